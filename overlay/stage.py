@@ -1,0 +1,42 @@
+"""A stage: what is drawn, as values. Boxes in pixels of the stage's own canvas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Context(Protocol):
+    """What one graphic's template is given: a frozen dataclass of ``overlay.contexts``."""
+
+    __dataclass_fields__: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Graphic:
+    """One drawn thing: ``key`` names it on its stage, ``template`` its SVG, ``box`` its place.
+
+    Two stages' graphics with one key are the same thing at two times; only a changed one is sent.
+    """
+
+    key: str
+    template: str
+    context: Context
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``."""
+
+    width: int
+    height: int
+    graphics: tuple[Graphic, ...]

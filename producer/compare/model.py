@@ -1,0 +1,77 @@
+"""What a comparison is: values only, in the words of the design. Results in ``unit``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.games.cards import Cards
+from producer.games.line import Chips, Deal, Line, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One choice at a fork, the tables that made it, and the actor's result at each."""
+
+    move: Move
+    tables: tuple[str, ...]
+    results: Mapping[str, Chips]
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A spot that two or more tables reached and where they chose differently.
+
+    ``history``: the moves before it, identical at all its tables. ``contrast`` and ``explained``
+    run from 0 to 1; ``difference`` is the largest difference of the actor's result between two
+    tables in different branches. Branches: most tables first.
+    """
+
+    street: str
+    seat: int
+    cards: Cards
+    history: Line
+    branches: tuple[Branch, ...]
+    contrast: float
+    explained: float
+    difference: Chips
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        return tuple(table for branch in self.branches for table in branch.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One part of the merit, 0 to 1, ``None`` where it cannot be computed; always with a reason."""
+
+    value: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A deal compared over its finished plays.
+
+    ``unit``: ``"chips"``, or ``"bb"`` where plays under different rules are compared in big
+    blinds. ``swing``: by seat, the largest less the smallest chip score. ``averages``: by seat.
+    ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
+    the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
+    """
+
+    deal: Deal
+    unit: str
+    same_rules: bool
+    cap: Chips
+    swing: Mapping[int, Chips]
+    averages: Mapping[int, Chips]
+    against_average: Mapping[str, Mapping[int, Chips]]
+    rank: Mapping[str, Mapping[int, int]]
+    forks: tuple[Fork, ...]
+    key_fork: Fork | None
+    pairing: tuple[str, ...]
+    merit: float
+    airable: float
+    components: Mapping[str, Component]
+    vetoes: tuple[str, ...]
+    holds: tuple[str, ...]

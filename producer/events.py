@@ -1,0 +1,271 @@
+"""The vocabulary of the log: the envelope and every type of event, as typed values.
+
+A feed's bytes become these events and nothing else; everything derived comes from them.
+The JSON Schema of each type is ``Event.model_json_schema()`` of its class.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    NonNegativeInt,
+    PlainSerializer,
+    PlainValidator,
+    PositiveInt,
+    TypeAdapter,
+    WithJsonSchema,
+)
+
+_FRACTION = re.compile(r"-?\d{1,18}/[1-9]\d{0,8}")
+
+
+def parse_chips(value: object) -> int | Fraction:
+    """An exact amount in smallest units: an int, or a string such as ``"9579/2"``.
+
+    Raises ValueError for floats, booleans and anything else that is not exact.
+    """
+    if isinstance(value, bool):
+        raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return parse_chips(Fraction(value))
+    raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
+
+
+def chips_json(value: int | Fraction) -> int | str:
+    """The JSON form of an exact amount: an integer, else ``"9579/2"``."""
+    return value if isinstance(value, int) else str(value)
+
+
+Chips = Annotated[
+    int | Fraction,
+    PlainValidator(parse_chips),
+    PlainSerializer(chips_json, return_type=int | str),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/[1-9]\d*$"}]}
+    ),
+]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Seat = Annotated[int, Field(ge=1, le=10)]
+CardText = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs])*$", max_length=104)]
+
+
+class Value(BaseModel):
+    """Base of every value on the wire: immutable, unknown keys refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class HoldemGame(Value):
+    """Texas hold'em as played at one table (RULES P2, H1-H9). Amounts in smallest units.
+
+    ``cap``: the most a player can put into one hand; ``stack``: what everybody starts a hand
+    with, ``None`` for unlimited.
+    """
+
+    name: Literal["holdem"] = "holdem"
+    betting: Literal["no-limit", "pot-limit", "fixed-limit"]
+    small_blind: NonNegativeInt
+    big_blind: PositiveInt
+    cap: PositiveInt | None = None
+    stack: PositiveInt | None = None
+
+
+Game = HoldemGame
+
+
+class Team(Value):
+    """A team as shown: ``name`` in full, ``colour`` as ``#RRGGBB`` where the event gives one."""
+
+    name: Name
+    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+
+
+class Player(Value):
+    """Who sits in a seat; ``team`` is a key of the session's teams."""
+
+    name: Name
+    team: Name | None = None
+
+
+class TableInfo(Value):
+    """One table of the group: its game and its players by seat."""
+
+    game: Game
+    players: Mapping[Seat, Player]
+
+
+class SessionOpened(Value):
+    """Opens a session for the envelope's group; several openings of one session merge.
+
+    ``direction``: the seat numbers in the order of action, RULES P6 and H2. ``deals``: how many
+    deals each table will play, where known. ``tables``: the roster, RULES P1.
+    """
+
+    kind: Literal["live", "archive"]
+    title: Name | None = None
+    deals: PositiveInt | None = None
+    direction: Literal["ascending", "descending"] = "ascending"
+    teams: Mapping[Name, Team] = Field(default_factory=dict)
+    tables: Mapping[Name, TableInfo]
+    credit: str | None = None
+
+
+class DealCards(Value):
+    """The cards of a deal: hole cards by seat, the button's seat, the board as far as known."""
+
+    deal: PositiveInt
+    button: Seat
+    cards: Mapping[Seat, CardText]
+    board: CardText = ""
+
+
+class Move(Value):
+    """One public action; ``to`` is the seat's total on this street, blinds included."""
+
+    street: Literal["preflop", "flop", "turn", "river"]
+    seat: Seat
+    action: Literal["fold", "check", "call", "bet", "raise"]
+    to: NonNegativeInt | None = None
+    all_in: bool | None = None
+
+
+class HandStarted(Value):
+    deal: PositiveInt
+    hand: PositiveInt
+    button: Seat
+    stacks: Mapping[Seat, PositiveInt | None] = Field(default_factory=dict)
+    players: Mapping[Seat, Player] = Field(default_factory=dict)
+
+
+class HandAction(Value):
+    """``n`` counts the hand's actions from 1."""
+
+    deal: PositiveInt
+    hand: PositiveInt
+    n: PositiveInt
+    seat: Seat
+    action: Literal["fold", "check", "call", "bet", "raise"]
+    to: NonNegativeInt | None = None
+    all_in: bool | None = None
+
+
+class HandBoard(Value):
+    """Board cards as they are opened: three, one, one."""
+
+    deal: PositiveInt
+    hand: PositiveInt
+    cards: CardText
+
+
+class HandFinished(Value):
+    """``result``: chips at the end minus chips at the start, by seat (RULES P3)."""
+
+    deal: PositiveInt
+    hand: PositiveInt
+    result: Mapping[Seat, Chips]
+
+
+class HandRecorded(Value):
+    """A whole hand in one event: what an archive tells of a play."""
+
+    deal: PositiveInt
+    hand: PositiveInt
+    button: Seat
+    cards: Mapping[Seat, CardText]
+    board: CardText = ""
+    stacks: Mapping[Seat, PositiveInt | None] = Field(default_factory=dict)
+    players: Mapping[Seat, Player] = Field(default_factory=dict)
+    line: tuple[Move, ...]
+    result: Mapping[Seat, Chips]
+
+
+class Envelope(Value):
+    """What every event carries. ``at``: the device's time, ``None`` where a log tells none.
+
+    ``table`` is ``None`` only for what concerns the whole group. ``seq`` counts a table's events.
+    """
+
+    v: Literal[1] = 1
+    id: Name
+    session: Name
+    group: Name
+    table: Name | None = None
+    source: Name
+    seq: PositiveInt | None = None
+    at: AwareDatetime | None = None
+
+
+class SessionOpenedEvent(Envelope):
+    type: Literal["session.opened"] = "session.opened"
+    data: SessionOpened
+
+
+class DealCardsEvent(Envelope):
+    type: Literal["deal.cards"] = "deal.cards"
+    data: DealCards
+
+
+class HandStartedEvent(Envelope):
+    type: Literal["hand.started"] = "hand.started"
+    data: HandStarted
+
+
+class HandActionEvent(Envelope):
+    type: Literal["hand.action"] = "hand.action"
+    data: HandAction
+
+
+class HandBoardEvent(Envelope):
+    type: Literal["hand.board"] = "hand.board"
+    data: HandBoard
+
+
+class HandFinishedEvent(Envelope):
+    type: Literal["hand.finished"] = "hand.finished"
+    data: HandFinished
+
+
+class HandRecordedEvent(Envelope):
+    type: Literal["hand.recorded"] = "hand.recorded"
+    data: HandRecorded
+
+
+Event = Annotated[
+    SessionOpenedEvent
+    | DealCardsEvent
+    | HandStartedEvent
+    | HandActionEvent
+    | HandBoardEvent
+    | HandFinishedEvent
+    | HandRecordedEvent,
+    Field(discriminator="type"),
+]
+
+_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def parse_event(raw: bytes | str) -> Event:
+    """One JSON event. Raises pydantic's ValidationError, which names the field at fault."""
+    return _EVENT.validate_json(raw)
+
+
+def event_json(event: Event) -> str:
+    """The event as one line of native NDJSON, keys in the order of the data model."""
+    return event.model_dump_json(exclude_defaults=False, exclude_none=True)
+
+
+def event_schema() -> dict[str, Any]:
+    """JSON Schema of the whole vocabulary."""
+    return _EVENT.json_schema()

@@ -1,0 +1,51 @@
+"""Cards as small integers: ``4 * rank + suit``, ranks 2..A as 0..12, suits c d h s as 0..3.
+
+The numbering is phevaluator's, so that evaluation needs no translation.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK: tuple[int, ...] = tuple(range(52))
+
+Cards = tuple[int, ...]
+
+
+@lru_cache(maxsize=65536)
+def parse_cards(text: str) -> Cards:
+    """Cards written one after the other, such as ``"KcKs"``; ``""`` is no cards.
+
+    Raises ValueError naming the first two characters that are no card, or a card named twice.
+
+    >>> parse_cards("2cAs")
+    (0, 51)
+    """
+    cards: list[int] = []
+    for place in range(0, len(text), 2):
+        rank, suit = text[place : place + 1], text[place + 1 : place + 2]
+        if rank not in RANKS or not suit or suit not in SUITS:
+            raise ValueError(f"no card: {text[place : place + 2]!r} in {text!r}")
+        card = 4 * RANKS.index(rank) + SUITS.index(suit)
+        if card in cards:
+            raise ValueError(f"card {rank}{suit} twice in {text!r}")
+        cards.append(card)
+    return tuple(cards)
+
+
+def format_card(card: int) -> str:
+    """
+    >>> format_card(51)
+    'As'
+    """
+    return RANKS[card // 4] + SUITS[card % 4]
+
+
+def format_cards(cards: Cards) -> str:
+    """
+    >>> format_cards((0, 51))
+    '2cAs'
+    """
+    return "".join(format_card(card) for card in cards)

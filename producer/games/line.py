@@ -1,0 +1,85 @@
+"""Lines, plays and deals: what every game hands to the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from producer.events import Game, Player, Team
+from producer.games.cards import Cards
+
+Chips = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One public action: ``to`` is the seat's total on the street, ``None`` for fold and check."""
+
+    street: str
+    seat: int
+    action: str
+    to: int | None = None
+
+
+Line = tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class DealKey:
+    """A deal's name: session, group, number. ``str`` gives ``SESSION/GROUP/N``."""
+
+    session: str
+    group: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.session}/{self.group}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One table's finished play of a deal: its line and the exact chip score of every seat.
+
+    ``hand`` is the device's running number; ``attempt`` counts from 1 where a table replays.
+    ``stacks``: chips at the start of the hand, ``None`` for unlimited.
+    """
+
+    table: str
+    hand: int
+    attempt: int
+    game: Game
+    stacks: Mapping[int, int | None]
+    players: Mapping[int, Player]
+    line: Line
+    result: Mapping[int, Chips]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal with all its finished plays, tables in the roster's order.
+
+    ``cards`` and ``board`` hold all that any table has shown; ``tables`` is the whole group,
+    finished or not; ``direction`` says whether the action passes to the next higher or lower seat.
+    """
+
+    key: DealKey
+    button: int
+    cards: Mapping[int, Cards]
+    board: Cards
+    plays: tuple[Play, ...]
+    tables: tuple[str, ...]
+    direction: str = "ascending"
+    teams: Mapping[str, Team] = field(default_factory=dict)
+    live: bool = False
+
+
+def acting_order(seats: tuple[int, ...], button: int, direction: str) -> tuple[int, ...]:
+    """The seats in the order of action, the one after ``button`` first, the button last (P6, H2).
+
+    >>> acting_order((1, 2, 3), 1, "descending")
+    (3, 2, 1)
+    """
+    ascending = sorted(seats) if direction == "ascending" else sorted(seats, reverse=True)
+    start = ascending.index(button) + 1
+    return tuple(ascending[start:] + ascending[:start])
