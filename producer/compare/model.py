@@ -54,7 +54,8 @@ class Comparison:
     """A deal compared over its finished plays.
 
     ``unit``: ``"chips"``, or ``"bb"`` where plays under different rules are compared in big
-    blinds. ``swing``: by seat, the largest less the smallest chip score. ``averages``: by seat.
+    blinds; a fork's moves then carry totals in 1/``scale`` of a big blind (else 1). ``cap``: the
+    most a player can lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip score. ``averages``: by seat.
     ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
     the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
     """
@@ -62,6 +63,7 @@ class Comparison:
     deal: Deal
     unit: str
     same_rules: bool
+    scale: int
     cap: Chips
     swing: Mapping[int, Chips]
     averages: Mapping[int, Chips]

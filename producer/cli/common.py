@@ -1,0 +1,48 @@
+"""What every command shares: options, the two streams, exit statuses, errors in words."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from producer.settings import Settings, SettingsError, load_settings
+
+ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
+
+people = Console(stderr=True, highlight=False)
+"""Messages for people: standard error."""
+
+DbOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db",
+        metavar="PATH",
+        help="The database. Default: the setting, else duplicast.db in the current folder.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md).")]
+
+
+def settings(db: Path | None = None) -> Settings:
+    """The settings with the command's own database, where it names one."""
+    try:
+        loaded = load_settings()
+    except SettingsError as error:
+        fail(str(error), WRONG_USAGE)
+    return loaded if db is None else loaded.model_copy(update={"db": db})
+
+
+def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
+    """Says ``message`` on standard error and ends the command with ``status``."""
+    people.print(message, style="bold", markup=False, soft_wrap=True)
+    raise typer.Exit(status)
+
+
+def print_data(value: Any) -> None:
+    """JSON on standard output: UTF-8, two spaces, keys in the order given."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

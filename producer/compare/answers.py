@@ -1,0 +1,106 @@
+"""Comparisons as the JSON that others rely on: documented in docs/json.md, kept stable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from producer.compare.model import Branch, Comparison, Fork
+from producer.compare.results import whole
+from producer.events import chips_json
+from producer.games.cards import format_cards
+from producer.games.line import Chips, Move, Play
+
+Answer = dict[str, Any]
+
+DIGITS = 6
+"""Decimals of merit, components, contrast and explained share."""
+
+
+def deal_answer(comparison: Comparison, headline: str) -> Answer:
+    """A deal's row in the ranking."""
+    deal = comparison.deal
+    return {
+        "session": deal.key.session,
+        "group": deal.key.group,
+        "deal": deal.key.number,
+        "tables": [play.table for play in deal.plays],
+        "same_rules": comparison.same_rules,
+        "unit": comparison.unit,
+        "merit": round(comparison.merit, DIGITS),
+        "airable": round(comparison.airable, DIGITS),
+        "components": {
+            name: {
+                "value": None if part.value is None else round(part.value, DIGITS),
+                "reason": part.reason,
+            }
+            for name, part in comparison.components.items()
+        },
+        "vetoes": list(comparison.vetoes),
+        "holds": list(comparison.holds),
+        "swing": _by_seat(comparison.swing),
+        "key_fork": comparison.key_fork and _fork(comparison.key_fork, comparison.scale),
+        "pairing": list(comparison.pairing),
+        "headline": headline,
+    }
+
+
+def compare_answer(comparison: Comparison, headline: str) -> Answer:
+    """A deal's row, its cards, every play and every fork."""
+    deal = comparison.deal
+    return {
+        **deal_answer(comparison, headline),
+        "cards": {str(seat): format_cards(cards) for seat, cards in sorted(deal.cards.items())},
+        "board": format_cards(deal.board),
+        "button": deal.button,
+        "plays": {play.table: _play(play, comparison) for play in deal.plays},
+        "forks": [_fork(fork, comparison.scale) for fork in comparison.forks],
+    }
+
+
+def _play(play: Play, comparison: Comparison) -> Answer:
+    return {
+        "players": {
+            str(seat): {"name": player.name, "team": player.team}
+            for seat, player in sorted(play.players.items())
+        },
+        "line": [_move(move, 1) for move in play.line],
+        "result": _by_seat(play.result),
+        "versus_average": _by_seat(comparison.against_average[play.table]),
+        "rank": {
+            str(seat): rank for seat, rank in sorted(comparison.rank[play.table].items())
+        },
+    }
+
+
+def _fork(fork: Fork, scale: int) -> Answer:
+    return {
+        "street": fork.street,
+        "seat": fork.seat,
+        "cards": format_cards(fork.cards),
+        "history": [_move(move, scale) for move in fork.history],
+        "contrast": round(fork.contrast, DIGITS),
+        "explained": round(fork.explained, DIGITS),
+        "branches": [_branch(branch, scale) for branch in fork.branches],
+    }
+
+
+def _branch(branch: Branch, scale: int) -> Answer:
+    return {
+        "action": {"action": branch.move.action, **_to(branch.move, scale)},
+        "tables": list(branch.tables),
+        "results": {table: chips_json(chips) for table, chips in branch.results.items()},
+    }
+
+
+def _move(move: Move, scale: int) -> Answer:
+    return {"street": move.street, "seat": move.seat, "action": move.action, **_to(move, scale)}
+
+
+def _to(move: Move, scale: int) -> Answer:
+    return {} if move.to is None else {"to": chips_json(whole(Fraction(move.to, scale)))}
+
+
+def _by_seat(amounts: Mapping[int, Chips]) -> Answer:
+    return {str(seat): chips_json(chips) for seat, chips in sorted(amounts.items())}

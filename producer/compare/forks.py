@@ -1,0 +1,159 @@
+"""Where the tables parted: the prefix tree of the lines, and its forks (DESIGN, comparison 1, 3).
+
+Works on lines and moves of any game; how far two moves are apart comes in as ``contrast``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from producer.compare.model import Branch, Fork
+from producer.compare.results import Results, whole
+from producer.games.cards import Cards
+from producer.games.line import Chips, Line, Move
+
+Contrast = Callable[[Move, Move], float]
+
+KEY_FORK_FLOOR = 0.6
+"""Contrast and explained share from which the earliest fork is the key fork (comparison 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A spot of the prefix tree: the tables that reached it, in the order given."""
+
+    history: Line
+    tables: tuple[str, ...]
+
+
+def forks(
+    lines: Mapping[str, Line],
+    results: Results,
+    cards: Mapping[int, Cards],
+    contrast: Contrast,
+) -> tuple[Fork, ...]:
+    """All exact forks, earliest first; lines and results by table."""
+    found: list[Fork] = []
+    level = [_Spot((), tuple(lines))]
+    while level:
+        deeper: list[_Spot] = []
+        for spot in level:
+            branches = _branches(spot, lines)
+            if len(branches) > 1:
+                found.append(_fork(spot.history, branches, results, cards, contrast))
+            deeper += [
+                _Spot((*spot.history, move), tables)
+                for move, tables in branches
+                if len(tables) > 1
+            ]
+        level = deeper
+    return tuple(found)
+
+
+def _branches(spot: _Spot, lines: Mapping[str, Line]) -> list[tuple[Move, tuple[str, ...]]]:
+    """The moves made at a spot with their tables, most tables first."""
+    depth = len(spot.history)
+    chosen: dict[Move, list[str]] = {}
+    for table in spot.tables:
+        if len(lines[table]) > depth:
+            chosen.setdefault(lines[table][depth], []).append(table)
+    return sorted(
+        ((move, tuple(tables)) for move, tables in chosen.items()),
+        key=lambda branch: (-len(branch[1]), branch[0].action, branch[0].to or 0),
+    )
+
+
+def _fork(
+    history: Line,
+    branches: Sequence[tuple[Move, tuple[str, ...]]],
+    results: Results,
+    cards: Mapping[int, Cards],
+    contrast: Contrast,
+) -> Fork:
+    first = branches[0][0]
+    drawn = tuple(
+        Branch(move, tables, {table: results[table][move.seat] for table in tables})
+        for move, tables in branches
+    )
+    return Fork(
+        street=first.street,
+        seat=first.seat,
+        cards=cards.get(first.seat, ()),
+        history=history,
+        branches=drawn,
+        contrast=max(contrast(a.move, b.move) for a, b in combinations(drawn, 2)),
+        explained=explained_share(drawn),
+        difference=_difference(drawn),
+    )
+
+
+def explained_share(branches: Sequence[Branch]) -> float:
+    """The part of the variance of the actor's results that lies between kinds of action.
+
+    Between sizes where there is only one kind; 0.5 where every kind has one table (it would be 1
+    by construction); 0 where the results do not vary (comparison 3).
+    """
+    kinds: dict[str, list[float]] = {}
+    for branch in branches:
+        kinds.setdefault(branch.move.action, []).extend(map(float, branch.results.values()))
+    groups = list(kinds.values())
+    if len(groups) == 1:
+        groups = [list(map(float, branch.results.values())) for branch in branches]
+    everything = [result for group in groups for result in group]
+    if min(everything) == max(everything):
+        return 0.0
+    if len(groups) == len(everything):
+        return 0.5
+    mean = math.fsum(everything) / len(everything)
+    total = math.fsum((result - mean) ** 2 for result in everything)
+    between = math.fsum(
+        len(group) * (math.fsum(group) / len(group) - mean) ** 2 for group in groups
+    )
+    return min(1.0, between / total)
+
+
+def _difference(branches: Sequence[Branch]) -> Chips:
+    """The largest difference of the actor's result between two tables in different branches."""
+    return whole(
+        max(
+            max(max(a.results.values()) - min(b.results.values()),
+                max(b.results.values()) - min(a.results.values()))
+            for a, b in combinations(branches, 2)
+        )
+    )  # fmt: skip
+
+
+def key_fork(found: Sequence[Fork], cap: Chips) -> Fork | None:
+    """The fork the deal turns on (comparison 3): never chosen by the drama of its ending.
+
+    The earliest with contrast and explained share of at least 0.6 (equal depth: more tables
+    first); without one, the largest product of contrast, explained share and square root of
+    difference over cap. ``None`` without forks.
+    """
+    clear = [
+        fork
+        for fork in found
+        if fork.contrast >= KEY_FORK_FLOOR and fork.explained >= KEY_FORK_FLOOR
+    ]
+    if clear:
+        return min(clear, key=_earliest)
+    return min(
+        found,
+        key=lambda fork: (
+            -fork.contrast * fork.explained * math.sqrt(share_of_cap(fork.difference, cap)),
+            *_earliest(fork),
+        ),
+        default=None,
+    )
+
+
+def _earliest(fork: Fork) -> tuple[int, int]:
+    return len(fork.history), -len(fork.tables)
+
+
+def share_of_cap(chips: Chips, cap: Chips) -> float:
+    """A ratio to the cap, clipped to 1 (comparison 3)."""
+    return min(1.0, float(chips / cap))

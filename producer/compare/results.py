@@ -1,0 +1,84 @@
+"""Results side by side: swing, against average and rank of every seat (DESIGN, words)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from producer.games.line import Chips, Play
+
+Results = Mapping[str, Mapping[int, Chips]]
+"""By table, then seat: chip scores in the comparison's unit."""
+
+
+def whole(value: Chips) -> Chips:
+    """The amount as an int where it is one.
+
+    >>> whole(Fraction(6, 2))
+    3
+    """
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def results_of(plays: Sequence[Play], *, in_big_blinds: bool) -> dict[str, dict[int, Chips]]:
+    """Every table's chip scores (RULES P3), in chips or, exactly, in its own big blinds."""
+    if not in_big_blinds:
+        return {play.table: dict(play.result) for play in plays}
+    return {
+        play.table: {
+            seat: whole(Fraction(chips) / play.game.big_blind)
+            for seat, chips in play.result.items()
+        }
+        for play in plays
+    }
+
+
+def by_seat(results: Results) -> dict[int, dict[str, Chips]]:
+    """The same results by seat, then table; seats in order."""
+    seats = sorted({seat for scores in results.values() for seat in scores})
+    return {
+        seat: {table: scores[seat] for table, scores in results.items() if seat in scores}
+        for seat in seats
+    }
+
+
+def swing(results: Results) -> dict[int, Chips]:
+    """By seat: the largest less the smallest chip score over the tables."""
+    return {
+        seat: whole(max(scores.values()) - min(scores.values()))
+        for seat, scores in by_seat(results).items()
+    }
+
+
+def averages(results: Results) -> dict[int, Chips]:
+    """By seat: the exact mean chip score over the tables."""
+    return {
+        seat: whole(Fraction(sum(scores.values())) / len(scores))
+        for seat, scores in by_seat(results).items()
+    }
+
+
+def against_average(
+    results: Results, mean: Mapping[int, Chips]
+) -> dict[str, dict[int, Chips]]:
+    """By table, then seat: the chip score less the seat's average."""
+    return {
+        table: {seat: whole(chips - mean[seat]) for seat, chips in scores.items()}
+        for table, scores in results.items()
+    }
+
+
+def ranks(results: Results) -> dict[str, dict[int, int]]:
+    """By table, then seat: 1 for the seat's best result; equal results share the better place."""
+    placed = {
+        seat: {
+            table: 1 + sum(other > chips for other in scores.values())
+            for table, chips in scores.items()
+        }
+        for seat, scores in by_seat(results).items()
+    }
+    return {
+        table: {seat: placed[seat][table] for seat in scores} for table, scores in results.items()
+    }

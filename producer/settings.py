@@ -1,0 +1,85 @@
+"""The one settings object: ``duplicast.toml`` in the current folder, ``DUPLICAST_*``, options.
+
+Options of the command line beat the environment, the environment beats the file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+CONFIG = Path("duplicast.toml")
+Port = Annotated[int, Field(ge=1, le=65535)]
+
+
+class SettingsError(ValueError):
+    """The settings cannot be used; the message names the place, the reason and the mend."""
+
+
+class ObsSettings(BaseModel):
+    """Where OBS is, and what of it is ours.
+
+    ``pictures``: by table, the name of an existing OBS source that shows it; a table without one
+    gets a colour source with its name. ``graphics``: ``browser`` or ``image`` source, ``auto``
+    takes the browser source where OBS has the kind. ``prefix`` begins the name of all we make.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    host: str = "127.0.0.1"
+    port: Port = 4455
+    password: str = ""
+    prefix: Annotated[str, Field(min_length=1, max_length=40)] = "Duplicast"
+    pictures: dict[str, str] = Field(default_factory=dict)
+    graphics: Literal["auto", "browser", "image"] = "auto"
+
+
+class Settings(BaseSettings):
+    """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="DUPLICAST_",
+        env_nested_delimiter="__",
+        toml_file=CONFIG,
+        extra="forbid",
+        frozen=True,
+    )
+
+    db: Path = Path("duplicast.db")
+    port: Port = 8000
+    out: Path = Path("out")
+    obs: ObsSettings = Field(default_factory=ObsSettings)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is pydantic's
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def load_settings() -> Settings:
+    """Raises SettingsError where the file or the environment holds what cannot be used."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise SettingsError(
+            f"setting {place}: {first['msg']}. Mend it in {CONFIG} or in the environment "
+            f"(DUPLICAST_{place.upper().replace('.', '__')})."
+        ) from error
+    except ValueError as error:  # tomllib's own complaint names line and column
+        raise SettingsError(f"{CONFIG}: {error}. Mend the file or remove it.") from error
