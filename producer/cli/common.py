@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
 
+from producer.compare.model import Comparison
+from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.settings import Settings, SettingsError, load_settings
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
@@ -46,3 +50,26 @@ def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
 def print_data(value: Any) -> None:
     """JSON on standard output: UTF-8, two spaces, keys in the order given."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+@contextmanager
+def gate(db: Path | None) -> Iterator[Gate]:
+    """The gate before the record that ``db``, else the setting, names."""
+    path = settings(db).db
+    if not path.exists():
+        fail(f"{path}: there is no such database. `duplicast ingest FILE` makes one.")
+    opened = open_gate(path)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def picked(opened: Gate, reference: str, exit_: str) -> Comparison:
+    """The comparison of the released deal named; ends the command in words where there is none."""
+    try:
+        return opened.comparison(reference, exit_)
+    except AmbiguousDeal as error:
+        fail(str(error), WRONG_USAGE)
+    except NotAvailable as error:
+        fail(str(error))

@@ -1,0 +1,54 @@
+"""The command ``duplicast``: one small module a group of commands."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from producer.cli import deals, ingest, still
+from producer.cli.common import people
+
+app = typer.Typer(
+    name="duplicast",
+    help="The producer's desk for duplicate card games on television.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"duplicast {version('duplicast')}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _show: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+app.command("ingest")(ingest.ingest)
+app.command("deals")(deals.deals)
+app.command("compare")(deals.compare)
+app.command("still")(still.still)
+
+
+def main() -> None:
+    """The entry point: errors of the system in words, never a traceback."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        people.print("stopped", style="bold")
+        sys.exit(130)
+    except OSError as error:
+        people.print(f"{error.filename or 'duplicast'}: {error.strerror}", markup=False)
+        sys.exit(1)

@@ -1,0 +1,122 @@
+"""``duplicast ingest``: files of finished or running events into the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from producer.cli.common import (
+    ALL_GOOD,
+    NOTHING_USABLE,
+    SOME_BAD,
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    people,
+    print_data,
+    settings,
+)
+from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
+from producer.record import Store, Tally, open_store
+
+Format = Literal["auto", "lbr", "native"]
+
+
+def ingest(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
+    format_: Annotated[Format, typer.Option("--format", help="What the files are.")] = "auto",
+    stakes: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SB/BB[/STACK]",
+            help="Blinds and stack of a log that does not tell them; LBR: 50/100/20000.",
+        ),
+    ] = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Take hands from FILEs into the record; the same file again changes nothing.
+
+    Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
+    """
+    told = _stakes(stakes)
+    unknown: list[UnknownFormat] = []
+    with open_store(settings(db).db) as store:
+        total = Tally(0, 0, 0)
+        before = len(store.quarantine())
+        with _progress() as bar:
+            task = bar.add_task("ingest", total=len(files))
+            for file in files:
+                bar.update(task, description=file.name)
+                try:
+                    total = _plus(total, store.append(_items(file, format_, told)))
+                except UnknownFormat as error:
+                    unknown.append(error)
+                bar.advance(task)
+        _report(store, total, before, unknown, json_=json_)
+    raise typer.Exit(_status(total, unknown))
+
+
+def _items(file: Path, format_: Format, stakes: Stakes | None) -> Iterator[Heard | Refused]:
+    return read(file, format_, stakes)
+
+
+def _stakes(text: str | None) -> Stakes | None:
+    if text is None:
+        return None
+    parts = text.split("/")
+    if len(parts) not in (2, 3) or not all(part.isdecimal() and int(part) for part in parts):
+        fail(f"--stakes {text}: write SB/BB or SB/BB/STACK, such as 50/100/20000", WRONG_USAGE)
+    small, big, *stack = map(int, parts)
+    return Stakes(small, big, stack[0]) if stack else Stakes(small, big)
+
+
+def _plus(a: Tally, b: Tally) -> Tally:
+    return Tally(a.new + b.new, a.known + b.known, a.quarantined + b.quarantined)
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=people,
+        transient=True,
+    )
+
+
+def _report(
+    store: Store, total: Tally, before: int, unknown: list[UnknownFormat], *, json_: bool
+) -> None:
+    for error in unknown:
+        people.print(str(error), markup=False, soft_wrap=True)
+    for entry in store.quarantine()[before:]:
+        people.print(
+            f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True
+        )
+    people.print(
+        f"{total.new} new events, {total.known} known already, "
+        f"{total.quarantined} in quarantine, {len(unknown)} files not read",
+        markup=False,
+    )
+    if json_:
+        print_data(
+            {
+                "new": total.new,
+                "known": total.known,
+                "quarantined": total.quarantined,
+                "unread": [str(error) for error in unknown],
+            }
+        )
+
+
+def _status(total: Tally, unknown: list[UnknownFormat]) -> int:
+    if not total.new and not total.known:
+        return NOTHING_USABLE
+    return SOME_BAD if total.quarantined or unknown else ALL_GOOD
