@@ -1,0 +1,48 @@
+"""What every format hands over: events heard, lines refused, and files that are neither."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from producer.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One event, with the bytes it was read from; ``place`` is ``FILE:LINE``, for people."""
+
+    raw: bytes
+    event: Event
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Bytes that cannot be used, with the place, the reason, and what would mend it.
+
+    ``origin`` names the same bytes wherever their file lies (digest of the file, and line), so
+    that a copy of a file is recognised; ``""`` where a feed has no file.
+    """
+
+    raw: bytes
+    place: str
+    reason: str
+    mend: str
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """Blinds and starting stack, in smallest units, of a log that does not tell them."""
+
+    small_blind: int = 50
+    big_blind: int = 100
+    stack: int = 20_000
+
+
+class UnknownFormat(ValueError):
+    """A file that no feed can read: the place, the reason, and what would mend it."""
+
+    def __init__(self, place: str, reason: str, mend: str) -> None:
+        self.place, self.reason, self.mend = place, reason, mend
+        super().__init__(f"{place}: {reason}. {mend}")

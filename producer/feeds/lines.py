@@ -1,0 +1,62 @@
+"""Lines of a file as bytes, one at a time, whatever the file holds."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+LONGEST_LINE = 1 << 20
+"""Bytes; a longer line is refused, and only its first part is kept."""
+
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """``raw`` without byte order mark and line end; ``number`` counts from 1.
+
+    ``ended``: a line end follows; only the last line of a file can be without. ``whole`` is
+    false where the line is longer than LONGEST_LINE and ``raw`` its first part.
+    """
+
+    number: int
+    raw: bytes
+    ended: bool
+    whole: bool
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """All lines of ``path``, blank ones too. Raises OSError."""
+    with path.open("rb") as file:
+        number = 0
+        while piece := file.readline(LONGEST_LINE + 1):
+            number += 1
+            ended, whole = piece.endswith(b"\n"), True
+            if not ended and len(piece) > LONGEST_LINE:
+                whole, piece = False, piece[:LONGEST_LINE]
+                ended = _skip_rest(file)
+            if number == 1:
+                piece = piece.removeprefix(_BOM)
+            yield Line(number, piece.rstrip(b"\r\n"), ended, whole)
+
+
+def digest_lines(path: Path) -> str:
+    """32 hexadecimal digits for the lines of ``path``; line ends, mark and blank lines are free.
+
+    Raises OSError.
+    """
+    digest = hashlib.sha256()
+    for line in read_lines(path):
+        if line.raw:
+            digest.update(line.raw + b"\n")
+    return digest.hexdigest()[:32]
+
+
+def _skip_rest(file: BinaryIO) -> bool:
+    while piece := file.readline(LONGEST_LINE):
+        if piece.endswith(b"\n"):
+            return True
+    return False

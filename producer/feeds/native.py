@@ -1,0 +1,62 @@
+"""The native feed: one event of the log's vocabulary a line, as JSON (NDJSON, UTF-8).
+
+Blank lines, a byte order mark, CRLF and a missing last line end are allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from producer.events import parse_event
+from producer.feeds.heard import Heard, Refused
+from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
+from producer.feeds.sanity import fault
+
+_AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
+
+
+def read_native(path: Path) -> Iterator[Heard | Refused]:
+    """Every line that is not blank, as the event it holds or refused. Raises OSError."""
+    digest = digest_lines(path)
+    for line in read_lines(path):
+        if line.raw.strip():
+            yield read_line(line, f"{path}:{line.number}", f"{digest}:{line.number}")
+
+
+def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
+    """One line of the feed; never raises, whatever the bytes."""
+
+    def refuse(reason: str, mend: str = _AGAIN) -> Refused:
+        return Refused(line.raw, place, reason, mend, origin)
+
+    if not line.whole:
+        return refuse(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
+    try:
+        event = parse_event(line.raw.decode())
+    except UnicodeDecodeError as error:
+        return refuse(f"not UTF-8 at byte {error.start + 1} of the line")
+    except ValidationError as error:
+        return refuse(*_explained(error, ended=line.ended))
+    found = fault(event)
+    return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place)
+
+
+def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
+    """Reason and mend of the first thing wrong with the event."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "json_invalid":
+        if not ended:
+            return "the file ends in the middle of this event", _AGAIN
+        return f"not JSON: {_lower(first['msg'])}", _AGAIN
+    field = ".".join(str(part) for part in first["loc"][1:])
+    if not field:
+        return f"no event: {_lower(first['msg'])}", "See `type` and the envelope in docs/feeds.md"
+    reason = f"{field}: {_lower(first['msg'])}"
+    return reason, f"Correct {field} and send the event again under the same id"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

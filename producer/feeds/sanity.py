@@ -1,0 +1,104 @@
+"""What one event shows to be wrong by itself, before anything else is known (RULES P1, P3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.events import (
+    DealCardsEvent,
+    Event,
+    HandBoardEvent,
+    HandFinishedEvent,
+    HandRecordedEvent,
+)
+from producer.games.cards import format_card, parse_cards
+from producer.games.line import Chips
+
+LARGEST_NUMBER = 2**53 - 1
+"""Of deals, hands, sequence numbers and chips: what every JSON reader keeps exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why something cannot be used, and what would mend it."""
+
+    reason: str
+    mend: str
+
+
+def fault(event: Event) -> Fault | None:
+    """The first fault that the event shows by itself, or None."""
+    return _numbers_fault(event) or _cards_fault(event) or _result_fault(event)
+
+
+def repeated(cards: Mapping[int, str], board: str) -> str | None:
+    """The first card that is in two places, over all seats and the board; None where none is.
+
+    Raises ValueError where the text is no cards.
+    """
+    seen: set[int] = set()
+    for text in (*cards.values(), board):
+        places = [parse_cards(text[place : place + 2])[0] for place in range(0, len(text), 2)]
+        for card in places:
+            if card in seen:
+                return format_card(card)
+            seen.add(card)
+    return None
+
+
+def _cards_fault(event: Event) -> Fault | None:
+    if isinstance(event, HandRecordedEvent | DealCardsEvent):
+        cards, board = event.data.cards, event.data.board
+        for seat, hole in cards.items():
+            if len(hole) not in (0, 4):
+                return Fault(
+                    f"seat {seat} holds {len(hole) // 2} cards, a hold'em hand has two",
+                    "Correct the cards and send the event again",
+                )
+        if len(board) not in (0, 6, 8, 10):
+            return Fault(
+                f"a board of {len(board) // 2} cards",
+                "A board has 0, 3, 4 or 5 cards; correct it and send the event again",
+            )
+    elif isinstance(event, HandBoardEvent):
+        cards, board = {}, event.data.cards
+    else:
+        return None
+    twice = repeated(cards, board)
+    if twice:
+        return Fault(
+            f"card {twice} is dealt twice",
+            "Correct the cards of the deal, from the deck's record if there is one",
+        )
+    return None
+
+
+def _result_fault(event: Event) -> Fault | None:
+    if not isinstance(event, HandRecordedEvent | HandFinishedEvent):
+        return None
+    if not event.data.result:
+        return Fault("the result names no seat", "Give the chips won or lost by every seat")
+    total: Chips = sum(event.data.result.values())
+    if total:
+        return Fault(
+            f"the results add up to {total}, not to 0",
+            "Correct the result: what one seat wins, others lose",
+        )
+    return None
+
+
+def _numbers_fault(event: Event) -> Fault | None:
+    data = event.data
+    numbers = [event.seq or 0]
+    if isinstance(event, HandRecordedEvent):
+        numbers += [move.to or 0 for move in event.data.line]
+    if isinstance(event, HandRecordedEvent | HandFinishedEvent):
+        numbers += [abs(chips.numerator) for chips in event.data.result.values()]
+    for name in ("deal", "hand", "n", "to"):
+        numbers.append(getattr(data, name, None) or 0)
+    if max(numbers) > LARGEST_NUMBER:
+        return Fault(
+            f"a number larger than {LARGEST_NUMBER}", "Correct the number and send the event again"
+        )
+    return None
