@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 
 from producer.compare.model import Branch, Fork
@@ -96,23 +97,22 @@ def explained_share(branches: Sequence[Branch]) -> float:
     Between sizes where there is only one kind; 0.5 where every kind has one table (it would be 1
     by construction); 0 where the results do not vary (comparison 3).
     """
-    kinds: dict[str, list[float]] = {}
+    kinds: dict[str, list[Chips]] = {}
     for branch in branches:
-        kinds.setdefault(branch.move.action, []).extend(map(float, branch.results.values()))
+        kinds.setdefault(branch.move.action, []).extend(branch.results.values())
     groups = list(kinds.values())
     if len(groups) == 1:
-        groups = [list(map(float, branch.results.values())) for branch in branches]
+        groups = [list(branch.results.values()) for branch in branches]
     everything = [result for group in groups for result in group]
     if min(everything) == max(everything):
         return 0.0
     if len(groups) == len(everything):
         return 0.5
-    mean = math.fsum(everything) / len(everything)
-    total = math.fsum((result - mean) ** 2 for result in everything)
-    between = math.fsum(
-        len(group) * (math.fsum(group) / len(group) - mean) ** 2 for group in groups
-    )
-    return min(1.0, between / total)
+    # exact, so that a share of just 0.6 is one whatever the order of the tables
+    level = Fraction(sum(everything) ** 2, len(everything))
+    total = sum(result**2 for result in everything) - level
+    between = sum(Fraction(sum(group) ** 2, len(group)) for group in groups) - level
+    return float(between / total)
 
 
 def _difference(branches: Sequence[Branch]) -> Chips:

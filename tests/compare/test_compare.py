@@ -1,0 +1,238 @@
+"""The comparison on small deals whose numbers were worked out by hand (DESIGN, comparison 1-6)."""
+
+import math
+import statistics
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from producer.compare import compare
+from producer.compare.forks import explained_share, key_fork, share_of_cap
+from producer.compare.model import Branch, Fork
+from producer.events import HoldemGame, Player
+from producer.games.cards import parse_cards
+from producer.games.line import Deal, DealKey, Move, Play
+
+GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
+CARDS = {1: parse_cards("KcKs"), 2: parse_cards("JhJc")}
+BOARD = parse_cards("Td5s9h5h4d")
+
+
+def move(text: str) -> Move:
+    """``"flop 2 bet 300"`` as a move."""
+    street, seat, action, *to = text.split()
+    return Move(street, int(seat), action, int(to[0]) if to else None)
+
+
+def play(table: str, line: str, first: int, game: HoldemGame = GAME) -> Play:
+    """A play whose line is separated by semicolons; seat 1 scores ``first``, seat 2 the rest."""
+    moves = tuple(move(text.strip()) for text in line.split(";"))
+    players = {seat: Player(name=f"{table}-{seat}") for seat in (1, 2)}
+    stacks = dict.fromkeys(players, game.stack)
+    return Play(table, 1, 1, game, stacks, players, moves, {1: first, 2: -first})
+
+
+def deal(*plays: Play) -> Deal:
+    tables = tuple(one.table for one in plays)
+    return Deal(DealKey("s", "A", 1), 1, CARDS, BOARD, plays, tables)
+
+
+OPENED = "preflop 1 raise 300; preflop 2 call 300; flop 2 bet 400; "
+
+
+def four_tables() -> Deal:
+    """Kings face a bet on the flop: two raise and win 50 BB, one calls for 30, one folds."""
+    return deal(
+        play("1", OPENED + "flop 1 raise 1600; flop 2 raise 4700; flop 1 call 4700", 5000),
+        play("2", OPENED + "flop 1 raise 1600; flop 2 raise 4700; flop 1 call 4700", 5000),
+        play("3", OPENED + "flop 1 call 400; turn 2 bet 1400; turn 1 call 1400", 3000),
+        play("4", OPENED + "flop 1 fold", -300),
+    )
+
+
+def test_fork_is_found_where_identical_histories_part() -> None:
+    found = compare(four_tables())
+    (fork,) = found.forks
+    assert fork.history == tuple(move(text.strip()) for text in OPENED.strip("; ").split(";"))
+    assert (fork.street, fork.seat, fork.cards) == ("flop", 1, CARDS[1])
+    assert [(branch.move, branch.tables) for branch in fork.branches] == [
+        (move("flop 1 raise 1600"), ("1", "2")),
+        (move("flop 1 call 400"), ("3",)),
+        (move("flop 1 fold"), ("4",)),
+    ]
+    assert fork.contrast == 1
+    assert fork.difference == 5300
+
+
+def test_results_of_a_seat_over_the_tables() -> None:
+    found = compare(four_tables())
+    assert found.swing == {1: 5300, 2: 5300}
+    assert found.averages == {1: 3175, 2: -3175}
+    assert found.against_average["4"] == {1: -3475, 2: 3475}
+    assert [found.rank[table][1] for table in "1234"] == [1, 1, 3, 4]
+
+
+def test_average_of_three_tables_stays_exact() -> None:
+    found = compare(
+        deal(
+            play("1", "preflop 1 fold", -50),
+            play("2", "preflop 1 fold", -50),
+            play("3", "preflop 1 call 100; preflop 2 check", 100),
+        )
+    )
+    assert found.averages[1] == 0
+    assert found.averages[2] == 0
+    three = compare(
+        deal(
+            play("1", "preflop 1 fold", -50),
+            play("2", "preflop 1 fold", -50),
+            play("3", "preflop 1 call 100; preflop 2 check", 200),
+        )
+    )
+    assert three.averages[1] == Fraction(100, 3)
+    assert three.against_average["3"][1] == Fraction(500, 3)
+
+
+def test_explained_share_is_the_part_of_the_variance_between_kinds() -> None:
+    # results 5000, 5000 | 3000 | -300: all of the variance lies between the three kinds
+    assert compare(four_tables()).forks[0].explained == pytest.approx(1.0)
+
+
+def branch(action: str, *results: int, to: int | None = None) -> Branch:
+    tables = tuple(f"{action}{to}{place}" for place in range(len(results)))
+    return Branch(Move("flop", 1, action, to), tables, dict(zip(tables, results, strict=True)))
+
+
+def test_explained_share_of_choices_that_do_not_matter_is_0() -> None:
+    assert explained_share([branch("fold", -10, -10), branch("call", -50, 30)]) == 0
+
+
+def test_explained_share_is_half_where_every_kind_has_one_table() -> None:
+    assert explained_share([branch("fold", -10), branch("call", 40)]) == 0.5
+
+
+def test_explained_share_is_0_where_results_do_not_vary() -> None:
+    assert explained_share([branch("fold", 0), branch("call", 0)]) == 0
+
+
+def test_explained_share_between_sizes_only_where_there_is_one_kind() -> None:
+    sizes = [branch("bet", 10, 10, to=100), branch("bet", 40, 40, to=400)]
+    assert explained_share(sizes) == pytest.approx(1.0)
+    kinds = [*sizes, branch("check", 25)]
+    assert explained_share(kinds) == pytest.approx(0.0)
+
+
+@given(
+    st.lists(st.integers(-5000, 5000), min_size=2, max_size=6),
+    st.lists(st.integers(-5000, 5000), min_size=1, max_size=6),
+)
+def test_explained_share_agrees_with_variances_of_the_standard_library(
+    calls: list[int], folds: list[int]
+) -> None:
+    everything = calls + folds
+    total = statistics.pvariance(everything)
+    got = explained_share([branch("call", *calls, to=100), branch("fold", *folds)])
+    if total == 0:
+        assert got == 0
+        return
+    within = (
+        len(calls) * statistics.pvariance(calls) + len(folds) * statistics.pvariance(folds)
+    ) / len(everything)
+    assert got == pytest.approx(1 - within / total, abs=1e-9)
+
+
+def fork(depth: int, contrast: float, explained: float, difference: int, tables: int = 2) -> Fork:
+    history = tuple(Move("flop", 1, "bet", place) for place in range(depth))
+    branches = (
+        branch("call", *([0] * (tables - 1)), to=10),
+        branch("fold", difference),
+    )
+    return Fork("flop", 1, (), history, branches, contrast, explained, difference)
+
+
+def test_key_fork_is_the_earliest_clear_one_not_the_most_dramatic() -> None:
+    early, late = fork(2, 1.0, 0.7, 100), fork(5, 1.0, 1.0, 5000)
+    assert key_fork([early, late], 5000) is early
+
+
+def test_key_fork_at_equal_depth_has_more_tables() -> None:
+    few, many = fork(2, 1.0, 0.7, 100, tables=2), fork(2, 0.7, 0.6, 100, tables=4)
+    assert key_fork([few, many], 5000) is many
+
+
+def test_key_fork_without_a_clear_one_has_the_largest_product() -> None:
+    # 0.7*0.5*sqrt(.04)=0.07, 0.25*1*sqrt(1)=0.25, 1*0.5*sqrt(.09)=0.15
+    found = [fork(1, 0.7, 0.5, 200), fork(2, 0.25, 1.0, 9000), fork(3, 1.0, 0.5, 450)]
+    assert key_fork(found, 5000) is found[1]
+
+
+def test_ratio_to_the_cap_is_clipped_to_1() -> None:
+    assert share_of_cap(9000, 5000) == 1
+    assert share_of_cap(1250, 5000) == 0.25
+
+
+def test_merit_is_the_weighted_mean_of_the_components_that_exist() -> None:
+    found = compare(four_tables())
+    # contrast 1, swing sqrt(5300/5000 clipped) = 1, explained 1
+    assert found.merit == pytest.approx(1.0)
+    one_each = compare(
+        deal(
+            play("1", "preflop 1 fold", -50),
+            play("2", "preflop 1 call 100; preflop 2 check", 100),
+        )
+    )
+    expected = (0.25 * 1 + 0.20 * math.sqrt(150 / 5000) + 0.15 * 0.5) / 0.60
+    assert one_each.merit == pytest.approx(expected)
+    assert one_each.components["drama"].value is None
+    assert one_each.components["drama"].reason == "not built yet"
+
+
+def test_identical_play_has_no_fork_and_merit_0() -> None:
+    found = compare(deal(play("1", "preflop 1 fold", -50), play("2", "preflop 1 fold", -50)))
+    assert found.forks == ()
+    assert found.key_fork is None
+    assert found.merit == 0
+    assert found.pairing == ()
+
+
+def test_pair_is_one_table_a_branch_of_those_furthest_apart() -> None:
+    # fold against raise has contrast 1 as fold against call, and more tables
+    assert set(compare(four_tables()).pairing) in ({"1", "4"}, {"2", "4"})
+
+
+def test_pair_prefers_the_same_reply_then_the_branchs_median() -> None:
+    found = compare(
+        deal(
+            play("a", "preflop 1 raise 300; preflop 2 fold", 100),
+            play("b", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", 900),
+            play("c", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", 300),
+            play("d", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", -300),
+            play("e", "preflop 1 call 100; preflop 2 check; flop 2 check; flop 1 check", 100),
+            play("f", "preflop 1 call 100; preflop 2 raise 300; preflop 1 call 300", 300),
+        )
+    )
+    assert found.key_fork is not None
+    assert found.key_fork.history == ()
+    # no table of 'call' met a call; raise's median is 200, call's 200: a..d lie 100, 700, 100, 500
+    # from it, e and f 100 each, so a with e: first of the equals
+    assert found.pairing == ("a", "e")
+
+
+def test_plays_under_different_rules_are_compared_in_big_blinds() -> None:
+    limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
+    found = compare(
+        deal(
+            play("nl", "preflop 1 raise 200; preflop 2 fold", 100),
+            play("fl", "preflop 1 raise 20; preflop 2 call 20; flop 2 fold", 20, limit),
+        )
+    )
+    assert not found.same_rules
+    assert found.unit == "bb"
+    assert found.swing == {1: 1, 2: 1}
+    assert found.averages[1] == Fraction(3, 2)
+    # both raised to two big blinds: the same history, parted by seat 2's answer
+    (only,) = found.forks
+    assert only.seat == 2
+    assert len(only.history) == 1
