@@ -1,0 +1,91 @@
+"""Installs packages of Debian and Ubuntu where that is allowed, without asking anybody."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+
+QUIET = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1"}
+WAIT_FOR_OTHERS = ["-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=3"]
+PATIENCE = 20 * 60  # seconds for lists and downloads; unpacking is never cut short
+
+
+def command(packages: Sequence[str]) -> str:
+    """What a person types to have `packages`."""
+    sudo = "" if is_root() else "sudo "
+    names = " ".join(packages)
+    return f"{sudo}apt-get update && {sudo}apt-get install --no-install-recommends {names}"
+
+
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def rights() -> list[str] | None:
+    """What makes a command run as root: [], or a sudo that does not ask; None where nothing does."""
+    if shutil.which("apt-get") is None:
+        return None
+    if is_root():
+        return []
+    if shutil.which("sudo") and run(["sudo", "-n", "true"], 20) is None:
+        return ["sudo", "-n"]
+    return None
+
+
+def missing(packages: Sequence[str]) -> list[str]:
+    """Those of `packages` that are not installed; all where there is no such system."""
+    if shutil.which("dpkg-query") is None:
+        return list(packages)
+    told = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *packages],
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    there = {line.split()[0] for line in told.stdout.splitlines() if line.endswith(" installed")}
+    return [package for package in packages if package not in there]
+
+
+def install(packages: Sequence[str]) -> str | None:
+    """Installs `packages`; what went wrong in words, or None."""
+    as_root = rights()
+    if as_root is None:
+        return "there are no rights to install packages here"
+    apt = [*as_root, "env", *(f"{k}={v}" for k, v in QUIET.items()), "apt-get", *WAIT_FOR_OTHERS]
+    wanted = ["install", "-y", "--no-install-recommends", *packages]
+    # The lists' lock knows no waiting, and a mirror may be between two states: so three tries.
+    for pause in (10, 30, None):
+        trouble = run([*apt, "update", "-q"], PATIENCE)
+        if trouble is None or pause is None:
+            break
+        time.sleep(pause)
+    # Lists that could not be renewed may still do.
+    return run([*apt, *wanted, "-q", "--download-only"], PATIENCE) or run(
+        [*apt, *wanted, "-q", "--no-download"], None
+    )
+
+
+def run(arguments: Sequence[str], patience: float | None) -> str | None:
+    """Runs a command without a terminal; the end of what it said where it failed, or None."""
+    try:
+        done = subprocess.run(
+            arguments,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=patience,
+            text=True,
+            errors="replace",
+        )
+    except subprocess.TimeoutExpired:
+        return f"'{' '.join(arguments)}' was not done after {patience} s"
+    except OSError as error:
+        return f"'{' '.join(arguments)}': {error.strerror}"
+    if done.returncode == 0:
+        return None
+    return f"'{' '.join(arguments)}' failed:\n" + "\n".join(done.stdout.splitlines()[-8:])

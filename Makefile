@@ -1,0 +1,49 @@
+# Needs make and python3, nothing else; fetches the rest. `make help` lists the targets.
+.DEFAULT_GOAL := help
+.PHONY: help demo test prove bench lint format-check ruff types imports clean run dev system
+
+PYTHON ?= python3
+# How many tests at once; each OBS and each browser wants about a core.
+WORKERS ?= 2
+BIN := .venv/bin
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
+
+demo: run ## set up, read real deals, open the desk and print its address (ends with Ctrl-C)
+	@$(BIN)/duplicast demo
+
+test: dev system ## set up (OBS, Xvfb and Chromium too, where allowed) and run all tests
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
+
+prove: dev system ## the long proofs: the same tests with their full counts (hours)
+	DUPLICAST_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+
+bench: dev ## the benchmarks
+	@for file in tests/bench/*.py; do $(BIN)/python "$$file" || exit; done
+
+lint: ruff format-check types imports ## style, types and who may import whom
+
+ruff: dev
+	$(BIN)/ruff check
+
+format-check: dev
+	$(BIN)/ruff format --check
+
+types: dev
+	$(BIN)/mypy
+
+imports: dev
+	$(BIN)/lint-imports
+
+clean: ## remove the environment and everything made (not the databases)
+	rm -rf .venv .tools dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+run:
+	@$(PYTHON) .ci/bootstrap.py
+
+dev:
+	@$(PYTHON) .ci/bootstrap.py --dev
+
+system:
+	@$(PYTHON) .ci/system.py
