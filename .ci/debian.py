@@ -25,7 +25,7 @@ def is_root() -> bool:
 
 
 def rights() -> list[str] | None:
-    """What makes a command run as root: [], or a sudo that does not ask; None where nothing does."""
+    """What makes a command run as root: [], or a sudo that does not ask; None if nothing does."""
     if shutil.which("apt-get") is None:
         return None
     if is_root():
