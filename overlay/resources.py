@@ -1,0 +1,28 @@
+"""Where templates and themes are: in the wheel beside the code, else in the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+Resource = Literal["graphics", "themes"]
+
+_PACKAGED = Path(__file__).parent / "_data"
+_CHECKOUT = Path(__file__).parent.parent
+_CHECKOUT_FOLDERS: dict[Resource, str] = {
+    "graphics": "templates/graphics",
+    "themes": "assets/themes",
+}
+
+
+def resource(name: Resource) -> Path:
+    """The folder of SVG templates or of themes.
+
+    Raises FileNotFoundError where neither a wheel's nor a checkout's folder is there.
+    """
+    folder = _PACKAGED / name if _PACKAGED.is_dir() else _CHECKOUT / _CHECKOUT_FOLDERS[name]
+    if not folder.is_dir():
+        raise FileNotFoundError(
+            f"{folder}: the installation lacks this folder; install the package again"
+        )
+    return folder
