@@ -70,8 +70,16 @@ class Value(BaseModel):
 class HoldemGame(Value):
     """Texas hold'em as played at one table (RULES P2, H1-H9). Amounts in smallest units.
 
-    ``cap``: the most a player can put into one hand; ``stack``: what everybody starts a hand
-    with, ``None`` for unlimited.
+    ``cap``: the most a player can put into one hand, forced payments included; ``stack``: what
+    everybody starts a hand with, ``None`` for unlimited. ``ante``: before the blinds (H9), from
+    everybody or from the big blind for all. ``straddle``: a third blind, posted by the seat after
+    the big blind where three or more play. ``small_bet``, ``big_bet``: fixed-limit only; the big
+    blind and twice the small bet unless set. ``max_bets``: how many bets and raises a street
+    allows in fixed-limit, the big blind counted as one, and ``max_bets_heads_up`` where only two
+    are left when the street begins; ``None`` for no limit. ``minimum_raise``: as large as the
+    last bet or raise, or always the big blind (H3). ``odd_chips``: what a split cannot divide
+    goes to the first winners after the button, or is split into exact fractions (H5).
+    ``showdown``: who shows first (H6).
     """
 
     name: Literal["holdem"] = "holdem"
@@ -80,6 +88,16 @@ class HoldemGame(Value):
     big_blind: PositiveInt
     cap: PositiveInt | None = None
     stack: PositiveInt | None = None
+    ante: NonNegativeInt = 0
+    ante_from: Literal["everybody", "big-blind"] = "everybody"
+    straddle: NonNegativeInt = 0
+    small_bet: PositiveInt | None = None
+    big_bet: PositiveInt | None = None
+    max_bets: PositiveInt | None = 4
+    max_bets_heads_up: PositiveInt | None = None
+    minimum_raise: Literal["last-raise", "big-blind"] = "last-raise"
+    odd_chips: Literal["first-after-button", "fractions"] = "first-after-button"
+    showdown: Literal["last-aggressor", "left-of-button"] = "last-aggressor"
 
 
 Game = HoldemGame

@@ -6,26 +6,40 @@ Pure and exact: values in, values out; chips are ints, or Fractions where a spli
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from producer.events import HoldemGame
+from producer.games.betting import (
+    STREETS,
+    UNLIMITED,
+    Betting,
+    Post,
+    call_to,
+    carry_out,
+    deal_in,
+    missing,
+    raise_range,
+)
 from producer.games.cards import Cards
-from producer.games.line import Chips, Line, Move
+from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
+from producer.games.showdown import NOTHING_MORE, Ending, Told, settle, showing_order
 
-STREETS = ("preflop", "flop", "turn", "river")
+__all__ = [
+    "BOARD_CARDS",
+    "STREETS",
+    "IllegalLine",
+    "Post",
+    "Replay",
+    "Spot",
+    "Told",
+    "board_at",
+    "chip_scores",
+    "contrast",
+    "finished",
+    "replay",
+]
+
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
-
-
-class IllegalLine(ValueError):
-    """A line that the rules do not allow.
-
-    ``n`` is the number of the offending action, counted from 1 (one past the last where an action
-    is missing); ``reason`` says what is wrong, ``expected`` what would have been legal.
-    """
-
-    def __init__(self, n: int, reason: str, expected: str) -> None:
-        self.n, self.reason, self.expected = n, reason, expected
-        super().__init__(f"action {n}: {reason}; expected {expected}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +47,12 @@ class Spot:
     """The situation before a move.
 
     ``pot``: all chips put in so far, the street's included. ``to_call``: chips the actor must add.
-    ``min_to``/``max_to``: the legal street totals of a bet or raise, ``None`` where none is legal.
+    ``min_to``/``max_to``: the legal street totals of a bet or raise, ``None`` where none is legal;
+    only ``max_to`` is ``None`` where no-limit, without cap or known stack, sets no maximum.
     ``committed``: chips put in over the whole hand; ``street_bets``: on this street;
     ``behind``: what each seat may still put in (cap and stack applied), ``None`` for unlimited.
-    ``live``: seats that have not folded, in order of action.
+    ``live``: seats that have not folded, in order of action. ``dead``: of the committed chips,
+    those that nobody had to match (a big blind's ante, a dead blind), by seat where there are any.
     """
 
     street: str
@@ -49,6 +65,7 @@ class Spot:
     street_bets: Mapping[int, int]
     behind: Mapping[int, int | None]
     live: tuple[int, ...]
+    dead: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +75,11 @@ class Replay:
     ``marks[i]``: what move ``i`` did to its seat's chips: ``""``, ``"all-in"``, or ``"cap"``
     where chips remain behind (P2). ``to_act``: the spot after the last move, ``None`` when the
     hand is over. ``result``: chip score by seat (P3), ``None`` while the hand is not over or
-    where unknown cards leave it open. ``shown``: the seats that reached showdown.
+    where unknown cards leave it open, which ``unknown`` then says in words. ``shown``: the seats
+    that reached showdown, the first to show first (H6). ``line``: the moves, every call with its
+    amount. ``opened``: the street after whose betting the hands were opened with cards of the
+    board still to come (H6), ``None`` where they were not. ``missing``: what must still be done,
+    ``None`` when the hand is over.
     """
 
     spots: tuple[Spot, ...]
@@ -68,3 +89,165 @@ class Replay:
     live: tuple[int, ...]
     result: Mapping[int, Chips] | None
     shown: tuple[int, ...]
+    line: Line = ()
+    unknown: str | None = None
+    opened: str | None = None
+    missing: IllegalLine | None = None
+
+
+def replay(
+    game: HoldemGame,
+    button: int,
+    direction: str,
+    stacks: Mapping[int, int | None],
+    cards: Mapping[int, Cards],
+    board: Cards,
+    line: Line,
+    told: Told = NOTHING_MORE,
+) -> Replay:
+    """Carries out ``line``. Raises IllegalLine at the first move the rules do not allow.
+
+    The seats of the hand are those of ``stacks``, or of ``cards`` where no stack is told; a seat
+    without a stack has the game's. A line that stops while somebody must act is no error here:
+    ``to_act`` says so, and ``finished`` insists.
+    """
+    betting = _seated(game, button, direction, stacks, cards, told)
+    spots, marks, moves = [], [], []
+    for n, move in enumerate(line, 1):
+        spot = _spot(betting)
+        carry_out(betting, move, n)
+        assert spot is not None
+        spots.append(spot)
+        marks.append(_mark(betting, stacks.get(move.seat, game.stack), move))
+        moves.append(_with_amount(spot, move))
+    to_act = _spot(betting)
+    ending = settle(betting, cards, board, told) if to_act is None else Ending(None)
+    shown = () if to_act else showing_order(betting, button)
+    return Replay(
+        spots=tuple(spots),
+        marks=tuple(marks),
+        to_act=to_act,
+        committed=dict(zip(betting.seats, betting.put, strict=True)),
+        live=_live(betting),
+        result=_scores(betting, ending),
+        shown=shown,
+        line=tuple(moves),
+        unknown=ending.unknown,
+        opened=STREETS[betting.street] if shown and betting.street < 3 else None,
+        missing=missing(betting, len(line) + 1) if to_act else None,
+    )
+
+
+def chip_scores(
+    game: HoldemGame,
+    button: int,
+    direction: str,
+    stacks: Mapping[int, int | None],
+    cards: Mapping[int, Cards],
+    board: Cards,
+    line: Line,
+    told: Told = NOTHING_MORE,
+) -> Mapping[int, Chips] | None:
+    """The result of a finished hand alone, without its spots: what ``replay`` calls ``result``.
+
+    Raises IllegalLine, also where the line stops while somebody must act.
+    """
+    betting = _seated(game, button, direction, stacks, cards, told)
+    n = 0
+    for n, move in enumerate(line, 1):
+        carry_out(betting, move, n)
+    if betting.pending:
+        raise missing(betting, n + 1)
+    return _scores(betting, settle(betting, cards, board, told))
+
+
+def finished(replayed: Replay) -> Replay:
+    """``replayed`` itself. Raises IllegalLine where somebody still has to act."""
+    if replayed.missing is not None:
+        raise replayed.missing
+    return replayed
+
+
+def board_at(board: Cards, street: str) -> Cards:
+    """The part of ``board`` that lies open on ``street``."""
+    return board[: BOARD_CARDS[street]]
+
+
+def contrast(a: Move, b: Move) -> float:
+    """How differently two moves of one spot treat it, 0 to 1 (DESIGN, comparison 3).
+
+    Fold against continue 1, call against raise 0.7, check against bet 0.6, size only 0.25.
+    """
+    kinds = {a.action, b.action}
+    if "fold" in kinds:
+        return 1.0 if len(kinds) > 1 else 0.0
+    if len(kinds) == 1 or kinds == {"bet", "raise"}:
+        return 0.0 if a.to == b.to else 0.25
+    return 0.6 if "check" in kinds else 0.7
+
+
+def _seated(
+    game: HoldemGame,
+    button: int,
+    direction: str,
+    stacks: Mapping[int, int | None],
+    cards: Mapping[int, Cards],
+    told: Told,
+) -> Betting:
+    seats = acting_order(tuple(stacks or cards), button, direction)
+    if len(seats) < 2:
+        raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
+    return deal_in(game, seats, stacks, told.posts)
+
+
+def _spot(betting: Betting) -> Spot | None:
+    if not betting.pending:
+        return None
+    actor = betting.pending[0]
+    allowed = raise_range(betting, actor)
+    least, most = allowed or (None, None)
+    seats = betting.seats
+    return Spot(
+        street=STREETS[betting.street],
+        seat=seats[actor],
+        pot=betting.pot,
+        to_call=max(0, call_to(betting, actor) - betting.bet[actor]),
+        min_to=least,
+        max_to=None if most is not None and most > UNLIMITED >> 1 else most,
+        committed=dict(zip(seats, betting.put, strict=True)),
+        street_bets=dict(zip(seats, betting.bet, strict=True)),
+        behind={
+            seat: None if limit == UNLIMITED else limit - put
+            for seat, limit, put in zip(seats, betting.limit, betting.put, strict=True)
+        },
+        live=_live(betting),
+        dead={seat: dead for seat, dead in zip(seats, betting.dead, strict=True) if dead},
+    )
+
+
+def _live(betting: Betting) -> tuple[int, ...]:
+    return tuple([betting.seats[position] for position in betting.live])
+
+
+def _mark(betting: Betting, stack: int | None, move: Move) -> str:
+    position = betting.seats.index(move.seat)
+    put = betting.put[position]
+    if move.action in {"fold", "check"} or put < betting.limit[position]:
+        return ""
+    return "all-in" if put == stack else "cap"
+
+
+def _with_amount(spot: Spot, move: Move) -> Move:
+    if move.action != "call" or move.to is not None:
+        return move
+    return Move(move.street, move.seat, "call", spot.street_bets[move.seat] + spot.to_call)
+
+
+def _scores(betting: Betting, ending: Ending) -> Mapping[int, Chips] | None:
+    if ending.won is None:
+        return None
+    scores = {}
+    for seat, won, put in zip(betting.seats, ending.won, betting.put, strict=True):
+        score = won - put
+        scores[seat] = score.numerator if score.denominator == 1 else score
+    return scores

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from producer.events import Game, Player, Team
 from producer.games.cards import Cards
@@ -23,6 +24,18 @@ class Move:
 
 
 Line = tuple[Move, ...]
+
+
+class IllegalLine(ValueError):  # noqa: N818 - a domain word
+    """A line that the rules do not allow.
+
+    ``n`` is the number of the offending action, counted from 1 (one past the last where an action
+    is missing); ``reason`` says what is wrong, ``expected`` what would have been legal.
+    """
+
+    def __init__(self, n: int, reason: str, expected: str) -> None:
+        self.n, self.reason, self.expected = n, reason, expected
+        super().__init__(f"action {n}: {reason}; expected {expected}")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,12 +87,15 @@ class Deal:
     live: bool = False
 
 
+@lru_cache(maxsize=4096)
 def acting_order(seats: tuple[int, ...], button: int, direction: str) -> tuple[int, ...]:
     """The seats in the order of action, the one after ``button`` first, the button last (P6, H2).
+
+    A button at an empty seat is passed over.
 
     >>> acting_order((1, 2, 3), 1, "descending")
     (3, 2, 1)
     """
-    ascending = sorted(seats) if direction == "ascending" else sorted(seats, reverse=True)
-    start = ascending.index(button) + 1
-    return tuple(ascending[start:] + ascending[:start])
+    if direction == "ascending":
+        return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
+    return tuple(sorted(seats, key=lambda seat: (seat >= button, -seat)))

@@ -1,0 +1,369 @@
+"""The betting of one hand, carried out move by move (RULES P2, H1-H4, H9).
+
+``Betting`` is the one mutable value of this room: twelve moves a hand at tens of thousands of
+hands a second leave no time for a new value a move. It never leaves ``producer.games``.
+
+Everything counts in positions, the order after the button: 0 is the first to act after the flop,
+the last is the button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from producer.events import HoldemGame
+from producer.games.line import IllegalLine, Move
+
+STREETS = ("preflop", "flop", "turn", "river")
+UNLIMITED = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A forced payment of one seat: ``live`` counts as its bet, ``dead`` goes to the pot only."""
+
+    seat: int
+    live: int = 0
+    dead: int = 0
+
+
+class Betting:
+    """Where the betting of a hand stands.
+
+    By position: ``limit`` (the most it can put in), ``put`` (put in so far), ``bet`` (of that, on
+    this street), ``dead`` (of that, what nobody had to match), ``faced`` (the level it last acted
+    on, -1 before its first action of the street). ``level``: the price of staying in, as a street
+    total; ``full_raise``: what a raise must add; ``bets``: bets and raises of the street;
+    ``live``: positions not folded; ``able``: those of them with chips to bet; ``pending``: those
+    who still have to act, the actor first, empty when the betting is over; ``aggressor``: who bet
+    or raised last on this street, -1 for nobody.
+    """
+
+    __slots__ = (
+        "able",
+        "aggressor",
+        "bet",
+        "bets",
+        "dead",
+        "faced",
+        "full_raise",
+        "game",
+        "level",
+        "limit",
+        "live",
+        "max_bets",
+        "pending",
+        "pot",
+        "put",
+        "seats",
+        "street",
+    )
+
+    def __init__(self, game: HoldemGame, seats: Sequence[int], limit: list[int]) -> None:
+        places = len(seats)
+        self.game = game
+        self.seats = seats
+        self.limit = limit
+        self.put = [0] * places
+        self.bet = [0] * places
+        self.dead = [0] * places
+        self.faced = [-1] * places
+        self.pot = 0
+        self.level = 0
+        self.full_raise = 0
+        self.bets = 0
+        self.max_bets: int | None = None
+        self.live = list(range(places))
+        self.able: list[int] = []
+        self.pending: list[int] = []
+        self.aggressor = -1
+        self.street = 0
+
+
+def deal_in(
+    game: HoldemGame,
+    seats: Sequence[int],
+    stacks: Mapping[int, int | None],
+    posts: Sequence[Post] | None = None,
+) -> Betting:
+    """The hand after the forced payments. ``seats``: in the order after the button.
+
+    ``posts``: what the seats posted, in order of action, where it was not the game's blinds and
+    straddle (a dead blind, a blind owed); antes follow the game in any case.
+    """
+    cap = UNLIMITED if game.cap is None else game.cap
+    limit = []
+    for seat in seats:
+        stack = stacks.get(seat, game.stack)
+        limit.append(cap if stack is None or stack > cap else stack)
+    betting = Betting(game, seats, limit)
+    if game.ante:
+        _post_antes(betting)
+    opener = _post_blinds(betting, blinds(game, seats) if posts is None else posts)
+    betting.able = [p for p in betting.live if betting.put[p] < limit[p]]
+    betting.full_raise = _smallest_raise(betting)
+    betting.bets = 1
+    betting.max_bets = _most_bets(betting)
+    betting.pending = [p for p in betting.able if p >= opener] + [
+        p for p in betting.able if p < opener
+    ]
+    if len(betting.able) < 2:
+        _settle_alone(betting)
+    return betting
+
+
+def blinds(game: HoldemGame, seats: Sequence[int]) -> tuple[Post, ...]:
+    """Who posts what: after the button, or heads-up the button the small blind (H1)."""
+    if len(seats) == 2:
+        return (Post(seats[1], game.small_blind), Post(seats[0], game.big_blind))
+    posts = (Post(seats[0], game.small_blind), Post(seats[1], game.big_blind))
+    return (*posts, Post(seats[2], game.straddle)) if game.straddle else posts
+
+
+def carry_out(betting: Betting, move: Move, n: int) -> None:
+    """The next move. ``n``: its number in the line, for the refusal. Raises IllegalLine."""
+    pending = betting.pending
+    if not pending or move.seat != betting.seats[pending[0]]:
+        raise refusal(betting, move, n)
+    if move.street != STREETS[betting.street]:
+        raise refusal(betting, move, n)
+    action = move.action
+    actor = pending[0]
+    if action == "fold":
+        del pending[0]
+        betting.live.remove(actor)
+        betting.able.remove(actor)
+    elif action == "check" and move.to is None and betting.bet[actor] >= betting.level:
+        del pending[0]
+        betting.faced[actor] = betting.level
+    elif action == "call" and betting.bet[actor] < betting.level:
+        _call(betting, actor, move, n)
+    elif action in {"bet", "raise"}:
+        _raise(betting, actor, move, n)
+    else:
+        raise refusal(betting, move, n)
+    if len(betting.able) < 2:
+        _settle_alone(betting)
+    if not pending and not betting.pending:
+        _close_street(betting)
+
+
+def matched(betting: Betting) -> list[int]:
+    """What each position put in that the others had to match: all but dead chips."""
+    if not any(betting.dead):
+        return betting.put
+    return [put - dead for put, dead in zip(betting.put, betting.dead, strict=True)]
+
+
+def call_to(betting: Betting, actor: int) -> int:
+    """The street total of a call: the level, or all the actor has."""
+    most = betting.bet[actor] + betting.limit[actor] - betting.put[actor]
+    return min(betting.level, most)
+
+
+def raise_range(betting: Betting, actor: int) -> tuple[int, int] | None:
+    """Smallest and largest legal street total of a bet or raise, ``None`` where none is (H3, P2).
+
+    ``UNLIMITED`` chips and no cap leave a no-limit raise without a largest total.
+    """
+    level, bet = betting.level, betting.bet[actor]
+    most = bet + betting.limit[actor] - betting.put[actor]
+    if most <= level or not _open_to_raise(betting, actor):
+        return None
+    least = level + betting.full_raise
+    structure = betting.game.betting
+    if structure == "fixed-limit":
+        most = min(most, least)
+    elif structure == "pot-limit":
+        most = min(most, max(least, betting.pot + 2 * level - bet))
+    return min(least, most), most
+
+
+def _open_to_raise(betting: Betting, actor: int) -> bool:
+    if betting.max_bets is not None and betting.bets >= betting.max_bets:
+        return False
+    faced = betting.faced[actor]
+    if faced >= 0 and betting.level - faced < betting.full_raise:
+        return False
+    level, limit, put, bet = betting.level, betting.limit, betting.put, betting.bet
+    return any(p != actor and limit[p] - put[p] + bet[p] > level for p in betting.able)
+
+
+def _call(betting: Betting, actor: int, move: Move, n: int) -> None:
+    to = call_to(betting, actor)
+    if move.to is not None and (move.to != to or type(move.to) is not int):
+        raise refusal(betting, move, n)
+    del betting.pending[0]
+    betting.faced[actor] = betting.level
+    _pay(betting, actor, to - betting.bet[actor])
+
+
+def _raise(betting: Betting, actor: int, move: Move, n: int) -> None:
+    to, level = move.to, betting.level
+    allowed = raise_range(betting, actor)
+    if (
+        allowed is None
+        or (move.action == "bet") != (level == 0)
+        or type(to) is not int
+        or not allowed[0] <= to <= allowed[1]
+    ):
+        raise refusal(betting, move, n)
+    if betting.game.betting != "fixed-limit" and betting.game.minimum_raise == "last-raise":
+        betting.full_raise = max(betting.full_raise, to - level)
+    betting.level = betting.faced[actor] = to
+    betting.bets += 1
+    betting.aggressor = actor
+    able = betting.able
+    place = able.index(actor)
+    betting.pending = able[place + 1 :] + able[:place]
+    _pay(betting, actor, to - betting.bet[actor])
+
+
+def _pay(betting: Betting, actor: int, chips: int) -> None:
+    betting.pot += chips
+    betting.bet[actor] += chips
+    betting.put[actor] += chips
+    if betting.put[actor] >= betting.limit[actor]:
+        betting.able.remove(actor)
+
+
+def _settle_alone(betting: Betting) -> None:
+    """One player with chips at most: it acts only where another has put in more than it has."""
+    if not betting.able:
+        return
+    alone = betting.able[0]
+    betting.level = max((betting.bet[p] for p in betting.live if p != alone), default=0)
+    if betting.bet[alone] >= betting.level:
+        betting.pending.clear()
+
+
+def _close_street(betting: Betting) -> None:
+    """The next street, unless nobody can bet against anybody any more."""
+    if betting.street == 3 or len(betting.able) < 2:
+        return
+    places = len(betting.seats)
+    betting.street += 1
+    betting.bet = [0] * places
+    betting.faced = [-1] * places
+    betting.level = betting.bets = 0
+    betting.aggressor = -1
+    betting.full_raise = _smallest_raise(betting)
+    betting.max_bets = _most_bets(betting)
+    betting.pending = betting.able.copy()
+
+
+def _smallest_raise(betting: Betting) -> int:
+    game = betting.game
+    if game.betting != "fixed-limit":
+        return max(game.big_blind, betting.level)
+    small = game.small_bet or game.big_blind
+    return small if betting.street < 2 else game.big_bet or 2 * small
+
+
+def _most_bets(betting: Betting) -> int | None:
+    game = betting.game
+    if game.betting != "fixed-limit":
+        return None
+    return game.max_bets_heads_up if len(betting.live) == 2 else game.max_bets
+
+
+def _post_antes(betting: Betting) -> None:
+    everybody = betting.game.ante_from == "everybody"
+    payers = betting.live if everybody else [0 if len(betting.seats) == 2 else 1]
+    for position in payers:
+        chips = min(betting.game.ante, betting.limit[position])
+        betting.put[position] += chips
+        betting.pot += chips
+        if not everybody:
+            betting.dead[position] += chips
+
+
+def _post_blinds(betting: Betting, posts: Sequence[Post]) -> int:
+    """Posts the blinds; the position that opens: after the first of the largest live post."""
+    opener = 0
+    place = {seat: position for position, seat in enumerate(betting.seats)}
+    for post in posts:
+        position = place[post.seat]
+        room = betting.limit[position] - betting.put[position]
+        dead = min(post.dead, room)
+        live = min(post.live, room - dead)
+        betting.put[position] += dead + live
+        betting.dead[position] += dead
+        betting.bet[position] += live
+        betting.pot += dead + live
+        if post.live > betting.level:
+            betting.level = post.live
+            opener = position + 1
+    return opener
+
+
+def legal(betting: Betting) -> str:
+    """What the actor may do, in words: 'raise to between 300 and 1150, call 100, or fold'."""
+    if not betting.pending:
+        return "no further action: the hand is over"
+    actor = betting.pending[0]
+    owed = call_to(betting, actor) - betting.bet[actor]
+    choices = [f"call {owed}", "or fold"] if owed > 0 else ["or check"]
+    allowed = raise_range(betting, actor)
+    if allowed is None:
+        return " ".join(choices) if owed > 0 else "check"
+    word = "raise to" if betting.level else "bet"
+    return ", ".join([f"{word} {_span(*allowed)}", *choices])
+
+
+def _span(least: int, most: int) -> str:
+    if least == most:
+        return str(least)
+    return f"at least {least}" if most >= UNLIMITED >> 1 else f"between {least} and {most}"
+
+
+def missing(betting: Betting, n: int) -> IllegalLine:
+    """The hand cannot be over: somebody must act. ``n``: one past the last action."""
+    seat, street = betting.seats[betting.pending[0]], STREETS[betting.street]
+    expected = f"seat {seat} on the {street}: {legal(betting)}"
+    return IllegalLine(n, "the hand is not over, an action is missing", expected)
+
+
+def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
+    """Why ``move`` is not legal here, and what would be."""
+    if not betting.pending:
+        return IllegalLine(n, f"seat {move.seat}: {_told(move)} after the end", legal(betting))
+    seat = betting.seats[betting.pending[0]]
+    street = STREETS[betting.street]
+    if move.seat != seat:
+        turn = f"seat {seat} to act on the {street}: {legal(betting)}"
+        return IllegalLine(n, f"seat {move.seat} acts out of turn", turn)
+    if move.street != street:
+        reason = f"seat {seat} acts on the {move.street} while the {street} is not over"
+        return IllegalLine(n, reason, f"on the {street}: {legal(betting)}")
+    return IllegalLine(n, f"seat {seat}: {_fault(betting, move)}", legal(betting))
+
+
+def _fault(betting: Betting, move: Move) -> str:
+    actor = betting.pending[0]
+    owed = betting.level - betting.bet[actor]
+    if move.action in {"bet", "raise"}:
+        return _raise_fault(betting, actor, move)
+    if move.action == "check":
+        return f"check facing a bet of {betting.level}" if owed > 0 else "check with an amount"
+    if move.action == "call":
+        return "call with nothing to call" if owed <= 0 else f"call to {move.to}"
+    return f"unknown action {move.action!r}"
+
+
+def _raise_fault(betting: Betting, actor: int, move: Move) -> str:
+    if (move.action == "bet") != (betting.level == 0):
+        return "bet facing a bet" if betting.level else "raise with nothing to raise"
+    if type(move.to) is not int:
+        return f"{move.action} to {move.to!r}, which is no whole number of chips"
+    allowed = raise_range(betting, actor)
+    if allowed is None:
+        return f"{_told(move)}, but may not {move.action} here"
+    if move.to < allowed[0]:
+        return f"{_told(move)} is below the minimum of {allowed[0]}"
+    return f"{_told(move)} is above the maximum of {allowed[1]}"
+
+
+def _told(move: Move) -> str:
+    return move.action if move.to is None else f"{move.action} to {move.to}"

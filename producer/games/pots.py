@@ -1,0 +1,79 @@
+"""Main pot and side pots, and how a pot is divided (RULES H4, H5).
+
+Everything here counts in positions, the order after the button: 0 is the first to act after the
+flop, the last is the button. Amounts are whole smallest units, shares ints or exact Fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from producer.games.line import Chips
+
+Layer = tuple[int, tuple[int, ...]]
+
+
+def layers(
+    paid: Sequence[int], live: Sequence[int], dead: int = 0, able: Sequence[int] = ()
+) -> list[Layer]:
+    """The pots, main pot first: amount, and the positions that can win it (H4).
+
+    ``paid``: what each position put in that others had to match; ``live``: who has not folded;
+    ``dead``: chips that belong to the main pot whoever matches them (a big blind's ante, a dead
+    blind); ``able``: those who can still put in more, so that their amounts divide nothing yet.
+    One pot for each distinct amount among the others, folded players' chips included. Chips that
+    nobody else can match are not taken out.
+
+    >>> layers([70, 100, 100], [0, 1, 2])
+    [(210, (0, 1, 2)), (60, (1, 2))]
+    """
+    pots: list[Layer] = []
+    below = 0
+    for height in sorted({paid[position] for position in live if position not in able}):
+        amount = sum(min(chips, height) - below for chips in paid if chips > below)
+        contenders = tuple(p for p in live if paid[p] >= height or p in able)
+        pots.append((amount, contenders))
+        below = height
+    above = sum(chips - below for chips in paid if chips > below)
+    if able and (above or not pots):
+        pots.append((above, tuple(p for p in live if p in able)))
+        above = 0
+    pots[-1] = (pots[-1][0] + above, pots[-1][1])
+    pots[0] = (pots[0][0] + dead, pots[0][1])
+    return pots
+
+
+def uncalled(paid: Sequence[int], live: Sequence[int]) -> tuple[int, int]:
+    """Position and amount of the chips that nobody matched and that go back to their owner (H4).
+
+    The amount is 0 where everything was matched.
+    """
+    owner = max(live, key=lambda position: paid[position])
+    matched = max((chips for position, chips in enumerate(paid) if position != owner), default=0)
+    return owner, max(0, paid[owner] - matched)
+
+
+def divide(amount: Chips, parts: int, fractions: bool) -> list[Chips]:
+    """``amount`` in ``parts`` shares: exact, or whole chips with the odd ones to the first (H5).
+
+    >>> divide(100, 3, False)
+    [34, 33, 33]
+    >>> divide(100, 3, True)
+    [Fraction(100, 3), Fraction(100, 3), Fraction(100, 3)]
+    """
+    if parts == 1:
+        return [amount]
+    if fractions:
+        share = Fraction(amount) / parts
+        return [share.numerator if share.denominator == 1 else share] * parts
+    whole, odd = divmod(int(amount), parts)
+    shares: list[Chips] = [whole + 1] * odd
+    return shares + [whole] * (parts - odd)
+
+
+def best(contenders: Iterable[int], places: Sequence[int]) -> list[int]:
+    """Those of ``contenders`` with the best hand; ``places`` by position as ``ranks.rank``."""
+    contenders = tuple(contenders)
+    top = min(places[position] for position in contenders)
+    return [position for position in contenders if places[position] == top]

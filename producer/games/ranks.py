@@ -1,0 +1,42 @@
+"""The worth of a poker hand: the best five of five to seven cards (RULES H5)."""
+
+from __future__ import annotations
+
+from phevaluator.evaluator import evaluate_cards
+
+from producer.games.cards import Cards
+
+# The lowest place of each kind of hand in the order of all 7,462 distinct hands, best first.
+_KINDS = (
+    (1, "royal flush"),
+    (10, "straight flush"),
+    (166, "four of a kind"),
+    (322, "full house"),
+    (1599, "flush"),
+    (1609, "straight"),
+    (2467, "three of a kind"),
+    (3325, "two pair"),
+    (6185, "pair"),
+    (7462, "high card"),
+)
+
+
+def rank(cards: Cards) -> int:
+    """The place of the best five of ``cards`` among all hands: 1 (royal flush) to 7462.
+
+    Smaller is better, equal hands split (H5). Raises ValueError unless there are 5 to 7 cards.
+
+    >>> from producer.games.cards import parse_cards
+    >>> rank(parse_cards("AsKsQsJsTs2c2d"))
+    1
+    """
+    return int(evaluate_cards(*cards))
+
+
+def kind(place: int) -> str:
+    """The kind of hand at a place as ``rank`` gives it.
+
+    >>> kind(1600)
+    'straight'
+    """
+    return next(name for lowest, name in _KINDS if place <= lowest)
