@@ -1,0 +1,61 @@
+"""Graphics as SVG: the one drawing that the browser shows and the rasterizer turns to pixels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from overlay.resources import resource
+from overlay.stage import Graphic, Stage
+from overlay.text import capitals, fit, text_width
+from overlay.theme import load_theme
+
+_XMLNS = "http://www.w3.org/2000/svg"
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    """Everything a context holds is escaped: names come from feeds."""
+    environment = Environment(
+        loader=FileSystemLoader(resource("graphics")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(t=load_theme(), fit=fit, text_width=text_width, capitals=capitals)
+    return environment
+
+
+@lru_cache(maxsize=512)
+def _body(template: str, context: object, width: int, height: int) -> str:
+    drawn = _templates().get_template(f"{template}.svg.j2")
+    return drawn.render(g=context, w=width, h=height).strip()
+
+
+def graphic_svg(graphic: Graphic) -> str:
+    """One ``<svg>`` element of the size of the graphic's box, its origin the box's corner.
+
+    It holds no ids, so that any number of graphics can stand in one page. Raises
+    jinja2.TemplateNotFound where there is no such template.
+    """
+    box = graphic.box
+    body = _body(graphic.template, graphic.context, box.width, box.height)
+    return _element(box.width, box.height, body)
+
+
+def stage_svg(stage: Stage) -> str:
+    """The whole stage as one SVG document, graphics in the order they are painted."""
+    placed = (
+        f'<g transform="translate({graphic.box.x} {graphic.box.y})">{graphic_svg(graphic)}</g>'
+        for graphic in stage.graphics
+    )
+    return _element(stage.width, stage.height, "\n".join(placed)) + "\n"
+
+
+def _element(width: int, height: int, body: str) -> str:
+    return (
+        f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="{load_theme().family}">{body}</svg>'
+    )

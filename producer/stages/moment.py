@@ -1,0 +1,167 @@
+"""What may be known as of a moment: the comparison cut down before anything is drawn.
+
+A stage is made of a ``Seen`` and nothing else, so nothing later than its moment can get into it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from producer.compare.model import Comparison, Fork
+from producer.events import Player
+from producer.games import holdem
+from producer.games.cards import Cards
+from producer.games.line import Chips, Play
+
+Moment = Literal["fork", "end"]
+"""``fork``: just after the decision at the fork. ``end``: everything is known."""
+
+
+class NotDrawable(ValueError):
+    """A stage that cannot be drawn: the reason, and what would mend it."""
+
+    def __init__(self, reason: str, mend: str) -> None:
+        self.reason, self.mend = reason, mend
+        super().__init__(f"{reason}; {mend}")
+
+
+class NoKeyFork(NotDrawable):
+    """The tables asked for did not choose differently in one and the same spot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A player still in the hand; ``cards`` is empty where nobody has seen them."""
+
+    player: Player
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the player did, and what that cost. All amounts in big blinds.
+
+    ``action`` is fold, check, call, bet or raise; ``to`` the total on the street, ``paid`` the
+    chips added; ``mark`` is ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
+    """
+
+    action: str
+    to: Fraction
+    paid: Fraction
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended for the player, in big blinds; ``rank`` of ``field`` results of this seat."""
+
+    versus_average: Fraction
+    chips: Fraction
+    rank: int
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One table as of the moment. ``outcome`` is ``None`` until the end.
+
+    ``to_call`` and ``pot``, in big blinds, are those before the choice; the pot holds everything
+    put in so far, the bet to call included.
+    """
+
+    table: str
+    player: Player
+    opponents: tuple[Opponent, ...]
+    to_call: Fraction
+    pot: Fraction
+    choice: Choice
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that a two-up may show: the cards given, the board so far, and the two sides."""
+
+    cards: Cards
+    board: Cards
+    left: Side
+    right: Side
+
+
+def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> Seen:
+    """The comparison as of a moment, for two tables that are both at ``fork``."""
+    left, right = (_play(comparison, table) for table in tables)
+    if moment == "fork":
+        board = holdem.board_at(comparison.deal.board, fork.street)
+    else:
+        board = max((_board_of(comparison, play) for play in (left, right)), key=len)
+    return Seen(
+        cards=fork.cards,
+        board=board,
+        left=_side(comparison, fork, left, moment),
+        right=_side(comparison, fork, right, moment),
+    )
+
+
+def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Side:
+    """Replays the line up to the choice and no further."""
+    deal, at = comparison.deal, len(fork.history)
+    replayed = holdem.replay(
+        play.game,
+        deal.button,
+        deal.direction,
+        play.stacks,
+        deal.cards,
+        holdem.board_at(deal.board, fork.street),
+        play.line[: at + 1],
+    )
+    spot, move = replayed.spots[at], play.line[at]
+    blind = play.game.big_blind
+    had = spot.street_bets.get(fork.seat, 0)
+    to = had if move.to is None else move.to
+    return Side(
+        table=play.table,
+        player=play.players[fork.seat],
+        opponents=tuple(
+            Opponent(play.players[seat], deal.cards.get(seat, ()))
+            for seat in spot.live
+            if seat != fork.seat
+        ),
+        to_call=Fraction(spot.to_call, blind),
+        pot=Fraction(spot.pot, blind),
+        choice=Choice(
+            move.action, Fraction(to, blind), Fraction(to - had, blind), replayed.marks[at]
+        ),
+        outcome=_outcome(comparison, fork.seat, play) if moment == "end" else None,
+    )
+
+
+def _outcome(comparison: Comparison, seat: int, play: Play) -> Outcome:
+    unit = play.game.big_blind if comparison.unit == "chips" else 1
+    return Outcome(
+        versus_average=_ratio(comparison.against_average[play.table][seat], unit),
+        chips=_ratio(play.result[seat], play.game.big_blind),
+        rank=comparison.rank[play.table][seat],
+        field=sum(seat in ranks for ranks in comparison.rank.values()),
+    )
+
+
+def _ratio(chips: Chips, unit: int) -> Fraction:
+    return Fraction(chips) / unit
+
+
+def _board_of(comparison: Comparison, play: Play) -> Cards:
+    """The board as far as it was opened at the table."""
+    deal = comparison.deal
+    replayed = holdem.replay(
+        play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line
+    )
+    if len(replayed.shown) > 1:
+        return deal.board
+    return holdem.board_at(deal.board, play.line[-1].street)
+
+
+def _play(comparison: Comparison, table: str) -> Play:
+    return next(play for play in comparison.deal.plays if play.table == table)
