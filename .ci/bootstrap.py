@@ -15,13 +15,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from get_uv import OWN_UV, SetUpError, find_uv
+from uv import OWN_UV, SetUpError, environment, find_uv
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
-SYSTEM_CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
-# Of the person's shell: each would make uv work on another environment than this checkout's.
-FOREIGN = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "UV_PROJECT", "UV_PYTHON", "UV_NO_SYNC")
 
 
 def venv_python(venv: Path) -> Path:
@@ -56,22 +53,12 @@ def is_ours_and_whole(venv: Path) -> bool:
     return made_here and is_new_enough(venv_python(venv))
 
 
-def environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
-    if "SSL_CERT_FILE" not in kept and kept.get("PIP_CERT"):
-        kept["SSL_CERT_FILE"] = kept["PIP_CERT"]
-    elif SYSTEM_CERTIFICATES.exists():
-        # Where a network has certificates of its own, the system's list knows them, uv's does not.
-        kept.setdefault("UV_SYSTEM_CERTS", "1")
-    return kept
-
-
-def sync(uv: Path, *, dev: bool) -> None:
+def sync(*, dev: bool) -> None:
     venv = ROOT / ".venv"
     if venv.exists() and not is_ours_and_whole(venv):
         print("set-up: .venv was made elsewhere or is broken, making it anew", flush=True)
         shutil.rmtree(venv)
-    arguments = [str(uv), "sync", "--frozen", "--quiet"]
+    arguments = [str(find_uv()), "sync", "--frozen", "--quiet"]
     if not dev:
         arguments += ["--no-dev", "--inexact"]
     if not venv.exists():
@@ -89,7 +76,7 @@ def sync(uv: Path, *, dev: bool) -> None:
 
 def main() -> int:
     try:
-        sync(find_uv(ROOT / ".tools"), dev="--dev" in sys.argv[1:])
+        sync(dev="--dev" in sys.argv[1:])
     except SetUpError as error:
         print(error, file=sys.stderr)
         return 1

@@ -15,9 +15,10 @@ PATIENCE = 20 * 60  # seconds for lists and downloads; unpacking is never cut sh
 
 def command(packages: Sequence[str]) -> str:
     """What a person types to have `packages`."""
-    sudo = "" if is_root() else "sudo "
-    names = " ".join(packages)
-    return f"{sudo}apt-get update && {sudo}apt-get install --no-install-recommends {names}"
+    install = f"apt-get update && apt-get install --no-install-recommends {' '.join(packages)}"
+    if is_root():
+        return install
+    return f"sudo sh -c '{install}'" if shutil.which("sudo") else f"su -c '{install}'"
 
 
 def is_root() -> bool:

@@ -1,4 +1,7 @@
-"""Gets the pinned uv, which makes the environment, without pip: a wheel is a zip file."""
+"""Gets the pinned uv, which makes the environment, without pip: a wheel is a zip file.
+
+python3 .ci/uv.py ARGUMENTS       runs that uv
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ import re
 import shutil
 import ssl
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -51,7 +55,11 @@ WHEELS = {
         "eeb92051c2123b9730c46b04cc843cfa4bc7d7b0aec56df431a2215ef4cb0273",
     ),
 }
+TOOLS = Path(__file__).resolve().parent.parent / ".tools"
 OWN_UV = f"put uv {UV} or newer on the PATH yourself"
+SYSTEM_CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+# Of the person's shell: each would make uv work on another environment than this checkout's.
+FOREIGN = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "UV_PROJECT", "UV_PYTHON", "UV_NO_SYNC")
 EXE = ".exe" if os.name == "nt" else ""
 
 
@@ -62,17 +70,27 @@ class SetUpError(Exception):
         super().__init__(f"set-up: {reason}\n  mend: {mend}")
 
 
-def find_uv(tools: Path) -> Path:
-    """The uv in `tools`, else one on the PATH that is new enough, else one fetched to `tools`."""
-    own = tools / f"uv-{UV}{EXE}"
+def find_uv() -> Path:
+    """Our own uv, else one on the PATH that is new enough, else one fetched now."""
+    own = TOOLS / f"uv-{UV}{EXE}"
     if version_of(own) == VERSION:
         return own
     on_path = shutil.which("uv")
     if on_path and version_of(Path(on_path)) >= VERSION:
         return Path(on_path)
-    print(f"set-up: fetching uv {UV}", flush=True)
+    print(f"set-up: fetching uv {UV}", file=sys.stderr, flush=True)
     write_whole(own, unpack(pinned_wheel()))
     return own
+
+
+def environment() -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    if "SSL_CERT_FILE" not in kept and kept.get("PIP_CERT"):
+        kept["SSL_CERT_FILE"] = kept["PIP_CERT"]
+    elif SYSTEM_CERTIFICATES.exists():
+        # Where a network has certificates of its own, the system's list knows them, uv's does not.
+        kept.setdefault("UV_SYSTEM_CERTS", "1")
+    return kept
 
 
 def version_of(uv: Path) -> tuple[int, ...]:
@@ -174,7 +192,9 @@ def get_certificates(url: str, reason: ssl.SSLCertVerificationError) -> None:
     """Installs the system's list of trusted certificates where a new machine has none yet."""
     told = f"{url} shows a certificate that is not trusted here ({reason.verify_message})"
     if shutil.which("apt-get") and debian.missing(["ca-certificates"]):
-        print("set-up: installing ca-certificates", flush=True)
+        if debian.rights() is None:
+            raise SetUpError(told, debian.command(["ca-certificates"]))
+        print("set-up: installing ca-certificates", file=sys.stderr, flush=True)
         trouble = debian.install(["ca-certificates"])
         if trouble is None:
             return
@@ -184,3 +204,16 @@ def get_certificates(url: str, reason: ssl.SSLCertVerificationError) -> None:
         "name the file with your network's certificates in SSL_CERT_FILE, or add it to the "
         "system's (update-ca-certificates)",
     )
+
+
+def main() -> int:
+    try:
+        uv = find_uv()
+    except SetUpError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return subprocess.run([str(uv), *sys.argv[1:]], check=False, env=environment()).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""The wheel and the editable install: both have the command and the files that are not code."""
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+UV: tuple[str | Path, ...] = (sys.executable, ROOT / ".ci/uv.py")
+PACKAGED = {
+    "overlay/_data/graphics": ROOT / "templates/graphics",
+    "overlay/_data/themes": ROOT / "assets/themes",
+    "producer/_data/pages": ROOT / "templates/pages",
+    "producer/_data/web": ROOT / "assets/web",
+    "producer/_data/demo": ROOT / "assets/demo",
+}
+FIND_RESOURCES = """
+import json, overlay.resources, producer.resources
+print(json.dumps(
+    {f"overlay/_data/{name}": str(overlay.resources.resource(name))
+     for name in ("graphics", "themes")}
+    | {f"producer/_data/{name}": str(producer.resources.resource(name))
+       for name in ("pages", "web", "demo")}
+))
+"""
+
+pytestmark = pytest.mark.xdist_group("packaging")
+
+
+def run(arguments: Sequence[str | Path], cwd: Path) -> str:
+    """What the command prints; the test fails with all it said where it does not end well."""
+    foreign = ("VIRTUAL_ENV", "PYTHONPATH", "UV_PROJECT_ENVIRONMENT")
+    env = {name: value for name, value in os.environ.items() if name not in foreign}
+    done = subprocess.run(
+        [str(argument) for argument in arguments],
+        check=False,
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built by way of the source distribution, so that this one is known to be whole too."""
+    built = tmp_path_factory.mktemp("wheel")
+    run([*UV, "build", "--quiet", "--out-dir", built], ROOT)
+    (wheel,) = built.glob("duplicast-*.whl")
+    return wheel
+
+
+def install(place: Path, *what: str | Path) -> Path:
+    """The folder of commands of a new environment with what Duplicast needs and no more."""
+    run([*UV, "venv", "--quiet", "--python", sys.executable, place / "venv"], place)
+    pins = place / "pins.txt"
+    lock: list[str | Path] = [
+        "export",
+        "--frozen",
+        "--no-dev",
+        "--no-emit-project",
+        "--quiet",
+        "--output-file",
+        pins,
+    ]
+    run([*UV, *lock], ROOT)
+    into: list[str | Path] = [*UV, "pip", "install", "--quiet", "--python", place / "venv"]
+    run([*into, "--requirements", pins], place)
+    run([*into, "--no-deps", *what], place)
+    return place / "venv" / ("Scripts" if os.name == "nt" else "bin")
+
+
+@pytest.fixture(scope="module")
+def wheel_commands(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(tmp_path_factory.mktemp("from wheel ñ"), wheel)
+
+
+@pytest.fixture(scope="module")
+def editable_commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(tmp_path_factory.mktemp("editable ñ"), "--editable", ROOT)
+
+
+def test_the_wheel_has_code_data_and_licence_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {name.split("/")[0] for name in names} == {
+        "overlay",
+        "producer",
+        f"duplicast-{version()}.dist-info",
+    }
+    assert f"duplicast-{version()}.dist-info/licenses/LICENSE" in names
+    assert {"producer/py.typed", "overlay/py.typed"} <= set(names)
+
+
+def version() -> str:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+def test_wheel_finds_its_own_files(wheel_commands: Path, tmp_path: Path) -> None:
+    found = json.loads(run([wheel_commands / "python", "-c", FIND_RESOURCES], tmp_path))
+    site = wheel_commands.parent
+    for name, source in PACKAGED.items():
+        assert Path(found[name]).is_relative_to(site)
+        assert files(Path(found[name])) == files(source), name
+
+
+def test_editable_install_finds_the_checkouts_files(
+    editable_commands: Path, tmp_path: Path
+) -> None:
+    found = json.loads(run([editable_commands / "python", "-c", FIND_RESOURCES], tmp_path))
+    assert {name: Path(folder) for name, folder in found.items()} == PACKAGED
+
+
+@pytest.mark.parametrize("commands", ["wheel_commands", "editable_commands"])
+def test_command_tells_its_version(
+    commands: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    folder: Path = request.getfixturevalue(commands)
+    assert run([folder / "duplicast", "--version"], tmp_path) == f"duplicast {version()}\n"
