@@ -129,7 +129,8 @@ def resolve(reference: str, released: list[DealKey]) -> DealKey:
     found = [
         key
         for key in released
-        if key.number == number and (session is None or (key.session, key.group) == (session, group))
+        if key.number == number
+        and (session is None or (key.session, key.group) == (session, group))
     ]
     if not found:
         raise NotAvailable(reference)

@@ -37,7 +37,7 @@ def deals(
     if json_:
         print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
     else:
-        Console(highlight=False).print(_ranking(found))
+        Console(highlight=False).print(ranking(found))
 
 
 def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) -> None:
@@ -58,7 +58,7 @@ def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) 
         out.print(Text(f"  {name:<10} {value:>5}  {part.reason}"))
 
 
-def _ranking(found: list[Comparison]) -> Table:
+def ranking(found: list[Comparison]) -> Table:
     table = Table("merit", "deal", "tables", "largest swing", "pair", "headline")
     for comparison in found:
         table.add_row(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -21,7 +21,7 @@ from producer.cli.common import (
     print_data,
     settings,
 )
-from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
+from producer.feeds import Stakes, UnknownFormat, read
 from producer.record import Store, Tally, open_store
 
 Format = Literal["auto", "lbr", "native"]
@@ -45,25 +45,29 @@ def ingest(
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
     told = _stakes(stakes)
-    unknown: list[UnknownFormat] = []
     with open_store(settings(db).db) as store:
-        total = Tally(0, 0, 0)
         before = len(store.quarantine())
-        with _progress() as bar:
-            task = bar.add_task("ingest", total=len(files))
-            for file in files:
-                bar.update(task, description=file.name)
-                try:
-                    total = _plus(total, store.append(_items(file, format_, told)))
-                except UnknownFormat as error:
-                    unknown.append(error)
-                bar.advance(task)
-        _report(store, total, before, unknown, json_=json_)
-    raise typer.Exit(_status(total, unknown))
+        total, unread = take_in(store, files, format_, told)
+        _report(store, total, before, unread, json_=json_)
+    raise typer.Exit(_status(total, unread))
 
 
-def _items(file: Path, format_: Format, stakes: Stakes | None) -> Iterator[Heard | Refused]:
-    return read(file, format_, stakes)
+def take_in(
+    store: Store, files: Sequence[Path], format_: Format = "auto", stakes: Stakes | None = None
+) -> tuple[Tally, list[UnknownFormat]]:
+    """Ingests ``files`` with a progress bar: how many events, and the files in no known format."""
+    total = Tally(0, 0, 0)
+    unread: list[UnknownFormat] = []
+    with _progress() as bar:
+        task = bar.add_task("ingest", total=len(files))
+        for file in files:
+            bar.update(task, description=file.name)
+            try:
+                total = _plus(total, store.append(read(file, format_, stakes)))
+            except UnknownFormat as error:
+                unread.append(error)
+            bar.advance(task)
+    return total, unread
 
 
 def _stakes(text: str | None) -> Stakes | None:
@@ -92,17 +96,15 @@ def _progress() -> Progress:
 
 
 def _report(
-    store: Store, total: Tally, before: int, unknown: list[UnknownFormat], *, json_: bool
+    store: Store, total: Tally, before: int, unread: list[UnknownFormat], *, json_: bool
 ) -> None:
-    for error in unknown:
+    for error in unread:
         people.print(str(error), markup=False, soft_wrap=True)
     for entry in store.quarantine()[before:]:
-        people.print(
-            f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True
-        )
+        people.print(f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True)
     people.print(
         f"{total.new} new events, {total.known} known already, "
-        f"{total.quarantined} in quarantine, {len(unknown)} files not read",
+        f"{total.quarantined} in quarantine, {len(unread)} files not read",
         markup=False,
     )
     if json_:
@@ -111,12 +113,12 @@ def _report(
                 "new": total.new,
                 "known": total.known,
                 "quarantined": total.quarantined,
-                "unread": [str(error) for error in unknown],
+                "unread": [str(error) for error in unread],
             }
         )
 
 
-def _status(total: Tally, unknown: list[UnknownFormat]) -> int:
+def _status(total: Tally, unread: list[UnknownFormat]) -> int:
     if not total.new and not total.known:
         return NOTHING_USABLE
-    return SOME_BAD if total.quarantined or unknown else ALL_GOOD
+    return SOME_BAD if total.quarantined or unread else ALL_GOOD

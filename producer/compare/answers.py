@@ -68,9 +68,7 @@ def _play(play: Play, comparison: Comparison) -> Answer:
         "line": [_move(move, 1) for move in play.line],
         "result": _by_seat(play.result),
         "versus_average": _by_seat(comparison.against_average[play.table]),
-        "rank": {
-            str(seat): rank for seat, rank in sorted(comparison.rank[play.table].items())
-        },
+        "rank": {str(seat): rank for seat, rank in sorted(comparison.rank[play.table].items())},
     }
 
 

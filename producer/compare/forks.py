@@ -46,9 +46,7 @@ def forks(
             if len(branches) > 1:
                 found.append(_fork(spot.history, branches, results, cards, contrast))
             deeper += [
-                _Spot((*spot.history, move), tables)
-                for move, tables in branches
-                if len(tables) > 1
+                _Spot((*spot.history, move), tables) for move, tables in branches if len(tables) > 1
             ]
         level = deeper
     return tuple(found)

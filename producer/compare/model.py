@@ -55,7 +55,8 @@ class Comparison:
 
     ``unit``: ``"chips"``, or ``"bb"`` where plays under different rules are compared in big
     blinds; a fork's moves then carry totals in 1/``scale`` of a big blind (else 1). ``cap``: the
-    most a player can lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip score. ``averages``: by seat.
+    most a player can lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip
+    score. ``averages``: by seat.
     ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
     the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
     """

@@ -60,9 +60,7 @@ def averages(results: Results) -> dict[int, Chips]:
     }
 
 
-def against_average(
-    results: Results, mean: Mapping[int, Chips]
-) -> dict[str, dict[int, Chips]]:
+def against_average(results: Results, mean: Mapping[int, Chips]) -> dict[str, dict[int, Chips]]:
     """By table, then seat: the chip score less the seat's average."""
     return {
         table: {seat: whole(chips - mean[seat]) for seat, chips in scores.items()}

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from producer.compare import compare
 from producer.compare.forks import explained_share, key_fork, share_of_cap
 from producer.compare.model import Branch, Fork
+from producer.compare.pairing import suggest_pair
 from producer.events import HoldemGame, Player
 from producer.games.cards import parse_cards
+from producer.games.holdem import contrast
 from producer.games.line import Deal, DealKey, Move, Play
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
@@ -213,11 +215,15 @@ def test_pair_prefers_the_same_reply_then_the_branchs_median() -> None:
             play("f", "preflop 1 call 100; preflop 2 raise 300; preflop 1 call 300", 300),
         )
     )
-    assert found.key_fork is not None
-    assert found.key_fork.history == ()
-    # no table of 'call' met a call; raise's median is 200, call's 200: a..d lie 100, 700, 100, 500
-    # from it, e and f 100 each, so a with e: first of the equals
-    assert found.pairing == ("a", "e")
+    root = found.forks[0]
+    assert root.history == ()
+    lines = {one.table: one.line for one in found.deal.plays}
+    # no reply is the same at both; raise's median is 200 and a..d lie 100, 700, 100, 500 from it,
+    # call's is 200 and e, f lie 100 each: a with e is the first of the equals
+    assert suggest_pair(root, lines, contrast) == ("a", "e")
+    # had e's opponent called, as those of b, c and d did, the same reply would come first
+    lines["e"] = (lines["e"][0], move("preflop 2 call 100"))
+    assert suggest_pair(root, lines, contrast) == ("c", "e")
 
 
 def test_plays_under_different_rules_are_compared_in_big_blinds() -> None:

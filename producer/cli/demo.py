@@ -1,0 +1,109 @@
+"""``duplicast demo``: the main job on real hands, without OBS, in a database of its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from producer.cli.common import fail, people, settings
+from producer.cli.deals import ranking
+from producer.cli.ingest import take_in
+from producer.cli.serve import serve_desk
+from producer.compare.answers import deal_answer
+from producer.compare.model import Comparison
+from producer.events import event_json
+from producer.feeds import Heard
+from producer.files import write_whole
+from producer.record import Store, open_store
+from producer.release import open_gate
+from producer.resources import resource
+from producer.simulate import session_events
+from producer.wording import headline
+
+BEST = 3
+"""Deals of the ranking whose pictures are written, beside the guide's."""
+
+GUIDE = "guide"
+SIMULATED_DEALS, SEED = 24, 2011
+
+
+def demo(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE...]", exists=True, dir_okay=False, help="Your own hands."),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Everything is written below it.")] = Path("out/demo"),
+    once: Annotated[bool, typer.Option("--once", help="Write and end; serve nothing.")] = False,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Of the desk.")] = None,
+) -> None:
+    """Rank real duplicate hands, draw the best as split screens, and open the desk on them.
+
+    Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
+    session. No OBS is needed. Ends by itself with --once, or where no terminal watches.
+    """
+    db = out / "duplicast.db"
+    out.mkdir(parents=True, exist_ok=True)
+    for stale in (db, db.with_name(f"{db.name}-wal"), db.with_name(f"{db.name}-shm")):
+        stale.unlink(missing_ok=True)
+    with open_store(db) as store:
+        _fill(store, files)
+    opened = open_gate(db)
+    try:
+        found = [one for one in opened.comparisons("command:demo") if len(one.deal.plays) > 1]
+        if not found:
+            fail("no deal was played at two tables; name files of tables that play the same deals")
+        Console(highlight=False).print(ranking(found[:10]))
+        _write(found, out)
+        if once or not sys.stdout.isatty():
+            return
+        own = settings(db)
+        serve_desk(opened, own if port is None else own.model_copy(update={"port": port}))
+    finally:
+        opened.close()
+
+
+def _fill(store: Store, files: list[Path] | None) -> None:
+    """The demo's hands, or the producer's own, into the record."""
+    taken = files or sorted(resource("demo").glob("*.ndjson"))
+    total, unread = take_in(store, taken)
+    for error in unread:
+        people.print(str(error), markup=False, soft_wrap=True)
+    if not files:
+        total = store.append(_simulated())
+    for entry in store.quarantine():
+        people.print(f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True)
+
+
+def _simulated() -> Iterator[Heard]:
+    for n, event in enumerate(session_events(SIMULATED_DEALS, SEED), 1):
+        yield Heard(event_json(event).encode(), event, f"simulated session:{n}")
+
+
+def _write(found: list[Comparison], out: Path) -> None:
+    """ranking.json, and both moments of the best deals and of the guide's."""
+    rows = [deal_answer(one, headline(one)) for one in found]
+    write_whole(
+        out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
+    )
+    people.print(f"wrote {out / 'ranking.json'}", markup=False)
+    guide = [one for one in found if one.deal.key.session == GUIDE]
+    for comparison in dict.fromkeys(one.deal.key for one in [*found[:BEST], *guide]):
+        _stills(next(one for one in found if one.deal.key == comparison), out)
+
+
+def _stills(comparison: Comparison, out: Path) -> None:
+    from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take long to load
+    from producer.stages import two_up  # noqa: PLC0415
+
+    key = comparison.deal.key
+    for moment in ("fork", "end"):
+        path = out / f"{key.session}-{key.group}-{key.number}-{moment}.png"
+        write_whole(path, stage_png(two_up(comparison, comparison.pairing, moment)))
+        people.print(Text(f"wrote {path}: {headline(comparison)}"))
