@@ -105,13 +105,18 @@ def version_of(uv: Path) -> tuple[int, ...]:
     return tuple(map(int, found.groups())) if found else ()
 
 
-def pinned_wheel() -> bytes:
-    """The wheel for this machine from the package index, checked against its pinned hash."""
+def wheel_and_hash() -> tuple[str, str]:
+    """The name of the wheel for this machine, and its pinned sha256."""
     machine = (platform.system(), platform.machine())
     if machine not in WHEELS:
         raise SetUpError(f"no uv is pinned for {' '.join(machine)}", OWN_UV)
     tag, sha256 = WHEELS[machine]
-    name = f"uv-{UV}-py3-none-{tag}.whl"
+    return f"uv-{UV}-py3-none-{tag}.whl", sha256
+
+
+def pinned_wheel() -> bytes:
+    """The wheel for this machine from the package index, checked against its pinned hash."""
+    name, sha256 = wheel_and_hash()
     chosen = os.environ.get("UV_DEFAULT_INDEX") or os.environ.get("PIP_INDEX_URL")
     page = (chosen or "https://pypi.org/simple").rstrip("/") + "/uv/"
     wheel = download(find_link(page, download(page).decode("utf-8", "replace"), name))
