@@ -1,0 +1,5 @@
+"""Deterministic duplicate sessions, played by simple bots, for demo and tests."""
+
+from producer.simulate.session import MOST_TABLES, session_events, session_name
+
+__all__ = ["MOST_TABLES", "session_events", "session_name"]

@@ -1,0 +1,68 @@
+"""``duplicast simulate``: an invented duplicate session in the native feed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from producer.cli.common import people
+from producer.events import Event, event_json
+from producer.files import write_whole
+from producer.simulate import MOST_TABLES, session_events
+
+
+def simulate(
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Deals each table plays.")],
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same bytes.")],
+    out: Annotated[Path, typer.Option("-o", metavar="FILE", dir_okay=False, help="Where to.")],
+    archive: Annotated[
+        bool, typer.Option("--archive", help="A finished session instead of a live one.")
+    ] = False,
+    tables: Annotated[
+        int,
+        typer.Option(min=2, max=MOST_TABLES, help="Tables, and as many teams and seats."),
+    ] = 6,
+) -> None:
+    """Write a session of invented players as their scoring devices would tell it."""
+    events = session_events(deals, seed, archive=archive, tables=tables)
+    with _progress() as bar:
+        task = bar.add_task("hands", total=deals * tables)
+        lines = [_line(event) for event in _counted(events, bar, task)]
+    write_whole(out, b"".join(lines))
+    people.print(
+        f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events", markup=False
+    )
+
+
+def _line(event: Event) -> bytes:
+    return event_json(event).encode() + b"\n"
+
+
+def _counted(events: Iterable[Event], bar: Progress, task: TaskID) -> Iterator[Event]:
+    """The same events; the bar moves on at every finished hand."""
+    for event in events:
+        yield event
+        if event.type == "hand.finished":
+            bar.advance(task)
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=people,
+        transient=True,
+    )

@@ -1,0 +1,41 @@
+"""Decks in an order fixed before the session, the same for every table (RULES P1, P8)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.games.cards import DECK, Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What one deck order deals: hole cards by seat, the whole board, the button's seat."""
+
+    button: int
+    cards: Mapping[int, Cards]
+    board: Cards
+
+
+def prepare(seed: int, number: int, seats: int, direction: str) -> Deck:
+    """The deck of deal ``number`` (from 1). The button moves one seat a deal, as the action does.
+
+    A deck depends on the seed and its number only: a longer session begins with the same decks.
+    """
+    shuffled = random.Random(f"{seed}/deck/{number}").sample(DECK, 2 * seats + 5)
+    cards = {
+        seat: tuple(sorted(shuffled[2 * seat - 2 : 2 * seat], reverse=True))
+        for seat in range(1, seats + 1)
+    }
+    return Deck(_button(number, seats, direction), cards, tuple(shuffled[2 * seats :]))
+
+
+def _button(number: int, seats: int, direction: str) -> int:
+    passed = (number - 1) % seats
+    return seats - passed if direction == "descending" else 1 + passed
+
+
+def order_of_deals(deals: int, lot: random.Random) -> tuple[int, ...]:
+    """A table's own order of the deals 1 to ``deals`` (RULES P8, P11)."""
+    return tuple(lot.sample(range(1, deals + 1), deals))

@@ -1,0 +1,49 @@
+"""What a table's scoring device tells of a hand, and when (RULES P9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from producer.events import HandAction, HandBoard, HandFinished, HandStarted
+from producer.games.cards import format_cards
+from producer.games.holdem import BOARD_CARDS, Replay
+from producer.simulate.deck import Deck
+from producer.simulate.pace import Watch
+
+Told = HandStarted | HandAction | HandBoard | HandFinished
+
+
+def tell_hand(
+    deal: int,
+    hand: int,
+    deck: Deck,
+    stacks: Mapping[int, int],
+    played: Replay,
+    watch: Watch,
+) -> Iterator[tuple[datetime, Told]]:
+    """A played hand as the device tells it, each entry with its time: started, actions and board
+    cards as they come, finished. ``hand`` is the device's running number."""
+    started = HandStarted(deal=deal, hand=hand, button=deck.button, stacks=dict(stacks))
+    yield watch.after(25, 50), started
+    opened = 0
+    for n, move in enumerate(played.line, start=1):
+        if BOARD_CARDS[move.street] > opened:
+            yield watch.after(3, 6), _board(deal, hand, deck, opened)
+            opened = BOARD_CARDS[move.street]
+        action = HandAction(
+            deal=deal, hand=hand, n=n, seat=move.seat, action=move.action, to=move.to
+        )
+        yield watch.decided(move.street, move.action), action
+    while played.shown and opened < 5:
+        yield watch.after(6, 12), _board(deal, hand, deck, opened)
+        opened += 3 if opened == 0 else 1
+    result = played.result
+    if result is None:
+        raise AssertionError("a hand with all cards known has a result")
+    yield watch.after(4, 12), HandFinished(deal=deal, hand=hand, result=dict(result))
+
+
+def _board(deal: int, hand: int, deck: Deck, opened: int) -> HandBoard:
+    cards = deck.board[opened : 3 if opened == 0 else opened + 1]
+    return HandBoard(deal=deal, hand=hand, cards=format_cards(cards))

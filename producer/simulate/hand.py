@@ -1,0 +1,56 @@
+"""One table plays one deck: every decision from one chair, the rules from ``producer.games``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from producer.events import HoldemGame
+from producer.games.holdem import BOARD_CARDS, Replay, Spot, replay
+from producer.games.line import Line, acting_order
+from producer.simulate.bots import Style, View, decide
+from producer.simulate.deck import Deck
+
+
+def play_hand(
+    game: HoldemGame,
+    deck: Deck,
+    direction: str,
+    stacks: Mapping[int, int],
+    styles: Mapping[int, Style],
+    lot: random.Random,
+) -> Replay:
+    """The whole hand, played to its end and carried out by the rules."""
+    line: Line = ()
+    while True:
+        done = replay(game, deck.button, direction, stacks, deck.cards, deck.board, line)
+        spot = done.to_act
+        if spot is None:
+            return done
+        view = _view(spot, line, deck, direction, game.big_blind)
+        line = (*line, decide(styles[spot.seat], view, lot))
+
+
+def _view(spot: Spot, line: Line, deck: Deck, direction: str, big_blind: int) -> View:
+    """What the player to act can see: nothing of ``deck`` but its own cards and the open board."""
+    order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
+    behind = order[order.index(spot.seat) + 1 :]
+    return View(
+        cards=deck.cards[spot.seat],
+        board=deck.board[: BOARD_CARDS[spot.street]],
+        spot=spot,
+        raises=sum(move.street == spot.street and move.action in {"bet", "raise"} for move in line),
+        after=sum(seat in spot.live for seat in behind),
+        players=len(order),
+        big_blind=big_blind,
+    )
+
+
+def _street_order(
+    street: str, seats: tuple[int, ...], button: int, direction: str
+) -> tuple[int, ...]:
+    order = acting_order(seats, button, direction)
+    if street != "preflop":
+        return order
+    first = 1 if len(order) == 2 else 2
+    return order[first:] + order[:first]
