@@ -1,0 +1,25 @@
+"""Scoring: places and points, standings, what a deal moves, and the draw (RULES P3-P13)."""
+
+from producer.scoring.leverage import Moved, Reach, moved, moves, reach
+from producer.scoring.standings import Standings, standings
+from producer.scoring.tally import Hand, Tally, add, hand_of, tally_of
+from producer.scoring.unfold import unfold
+from producer.scoring.variants import standings_by_hands, standings_by_peers
+
+__all__ = [
+    "Hand",
+    "Moved",
+    "Reach",
+    "Standings",
+    "Tally",
+    "add",
+    "hand_of",
+    "moved",
+    "moves",
+    "reach",
+    "standings",
+    "standings_by_hands",
+    "standings_by_peers",
+    "tally_of",
+    "unfold",
+]

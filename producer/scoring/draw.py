@@ -1,0 +1,197 @@
+"""The seat draw and each table's order of deals (RULES P6, P8).
+
+As many tables as teams, and every seat number has each team once over the tables. With as many
+seats as teams the draw is a cyclic Latin square: every team always acts right after the same one.
+With more teams than seats no table has two players of a team, and every table follows cyclically
+from a first one, chosen so that the teams meet as evenly as possible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Literal
+
+Direction = Literal["ascending", "descending"]
+Seats = Mapping[str, Mapping[int, str]]
+"""By table, then seat number: the team."""
+
+MOST_SEATS = 10
+_SHUFFLES = 400
+_EXHAUSTIVE = 40_000
+
+
+class CannotDraw(ValueError):
+    """Teams, seats or deals of which no draw can be made; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat draw. ``teams``: where as many seats as teams, in the order of action.
+
+    ``direction``: seat numbers in the order of action, as in ``session.opened``. ``orders``: by
+    table, the deal numbers in the order that table plays them. ``blocks``: the length of the
+    blocks shuffled one after the other, ``None`` for one shuffle of all. ``seed``: draws it again.
+    """
+
+    teams: tuple[str, ...]
+    direction: Direction
+    seats: Seats
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    blocks: int | None = None
+    seed: int | None = None
+
+
+def draw(
+    teams: Sequence[str],
+    seed: int,
+    *,
+    seats: int | None = None,
+    direction: Direction = "ascending",
+    deals: int = 75,
+    blocks: int | None = None,
+) -> Draw:
+    """Draws seats and orders by lot; the same arguments always draw the same.
+
+    ``seats`` a table: by default one for every team, at most six. ``deals``: how many every table
+    plays. Raises CannotDraw.
+    """
+    size = min(len(teams), 6) if seats is None else seats
+    _check(teams, size, deals, blocks)
+    lots = Random(seed)
+    order = list(teams)
+    lots.shuffle(order)
+    tables = {
+        str(number + 1): _row(order, number, offsets, direction)
+        for offsets in [_offsets(len(order), size, lots)]
+        for number in range(len(order))
+    }
+    orders = deal_orders(tuple(tables), deals, blocks, lots)
+    return Draw(tuple(order), direction, tables, orders, blocks, seed)
+
+
+def deal_orders(
+    tables: Sequence[str], deals: int, blocks: int | None, lots: Random
+) -> dict[str, tuple[int, ...]]:
+    """By table, its own order of the deals 1 to ``deals``, no two alike where that is possible.
+
+    In blocks of 15 every table plays 1-15 in its own order, then 16-30, and so on: a deal is then
+    finished by all tables, and can be shown, while the session goes on.
+    """
+    size = blocks or deals
+    parts = [
+        list(range(first, min(first + size, deals + 1))) for first in range(1, deals + 1, size)
+    ]
+    possible = math.prod(math.factorial(len(part)) for part in parts)
+    orders: dict[str, tuple[int, ...]] = {}
+    for table in tables:
+        order = _shuffled(parts, lots)
+        while order in orders.values() and len(orders) < possible:
+            order = _shuffled(parts, lots)
+        orders[table] = order
+    return orders
+
+
+def acts_after(seats: Mapping[int, str], direction: str) -> dict[str, str]:
+    """By team at one table, the team it acts right after.
+
+    >>> acts_after({1: "E", 2: "A", 3: "D"}, "descending")
+    {'D': 'E', 'A': 'D', 'E': 'A'}
+    """
+    numbers = sorted(seats, reverse=direction == "descending")
+    return {seats[seat]: seats[numbers[place - 1]] for place, seat in enumerate(numbers)}
+
+
+def meetings(seats: Seats) -> dict[frozenset[str], int]:
+    """By pair of teams, at how many tables both sit; pairs that never meet included."""
+    teams = sorted({team for row in seats.values() for team in row.values()})
+    met = dict.fromkeys((frozenset(pair) for pair in combinations(teams, 2)), 0)
+    for row in seats.values():
+        for pair in combinations(sorted(set(row.values())), 2):
+            met[frozenset(pair)] += 1
+    return met
+
+
+def _check(teams: Sequence[str], size: int, deals: int, blocks: int | None) -> None:
+    twice = [team for team, times in Counter(teams).items() if times > 1]
+    if twice:
+        raise CannotDraw(f"team {twice[0]} is named twice")
+    if any(not team.strip() for team in teams):
+        raise CannotDraw("a team has no name")
+    if len(teams) < 2:
+        raise CannotDraw(f"{len(teams)} teams: a draw needs at least two")
+    if not 2 <= size <= MOST_SEATS:
+        raise CannotDraw(f"{size} seats a table: hold'em is played by 2 to {MOST_SEATS} (H1)")
+    if size > len(teams):
+        raise CannotDraw(
+            f"{len(teams)} teams at tables of {size} seats: some team would have two players at "
+            f"a table; give at most {len(teams)} seats"
+        )
+    if deals < 1:
+        raise CannotDraw(f"{deals} deals: a session has at least one")
+    if blocks is not None and blocks < 1:
+        raise CannotDraw(f"blocks of {blocks} deals: a block has at least one")
+
+
+def _row(
+    order: Sequence[str], table: int, offsets: Sequence[int], direction: str
+) -> dict[int, str]:
+    """The teams at one table by seat, the seat that acts first in the direction of play leading."""
+    acting = [order[(table + offset) % len(order)] for offset in offsets]
+    if direction == "descending":
+        acting.reverse()
+    return dict(enumerate(acting, start=1))
+
+
+def _offsets(teams: int, size: int, lots: Random) -> tuple[int, ...]:
+    """What to add, modulo ``teams``, to the table's number to have the team of each seat.
+
+    Two teams meet as often as their distance occurs among the differences of the offsets, so the
+    best set of offsets is the one whose differences are spread most evenly.
+    """
+    if size == teams:
+        return tuple(range(teams))
+    return _mixed(most_even(teams, size), teams, lots)
+
+
+@cache
+def most_even(teams: int, size: int) -> tuple[int, ...]:
+    """The offsets under which the teams meet most evenly; the same for every seed.
+
+    All sets are looked at up to 24 teams at six seats, a fixed sample beyond.
+    """
+    return min(_candidates(teams, size), key=lambda offsets: _unevenness(offsets, teams))
+
+
+def _unevenness(offsets: Sequence[int], teams: int) -> int:
+    """Sum of the squares of the numbers of meetings; for a given size least when most even."""
+    met = Counter((a - b) % teams for a in offsets for b in offsets if a != b)
+    return sum(times * times for times in met.values())
+
+
+def _candidates(teams: int, size: int) -> list[tuple[int, ...]]:
+    """All sets of offsets that begin with 0; a sample where they are too many."""
+    if math.comb(teams - 1, size - 1) <= _EXHAUSTIVE:
+        return [(0, *rest) for rest in combinations(range(1, teams), size - 1)]
+    lots = Random(teams)
+    return [(0, *sorted(lots.sample(range(1, teams), size - 1))) for _ in range(_EXHAUSTIVE)]
+
+
+def _mixed(offsets: Sequence[int], teams: int, lots: Random) -> tuple[int, ...]:
+    """The offsets in the best of some orders by lot: no team acts after the same one too often."""
+    orders = [tuple(lots.sample(offsets, len(offsets))) for _ in range(_SHUFFLES)]
+    return min(orders, key=lambda order: _repeats(order, teams))
+
+
+def _repeats(offsets: Sequence[int], teams: int) -> int:
+    after = Counter((offsets[n] - offsets[n - 1]) % teams for n in range(len(offsets)))
+    return sum(times * times for times in after.values())
+
+
+def _shuffled(parts: Sequence[Sequence[int]], lots: Random) -> tuple[int, ...]:
+    return tuple(deal for part in parts for deal in lots.sample(part, len(part)))

@@ -1,0 +1,73 @@
+"""A draw as JSON: what ``duplicast draw`` writes and checks."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
+
+from producer.events import Name, Seat
+from producer.scoring.draw import Draw
+
+
+class UnreadableDraw(ValueError):
+    """A text that is no draw in JSON; the message says where and why."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    seats: dict[Seat, Name] = Field(min_length=1)
+    order: tuple[PositiveInt, ...] = ()
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    v: Literal[1] = 1
+    teams: tuple[Name, ...] = ()
+    direction: Literal["ascending", "descending"] = "ascending"
+    seed: int | None = None
+    deals: PositiveInt | None = None
+    blocks: PositiveInt | None = None
+    tables: dict[Name, _Table] = Field(min_length=1)
+
+
+def draw_answer(draw: Draw) -> dict[str, Any]:
+    """The draw as JSON, seats and tables in order; ``draw_of`` reads it back.
+
+    ``{v, teams, direction, seed, deals, blocks, tables: {table: {seats: {seat: team}, order}}}``
+    """
+    return {
+        "v": 1,
+        "teams": list(draw.teams),
+        "direction": draw.direction,
+        "seed": draw.seed,
+        "deals": max((len(order) for order in draw.orders.values()), default=None),
+        "blocks": draw.blocks,
+        "tables": {
+            table: {
+                "seats": {str(seat): team for seat, team in sorted(row.items())},
+                "order": list(draw.orders.get(table, ())),
+            }
+            for table, row in draw.seats.items()
+        },
+    }
+
+
+def draw_of(text: str | bytes) -> Draw:
+    """Reads a draw; only ``tables`` and their ``seats`` are needed. Raises UnreadableDraw.
+
+    Without ``teams`` those who sit somewhere are the teams. Whether it really is a draw is
+    ``check_draw``'s to say.
+    """
+    try:
+        file = _File.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part != "[key]") or "the text"
+        raise UnreadableDraw(f"{place}: {first['msg']}") from error
+    seats = {table: dict(own.seats) for table, own in file.tables.items()}
+    teams = file.teams or tuple(dict.fromkeys(t for row in seats.values() for t in row.values()))
+    orders = {table: own.order for table, own in file.tables.items() if own.order}
+    return Draw(teams, file.direction, seats, orders, file.blocks, file.seed)

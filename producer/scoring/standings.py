@@ -1,0 +1,210 @@
+"""Standings by the guide's scoring (RULES P4-P5): seats ranked over the tables, teams by points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from producer.games.line import Chips, DealKey
+from producer.scoring.places import places, ranked, whole
+from producer.scoring.tally import Sums, Tally, averages
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team's place: the points of its players over all seats, and their chip scores' sum."""
+
+    rank: int
+    team: str
+    points: Chips
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player's place among those of the same seat; ``points`` is ``None`` where it earns none."""
+
+    rank: int
+    table: str
+    team: str | None
+    player: str | None
+    chips: Chips
+    points: Chips | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player's place among all players of the group.
+
+    ``against_average``: chip score less the mean of the seat over its tables. ``percentile``: 0
+    to 100, only where the scoring has one (P13 b).
+    """
+
+    rank: int
+    seat: int
+    table: str
+    team: str | None
+    player: str | None
+    points: Chips | None
+    chips: Chips
+    against_average: Chips
+    percentile: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A deal that the figures do not hold yet, and why.
+
+    ``"not finished"``: ``tables`` have not finished it. ``"under review"``: left out until it is
+    settled. ``"not released"``: the deal is played in this session and nothing of it is known
+    here; ``tables`` is empty then, and says nothing about who has finished it.
+    """
+
+    deal: DealKey
+    tables: tuple[str, ...]
+    why: Literal["not finished", "under review", "not released"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Where everybody stands, and the tally it comes from (see ``unfold``).
+
+    ``seats``: by seat, best first. ``counted``: by seat, the number of deals in the figures:
+    those that all tables of the seat have finished. ``teams`` is empty where nobody has a team.
+    """
+
+    session: str
+    group: str
+    unit: str
+    teams: tuple[TeamLine, ...]
+    seats: Mapping[int, tuple[SeatLine, ...]]
+    players: tuple[PlayerLine, ...]
+    counted: Mapping[int, int]
+    missing: tuple[Missing, ...]
+    tally: Tally = field(repr=False, compare=False)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether deals are still missing from the figures."""
+        return bool(self.missing)
+
+
+def standings(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
+    """The guide's standings (P5). ``expected``: all deals of the session, where known.
+
+    Per seat the players of its n tables get n, n-1, ..., 1 points by chip score; a team has the
+    points of its players; teams level on points are separated by the sum of their chip scores,
+    and share the rank when level on that too. Players over all seats: by points, then by chips
+    against the seat's average.
+    """
+    seats = seat_lines(tally)
+    return Standings(
+        session=tally.session,
+        group=tally.group,
+        unit=tally.unit,
+        teams=rank_teams(team_points(tally), team_chips(tally)),
+        seats=seats,
+        players=_players(tally, seats),
+        counted=tally.counted,
+        missing=missing(tally, expected),
+        tally=tally,
+    )
+
+
+def seat_lines(tally: Tally) -> dict[int, tuple[SeatLine, ...]]:
+    """By seat, the players of its tables by chip score, with their points (P5)."""
+    found = {}
+    for seat, scores in tally.sums.items():
+        placed = places(scores)
+        lines = [
+            SeatLine(
+                placed[table].rank, table, *who(tally, table, seat), chips, placed[table].points
+            )
+            for table, chips in scores.items()
+        ]
+        found[seat] = tuple(sorted(lines, key=lambda line: line.rank))
+    return found
+
+
+def team_points(tally: Tally) -> dict[str, Chips]:
+    """By team, the points of its players over all seats (P5)."""
+    points = {seat: {t: p.points for t, p in places(s).items()} for seat, s in tally.sums.items()}
+    return by_team(tally, points)
+
+
+def team_chips(tally: Tally) -> dict[str, Chips]:
+    """By team, the sum of its players' chip scores (P5)."""
+    return by_team(tally, tally.sums)
+
+
+def by_team(tally: Tally, values: Sums) -> dict[str, Chips]:
+    """Values by seat and table added up by team; players without a team are left aside."""
+    totals: dict[str, Chips] = {}
+    for seat, scores in values.items():
+        for table, value in scores.items():
+            team, _ = who(tally, table, seat)
+            if team is not None:
+                totals[team] = totals.get(team, 0) + value
+    return {team: whole(total) for team, total in totals.items()}
+
+
+def rank_teams(points: Mapping[str, Chips], chips: Mapping[str, Chips]) -> tuple[TeamLine, ...]:
+    """Teams by points, those level by chips (P5). Level on both: shared rank, names in order.
+
+    >>> rank_teams({"France": 22, "Brazil": 22}, {"France": 4620, "Brazil": 6350})[0].team
+    'Brazil'
+    """
+    ordered = ranked(sorted(points), key=lambda team: (points[team], chips[team]))
+    return tuple(TeamLine(rank, team, points[team], chips[team]) for rank, team in ordered)
+
+
+def missing(tally: Tally, expected: Iterable[DealKey] = ()) -> tuple[Missing, ...]:
+    """The deals that are not in the figures and are not void, in order."""
+    found = []
+    for deal in sorted({*tally.hands, *tally.left_out, *expected}):
+        if deal in tally.left_out:
+            if tally.left_out[deal] == "under review":
+                found.append(Missing(deal, (), "under review"))
+        elif deal not in tally.hands:
+            found.append(Missing(deal, (), "not released"))
+        elif waiting := _waiting(tally, deal):
+            found.append(Missing(deal, waiting, "not finished"))
+    return tuple(found)
+
+
+def who(tally: Tally, table: str, seat: int) -> tuple[str | None, str | None]:
+    """Team and name of the player in a seat, ``None`` where the roster does not tell."""
+    player = tally.roster[table][seat]
+    return (None, None) if player is None else (player.team, player.name)
+
+
+def against_average(tally: Tally) -> dict[int, dict[str, Chips]]:
+    """By seat, then table, the chip score less the seat's mean over its tables."""
+    means = averages(tally.sums)
+    return {
+        seat: {table: whole(chips - means[seat]) for table, chips in scores.items()}
+        for seat, scores in tally.sums.items()
+    }
+
+
+def _waiting(tally: Tally, deal: DealKey) -> tuple[str, ...]:
+    hands = tally.hands[deal]
+    return tuple(
+        table
+        for table, players in tally.roster.items()
+        if table not in hands or any(seat not in hands[table].chips for seat in players)
+    )
+
+
+def _players(tally: Tally, seats: Mapping[int, tuple[SeatLine, ...]]) -> tuple[PlayerLine, ...]:
+    versus = against_average(tally)
+    rows = [(line, seat, versus[seat][line.table]) for seat, own in seats.items() for line in own]
+    ordered = ranked(rows, key=lambda row: (Fraction(row[0].points or 0), row[2]))
+    return tuple(
+        PlayerLine(
+            rank, seat, line.table, line.team, line.player, line.points, line.chips, difference
+        )
+        for rank, (line, seat, difference) in ordered
+    )

@@ -1,0 +1,225 @@
+"""The tally: every table's chip scores of a group, summed by seat, one hand added at a time.
+
+A tally is a value. ``add``, ``remove``, ``leave_out`` and ``take_in`` return the next one and
+touch only the sums of the deal concerned, so standings follow every hand at once (RULES P9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from producer.events import Player
+from producer.games.line import Chips, Deal, DealKey, Play
+from producer.scoring.places import whole
+
+Roster = Mapping[str, Mapping[int, Player | None]]
+"""Who sits where, by table, then seat; ``None`` where nobody has told. It fixes which tables a
+seat is compared over."""
+
+Unit = Literal["chips", "bb"]
+Reason = Literal["void", "under review"]
+Sums = Mapping[int, Mapping[str, Chips]]
+
+
+class NotOnRoster(ValueError):
+    """A hand of a table, or with a seat, that the group's roster does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One table's finished play of a deal as scoring sees it: chip score by seat (P3).
+
+    ``number`` is the device's running number, ``attempt`` counts the table's plays of the deal.
+    """
+
+    deal: DealKey
+    table: str
+    number: int
+    attempt: int
+    chips: Mapping[int, Chips]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All hands of a group and what they add up to.
+
+    ``hands``: by deal, then table, the hand that stands. ``left_out``: deals that do not count,
+    and why. ``sums``: by seat, then table, the chip score (P4) over the deals that count for that
+    seat: those that every table of the seat has finished. ``counted``: how many those are.
+    Chips are in ``unit``; ``"bb"`` where the tables play under different rules.
+    """
+
+    session: str
+    group: str
+    roster: Roster
+    unit: Unit
+    hands: Mapping[DealKey, Mapping[str, Hand]]
+    left_out: Mapping[DealKey, Reason]
+    sums: Sums
+    counted: Mapping[int, int]
+
+
+def empty_tally(session: str, group: str, roster: Roster, unit: Unit = "chips") -> Tally:
+    """The tally before the first hand."""
+    seats = sorted({seat for players in roster.values() for seat in players})
+    sums = {
+        seat: {table: 0 for table, players in roster.items() if seat in players} for seat in seats
+    }
+    return Tally(session, group, roster, unit, {}, {}, sums, dict.fromkeys(seats, 0))
+
+
+def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
+    """The tally of one group's deals; of a table's several attempts the last stands.
+
+    Deals of several sessions with the same tables may be given: they are summed together and the
+    tally bears the first one's name. Without a roster it is read from the plays. Raises
+    ValueError without deals, NotOnRoster.
+    """
+    if not deals:
+        raise ValueError("no deals, so nothing to tally")
+    games = {play.game for deal in deals for play in deal.plays}
+    unit: Unit = "chips" if len(games) < 2 else "bb"
+    first = deals[0].key
+    tally = empty_tally(first.session, first.group, roster or roster_of(deals), unit)
+    hands = {deal.key: _standing(tally, hands_of(deal, unit)) for deal in deals}
+    for deal in hands.values():
+        tally = _counted_in(tally, deal, 1)
+    return replace(tally, hands=hands)
+
+
+def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
+    """Who sits where, by the hand with the highest number that each table has played.
+
+    A table of the group that has finished nothing yet has the seats of the others, unnamed.
+    """
+    newest: dict[tuple[str, int], tuple[int, Player | None]] = {}
+    tables: dict[str, None] = {}
+    for deal in deals:
+        tables.update(dict.fromkeys((*deal.tables, *(play.table for play in deal.plays))))
+        for play in deal.plays:
+            for seat in play.result:
+                known = newest.get((play.table, seat))
+                if known is None or play.hand > known[0]:
+                    newest[play.table, seat] = play.hand, play.players.get(seat)
+    seats = sorted({seat for _, seat in newest})
+    roster: dict[str, dict[int, Player | None]] = {}
+    for table in tables:
+        own = {s: newest[table, s][1] for s in seats if (table, s) in newest}
+        roster[table] = own or dict.fromkeys(seats)
+    return roster
+
+
+def hands_of(deal: Deal, unit: Unit = "chips") -> tuple[Hand, ...]:
+    """The deal's plays as hands, their chips in ``unit``."""
+    return tuple(hand_of(deal.key, play, unit) for play in deal.plays)
+
+
+def hand_of(key: DealKey, play: Play, unit: Unit = "chips") -> Hand:
+    """A play as a hand; ``"bb"`` divides exactly by the play's own big blind."""
+    chips: Mapping[int, Chips] = play.result
+    if unit == "bb":
+        big = play.game.big_blind
+        chips = {seat: whole(Fraction(amount) / big) for seat, amount in play.result.items()}
+    return Hand(key, play.table, play.hand, play.attempt, chips)
+
+
+def add(tally: Tally, hand: Hand) -> Tally:
+    """The tally with one hand more.
+
+    The same attempt of a table again replaces it (a correction); an attempt earlier than the one
+    that stands changes nothing. Raises NotOnRoster.
+    """
+    _check(tally, hand)
+    before = tally.hands.get(hand.deal, {})
+    standing = before.get(hand.table)
+    if standing is not None and standing.attempt > hand.attempt:
+        return tally
+    return _with(tally, hand.deal, {**before, hand.table: hand})
+
+
+def remove(tally: Tally, deal: DealKey, table: str) -> Tally:
+    """The tally without one table's hand (a voided hand that is to be played again)."""
+    before = tally.hands.get(deal, {})
+    after = {name: hand for name, hand in before.items() if name != table}
+    return tally if len(after) == len(before) else _with(tally, deal, after)
+
+
+def leave_out(tally: Tally, deal: DealKey, why: Reason) -> Tally:
+    """The tally in which the deal counts for nobody, its hands kept."""
+    bare = tally if deal in tally.left_out else _counted_in(tally, tally.hands.get(deal, {}), -1)
+    return replace(bare, left_out={**tally.left_out, deal: why})
+
+
+def take_in(tally: Tally, deal: DealKey) -> Tally:
+    """The tally in which a deal that was left out counts again."""
+    if deal not in tally.left_out:
+        return tally
+    back = _counted_in(tally, tally.hands.get(deal, {}), 1)
+    rest = {key: why for key, why in tally.left_out.items() if key != deal}
+    return replace(back, left_out=rest)
+
+
+def counts(tally: Tally, deal: DealKey, seat: int) -> bool:
+    """Whether the deal counts for the seat: not left out, and finished by all its tables."""
+    return deal not in tally.left_out and _complete(tally, tally.hands.get(deal, {}), seat)
+
+
+def averages(sums: Sums) -> dict[int, Chips]:
+    """By seat, the exact mean of its tables' chip scores."""
+    return {
+        seat: whole(Fraction(sum(scores.values())) / len(scores)) for seat, scores in sums.items()
+    }
+
+
+def _with(tally: Tally, deal: DealKey, hands: Mapping[str, Hand]) -> Tally:
+    next_ = replace(tally, hands={**tally.hands, deal: hands})
+    if deal in tally.left_out:
+        return next_
+    bare = _counted_in(next_, tally.hands.get(deal, {}), -1)
+    return _counted_in(bare, hands, 1)
+
+
+def _counted_in(tally: Tally, hands: Mapping[str, Hand], sign: int) -> Tally:
+    """The tally with one deal's hands added to (1) or taken from (-1) the sums."""
+    seats = [seat for seat in tally.sums if hands and _complete(tally, hands, seat)]
+    if not seats:
+        return tally
+    sums = dict(tally.sums)
+    counted = dict(tally.counted)
+    for seat in seats:
+        sums[seat] = {
+            table: whole(total + sign * hands[table].chips[seat])
+            for table, total in tally.sums[seat].items()
+        }
+        counted[seat] += sign
+    return replace(tally, sums=sums, counted=counted)
+
+
+def _complete(tally: Tally, hands: Mapping[str, Hand], seat: int) -> bool:
+    return all(table in hands and seat in hands[table].chips for table in tally.sums[seat])
+
+
+def _standing(tally: Tally, hands: Iterable[Hand]) -> dict[str, Hand]:
+    last: dict[str, Hand] = {}
+    for hand in hands:
+        _check(tally, hand)
+        if hand.table not in last or hand.attempt >= last[hand.table].attempt:
+            last[hand.table] = hand
+    return last
+
+
+def _check(tally: Tally, hand: Hand) -> None:
+    players = tally.roster.get(hand.table)
+    if players is None:
+        raise NotOnRoster(
+            f"deal {hand.deal}: table {hand.table} is not on the roster of "
+            f"{tally.session}/{tally.group}"
+        )
+    strange = sorted(set(hand.chips) - set(players))
+    if strange:
+        raise NotOnRoster(
+            f"deal {hand.deal}, table {hand.table}: nobody sits in seat {strange[0]} on the roster"
+        )
