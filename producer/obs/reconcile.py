@@ -1,0 +1,116 @@
+"""Reads what OBS has, sends the difference, reads again, until there is none."""
+
+from __future__ import annotations
+
+import logging
+
+from producer.obs.actual import (
+    SURROUNDINGS,
+    Actual,
+    Surroundings,
+    actual,
+    questions_about_ours,
+    surroundings,
+)
+from producer.obs.diff import Command, changes, making
+from producer.obs.link import Link
+from producer.obs.refusals import NotSettled, PictureNotLoaded, RequestFailed
+from producer.obs.wanted import IMAGE, Wanted, WantedScene
+
+log = logging.getLogger(__name__)
+
+ROUNDS = 6
+"""Making, changing, the crop of a source whose size has changed, each looked at; and one spare."""
+
+NAME_TAKEN = 601
+PICTURE_FRAMES, PICTURE_LOOKS = 3, 20
+"""A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
+
+
+def look(link: Link) -> Surroundings:
+    """What OBS is like as a whole, in one exchange."""
+    return surroundings(link.batch(SURROUNDINGS))
+
+
+def read(link: Link, prefix: str) -> Actual:
+    """Our scenes and sources as OBS has them, in two exchanges."""
+    sources = look(link).sources
+    questions = questions_about_ours(prefix, sources)
+    return actual(sources, questions, link.batch(questions))
+
+
+def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
+    """Makes OBS as wanted; what was sent, nothing where it was so already.
+
+    Raises NotInObs before anything is sent, NotSettled, PictureNotLoaded and what the link does.
+    """
+    sent: list[Command] = []
+    for _ in range(ROUNDS):
+        now = read(link, wanted.prefix)
+        missing = making(wanted, now)
+        commands = missing or changes(wanted, now)
+        if not commands:
+            for scene in wanted.scenes:
+                _check_picture(link, scene, now)
+            return tuple(sent)
+        for command in commands:
+            log.debug("%s: %s", command.request, command.why)
+        if missing:
+            _make(link, missing)
+        else:
+            _change(link, commands)
+        sent += commands
+    left = "; ".join(command.why for command in commands)
+    raise NotSettled(
+        f"OBS took all requests and still: {left}",
+        "Look whether somebody or another program changes the same scene",
+    )
+
+
+def _make(link: Link, commands: list[Command]) -> None:
+    """One after the other: they touch OBS's window, so they cannot go into one frame."""
+    for command in commands:
+        try:
+            link.request(command.request, command.data)
+        except RequestFailed as failure:
+            if failure.code != NAME_TAKEN or command.request != "CreateInput":
+                raise
+            # A source removed in OBS keeps its name until its scene is drawn: draw it.
+            _draw(link, command.data["sceneName"])
+            link.request(command.request, command.data)
+
+
+def _draw(link: Link, scene: str) -> None:
+    link.request(
+        "GetSourceScreenshot",
+        {"sourceName": scene, "imageFormat": "png", "imageWidth": 8, "imageHeight": 8},
+    )
+
+
+def _change(link: Link, commands: list[Command]) -> None:
+    requests = [(command.request, command.data) for command in commands]
+    # New settings reach a source when the frame is drawn: what we read next must be after it.
+    link.batch([*requests, ("Sleep", {"sleepFrames": 1})], in_one_frame=True)
+
+
+def _check_picture(link: Link, scene: WantedScene, now: Actual) -> None:
+    """OBS says success for a file it cannot load; such a picture has no width."""
+    for wish in scene.items:
+        if wish.kind != IMAGE:
+            continue
+        item = next(item for item in now.scenes[scene.name] if item.source == wish.source)
+        width = item.transform["sourceWidth"]
+        address = {"sceneName": scene.name, "sceneItemId": item.id}
+        for _ in range(PICTURE_LOOKS):
+            if width:
+                break
+            answers = link.batch(
+                [("Sleep", {"sleepFrames": PICTURE_FRAMES}), ("GetSceneItemTransform", address)],
+                in_one_frame=True,
+            )
+            width = answers[-1]["sceneItemTransform"]["sourceWidth"]
+        if not width:
+            raise PictureNotLoaded(
+                f"OBS could not load the graphics from {wish.settings['file']}",
+                "OBS must run on this machine and be allowed to read that folder (setting out)",
+            )

@@ -1,0 +1,186 @@
+"""A real OBS on a screen of its own, with a home folder of its own. Linux only."""
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from programs import require_program
+
+PASSWORD = "a password made by the test"
+WIDTH, HEIGHT = 1280, 720
+PATIENCE = 60.0
+"""Seconds to wait for OBS before giving up: the machine may be busy with other tests."""
+
+GLOBAL_INI = """[General]
+FirstRun=true
+[BasicWindow]
+PreviewEnabled=false
+[OBSWebSocket]
+FirstLoad=false
+ServerEnabled=true
+ServerPort={port}
+AuthRequired=true
+ServerPassword={password}
+"""
+
+BASIC_INI = f"""[General]
+Name=Test
+[Video]
+BaseCX={WIDTH}
+BaseCY={HEIGHT}
+OutputCX={WIDTH}
+OutputCY={HEIGHT}
+FPSType=1
+FPSInt=30
+[Output]
+Mode=Simple
+[SimpleOutput]
+FilePath={{records}}
+RecFormat=mkv
+RecQuality=Stream
+StreamEncoder=x264
+Preset=ultrafast
+"""
+
+ARGUMENTS = (
+    "--multi",
+    "--minimize-to-tray",
+    "--profile",
+    "Test",
+    "--collection",
+    "Test",
+    "--disable-missing-files-check",
+)
+
+SCREEN = ("-screen", "0", f"{WIDTH}x{HEIGHT}x24")
+
+
+def free_port() -> int:
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return int(server.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as client:
+        client.settimeout(1)
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+def end(process: subprocess.Popen[bytes], first: signal.Signals, patience: float) -> None:
+    """Ends one process of ours: asked with `first`, killed where it does not listen."""
+    if process.poll() is None:
+        process.send_signal(first)
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    process.wait()
+
+
+@contextlib.contextmanager
+def screen() -> Iterator[str]:
+    """A screen no person sees; its number is one the X server itself found free."""
+    ours, theirs = os.pipe()
+    process = subprocess.Popen(
+        [require_program("xvfb"), "-displayfd", str(theirs), "-nolisten", "tcp", *SCREEN],
+        pass_fds=[theirs],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(theirs)
+    try:
+        ready, _, _ = select.select([ours], [], [], PATIENCE)
+        number = os.read(ours, 16).decode().strip() if ready else ""
+        assert number, "Xvfb found no screen number"
+        yield f":{number}"
+    finally:
+        os.close(ours)
+        end(process, signal.SIGTERM, 10)
+
+
+@dataclass
+class ObsProcess:
+    """OBS with the settings under `home`; start, kill and start again as a producer would."""
+
+    home: Path
+    display: str
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    def __post_init__(self) -> None:
+        config = self.home / ".config" / "obs-studio"
+        profile = config / "basic" / "profiles" / "Test"
+        profile.mkdir(parents=True)
+        self.records.mkdir()
+        (self.home / "run").mkdir(mode=0o700)
+        (config / "global.ini").write_text(GLOBAL_INI.format(port=self.port, password=PASSWORD))
+        (profile / "basic.ini").write_text(BASIC_INI.format(records=self.records))
+
+    @property
+    def records(self) -> Path:
+        return self.home / "records"
+
+    def start(self) -> None:
+        """Starts OBS and waits until its WebSocket server takes connections."""
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.home),
+            "XDG_CONFIG_HOME": str(self.home / ".config"),
+            "XDG_RUNTIME_DIR": str(self.home / "run"),
+            "DISPLAY": self.display,
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+        }
+        with (self.home / "obs.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [require_program("obs"), *ARGUMENTS], env=environment, stdout=log, stderr=log
+            )
+        until = time.monotonic() + PATIENCE
+        while not answers(self.port):
+            assert self.process.poll() is None, f"OBS ended: {self.log()}"
+            assert time.monotonic() < until, f"OBS does not answer: {self.log()}"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """As by closing the window: OBS saves its scenes."""
+        if self.process is not None:
+            end(self.process, signal.SIGINT, 15)
+
+    def kill(self) -> None:
+        """As by a crash."""
+        if self.process is not None:
+            end(self.process, signal.SIGKILL, 15)
+
+    def freeze(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+    def log(self) -> str:
+        return (self.home / "obs.log").read_text(errors="replace")[-2000:]
+
+
+@contextlib.contextmanager
+def running_obs(home: Path) -> Iterator[ObsProcess]:
+    """A screen and OBS on it; both are gone afterwards."""
+    require_program("obs")
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(parents=True)
+    with screen() as display:
+        obs = ObsProcess(home, display)
+        try:
+            obs.start()
+            yield obs
+        finally:
+            obs.stop()
