@@ -21,10 +21,11 @@ LARGEST_NUMBER = 2**53 - 1
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why something cannot be used, and what would mend it."""
+    """Why something cannot be used, and what would mend it; ``action``: of a line, from 1."""
 
     reason: str
     mend: str
+    action: int | None = None
 
 
 def fault(event: Event) -> Fault | None:

@@ -1,0 +1,240 @@
+"""What an event means once others are known: sessions, deals and plays. Pure.
+
+``settle`` takes one event after the other, in the order of the log; the same events in the same
+order always give the same sessions, deals and plays, so that these can be dropped and rebuilt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from producer.events import (
+    DealCards,
+    Event,
+    HandRecordedEvent,
+    SessionOpened,
+    SessionOpenedEvent,
+)
+from producer.feeds import Heard
+from producer.feeds.sanity import Fault, fault
+from producer.games.line import DealKey, Play
+from producer.record.judge import Account, Proof, judge, recorded, retells
+from producer.record.live import (
+    Hand,
+    HandKey,
+    LiveEvent,
+    add,
+    assemble,
+    board,
+    hand_key,
+    told_before,
+)
+from producer.record.openings import merge
+from producer.record.widen import widen
+
+Group = tuple[str, str]
+Place = tuple[DealKey, str]
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known before the next event, as far as the events to come need it.
+
+    ``plays``: by deal and table, those of the tables that the events touch, and all not proved.
+    The sets name what has changed since it was read, and is to be written.
+    """
+
+    sessions: dict[Group, SessionOpened] = field(default_factory=dict)
+    deals: dict[DealKey, DealCards] = field(default_factory=dict)
+    plays: dict[DealKey, dict[str, Proof]] = field(default_factory=dict)
+    hands: dict[HandKey, Hand] = field(default_factory=dict)
+    changed_sessions: set[Group] = field(default_factory=set)
+    changed_deals: set[DealKey] = field(default_factory=set)
+    changed_plays: set[Place] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The event belongs in the log.
+
+    ``fault``: its hand is told to the end but cannot be used, because of the event ``at``.
+    """
+
+    fault: Fault | None = None
+    at: Heard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The event tells what is known already, under another id."""
+
+
+ACCEPTED = Accepted()
+SAME = Same()
+
+
+def settle(known: Known, item: Heard) -> Accepted | Same | Fault:
+    """Takes ``item`` into ``known``; a Fault leaves it as it was."""
+    event = item.event
+    if event.type == "session.opened":
+        return fault(event) or _open(known, event)
+    found = fault(event) or _homeless(known, event)
+    if found:
+        return found
+    if event.type == "deal.cards":
+        key = DealKey(event.session, event.group, event.data.deal)
+        return _show(known, key, event.data) or ACCEPTED
+    if event.type == "hand.recorded":
+        return _record(known, event)
+    return _live(known, item, event)
+
+
+def take_live(known: Known, item: Heard) -> None:
+    """Adds an event of the log to the hand it belongs to, without looking at the hand."""
+    if isinstance(item.event, LiveEvent):
+        add(known.hands.setdefault(hand_key(item.event), Hand()), item, item.event)
+
+
+def _open(known: Known, event: SessionOpenedEvent) -> Accepted | Same | Fault:
+    group = event.session, event.group
+    before = known.sessions.get(group)
+    merged = merge(before, event.data)
+    if isinstance(merged, Fault):
+        return merged
+    if merged == before:
+        return SAME
+    known.sessions[group] = merged
+    known.changed_sessions.add(group)
+    return ACCEPTED
+
+
+def _homeless(known: Known, event: Event) -> Fault | None:
+    """Events need an open session, and a table of its roster; only a deck can be the group's."""
+    opened = known.sessions.get((event.session, event.group))
+    group = f"session {event.session}, group {event.group}"
+    if opened is None:
+        return Fault(f"{group} is not open", "Send session.opened first, then this event again")
+    if event.table is None:
+        if event.type == "deal.cards":
+            return None
+        return Fault("the event names no table", "Name the table and send the event again")
+    if event.table not in opened.tables:
+        return Fault(
+            f"table {event.table} is not in the roster of {group}",
+            "Send session.opened with this table first, then this event again",
+        )
+    return None
+
+
+def _show(known: Known, key: DealKey, told: DealCards) -> Fault | None:
+    """Adds what ``told`` shows of a deal; plays not proved so far must stand with it."""
+    wider = widen(known.deals.get(key), told)
+    if isinstance(wider, Fault):
+        return wider
+    if wider is known.deals.get(key):
+        return None
+    opened = known.sessions[key.session, key.group]
+    again: dict[str, Proof] = {}
+    for table, proof in known.plays.get(key, {}).items():
+        if not proof.proved:
+            judged = judge(opened, wider, _account(proof.play))
+            if isinstance(judged, Fault):
+                return Fault(
+                    f"table {table} has played the deal otherwise: {judged.reason}",
+                    "Correct these cards, or void that table's hand and send it again",
+                )
+            again[table] = judged
+    known.deals[key] = wider
+    known.changed_deals.add(key)
+    for table, proof in again.items():
+        _keep(known, key, table, proof)
+    return None
+
+
+def _record(known: Known, event: HandRecordedEvent) -> Accepted | Same | Fault:
+    assert event.table is not None, "_homeless has refused it"
+    data = event.data
+    key = DealKey(event.session, event.group, data.deal)
+    shown = DealCards(deal=data.deal, button=data.button, cards=data.cards, board=data.board)
+    return _play(known, key, recorded(event.table, data), shown)
+
+
+def _play(
+    known: Known, key: DealKey, account: Account, shown: DealCards
+) -> Accepted | Same | Fault:
+    """A hand told to its end: judged, and taken as the table's play of the deal."""
+    before = known.plays.get(key, {}).get(account.table)
+    if before is not None:
+        return _again(known, key, account, shown, before.play)
+    wider = widen(known.deals.get(key), shown)
+    if isinstance(wider, Fault):
+        return wider
+    judged = judge(known.sessions[key.session, key.group], wider, account)
+    if isinstance(judged, Fault):
+        return judged
+    found = _show(known, key, shown)
+    if found:
+        return found
+    _keep(known, key, account.table, judged)
+    return ACCEPTED
+
+
+def _again(
+    known: Known, key: DealKey, account: Account, shown: DealCards, before: Play
+) -> Accepted | Same | Fault:
+    """The table has a play of the deal: the same is told again, perhaps with more cards."""
+    if not retells(account, before):
+        return Fault(
+            f"table {account.table} has played deal {key.number} already, and otherwise "
+            f"(as hand {before.hand})",
+            "If this is the right account, void the other; if it is another table's, name that",
+        )
+    deal = known.deals[key]
+    found = _show(known, key, shown)
+    return found or (SAME if known.deals[key] is deal else ACCEPTED)
+
+
+def _live(known: Known, item: Heard, event: LiveEvent) -> Accepted | Same | Fault:
+    """An event of a hand told action by action: the play is there when the hand is complete."""
+    name = hand_key(event)
+    hand = known.hands.setdefault(name, Hand())
+    told = told_before(hand, event)
+    if told:
+        return told if isinstance(told, Fault) else SAME
+    before = known.plays.get(name.deal, {}).get(name.table)
+    if before is not None:
+        return _late(known, hand, item, event, before.play)
+    add(hand, item, event)
+    opened = known.sessions[name.deal.session, name.deal.group]
+    deal = known.deals.get(name.deal)
+    complete = assemble(name.table, hand, opened.tables[name.table], opened.direction, deal)
+    if complete is None:
+        return ACCEPTED
+    found = _play(known, name.deal, *complete)
+    if isinstance(found, Fault):
+        return Accepted(found, hand.items.get(found.action or 0, item))
+    return ACCEPTED
+
+
+def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -> Accepted | Fault:
+    """After a hand's end only cards of its board can still come."""
+    if event.type != "hand.board" or event.data.hand != play.hand:
+        return Fault(
+            f"table {play.table} has finished deal {event.data.deal} already, as hand {play.hand}",
+            "If the deal was played again, void the first hand; else correct the hand's number",
+        )
+    key = hand_key(event).deal
+    longer = Hand(boards=[*hand.boards, event])
+    found = _show(known, key, known.deals[key].model_copy(update={"board": board(longer)}))
+    if found is None:
+        add(hand, item, event)
+    return found or ACCEPTED
+
+
+def _keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:
+    known.plays.setdefault(key, {})[table] = proof
+    known.changed_plays.add((key, table))
+
+
+def _account(play: Play) -> Account:
+    return Account(play.table, play.hand, play.stacks, play.players, play.line, play.result)

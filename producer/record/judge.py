@@ -1,0 +1,140 @@
+"""A table's account of a hand, replayed by the rules and checked against its own numbers. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.events import DealCards, HandRecorded, Player, SessionOpened
+from producer.events import Move as ToldMove
+from producer.feeds.sanity import Fault
+from producer.games.cards import parse_cards
+from producer.games.holdem import BOARD_CARDS, Replay, finished, replay
+from producer.games.line import Chips, IllegalLine, Line, Move, Play
+
+_NUMBERS = "Correct the result or the line, whichever is wrong, and send the hand again"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A hand as a table tells it to its end. ``stacks`` and ``players``: only where told."""
+
+    table: str
+    hand: int
+    stacks: Mapping[int, int | None]
+    players: Mapping[int, Player]
+    line: Line
+    result: Mapping[int, Chips]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A play, and whether its result was replayed from known cards, not only told."""
+
+    play: Play
+    proved: bool
+
+
+def recorded(table: str, data: HandRecorded) -> Account:
+    return Account(table, data.hand, data.stacks, data.players, played_line(data.line), data.result)
+
+
+def played_line(moves: tuple[ToldMove, ...]) -> Line:
+    return tuple([Move(move.street, move.seat, move.action, move.to) for move in moves])
+
+
+def retells(account: Account, play: Play) -> bool:
+    """Whether ``account`` is the play that is known already."""
+    return (
+        account.hand == play.hand
+        and _filled(account.line, play.line)
+        and all(play.stacks.get(seat) == chips for seat, chips in account.stacks.items())
+        and all(play.players.get(seat) == player for seat, player in account.players.items())
+        and all(play.result.get(seat) == chips for seat, chips in account.result.items())
+    )
+
+
+def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | Fault:
+    """The play, or why it cannot be one: illegal move, cards missing, numbers that do not fit.
+
+    Where unknown cards leave the result open, the told one stands if nobody loses more than the
+    chips put in, and who folded exactly these.
+    """
+    info = opened.tables[account.table]
+    stacks = {seat: account.stacks.get(seat, info.game.stack) for seat in _seats(opened, account)}
+    found = _seats_fault(account, stacks)
+    if found:
+        return found
+    cards = {seat: parse_cards(hole) for seat, hole in deal.cards.items()}
+    board = parse_cards(deal.board)
+    try:
+        played = finished(
+            replay(info.game, deal.button, opened.direction, stacks, cards, board, account.line)
+        )
+    except IllegalLine as error:
+        return Fault(
+            f"action {error.n}: {error.reason}",
+            f"Expected {error.expected}; correct the action and send the hand again",
+            action=error.n,
+        )
+    found = _board_fault(account.line, deal.board) or _result_fault(account, played)
+    if found:
+        return found
+    play = Play(
+        table=account.table,
+        hand=account.hand,
+        attempt=1,
+        game=info.game,
+        stacks=stacks,
+        players={**info.players, **account.players},
+        line=played.line,
+        result=played.result or {seat: account.result.get(seat, 0) for seat in stacks},
+    )
+    return Proof(play, proved=played.result is not None)
+
+
+def _seats(opened: SessionOpened, account: Account) -> list[int]:
+    return sorted(account.stacks or opened.tables[account.table].players)
+
+
+def _seats_fault(account: Account, stacks: Mapping[int, int | None]) -> Fault | None:
+    strangers = set(account.result) - set(stacks)
+    if strangers:
+        return Fault(
+            f"the result names seat {min(strangers)}, which is not in the hand",
+            "Correct the seats of the result and send the hand again",
+        )
+    return None
+
+
+def _board_fault(line: Line, board: str) -> Fault | None:
+    if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
+        return Fault(
+            f"the {line[-1].street} was played, but the board has {len(board) // 2} cards",
+            "Give the board as far as it was dealt and send the hand again",
+        )
+    return None
+
+
+def _result_fault(account: Account, played: Replay) -> Fault | None:
+    if played.result is not None:
+        for seat, chips in played.result.items():
+            told = account.result.get(seat, 0)
+            if told != chips:
+                return Fault(
+                    f"seat {seat} is told to end {told:+}, the line gives {chips:+}", _NUMBERS
+                )
+        return None
+    for seat, put in played.committed.items():
+        told = account.result.get(seat, 0)
+        if told < -put or (seat not in played.live and told != -put):
+            return Fault(f"seat {seat} is told to end {told:+}, it put in {put}", _NUMBERS)
+    return None
+
+
+def _filled(told: Line, known: Line) -> bool:
+    """Equal but for calls told without their amount."""
+    return len(told) == len(known) and all(
+        a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))
+        for a, b in zip(told, known, strict=True)
+    )

@@ -1,0 +1,141 @@
+"""Hands told action by action: put together when all of a finished hand has come. Pure.
+
+Events of a hand may come late, twice or out of order. Until a hand is complete it is simply not
+finished; ``hand.board`` events stand in the order of ``seq`` where all of them tell it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from producer.events import (
+    DealCards,
+    HandAction,
+    HandActionEvent,
+    HandBoardEvent,
+    HandFinished,
+    HandFinishedEvent,
+    HandStarted,
+    HandStartedEvent,
+    TableInfo,
+)
+from producer.feeds import Heard
+from producer.feeds.sanity import Fault
+from producer.games.holdem import BOARD_CARDS, Spot, replay
+from producer.games.line import DealKey, IllegalLine, Line, Move
+from producer.record.judge import Account
+
+BOARD_SIZES = (0, 6, 8, 10)
+"""Characters of no board, flop, turn and river."""
+
+LiveEvent = HandStartedEvent | HandActionEvent | HandBoardEvent | HandFinishedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class HandKey:
+    """A hand in progress, as its table counts it."""
+
+    deal: DealKey
+    table: str
+    hand: int
+
+
+@dataclass(slots=True)
+class Hand:
+    """What has come of a hand so far; ``actions`` by their number, ``items`` as heard."""
+
+    started: HandStarted | None = None
+    finished: HandFinished | None = None
+    actions: dict[int, HandAction] = field(default_factory=dict)
+    boards: list[HandBoardEvent] = field(default_factory=list)
+    items: dict[int, Heard] = field(default_factory=dict)
+
+
+def hand_key(event: LiveEvent) -> HandKey:
+    """Raises ValueError for an event without a table."""
+    if event.table is None:
+        raise ValueError("a hand is played at a table")
+    deal = DealKey(event.session, event.group, event.data.deal)
+    return HandKey(deal, event.table, event.data.hand)
+
+
+def told_before(hand: Hand, event: LiveEvent) -> bool | Fault:
+    """Whether the hand has this already, under another id; a Fault where it has another."""
+    if event.type == "hand.board":
+        return any(board.data == event.data for board in hand.boards)
+    before: object
+    if event.type == "hand.started":
+        before, what = hand.started, "the start"
+    elif event.type == "hand.finished":
+        before, what = hand.finished, "the result"
+    else:
+        before, what = hand.actions.get(event.data.n), f"action {event.data.n}"
+    if before is None or before == event.data:
+        return before is not None
+    return Fault(
+        f"{what} of hand {event.data.hand} is in the log already, and otherwise",
+        "Send every event once; a correction is an event of its own",
+    )
+
+
+def add(hand: Hand, item: Heard, event: LiveEvent) -> None:
+    if event.type == "hand.started":
+        hand.started = event.data
+    elif event.type == "hand.finished":
+        hand.finished = event.data
+    elif event.type == "hand.board":
+        hand.boards.append(event)
+    else:
+        hand.actions[event.data.n] = event.data
+        hand.items[event.data.n] = item
+
+
+def board(hand: Hand) -> str:
+    """The board as far as told."""
+    boards = hand.boards
+    if all(event.seq is not None for event in boards):
+        boards = sorted(boards, key=lambda event: event.seq or 0)
+    return "".join(event.data.cards for event in boards)
+
+
+def assemble(
+    table: str, hand: Hand, info: TableInfo, direction: str, deal: DealCards | None
+) -> tuple[Account, DealCards] | None:
+    """The hand to its end and the cards it shows; None while something of it is still to come.
+
+    A line that the rules do not allow ends with the move at fault.
+    """
+    started, end = hand.started, hand.finished
+    if started is None or end is None:
+        return None
+    if sorted(hand.actions) != list(range(1, len(hand.actions) + 1)):
+        return None
+    line = _line(hand, started, info, direction)
+    shown = DealCards(deal=started.deal, button=started.button, cards={}, board=board(hand))
+    if line is None or len(shown.board) not in BOARD_SIZES:
+        return None
+    known = max(len(shown.board), len(deal.board) if deal else 0)
+    if line and known < 2 * BOARD_CARDS[line[-1].street]:
+        return None
+    account = Account(table, started.hand, started.stacks, started.players, line, end.result)
+    return account, shown
+
+
+def _line(hand: Hand, started: HandStarted, info: TableInfo, direction: str) -> Line | None:
+    """The actions with their streets, which devices do not tell; None while one is missing."""
+    stacks = started.stacks or dict.fromkeys(info.players, info.game.stack)
+
+    def to_act(line: Line) -> Spot | None:
+        return replay(info.game, started.button, direction, stacks, {}, (), line).to_act
+
+    line: Line = ()
+    try:
+        spot = to_act(line)
+        for n in range(1, len(hand.actions) + 1):
+            told = hand.actions[n]
+            street = spot.street if spot else line[-1].street
+            line = (*line, Move(street, told.seat, told.action, told.to))
+            spot = to_act(line)
+    except IllegalLine:
+        return line
+    return line if spot is None else None

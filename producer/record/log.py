@@ -1,0 +1,113 @@
+"""The append-only log: every event heard, in the order heard, with its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from producer.events import Event, event_json, parse_event
+from producer.feeds import Heard
+from producer.games.line import DealKey
+from producer.record.schema import log
+
+LIVE = ("hand.started", "hand.action", "hand.board", "hand.finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is in the log under an id: the digest of its bytes, and the event as JSON."""
+
+    digest: bytes
+    event: str
+
+    def tells(self, item: Heard) -> bool:
+        """Whether ``item`` is the same: the same bytes, or other bytes of the same event."""
+        return self.digest == digest(item.raw) or self.event == event_json(item.event)
+
+
+def digest(raw: bytes) -> bytes:
+    return sha256(raw).digest()
+
+
+def body(item: Heard) -> Body:
+    return Body(digest(item.raw), event_json(item.event))
+
+
+def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
+    """Those of ``ids`` that are in the log."""
+    query = select(log.c.id, log.c.digest, log.c.event).where(log.c.id.in_(list(ids)))
+    return {row.id: Body(row.digest, row.event) for row in connection.execute(query)}
+
+
+def write(connection: Connection, items: list[tuple[Heard, Body]], heard_at: str) -> None:
+    """Appends ``items`` in their order."""
+    if items:
+        connection.execute(insert(log), [_row(item, told, heard_at) for item, told in items])
+
+
+def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> list[Heard]:
+    """The events of hands told action by action, of ``keys``, at positions below ``before``."""
+    found: list[Heard] = []
+    for session, group, numbers in by_group(keys):
+        query = (
+            select(log.c.raw, log.c.event, log.c.place)
+            .where(log.c.session == session, log.c.grp == group, log.c.deal.in_(numbers))
+            .where(log.c.type.in_(LIVE), log.c.pos < before)
+            .order_by(log.c.pos)
+        )
+        found += [_heard(row) for row in connection.execute(query)]
+    return found
+
+
+def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Heard]]:
+    """Up to ``limit`` events above position ``after``, in order, with their positions."""
+    query = (
+        select(log.c.pos, log.c.raw, log.c.event, log.c.place)
+        .where(log.c.pos > after)
+        .order_by(log.c.pos)
+        .limit(limit)
+    )
+    return [(row.pos, _heard(row)) for row in connection.execute(query)]
+
+
+def last_position(connection: Connection) -> int:
+    return connection.execute(select(func.max(log.c.pos))).scalar_one() or 0
+
+
+def by_group(keys: Iterable[DealKey]) -> Iterator[tuple[str, str, list[int]]]:
+    """``keys`` as numbers by session and group."""
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for key in keys:
+        numbers.setdefault((key.session, key.group), []).append(key.number)
+    for (session, group), found in numbers.items():
+        yield session, group, found
+
+
+def _heard(row: Any) -> Heard:
+    return Heard(row.raw, parse_event(row.event), row.place)
+
+
+def _row(item: Heard, told: Body, heard_at: str) -> Mapping[str, object]:
+    event: Event = item.event
+    data: object = None if event.type == "session.opened" else event.data
+    return {
+        "id": event.id,
+        "session": event.session,
+        "grp": event.group,
+        "tbl": event.table,
+        "deal": getattr(data, "deal", None),
+        "hand": getattr(data, "hand", None),
+        "source": event.source,
+        "seq": event.seq,
+        "at": event.at.isoformat() if event.at else None,
+        "heard_at": heard_at,
+        "type": event.type,
+        "place": item.place,
+        "raw": item.raw,
+        "digest": told.digest,
+        "event": told.event,
+    }

@@ -1,0 +1,76 @@
+"""Deals with their plays, read from the derived tables one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, select, true
+
+from producer.events import SessionOpened
+from producer.games.cards import parse_cards
+from producer.games.line import Deal, DealKey
+from producer.record.derived import deal_value, play_value, read_sessions
+from producer.record.schema import deals, plays
+
+_CHUNK = 500
+
+
+def read_deals(connection: Connection, key: DealKey | None) -> Iterator[Deal]:
+    """The deal named ``key``, or all in the order of their keys; plays in roster order."""
+    opened = read_sessions(connection)
+    rows = _ordered(connection, deals, key)
+    for found, group in _by_deal(_ordered(connection, plays, key), rows):
+        roster = opened[found.session, found.grp]
+        yield _deal(found, group, roster)
+
+
+def _ordered(connection: Connection, table: Table, key: DealKey | None) -> Iterator[Any]:
+    columns = table.c.session, table.c.grp, table.c.number
+    query: Select[Any] = select(table).where(_is(table, key)).order_by(*columns)
+    return iter(connection.execution_options(yield_per=_CHUNK).execute(query))
+
+
+def _is(table: Table, key: DealKey | None) -> ColumnElement[bool]:
+    if key is None:
+        return true()
+    return (
+        (table.c.session == key.session)
+        & (table.c.grp == key.group)
+        & (table.c.number == key.number)
+    )
+
+
+def _by_deal(played: Iterator[Any], dealt: Iterator[Any]) -> Iterator[tuple[Any, list[Any]]]:
+    """Every row of deals with its rows of plays; both come in the order of the keys."""
+    groups = groupby(played, _key)
+    key, group = next(groups, (None, iter(())))
+    for row in dealt:
+        if _key(row) == key:
+            yield row, list(group)
+            key, group = next(groups, (None, iter(())))
+        else:
+            yield row, []
+
+
+def _key(row: Any) -> tuple[str, str, int]:
+    return row.session, row.grp, row.number
+
+
+def _deal(row: Any, group: list[Any], opened: SessionOpened) -> Deal:
+    cards = deal_value(row)
+    place = {table: number for number, table in enumerate(opened.tables)}
+    return Deal(
+        key=DealKey(*_key(row)),
+        button=cards.button,
+        cards={seat: parse_cards(hole) for seat, hole in cards.cards.items()},
+        board=parse_cards(cards.board),
+        plays=tuple(
+            play_value(play, opened) for play in sorted(group, key=lambda play: place[play.tbl])
+        ),
+        tables=tuple(opened.tables),
+        direction=opened.direction,
+        teams=opened.teams,
+        live=opened.kind == "live",
+    )

@@ -1,0 +1,218 @@
+"""The tables of the record and the file they live in: SQLite in WAL mode, synchronous FULL.
+
+``log`` and ``quarantine`` are the record; the others are derived and can be dropped and rebuilt.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Engine,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    text,
+)
+from sqlalchemy.exc import DatabaseError
+
+VERSION = 1
+APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
+WAIT_MS = 30_000
+
+METADATA = MetaData()
+
+log = Table(
+    "log",
+    METADATA,
+    Column("pos", Integer, primary_key=True),
+    Column("id", String, nullable=False, unique=True),
+    Column("session", String, nullable=False),
+    Column("grp", String, nullable=False),
+    Column("tbl", String),
+    Column("deal", Integer),
+    Column("hand", Integer),
+    Column("source", String, nullable=False),
+    Column("seq", Integer),
+    Column("at", String),
+    Column("heard_at", String, nullable=False),
+    Column("type", String, nullable=False),
+    Column("place", String, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("event", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+Index(
+    "log_live_hands",
+    log.c.session,
+    log.c.grp,
+    log.c.deal,
+    log.c.tbl,
+    sqlite_where=text("type IN ('hand.started','hand.action','hand.board','hand.finished')"),
+)
+
+quarantine = Table(
+    "quarantine",
+    METADATA,
+    Column("pos", Integer, primary_key=True),
+    Column("place", String, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("mend", Text, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("heard_at", String, nullable=False),
+    Column("by_place", LargeBinary, nullable=False, unique=True),
+    Column("by_origin", LargeBinary, unique=True),
+    sqlite_autoincrement=True,
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("opened", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+deals = Table(
+    "deals",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("button", Integer, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    ForeignKeyConstraint(["session", "grp"], ["sessions.session", "sessions.grp"]),
+    sqlite_with_rowid=False,
+)
+
+plays = Table(
+    "plays",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("tbl", String, primary_key=True),
+    Column("attempt", Integer, primary_key=True),
+    Column("hand", Integer, nullable=False),
+    Column("stacks", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("proved", Integer, nullable=False),
+    ForeignKeyConstraint(
+        ["session", "grp", "number"], ["deals.session", "deals.grp", "deals.number"]
+    ),
+    sqlite_with_rowid=False,
+)
+
+DERIVED = (plays, deals, sessions)
+"""In the order in which they can be emptied."""
+
+_GUARDS = (
+    "CREATE TRIGGER log_keeps BEFORE UPDATE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER log_stays BEFORE DELETE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    # INSERT OR REPLACE would delete the old row without asking the trigger above.
+    "CREATE TRIGGER log_adds BEFORE INSERT ON log "
+    "WHEN EXISTS (SELECT 1 FROM log WHERE id = NEW.id OR pos = NEW.pos) "
+    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER quarantine_keeps BEFORE UPDATE ON quarantine "
+    "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
+    "CREATE TRIGGER quarantine_stays BEFORE DELETE ON quarantine "
+    "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
+)
+
+
+class StoreError(Exception):
+    """A record that cannot be opened: the place, the reason, and what would mend it."""
+
+    def __init__(self, place: str, reason: str, mend: str) -> None:
+        self.place, self.reason, self.mend = place, reason, mend
+        super().__init__(f"{place}: {reason}. {mend}")
+
+
+def open_engine(path: Path) -> Engine:
+    """An engine on the record at ``path``, which is made where there is none.
+
+    Transactions of connections with the option ``immediate`` take the write lock when they begin,
+    so that what they read stays true until they commit. Raises StoreError.
+    """
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _connect)
+    event.listen(engine, "begin", _begin)
+    try:
+        with engine.execution_options(immediate=True).begin() as connection:
+            _prepare(connection, path)
+    except DatabaseError as error:
+        engine.dispose()
+        raise StoreError(
+            str(path),
+            f"cannot be opened as a record: {error.orig}",
+            "Name another file with --db, or check the folder and its permissions",
+        ) from error
+    except StoreError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _connect(connection: sqlite3.Connection, _: object) -> None:
+    # Transactions are begun by us (see _begin), not by the driver's guess.
+    connection.isolation_level = None
+    for pragma in (
+        f"busy_timeout = {WAIT_MS}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("immediate", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _prepare(connection: Connection, path: Path) -> None:
+    version = _pragma(connection, "user_version")
+    application = _pragma(connection, "application_id")
+    if application == APPLICATION and version == VERSION:
+        return
+    if application == APPLICATION and version > VERSION:
+        raise StoreError(
+            str(path),
+            f"the record has schema {version}, this program knows {VERSION}",
+            "Use the newer program that wrote it, or name another file with --db",
+        )
+    if application or version or connection.exec_driver_sql("SELECT 1 FROM sqlite_schema").first():
+        raise StoreError(
+            str(path),
+            "the file is a database of another program",
+            "Name another file with --db",
+        )
+    METADATA.create_all(connection)
+    for guard in _GUARDS:
+        connection.exec_driver_sql(guard)
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _pragma(connection: Connection, name: str) -> int:
+    value: Any = connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+    return int(value)

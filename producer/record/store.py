@@ -1,0 +1,181 @@
+"""The record: everything heard, what could not be used, and the deals that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from sqlalchemy import Connection, Engine, select
+
+from producer.events import SessionOpened, TableInfo, Team
+from producer.feeds import Heard, Refused
+from producer.games.line import Deal, DealKey
+from producer.record import derived, intake, log, quarantine
+from producer.record.intake import Tally
+from producer.record.quarantine import Quarantined
+from producer.record.reading import read_deals
+from producer.record.schema import deals, open_engine, plays
+
+BATCH = 1000
+"""Items in one transaction: acknowledged together, in memory together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """All openings of a session's group together. ``tables``: the roster, in its order."""
+
+    session: str
+    group: str
+    kind: Literal["live", "archive"]
+    title: str | None
+    direction: str
+    teams: Mapping[str, Team]
+    tables: Mapping[str, TableInfo]
+    deals: int | None
+    credit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Who has finished a deal: ``finished`` of the group's ``tables``, both in roster order."""
+
+    key: DealKey
+    finished: tuple[str, ...]
+    tables: tuple[str, ...]
+    kind: Literal["live", "archive"]
+
+
+def open_store(path: Path) -> Store:
+    """The record at ``path``, made where there is none. Raises StoreError."""
+    return Store(open_engine(path))
+
+
+class Store:
+    """An open record. May be used by several threads and processes at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def append(
+        self,
+        items: Iterable[Heard | Refused],
+        on_batch: Callable[[int], None] | None = None,
+    ) -> Tally:
+        """Takes ``items`` in; what is counted in the answer is on disk.
+
+        Idempotent: an event whose id or whole content is known changes nothing. ``on_batch`` is
+        called with the number of items after each batch is on disk. An exception of ``items``
+        passes through; the batches before it stand.
+        """
+        tally = Tally(0, 0, 0)
+        source = iter(items)
+        while batch := list(islice(source, BATCH)):
+            with self._writing() as connection:
+                taken = intake.take(connection, batch, _now())
+            tally = tally.plus(taken)
+            if on_batch is not None:
+                on_batch(len(batch))
+        return tally
+
+    def rebuild(self) -> None:
+        """Drops everything derived and derives it again from the log, in one transaction."""
+        with self._writing() as connection:
+            derived.empty(connection)
+            intake.derive_again(connection, BATCH, _now())
+
+    def version(self) -> int:
+        """Grows with every append that adds something; equal versions answer equally."""
+        with self._engine.begin() as connection:
+            return log.last_position(connection) + quarantine.last_position(connection)
+
+    def quarantine(self) -> list[Quarantined]:
+        """All that could not be used, in the order heard."""
+        with self._engine.begin() as connection:
+            return quarantine.read(connection)
+
+    def sessions(self) -> list[Session]:
+        """All sessions and their groups, in the order of their names."""
+        with self._engine.begin() as connection:
+            opened = derived.read_sessions(connection)
+        return [_session(*group, value) for group, value in opened.items()]
+
+    def keys(self) -> list[DealKey]:
+        """Every deal of which cards are known, played or not, in the order of the keys."""
+        query = select(deals.c.session, deals.c.grp, deals.c.number)
+        with self._engine.begin() as connection:
+            return sorted(DealKey(*row) for row in connection.execute(query))
+
+    def progress(self) -> list[Progress]:
+        """Who has finished what, for every deal of ``keys``."""
+        query = select(plays.c.session, plays.c.grp, plays.c.number, plays.c.tbl)
+        with self._engine.begin() as connection:
+            opened = derived.read_sessions(connection)
+            finished: dict[DealKey, set[str]] = {
+                DealKey(*row): set()
+                for row in connection.execute(select(deals.c.session, deals.c.grp, deals.c.number))
+            }
+            for session, group, number, table in connection.execute(query):
+                finished[DealKey(session, group, number)].add(table)
+        return [
+            _progress(key, done, opened[key.session, key.group])
+            for key, done in sorted(finished.items())
+        ]
+
+    def deal(self, key: DealKey) -> Deal | None:
+        """One deal with its finished plays, None where nothing of it is known."""
+        with self._engine.begin() as connection:
+            return next(iter(list(read_deals(connection, key))), None)
+
+    def deals(self) -> Iterator[Deal]:
+        """Every deal of ``keys`` with its finished plays, read as the iterator is."""
+        with self._engine.begin() as connection:
+            yield from read_deals(connection, None)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._engine.execution_options(immediate=True).begin() as connection:
+            yield connection
+
+
+def _session(session: str, group: str, opened: SessionOpened) -> Session:
+    return Session(
+        session=session,
+        group=group,
+        kind=opened.kind,
+        title=opened.title,
+        direction=opened.direction,
+        teams=opened.teams,
+        tables=opened.tables,
+        deals=opened.deals,
+        credit=opened.credit,
+    )
+
+
+def _progress(key: DealKey, done: set[str], opened: SessionOpened) -> Progress:
+    tables = tuple(opened.tables)
+    finished = tuple([table for table in tables if table in done])
+    return Progress(key, finished, tables, opened.kind)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
