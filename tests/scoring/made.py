@@ -9,7 +9,14 @@ from producer.games.line import Chips, Deal, DealKey, Play
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000, stack=5000)
 
-GUIDE_ROWS = {"1": "EACFBD", "2": "ACFBDE", "3": "CFBDEA", "4": "FBDEAC", "5": "BDEACF", "6": "DEACFB"}
+GUIDE_ROWS = {
+    "1": "EACFBD",
+    "2": "ACFBDE",
+    "3": "CFBDEA",
+    "4": "FBDEAC",
+    "5": "BDEACF",
+    "6": "DEACFB",
+}
 """The guide's draw (RULES P6), seats 1 to 6."""
 
 GUIDE_ROSTER = {

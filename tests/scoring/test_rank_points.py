@@ -1,6 +1,7 @@
 """Places and points of a seat (RULES P5)."""
 
 from fractions import Fraction
+from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +27,11 @@ def test_p5_level_players_share_the_points_of_their_places_equally() -> None:
     got = places({"a": 50, "b": 50, "c": 0, "d": -30, "e": -30, "f": -40})
     assert (got["a"].points, got["b"].points) == (Fraction(11, 2), Fraction(11, 2))
     assert (got["a"].rank, got["b"].rank, got["c"].rank) == (1, 1, 3)
-    assert (got["d"].points, got["e"].points, got["f"].points) == (Fraction(5, 2), Fraction(5, 2), 1)
+    assert (got["d"].points, got["e"].points, got["f"].points) == (
+        Fraction(5, 2),
+        Fraction(5, 2),
+        1,
+    )
 
 
 def test_p5_three_level_in_the_middle_share_places_two_to_four() -> None:
@@ -44,10 +49,9 @@ def test_p5_the_points_of_a_seat_add_up(values: dict[str, int]) -> None:
 @given(scores)
 def test_p5_more_chips_are_never_worth_fewer_points(values: dict[str, int]) -> None:
     got = places(values)
-    for one in values:
-        for other in values:
-            assert (values[one] > values[other]) == (got[one].points > got[other].points)
-            assert (values[one] > values[other]) == (got[one].rank < got[other].rank)
+    for (one, chips), (other, fewer) in product(values.items(), repeat=2):
+        assert (chips > fewer) == (got[one].points > got[other].points)
+        assert (chips > fewer) == (got[one].rank < got[other].rank)
 
 
 @given(scores, st.randoms(use_true_random=False))

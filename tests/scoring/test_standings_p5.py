@@ -194,7 +194,9 @@ def test_hands_off_the_roster_are_refused_in_words() -> None:
 
 
 def test_unfold_leads_from_a_teams_line_to_its_hands() -> None:
-    got = standings(tally_of([kings_and_jacks(1), kings_and_jacks(2), kings_and_jacks(3, {"1": 9})]))
+    got = standings(
+        tally_of([kings_and_jacks(1), kings_and_jacks(2), kings_and_jacks(3, {"1": 9})])
+    )
     rows = unfold(got, "B")
     assert {(row.seat, row.table) for row in rows} == {
         (5, "1"), (4, "2"), (3, "3"), (2, "4"), (1, "5"), (6, "6"),
@@ -214,7 +216,7 @@ amounts = st.integers(-5000, 5000)
 
 @st.composite
 def sessions(draw: st.DrawFn) -> list[Deal]:
-    """Up to five deals at some of the guide's six tables, each with two seats that exchange chips."""
+    """Up to five deals at some of the guide's six tables, two seats of each exchanging chips."""
     deals = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         results = {}
