@@ -20,17 +20,22 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """``frame``: what parts the two pictures; ``top`` and ``fork`` are the line's ends, in px."""
+    """``frame``: what parts the two pictures. All in px from the frame's top.
+
+    The gold line runs from ``top`` to ``fork``; the middle of the bars from ``bars`` to ``end``.
+    """
 
     top: int
+    bars: int
     fork: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """``cards``: the plate of what is given, with the hole cards."""
+    """``cards``: the plate of what is given, its label line by line, and the hole cards."""
 
-    label: str
+    label: tuple[str, ...]
     cards: tuple[Face, ...]
 
 

@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
-from overlay.text import capitals, fit, text_width
+from overlay.text import capitals, fit, fit_pair, text_width
 from overlay.theme import load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
@@ -24,7 +24,9 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(t=load_theme(), fit=fit, text_width=text_width, capitals=capitals)
+    environment.globals.update(
+        t=load_theme(), fit=fit, fit_pair=fit_pair, text_width=text_width, capitals=capitals
+    )
     return environment
 
 

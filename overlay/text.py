@@ -52,6 +52,37 @@ def fit(text: str, weight: int, size: int, floor: int, width: float) -> Fitted:
     return _shortened(text, weight, floor, width)
 
 
+def fit_pair(
+    first: tuple[str, int, int], second: tuple[str, int, int], floor: int, width: float
+) -> tuple[Fitted, Fitted]:
+    """Two texts, each with its weight and size, that share ``width`` pixels.
+
+    Both become smaller alike down to ``floor``; then the second, a name, gives up its first
+    word for an initial; then the longer one is shortened, the second no further than half.
+    """
+    (a, a_weight, a_size), (b, b_weight, b_size) = first, second
+    at_floor = text_width(a, a_weight, floor) + text_width(b, b_weight, floor)
+    if at_floor > width:
+        b = initialled(b)
+    natural = text_width(a, a_weight, a_size) + text_width(b, b_weight, b_size)
+    ratio = min(1, width / natural)
+    a_size, b_size = max(floor, int(a_size * ratio)), max(floor, int(b_size * ratio))
+    b_room = max(
+        width - text_width(a, a_weight, a_size), min(width / 2, text_width(b, b_weight, floor))
+    )
+    b_fitted = fit(b, b_weight, b_size, floor, b_room)
+    return fit(a, a_weight, a_size, floor, width - b_fitted.width), b_fitted
+
+
+def initialled(name: str) -> str:
+    """
+    >>> initialled("Κωνσταντίνος Παπαδημητρίου"), initialled("DeepStack")
+    ('Κ. Παπαδημητρίου', 'DeepStack')
+    """
+    given, space, rest = name.partition(" ")
+    return f"{given[0]}. {rest}" if space and given else name
+
+
 def _shortened(text: str, weight: int, size: int, width: float) -> Fitted:
     """The longest beginning that fits with an ellipsis; the ellipsis alone where none does."""
     kept = text

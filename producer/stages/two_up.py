@@ -30,14 +30,14 @@ _MARGIN = 64
 _BARS = WIDTH // 2 - _MARGIN
 """Width of a side's bars, from the margin to the middle of the screen."""
 
-_CARDS = Box(504, 36, 912, 228)
-_BOARD = Box(808, 96, 580, 144)
-_FRAME = Box(952, _CARDS.y + _CARDS.height, 16, HEIGHT - _CARDS.y - _CARDS.height)
-_PRICE = Box(720, 264, 480, 72)
-_NAME = Box(_MARGIN, 694, _BARS - 8, 116)
+_CARDS = Box(424, 38, 1072, 188)
+_BOARD = Box(892, 54, 580, 148)
+_FRAME = Box(856, 0, 208, HEIGHT)
+_PRICE = Box(680, 226, 560, 72)
+_NAME = Box(_MARGIN, 678, 792, 136)
 _DECISION = Box(_MARGIN, 814, _BARS, 108)
-_RESULT = Box(_MARGIN, 926, 804, 100)
-_RESULT_LABEL = Box(872, 926, 176, 100)
+_RESULT = Box(_MARGIN, 922, 792, 104)
+_RESULT_LABEL = Box(856, 922, 208, 104)
 
 
 def two_up(
@@ -61,8 +61,13 @@ def two_up(
 
 def _given(known: Seen) -> tuple[Graphic, ...]:
     """What is the same for both: frame, cards, board, and the price until it is paid."""
-    frame = contexts.Frame(top=0, fork=_DECISION.y - _FRAME.y)
-    cards = contexts.Cards(label="SAME CARDS", cards=words.faces(known.cards))
+    frame = contexts.Frame(
+        top=_CARDS.y,
+        bars=_NAME.y,
+        fork=_DECISION.y,
+        end=_RESULT.y + _RESULT.height if known.left.outcome else _DECISION.y + _DECISION.height,
+    )
+    cards = contexts.Cards(label=("SAME", "CARDS"), cards=words.faces(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),
