@@ -8,7 +8,6 @@ import subprocess
 import time
 from collections.abc import Sequence
 
-QUIET = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1"}
 WAIT_FOR_OTHERS = ["-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=3"]
 PATIENCE = 20 * 60  # seconds for lists and downloads; unpacking is never cut short
 
@@ -51,23 +50,25 @@ def missing(packages: Sequence[str]) -> list[str]:
     return [package for package in packages if package not in there]
 
 
+def renew_lists() -> None:
+    """Brings the lists of packages up to date; where that fails the old ones may still do."""
+    # The lists' lock knows no waiting, and a mirror may be between two states: so three tries.
+    for pause in (10, 30, 0):
+        if run([*apt(), "update", "-q"], PATIENCE) is None:
+            return
+        time.sleep(pause)
+
+
 def install(packages: Sequence[str]) -> str | None:
     """Installs `packages`; what went wrong in words, or None."""
-    as_root = rights()
-    if as_root is None:
-        return "there are no rights to install packages here"
-    apt = [*as_root, "env", *(f"{k}={v}" for k, v in QUIET.items()), "apt-get", *WAIT_FOR_OTHERS]
-    wanted = ["install", "-y", "--no-install-recommends", *packages]
-    # The lists' lock knows no waiting, and a mirror may be between two states: so three tries.
-    for pause in (10, 30, None):
-        trouble = run([*apt, "update", "-q"], PATIENCE)
-        if trouble is None or pause is None:
-            break
-        time.sleep(pause)
-    # Lists that could not be renewed may still do.
-    return run([*apt, *wanted, "-q", "--download-only"], PATIENCE) or run(
-        [*apt, *wanted, "-q", "--no-download"], None
-    )
+    wanted = [*apt(), "install", "-y", "--no-install-recommends", "-q", *packages]
+    return run([*wanted, "--download-only"], PATIENCE) or run([*wanted, "--no-download"], None)
+
+
+def apt() -> list[str]:
+    """The start of an apt-get command that asks nothing; for those who have the rights()."""
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "NEEDRESTART_SUSPEND=1", "apt-get"]
+    return [*(rights() or ()), *quiet, *WAIT_FOR_OTHERS]
 
 
 def run(arguments: Sequence[str], patience: float | None) -> str | None:

@@ -29,6 +29,7 @@ def lacking() -> list[str]:
 
 def install(packages: list[str]) -> None:
     print(f"tests: installing {' '.join(packages)} (some minutes)", flush=True)
+    debian.renew_lists()
     if debian.install(packages) is None:
         return
     # One package that this system does not have must not cost the others.

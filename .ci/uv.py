@@ -200,6 +200,7 @@ def get_certificates(url: str, reason: ssl.SSLCertVerificationError) -> None:
         if debian.rights() is None:
             raise SetUpError(told, debian.command(["ca-certificates"]))
         print("set-up: installing ca-certificates", file=sys.stderr, flush=True)
+        debian.renew_lists()
         trouble = debian.install(["ca-certificates"])
         if trouble is None:
             return
