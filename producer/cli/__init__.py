@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli import deals, ingest, still
+from producer.cli import deals, ingest, obs, simulate, still
 from producer.cli.common import people
 
 app = typer.Typer(
@@ -40,6 +40,8 @@ app.command("ingest")(ingest.ingest)
 app.command("deals")(deals.deals)
 app.command("compare")(deals.compare)
 app.command("still")(still.still)
+app.command("simulate")(simulate.simulate)
+app.add_typer(obs.app, name="obs")
 
 
 def main() -> None:

@@ -59,17 +59,25 @@ def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) 
 
 
 def ranking(found: list[Comparison]) -> Table:
-    table = Table("merit", "deal", "tables", "largest swing", "pair", "headline")
+    """The ranking for people: two lines a deal, what happened and why it stands there."""
+    table = Table("merit", "deal", "tables", "swing", "what the tables did", box=None)
+    for column, justify in zip(table.columns, ("right", "left", "right", "right"), strict=False):
+        column.justify, column.no_wrap = justify, True
     for comparison in found:
         table.add_row(
             f"{comparison.merit:.3f}",
             Text(str(comparison.deal.key)),
             str(len(comparison.deal.plays)),
             f"{float(max(comparison.swing.values(), default=0)):,.10g}",
-            Text(" | ".join(comparison.pairing)),
-            headline(comparison),
+            Text(headline(comparison), style="bold") + Text(f"\n{_reasons(comparison)}", "dim"),
         )
     return table
+
+
+def _reasons(comparison: Comparison) -> str:
+    known = [part.reason for part in comparison.components.values() if part.value is not None]
+    pair = [f"show tables {' and '.join(comparison.pairing)}"] if comparison.pairing else []
+    return "; ".join([*comparison.vetoes, *comparison.holds, *known, *pair])
 
 
 def _given(comparison: Comparison) -> Text:

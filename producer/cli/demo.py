@@ -72,11 +72,11 @@ def demo(
 def _fill(store: Store, files: list[Path] | None) -> None:
     """The demo's hands, or the producer's own, into the record."""
     taken = files or sorted(resource("demo").glob("*.ndjson"))
-    total, unread = take_in(store, taken)
+    _, unread = take_in(store, taken)
     for error in unread:
         people.print(str(error), markup=False, soft_wrap=True)
     if not files:
-        total = store.append(_simulated())
+        store.append(_simulated())
     for entry in store.quarantine():
         people.print(f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True)
 

@@ -41,7 +41,9 @@ def simulate(
         lines = [_line(event) for event in _counted(events, bar, task)]
     write_whole(out, b"".join(lines))
     people.print(
-        f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events", markup=False
+        f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events",
+        markup=False,
+        soft_wrap=True,
     )
 
 
@@ -65,4 +67,5 @@ def _progress() -> Progress:
         TimeElapsedColumn(),
         console=people,
         transient=True,
+        disable=not people.is_terminal,
     )

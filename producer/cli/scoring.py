@@ -1,0 +1,223 @@
+"""``duplicast standings``, ``results`` and ``draw``: the scorer's commands."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+
+from producer.cli.common import WRONG_USAGE, DbOption, JsonOption, fail, gate, people, print_data
+from producer.cli.scoring_tables import draw_tables, results_table, standings_tables
+from producer.events import Player
+from producer.files import write_whole
+from producer.games.line import Deal, DealKey
+from producer.record import Session
+from producer.release import Gate
+from producer.scoring import Standings, Tally, standings_by_hands, standings_by_peers, tally_of
+from producer.scoring import standings as standings_by_seats
+from producer.scoring.check import check_draw
+from producer.scoring.draw import CannotDraw
+from producer.scoring.draw import draw as draw_by_lot
+from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.exports import (
+    RESULTS_COLUMNS,
+    STANDINGS_COLUMNS,
+    csv_text,
+    result_rows,
+    results_answer,
+    standings_answer,
+    standings_rows,
+)
+from producer.scoring.groups import by_group
+from producer.scoring.tally import empty_tally, roster_of
+
+SCORINGS: Mapping[str, Callable[[Tally, Iterable[DealKey]], Standings]] = {
+    "seats": standings_by_seats,
+    "hands": standings_by_hands,
+    "peers": standings_by_peers,
+}
+"""The guide's scoring (RULES P5) and the two others of P13."""
+
+GroupArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="[SESSION[/GROUP]]", help="Which group. Default: all there are."),
+]
+CsvOption = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", dir_okay=False, help="Write CSV; - for the output."),
+]
+
+
+def standings(
+    group: GroupArgument = None,
+    scoring: Annotated[
+        Literal["seats", "hands", "peers"],
+        typer.Option(
+            help="seats: the guide's, each seat ranked by its session's chips. hands: the teams "
+            "ranked in every deal. peers: the players of a seat ranked in every deal."
+        ),
+    ] = "seats",
+    csv: CsvOption = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Show where teams and players stand, over released deals only."""
+    _one_output(csv, json_=json_)
+    with gate(db) as opened:
+        sessions = _chosen(opened, group)
+        found = [
+            SCORINGS[scoring](tally, _expected(session))
+            for session, tally in _tallies(opened, sessions, "command:standings")
+        ]
+    if json_ and len(found) > 1:
+        names = ", ".join(f"{one.session}/{one.group}" for one in found)
+        fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
+    if csv:
+        lines = (line for one in found for line in standings_rows(one, scoring))
+        _write_csv(csv, csv_text(STANDINGS_COLUMNS, lines))
+    if json_:
+        print_data(standings_answer(found[0]))
+    elif csv is None:
+        for one, session in zip(found, sessions, strict=True):
+            names = {key: team.name for key, team in session.teams.items()}
+            Console(highlight=False).print(*standings_tables(one, scoring, names), sep="\n")
+
+
+def results(
+    group: GroupArgument = None,
+    csv: CsvOption = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List every player's chip score in every released deal."""
+    _one_output(csv, json_=json_)
+    with gate(db) as opened:
+        tallies = [
+            tally for _, tally in _tallies(opened, _chosen(opened, group), "command:results")
+        ]
+    if csv:
+        lines = (line for tally in tallies for line in result_rows(tally))
+        _write_csv(csv, csv_text(RESULTS_COLUMNS, lines))
+    if json_:
+        print_data([row for tally in tallies for row in results_answer(tally)])
+    elif csv is None:
+        for tally in tallies:
+            Console(highlight=False).print(results_table(tally))
+
+
+def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
+    teams: Annotated[list[str] | None, typer.Argument(metavar="TEAM...")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Seats a table. Default: one a team, at most six.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Draws the same again.")] = None,
+    direction: Annotated[
+        Literal["ascending", "descending"],
+        typer.Option(help="The seat numbers in the order of action."),
+    ] = "ascending",
+    deals: Annotated[int, typer.Option(help="Deals every table plays.")] = 75,
+    blocks: Annotated[
+        int | None,
+        typer.Option(help="Shuffle in blocks of so many deals, so that deals are out earlier."),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", exists=True, dir_okay=False, help="Verify a draw."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", metavar="FILE", dir_okay=False, help="Write it as JSON.")
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """Draw seats and every table's order of deals, or verify a draw."""
+    if check is not None:
+        if teams:
+            fail("--check FILE verifies the draw in FILE; name no teams with it", WRONG_USAGE)
+        _verify(check, json_=json_)
+        return
+    lot = secrets.randbits(48) if seed is None else seed
+    try:
+        drawn = draw_by_lot(
+            teams or [], lot, seats=seats, direction=direction, deals=deals, blocks=blocks
+        )
+    except CannotDraw as error:
+        fail(str(error), WRONG_USAGE)
+    answer = draw_answer(drawn)
+    if out is not None:
+        write_whole(out, json.dumps(answer, ensure_ascii=False, indent=1).encode() + b"\n")
+        people.print(f"wrote {out}", markup=False)
+    if json_:
+        print_data(answer)
+    elif out is None:
+        Console(highlight=False).print(*draw_tables(drawn), sep="\n")
+
+
+def _verify(path: Path, *, json_: bool) -> None:
+    try:
+        reasons = check_draw(draw_of(path.read_bytes()))
+    except UnreadableDraw as error:
+        fail(f"{path}: {error}. `duplicast draw TEAM... -o FILE` shows the form.")
+    if json_:
+        print_data({"draw": not reasons, "reasons": list(reasons)})
+    if reasons:
+        fail("\n".join(f"{path}: {reason}" for reason in reasons))
+    people.print(f"{path}: a draw", markup=False)
+
+
+def _chosen(opened: Gate, reference: str | None) -> list[Session]:
+    """The sessions and groups that ``reference`` names, all without one."""
+    sessions = opened.sessions()
+    if reference is None:
+        found = sessions
+    else:
+        found = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
+    if not found:
+        names = ", ".join(f"{s.session}/{s.group}" for s in sessions)
+        said = f"no session {reference}" if reference else "no session yet"
+        fail(f"{said}; there is: {names}" if names else f"{said}. `duplicast ingest` takes one in.")
+    return found
+
+
+def _tallies(opened: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
+    deals = by_group(opened.deals(exit_))
+    return [(own, _tally(own, deals.get((own.session, own.group), ()))) for own in sessions]
+
+
+def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:
+    """The group's tally; who sits where is what the opening and the hands together tell."""
+    roster: dict[str, dict[int, Player | None]] = {
+        table: dict(info.players) for table, info in session.tables.items()
+    }
+    for table, players in roster_of(deals).items():
+        told = {seat: player for seat, player in players.items() if player is not None}
+        roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **told}
+    if not deals:
+        return empty_tally(session.session, session.group, roster)
+    return tally_of(deals, roster)
+
+
+def _expected(session: Session) -> list[DealKey]:
+    """All deals of the session, where its opening says how many there are."""
+    return [
+        DealKey(session.session, session.group, number)
+        for number in range(1, (session.deals or 0) + 1)
+    ]
+
+
+def _one_output(csv: Path | None, *, json_: bool) -> None:
+    if json_ and csv == Path("-"):
+        fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
+
+
+def _write_csv(path: Path, text: str) -> None:
+    if path == Path("-"):
+        sys.stdout.write(text)
+        return
+    write_whole(path, text.encode())
+    people.print(f"wrote {path}", markup=False)

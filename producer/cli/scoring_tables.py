@@ -1,0 +1,124 @@
+"""Standings, results and draws as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from producer.games.line import Chips
+from producer.scoring import Standings, Tally
+from producer.scoring.draw import Draw, meetings
+from producer.scoring.exports import decimal
+from producer.scoring.unfold import rows
+
+_LISTED = 12
+
+
+def standings_tables(
+    standings: Standings, scoring: str, names: Mapping[str, str]
+) -> Iterator[Table | Text]:
+    """Teams, seats, and what is missing from the figures; ``names``: the teams' full names."""
+    place = f"{standings.session}/{standings.group}"
+    state = "provisional" if standings.provisional else "final"
+    yield Text(f"{place}: {state} standings, scoring by {scoring}, {_deals(standings)}", "bold")
+    if standings.teams:
+        yield _teams(standings, names)
+    yield _seats(standings, names)
+    if standings.missing:
+        yield Text(_missing(standings))
+
+
+def results_table(tally: Tally) -> Table:
+    """Every result of the group, a row a player and hand."""
+    table = Table(
+        "deal", "seat", "table", "team", "player", "hand", f"{tally.unit}", "average", "rank"
+    )
+    for row in sorted(rows(tally), key=lambda row: row.deal):
+        table.add_row(
+            str(row.deal.number),
+            str(row.seat),
+            Text(row.table),
+            Text(row.team or "-"),
+            Text(row.player or "-"),
+            str(row.hand),
+            _signed(row.chips),
+            _signed(row.average),
+            str(row.rank),
+        )
+    return table
+
+
+def draw_tables(draw: Draw) -> Iterator[Table | Text]:
+    """Who sits where, who acts after whom or how often teams meet, and the orders of deals."""
+    seats = sorted({seat for row in draw.seats.values() for seat in row})
+    table = Table("table", *(f"seat {seat}" for seat in seats))
+    for name, row in draw.seats.items():
+        table.add_row(Text(name), *(Text(row[seat]) for seat in seats))
+    yield table
+    yield Text(f"{draw.direction} seat numbers in the order of action; seed {draw.seed}")
+    if len(seats) == len(draw.teams):
+        yield Text(f"order of action at every table: {' > '.join((*draw.teams, draw.teams[0]))}")
+    else:
+        met = meetings(draw.seats).values()
+        yield Text(f"any two teams meet at {min(met)} to {max(met)} tables")
+    for name, order in draw.orders.items():
+        yield Text(f"table {name} plays {' '.join(str(deal) for deal in order)}")
+
+
+def _teams(standings: Standings, names: Mapping[str, str]) -> Table:
+    table = Table("", "team", "points", standings.unit)
+    for line in standings.teams:
+        table.add_row(
+            str(line.rank),
+            Text(names.get(line.team, line.team)),
+            decimal(line.points),
+            _signed(line.chips),
+        )
+    return table
+
+
+def _seats(standings: Standings, names: Mapping[str, str]) -> Table:
+    table = Table("seat", "", "player", "team", "table", standings.unit, "points")
+    for seat, lines in standings.seats.items():
+        for line in lines:
+            table.add_row(
+                str(seat),
+                str(line.rank),
+                Text(line.player or "-"),
+                Text(names.get(line.team or "", line.team or "-")),
+                Text(line.table),
+                _signed(line.chips),
+                "-" if line.points is None else decimal(line.points),
+            )
+        table.add_section()
+    return table
+
+
+def _deals(standings: Standings) -> str:
+    counted = sorted(set(standings.counted.values()))
+    if len(counted) > 1:
+        return (
+            f"each seat over the {counted[0]} to {counted[-1]} deals that all its tables finished"
+        )
+    return f"over the {counted[0] if counted else 0} deals that all tables have finished"
+
+
+def _missing(standings: Standings) -> str:
+    said = []
+    for why in ("not finished", "under review", "not released"):
+        numbers = [gone.deal.number for gone in standings.missing if gone.why == why]
+        if numbers:
+            said.append(f"{why}: {_numbers(numbers)}")
+    return f"missing: {'; '.join(said)}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    listed = ", ".join(str(number) for number in numbers[:_LISTED])
+    more = len(numbers) - _LISTED
+    return f"{listed} and {more} more" if more > 0 else listed
+
+
+def _signed(amount: Chips) -> str:
+    return f"+{decimal(amount)}" if amount > 0 else decimal(amount)
