@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
 PALETTE = (
     "#3E8EFF",
@@ -74,7 +75,7 @@ def _into_band(hue: float) -> float:
     return high - outside * reach if outside < gap / 2 else low + (gap - outside) * reach
 
 
-def _first_unlike(taken: Iterable[str], candidates: list[str]) -> str:
+def _first_unlike(taken: Iterable[str], candidates: Sequence[str]) -> str:
     """The first candidate unlike all that are taken; the least like them where all are alike."""
     others = list(taken)
     apart = {
@@ -88,15 +89,8 @@ def _distance(a: str, b: str) -> float:
     """How unlike two colours look: the 'redmean' approximation, 0 to about 765."""
     r1, g1, b1 = (int(a[i : i + 2], 16) for i in (1, 3, 5))
     r2, g2, b2 = (int(b[i : i + 2], 16) for i in (1, 3, 5))
-    mean = (r1 + r2) / 2
-    return (
-        float(
-            (2 + mean / 256) * (r1 - r2) ** 2
-            + 4 * (g1 - g2) ** 2
-            + (2 + (255 - mean) / 256) * (b1 - b2) ** 2
-        )
-        ** 0.5
-    )
+    mean = (r1 + r2) / 512
+    return math.sqrt((2 + mean) * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + (3 - mean) * (b1 - b2) ** 2)
 
 
 def _hex(rgb: tuple[float, float, float]) -> str:

@@ -20,15 +20,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """``frame``: what parts the two pictures. All in px from the frame's top.
-
-    The gold line runs from ``top`` to ``fork``; the middle of the bars from ``bars`` to ``end``.
-    """
+    """``frame``: what parts the pictures; its gold line runs from ``top`` to ``fork``, in px."""
 
     top: int
-    bars: int
     fork: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)

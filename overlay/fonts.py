@@ -18,7 +18,7 @@ WEIGHTS = tuple(_STYLES)
 @lru_cache(maxsize=len(_STYLES))
 def font_file(weight: int) -> Path:
     """The TrueType file of a weight of ``WEIGHTS``. Raises KeyError for any other."""
-    return _package.ROOT / "files" / f"FiraSansCondensed-{_STYLES[weight]}.ttf"
+    return Path(_package.ROOT) / "files" / f"FiraSansCondensed-{_STYLES[weight]}.ttf"
 
 
 def font_files() -> tuple[Path, ...]:

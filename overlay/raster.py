@@ -16,8 +16,8 @@ from overlay.svg import graphic_svg
 Pixels = npt.NDArray[np.uint8]
 """Height x width x 4: blue, green, red, alpha; the colours not multiplied by alpha."""
 
-_COMPRESSION = 3
-"""zlib's level: higher ones win a few per cent of bytes for several times the time."""
+_COMPRESSION = 1
+"""zlib's level: higher ones win 2 % of the bytes for half the time again."""
 
 
 def stage_png(stage: Stage, scale: float = 1.0) -> bytes:
@@ -54,10 +54,12 @@ def _rasterized(svg: str, scale: float) -> Pixels:
         font_family=FAMILY,
     )
     pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
+    if pixels is None:
+        raise RuntimeError("OpenCV could not read the PNG that resvg wrote")
     if pixels.shape[2] == 3:
         pixels = cv2.cvtColor(pixels, cv2.COLOR_BGR2BGRA)
     pixels.setflags(write=False)
-    return pixels
+    return pixels.astype(np.uint8, copy=False)
 
 
 def _lay_over(canvas: Pixels, pixels: Pixels, x: int, y: int) -> None:
@@ -80,4 +82,5 @@ def _over(over: Pixels, under: Pixels) -> Pixels:
     beneath = under[..., 3:].astype(np.float32) / 255 * (1 - alpha)
     total = alpha + beneath
     colours = (over[..., :3] * alpha + under[..., :3] * beneath) / np.maximum(total, 1e-6)
-    return np.rint(np.concatenate([colours, total * 255], axis=2)).astype(np.uint8)
+    merged: Pixels = np.rint(np.concatenate([colours, total * 255], axis=2)).astype(np.uint8)
+    return merged

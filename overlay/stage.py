@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
 
 class Context(Protocol):
-    """What one graphic's template is given: a frozen dataclass of ``overlay.contexts``."""
+    """What one graphic's template is given: a frozen dataclass of ``overlay.contexts``.
 
-    __dataclass_fields__: dict[str, object]
+    Its values are its identity: the same context is drawn once.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __hash__(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

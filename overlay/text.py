@@ -57,21 +57,18 @@ def fit_pair(
 ) -> tuple[Fitted, Fitted]:
     """Two texts, each with its weight and size, that share ``width`` pixels.
 
-    Both become smaller alike down to ``floor``; then the second, a name, gives up its first
-    word for an initial; then the longer one is shortened, the second no further than half.
+    Both become smaller alike, down to ``floor``; then the second, a name, gives up its first
+    word for an initial; then it is shortened, but never to less than a third of the room.
     """
     (a, a_weight, a_size), (b, b_weight, b_size) = first, second
-    at_floor = text_width(a, a_weight, floor) + text_width(b, b_weight, floor)
-    if at_floor > width:
+    if text_width(a, a_weight, floor) + text_width(b, b_weight, floor) > width:
         b = initialled(b)
     natural = text_width(a, a_weight, a_size) + text_width(b, b_weight, b_size)
     ratio = min(1, width / natural)
-    a_size, b_size = max(floor, int(a_size * ratio)), max(floor, int(b_size * ratio))
-    b_room = max(
-        width - text_width(a, a_weight, a_size), min(width / 2, text_width(b, b_weight, floor))
-    )
-    b_fitted = fit(b, b_weight, b_size, floor, b_room)
-    return fit(a, a_weight, a_size, floor, width - b_fitted.width), b_fitted
+    smaller = text_width(b, b_weight, max(floor, int(b_size * ratio)))
+    reserved = max(width / 3, width - text_width(a, a_weight, floor))
+    fitted = fit(a, a_weight, a_size, floor, width - min(smaller, reserved))
+    return fitted, fit(b, b_weight, b_size, floor, width - fitted.width)
 
 
 def initialled(name: str) -> str:

@@ -11,7 +11,7 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.moment import Moment, NoKeyFork, Seen, Side, seen
+from producer.stages.moment import Moment, NoKeyFork, Outcome, Seen, Side, seen
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -26,18 +26,16 @@ picture that is fitted whole instead stays clear of the cards above and the bars
 """
 
 _SIDES: tuple[SideName, SideName] = ("left", "right")
-_MARGIN = 64
-_BARS = WIDTH // 2 - _MARGIN
-"""Width of a side's bars, from the margin to the middle of the screen."""
 
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
-_FRAME = Box(856, 0, 208, HEIGHT)
 _PRICE = Box(680, 226, 560, 72)
-_NAME = Box(_MARGIN, 678, 792, 136)
-_DECISION = Box(_MARGIN, 814, _BARS, 108)
-_RESULT = Box(_MARGIN, 922, 792, 104)
+_FRAME = Box(952, 0, 16, HEIGHT)
+_NAME = Box(64, 678, 896, 136)
+_DECISION = Box(64, 814, 896, 108)
+_RESULT = Box(64, 922, 792, 104)
 _RESULT_LABEL = Box(856, 922, 208, 104)
+"""Boxes of one side are the left one's. Text stays in the middle 90 % of the screen each way."""
 
 
 def two_up(
@@ -53,20 +51,35 @@ def two_up(
     the tables are not two in different branches of it.
     """
     fork = fork or comparison.key_fork
+    if fork is None:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
+            "same spot",
+            "pick another deal",
+        )
     pair = _pair(comparison, fork, tables)
-    assert fork is not None
-    known = seen(comparison, fork, pair, moment)
-    return Stage(WIDTH, HEIGHT, _given(known) + _sides(known, comparison.deal.teams))
+    return drawn(seen(comparison, fork, pair, moment), comparison.deal.teams)
+
+
+def drawn(known: Seen, teams: Mapping[str, Team]) -> Stage:
+    """The stage of what may be seen; ``teams`` by key, for their names and colours."""
+    colours = team_colours({key: team.colour for key, team in teams.items()})
+    sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
+    return Stage(
+        WIDTH,
+        HEIGHT,
+        (
+            *(_name(name, side, teams, colours) for name, side in sides),
+            *_given(known),
+            *(_decision(name, side) for name, side in sides),
+            *_results(sides),
+        ),
+    )
 
 
 def _given(known: Seen) -> tuple[Graphic, ...]:
-    """What is the same for both: frame, cards, board, and the price until it is paid."""
-    frame = contexts.Frame(
-        top=_CARDS.y,
-        bars=_NAME.y,
-        fork=_DECISION.y,
-        end=_RESULT.y + _RESULT.height if known.left.outcome else _DECISION.y + _DECISION.height,
-    )
+    """What is the same for both: the line, the cards, the board, the price until it is paid."""
+    frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
     cards = contexts.Cards(label=("SAME", "CARDS"), cards=words.faces(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
@@ -74,56 +87,59 @@ def _given(known: Seen) -> tuple[Graphic, ...]:
         Graphic("cards", "cards", cards, _CARDS),
         Graphic("board", "board", board, _BOARD),
     )
-    return (
-        given if known.left.outcome else (*given, Graphic("price", "price", _price(known), _PRICE))
-    )
+    if known.left.outcome:
+        return given
+    return (*given, Graphic("price", "price", _price(known.left), _PRICE))
 
 
-def _price(known: Seen) -> contexts.Price:
-    side = known.left
+def _price(side: Side) -> contexts.Price:
     to_call = words.amount(side.to_call) if side.to_call else ""
     return contexts.Price(to_call=to_call, pot=words.amount(side.pot), unit=words.UNIT)
 
 
-def _sides(known: Seen, teams: Mapping[str, Team]) -> tuple[Graphic, ...]:
-    colours = team_colours({key: team.colour for key, team in teams.items()})
-    graphics: list[Graphic] = []
-    for name, side in zip(_SIDES, (known.left, known.right), strict=True):
-        graphics += _side(name, side, teams, colours)
-    if known.left.outcome:
-        label = contexts.ResultLabel(lines=("AGAINST", "AVERAGE"))
-        graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
-    return tuple(graphics)
-
-
-def _side(
+def _name(
     name: SideName, side: Side, teams: Mapping[str, Team], colours: Mapping[str, str]
-) -> list[Graphic]:
+) -> Graphic:
     team = side.player.team or ""
     versus, opponent = words.versus(side)
-    shape, word, amount = words.decision(side.choice)
-    who = contexts.Name(
+    context = contexts.Name(
         side=name,
-        team=teams[team].name if team in teams else team,
+        team=_full(team, teams),
         player=side.player.name,
         versus=versus,
-        opponent=teams[opponent].name if opponent in teams else opponent,
+        opponent=_full(opponent, teams),
         colour=colours.get(team, NEUTRAL),
     )
-    chose = contexts.Decision(side=name, shape=shape, word=word, amount=amount)
-    graphics = [
-        Graphic(f"name-{name}", "name", who, _on(name, _NAME)),
-        Graphic(f"decision-{name}", "decision", chose, _on(name, _DECISION)),
-    ]
-    if side.outcome:
-        ended = contexts.Result(
-            side=name,
-            versus_average=words.signed(side.outcome.versus_average),
-            rank=f"{words.ordinal(side.outcome.rank)} of {side.outcome.field}",
-            chips=f"{words.signed(side.outcome.chips)} {words.UNIT}",
-        )
-        graphics.append(Graphic(f"result-{name}", "result", ended, _on(name, _RESULT)))
+    return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
+
+
+def _full(team: str, teams: Mapping[str, Team]) -> str:
+    return teams[team].name if team in teams else team
+
+
+def _decision(name: SideName, side: Side) -> Graphic:
+    shape, word, amount = words.decision(side.choice)
+    context = contexts.Decision(side=name, shape=shape, word=word, amount=amount)
+    return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
+
+
+def _results(sides: tuple[tuple[SideName, Side], ...]) -> list[Graphic]:
+    """Nothing until the end: the row is not there, and the pictures are seen in its place."""
+    graphics = [_result(name, side.outcome) for name, side in sides if side.outcome]
+    if graphics:
+        label = contexts.ResultLabel(lines=("AGAINST", "AVERAGE"))
+        graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
     return graphics
+
+
+def _result(name: SideName, outcome: Outcome) -> Graphic:
+    context = contexts.Result(
+        side=name,
+        versus_average=words.signed(outcome.versus_average),
+        rank=f"{words.ordinal(outcome.rank)} of {outcome.field}",
+        chips=f"{words.signed(outcome.chips)} {words.UNIT}",
+    )
+    return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))
 
 
 def _on(name: SideName, box: Box) -> Box:
@@ -133,20 +149,18 @@ def _on(name: SideName, box: Box) -> Box:
     return Box(WIDTH - box.x - box.width, box.y, box.width, box.height)
 
 
-def _pair(comparison: Comparison, fork: Fork | None, tables: tuple[str, ...]) -> tuple[str, str]:
-    if fork is None:
-        raise NoKeyFork(
-            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
-            "same spot",
-            "pick another deal",
-        )
-    left, *others = tables or comparison.pairing or ("",)
+def _pair(comparison: Comparison, fork: Fork, tables: tuple[str, ...]) -> tuple[str, str]:
+    """The two tables, where they are in different branches of the fork; else NoKeyFork."""
+    pair = tables or comparison.pairing
     branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
-    if len(others) == 1 and others[0] in branch and left in branch:
-        if branch[left] != branch[others[0]]:
-            return left, others[0]
-        problem = f"tables {left} and {others[0]} chose the same"
-    else:
-        problem = f"tables {', '.join(tables)} are not two tables at the key fork"
     choices = " against ".join(", ".join(each.tables) for each in fork.branches)
-    raise NoKeyFork(f"deal {comparison.deal.key}: {problem}", f"pick one of each: {choices}")
+    deal, mend = comparison.deal.key, f"pick one of each: {choices}"
+    if len(pair) != 2:
+        raise NoKeyFork(f"deal {deal}: a two-up shows two tables, not {len(pair)}", mend)
+    left, right = pair
+    for table in pair:
+        if table not in branch:
+            raise NoKeyFork(f"deal {deal}: table {table} is not at the key fork", mend)
+    if branch[left] == branch[right]:
+        raise NoKeyFork(f"deal {deal}: tables {left} and {right} chose the same", mend)
+    return left, right

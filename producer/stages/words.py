@@ -95,7 +95,5 @@ def holding(cards: Cards) -> str:
 
 def faces(cards: Cards) -> tuple[Face, ...]:
     """Cards as they are drawn: a ten is printed 10."""
-    return tuple(
-        Face(rank="10" if rank == "T" else rank, suit=suit)
-        for rank, suit in map(format_card, cards)
-    )
+    texts = map(format_card, cards)
+    return tuple(Face("10" if text[0] == "T" else text[0], text[1]) for text in texts)
