@@ -85,8 +85,8 @@ def standings(
         print_data(standings_answer(found[0]))
     elif csv is None:
         for one, session in zip(found, sessions, strict=True):
-            names = {key: team.name for key, team in session.teams.items()}
-            Console(highlight=False).print(*standings_tables(one, scoring, names), sep="\n")
+            teams = {key: team.name for key, team in session.teams.items()}
+            Console(highlight=False).print(*standings_tables(one, scoring, teams), sep="\n")
 
 
 def results(
