@@ -15,7 +15,7 @@ from typing import Literal
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
-from producer.record import Progress, Store, open_store
+from producer.record import Progress, Session, Store, open_store
 
 State = Literal["sealed", "released"]
 
@@ -85,6 +85,10 @@ class Gate:
         return sorted(
             progress.key for progress in self._store.progress() if state(progress) == "released"
         )
+
+    def sessions(self) -> list[Session]:
+        """The sessions as opened: rosters and settings, nothing of any deal."""
+        return self._store.sessions()
 
     def deals(self, exit_: str) -> list[Deal]:
         """All released deals with their finished plays."""
