@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -33,7 +34,7 @@ from producer.events import (
     SessionOpenedEvent,
     TableInfo,
 )
-from producer.feeds.betting import Betting, read_betting
+from producer.feeds.betting import Betting, Told, read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
@@ -178,6 +179,11 @@ def _opponent(name: str) -> str:
     return "Hyp14" if "Hyp14" in parts else "Player"
 
 
+@lru_cache(maxsize=4096)
+def _move(told: Told) -> Move:
+    return Move(street=told.street, seat=told.seat, action=told.action, to=told.to)
+
+
 def _text(line: Line) -> str:
     if not line.whole:
         raise _Bad(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
@@ -214,10 +220,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
                 button=button,
                 cards={big: hole, button: hole2},
                 board="".join(piece or "" for piece in pieces.groups()),
-                line=tuple(
-                    Move(street=street, seat=seat, action=action, to=to)
-                    for street, seat, action, to in line
-                ),
+                line=tuple([_move(told) for told in line]),
                 result={big: int(result), button: int(result2)},
             ),
         )

@@ -90,14 +90,17 @@ def _result_fault(event: Event) -> Fault | None:
 
 
 def _numbers_fault(event: Event) -> Fault | None:
-    data = event.data
     numbers = [event.seq or 0]
-    if isinstance(event, HandRecordedEvent):
+    if event.type != "session.opened":
+        numbers.append(event.data.deal)
+        if event.type != "deal.cards":
+            numbers.append(event.data.hand)
+    if event.type == "hand.action":
+        numbers += [event.data.n, event.data.to or 0]
+    elif event.type == "hand.recorded":
         numbers += [move.to or 0 for move in event.data.line]
     if isinstance(event, HandRecordedEvent | HandFinishedEvent):
         numbers += [abs(chips.numerator) for chips in event.data.result.values()]
-    for name in ("deal", "hand", "n", "to"):
-        numbers.append(getattr(data, name, None) or 0)
     if max(numbers) > LARGEST_NUMBER:
         return Fault(
             f"a number larger than {LARGEST_NUMBER}", "Correct the number and send the event again"

@@ -9,10 +9,14 @@ from producer.events import DealCards, HandRecorded, Player, SessionOpened
 from producer.events import Move as ToldMove
 from producer.feeds.sanity import Fault
 from producer.games.cards import parse_cards
-from producer.games.holdem import BOARD_CARDS, Replay, finished, replay
+from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
 
 _NUMBERS = "Correct the result or the line, whichever is wrong, and send the hand again"
+
+
+class _Numbers(ValueError):
+    """The numbers of a hand do not fit together; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +69,17 @@ def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | F
     found = _seats_fault(account, stacks)
     if found:
         return found
-    cards = {seat: parse_cards(hole) for seat, hole in deal.cards.items()}
-    board = parse_cards(deal.board)
     try:
-        played = finished(
-            replay(info.game, deal.button, opened.direction, stacks, cards, board, account.line)
-        )
+        line, result, proved = _carried_out(opened, deal, account, stacks)
     except IllegalLine as error:
         return Fault(
             f"action {error.n}: {error.reason}",
             f"Expected {error.expected}; correct the action and send the hand again",
             action=error.n,
         )
-    found = _board_fault(account.line, deal.board) or _result_fault(account, played)
+    except _Numbers as error:
+        return Fault(str(error), _NUMBERS)
+    found = _board_fault(line, deal.board)
     if found:
         return found
     play = Play(
@@ -86,11 +88,43 @@ def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | F
         attempt=1,
         game=info.game,
         stacks=stacks,
-        players={**info.players, **account.players},
-        line=played.line,
-        result=played.result or {seat: account.result.get(seat, 0) for seat in stacks},
+        players={**info.players, **account.players} if account.players else info.players,
+        line=line,
+        result=result,
     )
-    return Proof(play, proved=played.result is not None)
+    return Proof(play, proved)
+
+
+def _carried_out(
+    opened: SessionOpened, deal: DealCards, account: Account, stacks: Mapping[int, int | None]
+) -> tuple[Line, Mapping[int, Chips], bool]:
+    """The line with every amount, the result, and whether it follows from known cards.
+
+    Raises IllegalLine, and _Numbers where the result told does not fit.
+    """
+    game, line = opened.tables[account.table].game, account.line
+    cards = {seat: parse_cards(hole) for seat, hole in deal.cards.items()}
+    board = parse_cards(deal.board)
+    hand = game, deal.button, opened.direction, stacks, cards, board, line
+    scores = chip_scores(*hand)
+    if scores is None or any(move.action == "call" and move.to is None for move in line):
+        played = replay(*hand)
+        if scores is None:
+            return played.line, _told_result(account, played), False
+        line = played.line
+    for seat, chips in scores.items():
+        told = account.result.get(seat, 0)
+        if told != chips:
+            raise _Numbers(f"seat {seat} is told to end {told:+}, the line gives {chips:+}")
+    return line, scores, True
+
+
+def _told_result(account: Account, played: Replay) -> Mapping[int, Chips]:
+    for seat, put in played.committed.items():
+        told = account.result.get(seat, 0)
+        if told < -put or (seat not in played.live and told != -put):
+            raise _Numbers(f"seat {seat} is told to end {told:+}, it put in {put}")
+    return {seat: account.result.get(seat, 0) for seat in played.committed}
 
 
 def _seats(opened: SessionOpened, account: Account) -> list[int]:
@@ -113,22 +147,6 @@ def _board_fault(line: Line, board: str) -> Fault | None:
             f"the {line[-1].street} was played, but the board has {len(board) // 2} cards",
             "Give the board as far as it was dealt and send the hand again",
         )
-    return None
-
-
-def _result_fault(account: Account, played: Replay) -> Fault | None:
-    if played.result is not None:
-        for seat, chips in played.result.items():
-            told = account.result.get(seat, 0)
-            if told != chips:
-                return Fault(
-                    f"seat {seat} is told to end {told:+}, the line gives {chips:+}", _NUMBERS
-                )
-        return None
-    for seat, put in played.committed.items():
-        told = account.result.get(seat, 0)
-        if told < -put or (seat not in played.live and told != -put):
-            return Fault(f"seat {seat} is told to end {told:+}, it put in {put}", _NUMBERS)
     return None
 
 
