@@ -1,0 +1,136 @@
+"""The gate: a live deal leaves only when every table of its group has finished it (RULES P11)."""
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from producer.events import Event, HandFinishedEvent, event_json
+from producer.feeds import Heard
+from producer.games.line import DealKey
+from producer.record import Progress, open_store
+from producer.release import (
+    EXITS,
+    AmbiguousDeal,
+    Gate,
+    NotAvailable,
+    open_gate,
+    resolve,
+    state,
+)
+from producer.simulate import session_events
+
+KEY = DealKey("s", "A", 7)
+EXIT = "command:deals"
+
+
+def heard(events: list[Event]) -> list[Heard]:
+    return [Heard(event_json(event).encode(), event, f"test:{n}") for n, event in enumerate(events)]
+
+
+def finished_everywhere(events: list[Event], tables: int) -> set[int]:
+    """By the feed alone: the deals that so many tables have finished."""
+    count = Counter(event.data.deal for event in events if isinstance(event, HandFinishedEvent))
+    return {deal for deal, done in count.items() if done == tables}
+
+
+@given(
+    finished=st.sets(st.sampled_from("123456")),
+    tables=st.sets(st.sampled_from("123456")),
+)
+def test_p11_live_deal_is_released_only_when_the_whole_roster_has_finished(
+    finished: set[str], tables: set[str]
+) -> None:
+    progress = Progress(KEY, tuple(sorted(finished)), tuple(sorted(tables)), "live")
+    released = state(progress) == "released"
+    assert released == (len(tables) > 0 and tables - finished == set())
+
+
+def test_archive_deal_is_released_on_ingest() -> None:
+    assert state(Progress(KEY, ("1",), ("1", "2"), "archive")) == "released"
+
+
+EVENTS = list(session_events(6, 5))
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+@given(heard_so_far=st.integers(0, len(EVENTS)))
+def test_p11_gate_shows_exactly_what_all_tables_have_finished(
+    tmp_path_factory: pytest.TempPathFactory, heard_so_far: int
+) -> None:
+    db = tmp_path_factory.mktemp("gate") / "live.db"
+    part = EVENTS[:heard_so_far]
+    with open_store(db) as store:
+        store.append(heard(part))
+    gate = open_gate(db)
+    expected = finished_everywhere(part, tables=6)
+    assert {key.number for key in gate.released(EXIT)} == expected
+    assert {deal.key.number for deal in gate.deals(EXIT)} == expected
+    assert {found.deal.key.number for found in gate.comparisons(EXIT)} == expected
+    for number in range(1, 8):
+        if number in expected:
+            assert gate.deal(str(number), EXIT).key.number == number
+        else:
+            with pytest.raises(NotAvailable) as refused:
+                gate.deal(str(number), EXIT)
+            assert str(refused.value) == str(NotAvailable(str(number)))
+    gate.close()
+
+
+def test_ranking_follows_the_feed(tmp_path: Path) -> None:
+    db = tmp_path / "live.db"
+    with open_store(db) as store:
+        gate = Gate(store)
+        half = len(EVENTS) // 2
+        store.append(heard(EVENTS[:half]))
+        before = len(gate.comparisons(EXIT))
+        store.append(heard(EVENTS[half:]))
+        assert before < len(gate.comparisons(EXIT)) == 6
+
+
+def test_exit_that_is_not_listed_is_refused(tmp_path: Path) -> None:
+    gate = open_gate(tmp_path / "empty.db")
+    with pytest.raises(ValueError, match="not listed"):
+        gate.deals("route:/forgotten")
+    with pytest.raises(ValueError, match="not listed"):
+        gate.comparisons("route:/forgotten")
+    gate.close()
+
+
+KEYS = [DealKey("a", "A", 1), DealKey("a", "A", 2), DealKey("b", "A", 2), DealKey("x/y", "B", 3)]
+
+
+def test_deal_is_named_by_number_or_in_full() -> None:
+    assert resolve("1", KEYS) == KEYS[0]
+    assert resolve("b/A/2", KEYS) == KEYS[2]
+    assert resolve("x/y/B/3", KEYS) == KEYS[3]
+
+
+def test_ambiguous_number_names_its_candidates() -> None:
+    with pytest.raises(AmbiguousDeal) as refused:
+        resolve("2", KEYS)
+    assert refused.value.candidates == ("a/A/2", "b/A/2")
+
+
+@pytest.mark.parametrize("reference", ["", "0", "-1", "9", "a/A/", "a/A/9", "a//1", "one", "1 "])
+def test_what_is_no_deal_is_not_available(reference: str) -> None:
+    with pytest.raises(NotAvailable):
+        resolve(reference, KEYS)
+
+
+def test_every_command_that_shows_deals_is_listed() -> None:
+    assert {name for name in EXITS if name.startswith("command:")} >= {
+        "command:deals",
+        "command:compare",
+        "command:still",
+        "command:demo",
+    }
+
+
+def test_events_of_the_session_are_worth_the_test() -> None:
+    done = [len(finished_everywhere(list(islice(EVENTS, n)), 6)) for n in range(0, len(EVENTS), 5)]
+    assert done[0] == 0
+    assert len(set(done)) > 3
