@@ -180,21 +180,34 @@ def _stand_ins(scene: WantedScene, items: tuple[Item, ...]) -> dict[str, Item]:
 def _order(
     scene: WantedScene, items: tuple[Item, ...], ours: Mapping[str, Item]
 ) -> Iterator[Command]:
-    """Ours change places among themselves; what the producer put between keeps its place."""
-    ordered = [ours[wish.source] for wish in scene.items if wish.source in ours]
-    places = iter(ordered)
-    target = [next(places) if item in ordered else item for item in items]
+    """Moves as few of ours as can be, and nothing of what the producer put between."""
+    wished = [ours[wish.source] for wish in scene.items if wish.source in ours]
     now = list(items)
-    for index, item in enumerate(target):
-        if now[index] == item:
-            continue
-        now.remove(item)
-        now.insert(index, item)
-        yield Command(
-            "SetSceneItemIndex",
-            {"sceneName": scene.name, "sceneItemId": item.id, "sceneItemIndex": index},
-            f"{item.source} is not in its layer",
-        )
+    right = _longest_rising([wished.index(item) for item in now if item in wished])
+    above: Item | None = None
+    for rank in reversed(range(len(wished))):
+        item = wished[rank]
+        if rank not in right:
+            now.remove(item)
+            # Just under what comes next above it; the topmost just over the highest of the rest.
+            highest = max((now.index(wished[other]) for other in right), default=-1)
+            index = now.index(above) if above is not None else highest + 1
+            now.insert(index, item)
+            yield Command(
+                "SetSceneItemIndex",
+                {"sceneName": scene.name, "sceneItemId": item.id, "sceneItemIndex": index},
+                f"{item.source} is not in its layer",
+            )
+        above = item
+
+
+def _longest_rising(ranks: list[int]) -> frozenset[int]:
+    """The longest of the rising subsequences of different numbers, as a set."""
+    best: list[list[int]] = []
+    for position, rank in enumerate(ranks):
+        before = [best[earlier] for earlier in range(position) if ranks[earlier] < rank]
+        best.append([*max(before, key=len, default=[]), rank])
+    return frozenset(max(best, key=len, default=[]))
 
 
 def _hide(wanted: Wanted, scene: WantedScene, items: tuple[Item, ...]) -> Iterator[Command]:

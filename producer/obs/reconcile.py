@@ -14,7 +14,7 @@ from producer.obs.actual import (
 )
 from producer.obs.diff import Command, changes, making
 from producer.obs.link import Link
-from producer.obs.refusals import NotSettled, PictureNotLoaded, RequestFailed
+from producer.obs.refusals import NotSettled, PictureNotLoaded
 from producer.obs.wanted import IMAGE, Wanted, WantedScene
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,6 @@ log = logging.getLogger(__name__)
 ROUNDS = 6
 """Making, changing, the crop of a source whose size has changed, each looked at; and one spare."""
 
-NAME_TAKEN = 601
 PICTURE_FRAMES, PICTURE_LOOKS = 3, 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
 
@@ -44,6 +43,7 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
 
     Raises NotInObs before anything is sent, NotSettled, PictureNotLoaded and what the link does.
     """
+    _forget_removed(link, wanted)
     sent: list[Command] = []
     for _ in range(ROUNDS):
         now = read(link, wanted.prefix)
@@ -56,7 +56,8 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
         for command in commands:
             log.debug("%s: %s", command.request, command.why)
         if missing:
-            _make(link, missing)
+            # One after the other: they touch OBS's window, so they cannot go into one frame.
+            link.batch([(command.request, command.data) for command in missing])
         else:
             _change(link, commands)
         sent += commands
@@ -67,23 +68,19 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
     )
 
 
-def _make(link: Link, commands: list[Command]) -> None:
-    """One after the other: they touch OBS's window, so they cannot go into one frame."""
-    for command in commands:
-        try:
-            link.request(command.request, command.data)
-        except RequestFailed as failure:
-            if failure.code != NAME_TAKEN or command.request != "CreateInput":
-                raise
-            # A source removed in OBS keeps its name until its scene is drawn: draw it.
-            _draw(link, command.data["sceneName"])
-            link.request(command.request, command.data)
+def _forget_removed(link: Link, wanted: Wanted) -> None:
+    """Draws our scenes once: until then OBS lists a source that was removed as if it were there.
 
-
-def _draw(link: Link, scene: str) -> None:
-    link.request(
-        "GetSourceScreenshot",
-        {"sourceName": scene, "imageFormat": "png", "imageWidth": 8, "imageHeight": 8},
+    It also keeps its name, so that it could not be made again.
+    """
+    sources = look(link).sources
+    drawing = {"imageFormat": "png", "imageWidth": 8, "imageHeight": 8}
+    link.batch(
+        [
+            ("GetSourceScreenshot", {"sourceName": scene.name, **drawing})
+            for scene in wanted.scenes
+            if sources.get(scene.name) == "scene"
+        ]
     )
 
 

@@ -129,6 +129,10 @@ class ObsProcess:
     def records(self) -> Path:
         return self.home / "records"
 
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def start(self) -> None:
         """Starts OBS and waits until its WebSocket server takes connections."""
         environment = {

@@ -1,0 +1,84 @@
+"""OBS for the tests that drive it: one for all of them, started once.
+
+Every module that uses it carries ``pytestmark = pytest.mark.xdist_group("obs")``, so that one
+worker has them all and one OBS is enough. Each test has names of its own in it (``prefix``).
+"""
+
+import itertools
+import queue
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from obs_eyes import Hand, neutral
+from obs_process import PASSWORD, ObsProcess, running_obs
+
+from producer.obs import Director
+from producer.obs.link import Address, Link, Patience
+from producer.settings import ObsSettings
+
+SLOW_MACHINE = Patience(connect=20, answer=20, ready=60)
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def obs_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsProcess]:
+    with running_obs(tmp_path_factory.mktemp("obs") / "home") as obs:
+        yield obs
+
+
+@pytest.fixture
+def obs(obs_of_all: ObsProcess) -> ObsProcess:
+    """OBS is up, whatever the test before did to it."""
+    if not obs_of_all.running:
+        obs_of_all.start()
+    return obs_of_all
+
+
+@pytest.fixture
+def address(obs: ObsProcess) -> Address:
+    return Address("127.0.0.1", obs.port, PASSWORD)
+
+
+@pytest.fixture
+def hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
+    """What somebody else does in OBS, beside us; program is on a scene that is not ours."""
+    with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
+        hand = Hand(link, obs)
+        neutral(hand)
+        yield hand
+
+
+@pytest.fixture
+def prefix() -> str:
+    return f"Test {next(_numbers)}"
+
+
+@pytest.fixture
+def settings(obs: ObsProcess, prefix: str) -> ObsSettings:
+    return ObsSettings(port=obs.port, password=PASSWORD, prefix=prefix)
+
+
+@pytest.fixture
+def directing(tmp_path: Path) -> Iterator[Callable[[ObsSettings], Director]]:
+    """Starts directors, and stops them after the test."""
+    started: list[Director] = []
+
+    def start(settings: ObsSettings, heartbeat: float = 0.5) -> Director:
+        director = Director(settings, tmp_path / "files", SLOW_MACHINE, heartbeat)
+        director.start()
+        started.append(director)
+        return director
+
+    yield start
+    for director in started:
+        director.stop()
+
+
+@pytest.fixture
+def director(
+    hand: Hand,  # noqa: ARG001 - program is somewhere else when the director comes
+    settings: ObsSettings,
+    directing: Callable[[ObsSettings], Director],
+) -> Director:
+    return directing(settings)

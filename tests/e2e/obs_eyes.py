@@ -1,0 +1,133 @@
+"""Hands and eyes at OBS: what somebody else does in it, and what its pictures show."""
+
+import base64
+import queue
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from obs_process import PATIENCE, ObsProcess
+
+from producer.obs import Graphics
+from producer.obs.link import Link, ObsEvent
+from producer.obs.refusals import RequestFailed
+
+Picture = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+RED, GREEN, BLUE, YELLOW = (200, 30, 30), (30, 160, 60), (40, 60, 200), (230, 200, 20)
+NEUTRAL = "Somebody's scene"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A second connection, of somebody who is not Duplicast."""
+
+    link: Link
+    obs: ObsProcess
+
+    def __call__(self, request: str, **data: Any) -> Mapping[str, Any]:
+        return self.link.request(request, data)
+
+    def exists(self, source: str) -> bool:
+        try:
+            self("GetSourceActive", sourceName=source)
+        except RequestFailed:
+            return False
+        return True
+
+    def colour_source(self, scene: str, name: str, colour: Colour, size: tuple[int, int]) -> int:
+        red, green, blue = colour
+        settings = {"color": 0xFF000000 | blue << 16 | green << 8 | red}
+        settings |= {"width": size[0], "height": size[1]}
+        made = self(
+            "CreateInput",
+            sceneName=scene,
+            inputName=name,
+            inputKind="color_source_v3",
+            inputSettings=settings,
+        )
+        return int(made["sceneItemId"])
+
+    def event(self, name: str) -> ObsEvent:
+        """Waits for the next event of that name."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
+            if isinstance(heard, ObsEvent) and heard.name == name:
+                return heard
+
+    def forget(self) -> None:
+        """Events that came until now."""
+        while True:
+            try:
+                self.link.heard.get_nowait()
+            except queue.Empty:
+                return
+
+    def transition(self, name: str, milliseconds: int = 300) -> None:
+        self("SetCurrentSceneTransition", transitionName=name)
+        self("SetCurrentSceneTransitionDuration", transitionDuration=milliseconds)
+
+    def scene(self, name: str) -> Picture:
+        """One scene at a tenth of its size, drawn for us: not what goes out, but quick."""
+        answer = self("GetSourceScreenshot", sourceName=name, imageFormat="png", imageWidth=128)
+        png = base64.b64decode(answer["imageData"].partition(",")[2])
+        return cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR_RGB)
+
+    def output(self) -> Picture:
+        """The true output, as OBS itself writes it down."""
+        self.forget()
+        self("TriggerHotkeyByName", hotkeyName="OBSBasic.Screenshot")
+        path = Path(self.event("ScreenshotSaved").data["savedScreenshotPath"])
+        picture = cv2.imread(str(path), cv2.IMREAD_COLOR_RGB)
+        path.unlink()
+        return picture
+
+
+def neutral(hand: Hand) -> None:
+    """Cuts to a scene of somebody else's, studio mode off."""
+    hand("SetStudioModeEnabled", studioModeEnabled=False)
+    scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
+    if NEUTRAL not in scenes:
+        hand("CreateScene", sceneName=NEUTRAL)
+        hand.colour_source(NEUTRAL, "Somebody's colour", (90, 90, 90), (1280, 720))
+    hand.transition("Cut")
+    if hand("GetCurrentProgramScene")["currentProgramSceneName"] != NEUTRAL:
+        hand.forget()
+        hand("SetCurrentProgramScene", sceneName=NEUTRAL)
+        hand.event("SceneTransitionEnded")
+
+
+def colour_at(picture: Picture, x: int, y: int) -> Colour:
+    red, green, blue = (int(value) for value in picture[y, x])
+    return red, green, blue
+
+
+def near(found: Colour, wished: Colour, by: int = 3) -> bool:
+    return all(abs(a - b) <= by for a, b in zip(found, wished, strict=True))
+
+
+def bar_png(colour: Colour) -> bytes:
+    """A stage of 1920x1080, clear but for an opaque bar over both pictures, y 900 to 1000."""
+    stage = np.zeros((1080, 1920, 4), np.uint8)
+    stage[900:1000, 100:1820] = (*reversed(colour), 255)
+    done, png = cv2.imencode(".png", stage)
+    assert done
+    return png.tobytes()
+
+
+def graphics(png: bytes) -> Graphics:
+    return Graphics(page="http://127.0.0.1:9/graphics/two-up", png=lambda: png)
+
+
+def eventually(holds: Callable[[], bool], what: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, f"never: {what}"
+        time.sleep(0.02)

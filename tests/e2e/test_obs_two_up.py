@@ -1,0 +1,358 @@
+"""The two-up on a real OBS, proven by what OBS shows."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from obs_eyes import (
+    BLUE,
+    GREEN,
+    NEUTRAL,
+    RED,
+    YELLOW,
+    Colour,
+    Hand,
+    bar_png,
+    colour_at,
+    eventually,
+    graphics,
+    near,
+)
+
+from producer.obs import Director, ObsRefusal, Online
+from producer.obs.refusals import NotInObs, PictureNotLoaded
+from producer.obs.wanted import table_colours
+from producer.settings import ObsSettings
+
+pytestmark = pytest.mark.xdist_group("obs")
+
+LEFT, RIGHT, BAR = (300, 200), (980, 200), (640, 633)
+"""Points of the 1280x720 canvas: in the left picture, in the right one, on the bar over both."""
+
+START_DIRECTOR = Callable[..., Director]
+
+
+def rgb(colour: int) -> Colour:
+    return colour >> 16 & 255, colour >> 8 & 255, colour & 255
+
+
+def items(hand: Hand, scene: str) -> list[dict[str, Any]]:
+    return list(hand("GetSceneItemList", sceneName=scene)["sceneItems"])
+
+
+def shown(hand: Hand, scene: str) -> list[str]:
+    """Sources seen in the scene, lowest first."""
+    return [
+        item["sourceName"]
+        for item in sorted(items(hand, scene), key=lambda item: item["sceneItemIndex"])
+        if item["sceneItemEnabled"]
+    ]
+
+
+def test_left_is_one_table_right_the_other_and_graphics_are_over_both(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    taken = director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    left, right = table_colours(("north", "south"))
+    output = hand.output()
+    assert output.shape == (720, 1280, 3)
+    assert near(colour_at(output, *LEFT), rgb(left))
+    assert near(colour_at(output, *RIGHT), rgb(right))
+    assert not near(rgb(left), rgb(right), by=20)
+    for x in (300, *BAR[:1], 980):
+        assert near(colour_at(output, x, BAR[1]), YELLOW)
+    assert taken.scene == f"{prefix} two-up"
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == taken.scene
+    state = director.state()
+    assert isinstance(state, Online)
+    assert state.program == taken.scene
+    assert state.canvas == (1280, 720)
+    assert not state.browser
+
+
+def test_pictures_reach_to_the_middle_and_no_further(hand: Hand, director: Director) -> None:
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    left, right = (rgb(colour) for colour in table_colours(("north", "south")))
+    row = hand.output()[200]
+    # 1920 wide: left 0-952, right 968-1920; two thirds of it: 0-635 and 645-1280.
+    assert np.abs(row[:635].astype(int) - left).max() <= 3
+    assert np.abs(row[635:645].astype(int)).max() <= 3
+    assert np.abs(row[645:].astype(int) - right).max() <= 3
+
+
+def test_the_next_take_changes_pictures_and_graphics(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    first = director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    second = director.take(graphics(bar_png(BLUE)), ("west", "north"))
+    left, right = table_colours(("west", "north"))
+    output = hand.output()
+    assert near(colour_at(output, *LEFT), rgb(left))
+    assert near(colour_at(output, *RIGHT), rgb(right))
+    assert near(colour_at(output, *BAR), BLUE)
+    assert second.scene == first.scene
+    assert second.id != first.id
+    assert shown(hand, second.scene) == [
+        f"{prefix} table west",
+        f"{prefix} table north",
+        f"{prefix} graphics (image)",
+    ]
+
+
+def test_a_take_with_nothing_new_sends_nothing(
+    hand: Hand, director: Director, prefix: str, tmp_path: Path
+) -> None:
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    before = items(hand, f"{prefix} two-up"), list((tmp_path / "files").iterdir())
+    hand.forget()
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    assert (items(hand, f"{prefix} two-up"), list((tmp_path / "files").iterdir())) == before
+    hand("BroadcastCustomEvent", eventData={"end": True})
+    assert hand.link.heard.get(timeout=20).name == "CustomEvent"
+
+
+def test_what_is_not_ours_is_not_touched(hand: Hand, director: Director, prefix: str) -> None:
+    other = f"{prefix}'s neighbour"  # begins with the prefix's letters, yet is not ours
+    hand("CreateScene", sceneName=other)
+    hand.colour_source(other, f"{prefix}s own", RED, (200, 100))
+
+    def foreign() -> list[Any]:
+        scenes = hand("GetSceneList")["scenes"]
+        names = [scene["sceneName"] for scene in scenes]
+        kept = [name for name in names if not name.startswith(f"{prefix} ")]
+        return [
+            kept,
+            [items(hand, name) for name in kept],
+            hand("GetInputSettings", inputName=f"{prefix}s own"),
+            hand("GetInputSettings", inputName="Somebody's colour"),
+            hand("GetCurrentSceneTransition"),
+        ]
+
+    before = foreign()
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    director.take(graphics(bar_png(BLUE)), ("west", "north"))
+    assert foreign() == before
+
+
+def camera(hand: Hand, scene: str, name: str, path: Path, edge: Colour, middle: Colour) -> None:
+    """A 16:9 picture of somebody's: its outer fifths in one colour, its middle in another."""
+    picture = np.full((360, 640, 3), middle[::-1], np.uint8)
+    picture[:, :128] = picture[:, -128:] = edge[::-1]
+    assert cv2.imwrite(str(path), picture)
+    hand(
+        "CreateInput",
+        sceneName=scene,
+        inputName=name,
+        inputKind="image_source",
+        inputSettings={"file": str(path)},
+    )
+
+
+def test_somebodys_cameras_fill_their_halves_without_a_change_to_them(
+    hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str, tmp_path: Path
+) -> None:
+    cameras = {"north": f"Camera 1 of {prefix}", "south": f"Camera 2 of {prefix}"}
+    studio = f"Studio of {prefix}"
+    hand("CreateScene", sceneName=studio)
+    camera(hand, studio, cameras["north"], tmp_path / "1.png", BLUE, RED)
+    camera(hand, studio, cameras["south"], tmp_path / "2.png", BLUE, GREEN)
+    before = [hand("GetInputSettings", inputName=name) for name in cameras.values()]
+    before.append(hand("GetSceneItemList", sceneName=studio))
+    director = directing(settings.model_copy(update={"pictures": cameras}))
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    row = hand.output()[360]
+    # 635x720 of a 640x360 picture: 317 of its columns are seen, 161 to 478, all in the middle.
+    assert np.abs(row[:635].astype(int) - RED).max() <= 3
+    assert np.abs(row[635:645].astype(int)).max() <= 3
+    assert np.abs(row[645:].astype(int) - GREEN).max() <= 3
+    director.take(graphics(bar_png(YELLOW)), ("west", "east"))
+    assert not near(colour_at(hand.output(), *LEFT), RED, by=20)
+    after = [hand("GetInputSettings", inputName=name) for name in cameras.values()]
+    after.append(hand("GetSceneItemList", sceneName=studio))
+    assert after == before
+
+
+def test_a_camera_only_our_scene_holds_survives_a_take_without_it(
+    hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str
+) -> None:
+    scene, camera_name = f"{prefix} two-up", f"Camera of {prefix}"
+    hand("CreateScene", sceneName=scene)
+    hand.colour_source(scene, camera_name, RED, (640, 360))
+    director = directing(settings.model_copy(update={"pictures": {"north": camera_name}}))
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    director.take(graphics(bar_png(YELLOW)), ("west", "south"))
+    assert hand.exists(camera_name)
+    assert camera_name not in shown(hand, scene)
+
+
+def test_a_picture_that_obs_lacks_is_refused_before_anything_is_sent(
+    hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str
+) -> None:
+    director = directing(settings.model_copy(update={"pictures": {"north": "No such camera"}}))
+    with pytest.raises(NotInObs, match=r"no source 'No such camera'.*obs\.pictures"):
+        director.take(graphics(bar_png(YELLOW)), ("south", "north"))
+    assert not hand.exists(f"{prefix} two-up")
+    assert not hand.exists(f"{prefix} table south")
+
+
+def test_a_foreign_move_is_mended_and_a_foreign_logo_stays(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    scene = director.take(graphics(bar_png(YELLOW)), ("north", "south")).scene
+    logo = hand.colour_source(scene, f"Logo of {prefix}", BLUE, (100, 60))
+    place = {"positionX": 590.0, "positionY": 620.0}
+    hand("SetSceneItemTransform", sceneName=scene, sceneItemId=logo, sceneItemTransform=place)
+    moved = next(i for i in items(hand, scene) if i["sourceName"] == f"{prefix} table north")
+    hand(
+        "SetSceneItemTransform",
+        sceneName=scene,
+        sceneItemId=moved["sceneItemId"],
+        sceneItemTransform={"positionX": 500.0, "rotation": 30.0},
+    )
+    hand("SetSceneItemIndex", sceneName=scene, sceneItemId=moved["sceneItemId"], sceneItemIndex=3)
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    output = hand.output()
+    assert near(colour_at(output, *LEFT), rgb(table_colours(("north", "south"))[0]))
+    assert near(colour_at(output, 300, BAR[1]), YELLOW)
+    assert near(colour_at(output, *BAR), BLUE)  # the logo is still over the graphics
+    assert shown(hand, scene)[-1] == f"Logo of {prefix}"
+
+
+def test_pictures_and_graphics_change_in_one_frame(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    sides = {YELLOW: ("north", "south"), BLUE: ("west", "east")}
+    truth = {bar: tuple(map(rgb, table_colours(tables))) for bar, tables in sides.items()}
+    director.take(graphics(bar_png(YELLOW)), sides[YELLOW])
+    stop = threading.Event()
+
+    def takes() -> None:
+        while not stop.is_set():
+            for bar in (BLUE, YELLOW):
+                director.take(graphics(bar_png(bar)), sides[bar])
+
+    thread = threading.Thread(target=takes)
+    thread.start()
+    try:
+        seen = [hand.scene(f"{prefix} two-up") for _ in range(40)]
+    finally:
+        stop.set()
+        thread.join()
+    bars = set()
+    for picture in seen:
+        bar = next(bar for bar in truth if near(colour_at(picture, 64, 63), bar))
+        assert near(colour_at(picture, 30, 20), truth[bar][0])
+        assert near(colour_at(picture, 98, 20), truth[bar][1])
+        bars.add(bar)
+    assert bars == {YELLOW, BLUE}
+
+
+def test_graphics_come_under_a_new_name_each_time_and_old_files_go(
+    director: Director, hand: Hand, prefix: str, tmp_path: Path
+) -> None:
+    files = []
+    for colour in (YELLOW, BLUE, GREEN):
+        director.take(graphics(bar_png(colour)), ("north", "south"))
+        settings = hand("GetInputSettings", inputName=f"{prefix} graphics (image)")
+        files.append(settings["inputSettings"]["file"])
+        assert [str(path) for path in (tmp_path / "files").iterdir()] == files[-1:]
+    assert len(set(files)) == 3
+
+
+def test_a_picture_file_obs_cannot_load_does_not_reach_program(
+    hand: Hand, director: Director
+) -> None:
+    with pytest.raises(PictureNotLoaded, match="could not load"):
+        director.take(graphics(b"not a picture"), ("north", "south"))
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
+
+
+def test_what_the_graphics_raise_is_raised_where_the_take_was_asked_for(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    def sealed() -> bytes:
+        raise PermissionError("the deal is sealed")
+
+    still = graphics(b"")
+    with pytest.raises(PermissionError, match="the deal is sealed"):
+        director.take(type(still)(still.page, sealed), ("north", "south"))
+    assert not hand.exists(f"{prefix} two-up")
+    assert isinstance(director.state(), Online)
+
+
+def test_in_studio_mode_the_change_reaches_program_too(hand: Hand, director: Director) -> None:
+    hand("SetStudioModeEnabled", studioModeEnabled=True)
+    eventually(lambda: getattr(director.state(), "studio", False), "studio mode told")
+    for tables, bar in ((("north", "south"), YELLOW), (("west", "north"), BLUE)):
+        director.take(graphics(bar_png(bar)), tables)
+        output = hand.output()
+        left, right = table_colours(tables)
+        assert near(colour_at(output, *LEFT), rgb(left))
+        assert near(colour_at(output, *RIGHT), rgb(right))
+        assert near(colour_at(output, *BAR), bar)
+
+
+@pytest.mark.parametrize("transition", ["Cut", "Fade"])
+def test_a_take_returns_when_the_transition_has_ended(
+    hand: Hand, director: Director, transition: str
+) -> None:
+    hand.transition(transition, 400)
+    hand.forget()
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    assert near(colour_at(hand.output(), *BAR), YELLOW)
+
+
+def test_a_take_waits_for_a_transition_that_runs(hand: Hand, director: Director) -> None:
+    """Cuts and then a fade without waiting freeze OBS's program: so the take waits."""
+    hand("CreateScene", sceneName="Elsewhere") if not hand.exists("Elsewhere") else None
+    for _ in range(3):
+        for scene in ("Elsewhere", NEUTRAL):
+            hand("SetCurrentProgramScene", sceneName=scene)
+    hand.transition("Fade", 1500)
+    hand("SetCurrentProgramScene", sceneName="Elsewhere")
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    assert near(colour_at(hand.output(), *BAR), YELLOW)
+
+
+def test_a_source_somebody_removed_is_made_again_though_obs_keeps_its_name(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    hand.forget()
+    hand("SetCurrentProgramScene", sceneName=NEUTRAL)
+    hand.event("SceneTransitionEnded")
+    hand("RemoveInput", inputName=f"{prefix} table north")
+    hand("RemoveInput", inputName=f"{prefix} graphics (image)")
+    director.take(graphics(bar_png(BLUE)), ("north", "south"))
+    output = hand.output()
+    assert near(colour_at(output, *LEFT), rgb(table_colours(("north", "south"))[0]))
+    assert near(colour_at(output, *BAR), BLUE)
+
+
+def test_a_scene_somebody_removed_is_made_again(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    hand("RemoveScene", sceneName=f"{prefix} two-up")
+    director.take(graphics(bar_png(BLUE)), ("north", "south"))
+    assert near(colour_at(hand.output(), *BAR), BLUE)
+
+
+def test_a_foreign_thing_under_our_name_is_refused(
+    hand: Hand, director: Director, prefix: str
+) -> None:
+    item = hand.colour_source(NEUTRAL, f"{prefix} two-up", RED, (10, 10))
+    try:
+        with pytest.raises(NotInObs, match=r"has the name of our scene.*obs\.prefix"):
+            director.take(graphics(bar_png(YELLOW)), ("north", "south"))
+    finally:
+        hand("RemoveSceneItem", sceneName=NEUTRAL, sceneItemId=item)
+
+
+def test_one_source_for_both_sides_is_refused(director: Director) -> None:
+    with pytest.raises(ObsRefusal, match="both sides"):
+        director.take(graphics(bar_png(YELLOW)), ("north", "north"))
