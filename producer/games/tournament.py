@@ -1,0 +1,182 @@
+"""A hold'em tournament as a value: hands, eliminations, re-buys, places (RULES H7).
+
+``start_hand``, ``finish_hand``, ``rebuy`` and ``settle`` return the next tournament. Times are
+seconds since the first hand. The level of a hand is fixed when it starts, so blinds rise only
+from the next hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Literal
+
+from producer.games.levels import Level, Rise
+from producer.games.prizes import BuyIn, Finish, finishes, prize_table
+
+Chips = int
+
+
+class NotNow(ValueError):
+    """Something that the rules do not allow at this moment; the message says what and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What an open is played by.
+
+    ``stack``: everybody's chips at the start. ``rise``: the blinds (levels.by_eliminations,
+    levels.by_time). ``prizes``: shares of the pool by place (prizes.prize_table). ``rebuys``:
+    seconds of the re-buy phase, 0 for none. ``end``: ``"complete"`` when one player is left,
+    ``"by prize"`` when as many are left as there are prizes, who are then ranked by chips.
+    """
+
+    buy_in: BuyIn
+    stack: Chips
+    rise: Rise
+    prizes: tuple[int, ...]
+    rebuys: float = 0.0
+    end: Literal["complete", "by prize"] = "complete"
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """An open as it stands.
+
+    ``chips``: of everybody who is not out. ``out``: in order of elimination, level players
+    together. ``level``: of the hand being played, or last played. ``broke``: who has lost
+    everything and may still buy in again, with the chips each began that hand with.
+    ``rebought``: re-buys so far.
+    """
+
+    rules: Rules
+    chips: Mapping[str, Chips]
+    level: Level
+    out: tuple[tuple[str, ...], ...] = ()
+    broke: Mapping[str, Chips] = field(default_factory=dict)
+    rebought: int = 0
+    in_hand: bool = False
+
+
+def open_tournament(rules: Rules, players: Sequence[str]) -> Tournament:
+    """Everybody with the same stack (H7). Raises ValueError for rules or players that cannot be."""
+    if len(players) < 2 or len(set(players)) != len(players):
+        raise ValueError("a tournament needs two players or more, each named once")
+    if rules.stack <= 0:
+        raise ValueError(f"nobody can start with {rules.stack} chips")
+    if len(rules.prizes) > len(players):
+        raise ValueError(f"{len(rules.prizes)} prizes for {len(players)} players")
+    prize_table(rules.buy_in.pool * len(players), rules.prizes)
+    level = rules.rise(len(players), len(players), 0.0)
+    return Tournament(rules, dict.fromkeys(players, rules.stack), level)
+
+
+def start_hand(tournament: Tournament, seconds: float = 0.0) -> Tournament:
+    """The next hand begins at its level; who has no chips by now is out.
+
+    Raises NotNow during a hand and after the end.
+    """
+    _between_hands(tournament, "the next hand cannot start")
+    settled = settle(tournament)
+    if ended(settled):
+        raise NotNow("the tournament is over, no hand follows")
+    level = settled.rules.rise(entered(settled), len(settled.chips), seconds)
+    return replace(settled, level=level, in_hand=True)
+
+
+def finish_hand(
+    tournament: Tournament, result: Mapping[str, Chips], seconds: float = 0.0
+) -> Tournament:
+    """Applies a hand's chip scores; players not in ``result`` neither won nor lost.
+
+    Who loses everything is out, or may buy in again while the re-buy phase lasts. Raises NotNow
+    without a hand, ValueError for scores that cannot be.
+    """
+    if not tournament.in_hand:
+        raise NotNow("no hand is being played")
+    _check(tournament, result)
+    chips = {player: had + result.get(player, 0) for player, had in tournament.chips.items()}
+    broke = {player: tournament.chips[player] for player, has in chips.items() if has == 0}
+    played = replace(tournament, chips=chips, broke=broke, in_hand=False)
+    return played if seconds < tournament.rules.rebuys else settle(played)
+
+
+def rebuy(tournament: Tournament, player: str, seconds: float = 0.0) -> Tournament:
+    """A player who has lost everything buys a new stack; the pool grows by a buy-in.
+
+    Raises NotNow during a hand (H8), after the re-buy phase, for a player who still has chips or
+    is out.
+    """
+    _between_hands(tournament, f"{player} cannot buy in again")
+    if seconds >= tournament.rules.rebuys:
+        raise NotNow(f"{player} cannot buy in again: the re-buy phase is over")
+    if player not in tournament.broke:
+        raise NotNow(f"{player} cannot buy in again: only who has just lost everything can")
+    return replace(
+        tournament,
+        chips={**tournament.chips, player: tournament.rules.stack},
+        broke={other: had for other, had in tournament.broke.items() if other != player},
+        rebought=tournament.rebought + 1,
+    )
+
+
+def settle(tournament: Tournament) -> Tournament:
+    """Who has no chips is out now: no more re-buys.
+
+    Of players out in one hand, who began it with more chips is placed better; with equal chips
+    they share the place (the rules are silent).
+    """
+    order = sorted(tournament.broke, key=lambda player: tournament.broke[player])
+    gone = tuple(
+        tuple(level) for _, level in groupby(order, key=lambda player: tournament.broke[player])
+    )
+    left = {player: has for player, has in tournament.chips.items() if player not in order}
+    return replace(tournament, chips=left, out=(*tournament.out, *gone), broke={})
+
+
+def ended(tournament: Tournament) -> bool:
+    """Whether the open is over: one left, or as many as prizes, and nobody can come back."""
+    last = 1 if tournament.rules.end == "complete" else len(tournament.rules.prizes)
+    return not tournament.in_hand and not tournament.broke and len(tournament.chips) <= last
+
+
+def prizes(tournament: Tournament) -> tuple[int, ...]:
+    """The prizes by place, re-buys in the pool, costs not."""
+    entries = entered(tournament) + tournament.rebought
+    return prize_table(tournament.rules.buy_in.pool * entries, tournament.rules.prizes)
+
+
+def results(tournament: Tournament) -> dict[str, Finish]:
+    """Place and prize of everybody whose place is fixed: who is out, and at the end all."""
+    left = sorted(tournament.chips, key=lambda player: tournament.chips[player], reverse=True)
+    over = ended(tournament)
+    inside = (
+        [list(level) for _, level in groupby(left, key=lambda player: tournament.chips[player])]
+        if over
+        else [left]
+    )
+    found = finishes([*inside, *reversed(tournament.out)], prizes(tournament))
+    return {player: own for player, own in found.items() if over or player not in left}
+
+
+def entered(tournament: Tournament) -> int:
+    """How many players entered the open."""
+    return len(tournament.chips) + sum(len(level) for level in tournament.out)
+
+
+def _between_hands(tournament: Tournament, what: str) -> None:
+    if tournament.in_hand:
+        raise NotNow(f"{what}: a hand is being played")
+
+
+def _check(tournament: Tournament, result: Mapping[str, Chips]) -> None:
+    if sum(result.values()) != 0:
+        raise ValueError(f"the hand's results add up to {sum(result.values())}, not to 0 (P3)")
+    for player, won in result.items():
+        if player not in tournament.chips:
+            raise ValueError(f"{player} is not in the tournament")
+        if tournament.chips[player] + won < 0:
+            raise ValueError(
+                f"{player} had {tournament.chips[player]} chips and cannot lose {-won}"
+            )
