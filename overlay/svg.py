@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
-from overlay.text import capitals, fit, fit_pair, text_width
+from overlay.text import capitals, fit, fit_name, fit_team_and_name, text_width
 from overlay.theme import load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
@@ -25,7 +25,12 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        t=load_theme(), fit=fit, fit_pair=fit_pair, text_width=text_width, capitals=capitals
+        t=load_theme(),
+        fit=fit,
+        fit_name=fit_name,
+        fit_team_and_name=fit_team_and_name,
+        text_width=text_width,
+        capitals=capitals,
     )
     return environment
 

@@ -52,32 +52,42 @@ def fit(text: str, weight: int, size: int, floor: int, width: float) -> Fitted:
     return _shortened(text, weight, floor, width)
 
 
-def fit_pair(
-    first: tuple[str, int, int], second: tuple[str, int, int], floor: int, width: float
+def fit_name(name: str, weight: int, size: int, floor: int, width: float) -> Fitted:
+    """A person's name within ``width`` pixels: smaller, then with initials, then shortened."""
+    return fit(_initialled(name, weight, floor, width), weight, size, floor, width)
+
+
+def fit_team_and_name(
+    team: tuple[str, int, int], name: tuple[str, int, int], floor: int, width: float
 ) -> tuple[Fitted, Fitted]:
-    """Two texts, each with its weight and size, that share ``width`` pixels.
+    """A team and a name, each with its weight and size, that share ``width`` pixels.
 
-    Both become smaller alike, down to ``floor``; then the second, a name, gives up its first
-    word for an initial; then it is shortened, but never to less than a third of the room.
+    Both become smaller alike, down to ``floor``; then the name takes initials; then it is
+    shortened, but only to a quarter of the room, and the team gives way.
     """
-    (a, a_weight, a_size), (b, b_weight, b_size) = first, second
-    if text_width(a, a_weight, floor) + text_width(b, b_weight, floor) > width:
-        b = initialled(b)
-    natural = text_width(a, a_weight, a_size) + text_width(b, b_weight, b_size)
+    (team_text, team_weight, team_size), (full, weight, size) = team, name
+    left = width - text_width(team_text, team_weight, floor)
+    shown = _initialled(full, weight, floor, left)
+    natural = text_width(team_text, team_weight, team_size) + text_width(shown, weight, size)
     ratio = min(1, width / natural)
-    smaller = text_width(b, b_weight, max(floor, int(b_size * ratio)))
-    reserved = max(width / 3, width - text_width(a, a_weight, floor))
-    fitted = fit(a, a_weight, a_size, floor, width - min(smaller, reserved))
-    return fitted, fit(b, b_weight, b_size, floor, width - fitted.width)
+    wanted = text_width(shown, weight, max(floor, int(size * ratio)))
+    reserved = min(wanted, max(left, width / 4))
+    fitted = fit(team_text, team_weight, team_size, floor, width - reserved)
+    return fitted, fit(shown, weight, size, floor, width - fitted.width)
 
 
-def initialled(name: str) -> str:
+def _initialled(name: str, weight: int, size: int, width: float) -> str:
+    """``name`` with as many initials, from its first word on, as it takes to fit at ``size``.
+
+    The last word stays whole. Where that is not enough, only the first word is an initial: the
+    ellipsis is to come then.
     """
-    >>> initialled("Κωνσταντίνος Παπαδημητρίου"), initialled("DeepStack")
-    ('Κ. Παπαδημητρίου', 'DeepStack')
-    """
-    given, space, rest = name.partition(" ")
-    return f"{given[0]}. {rest}" if space and given else name
+    words = name.split(" ")
+    tries = [name] + [
+        " ".join([f"{word[:1]}." for word in words[:count]] + words[count:])
+        for count in range(1, len(words))
+    ]
+    return next((each for each in tries if text_width(each, weight, size) <= width), tries[:2][-1])
 
 
 def _shortened(text: str, weight: int, size: int, width: float) -> Fitted:

@@ -80,7 +80,7 @@ def drawn(known: Seen, teams: Mapping[str, Team]) -> Stage:
 def _given(known: Seen) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.Cards(label=("SAME", "CARDS"), cards=words.faces(known.cards))
+    cards = contexts.Cards(label=("SAME", "CARDS"), cards=words.held(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),

@@ -93,6 +93,11 @@ def holding(cards: Cards) -> str:
     return f"{_RANKS[high]}-{_RANKS[low]}"
 
 
+def held(cards: Cards) -> tuple[Face, ...]:
+    """A player's cards as they are drawn, the highest first."""
+    return faces(tuple(sorted(cards, key=lambda card: card // 4, reverse=True)))
+
+
 def faces(cards: Cards) -> tuple[Face, ...]:
     """Cards as they are drawn: a ten is printed 10."""
     texts = map(format_card, cards)
