@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, select, true
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, func, select, true
 
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
@@ -24,6 +25,22 @@ def read_deals(connection: Connection, key: DealKey | None) -> Iterator[Deal]:
     for found, group in _by_deal(_ordered(connection, plays, key), rows):
         roster = opened[found.session, found.grp]
         yield _deal(found, group, roster)
+
+
+def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    """The tables that have finished it, for every deal, in the order of the keys."""
+    names = deals.c.session, deals.c.grp, deals.c.number
+    played = plays.c.session, plays.c.grp, plays.c.number
+    query = (
+        select(*names, func.json_group_array(plays.c.tbl).filter(plays.c.tbl.is_not(None)))
+        .outerjoin(plays, and_(*(a == b for a, b in zip(names, played, strict=True))))
+        .group_by(*names)
+        .order_by(*names)
+    )
+    return {
+        DealKey(session, group, number): frozenset(json.loads(tables))
+        for session, group, number, tables in connection.execute(query)
+    }
 
 
 def _ordered(connection: Connection, table: Table, key: DealKey | None) -> Iterator[Any]:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -157,19 +159,25 @@ def open_engine(path: Path) -> Engine:
     event.listen(engine, "connect", _connect)
     event.listen(engine, "begin", _begin)
     try:
-        with engine.execution_options(immediate=True).begin() as connection:
+        with told_errors(engine), engine.execution_options(immediate=True).begin() as connection:
             _prepare(connection, path)
-    except DatabaseError as error:
-        engine.dispose()
-        raise StoreError(
-            str(path),
-            f"cannot be opened as a record: {error.orig}",
-            "Name another file with --db, or check the folder and its permissions",
-        ) from error
     except StoreError:
         engine.dispose()
         raise
     return engine
+
+
+@contextmanager
+def told_errors(engine: Engine) -> Iterator[None]:
+    """What the disk or the database refuses, in words: raises StoreError for it."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise StoreError(
+            engine.url.database or "",
+            f"the record cannot be used: {error.orig}",
+            "Check the folder, its permissions and free space, or name another file with --db",
+        ) from error
 
 
 def _connect(connection: sqlite3.Connection, _: object) -> None:

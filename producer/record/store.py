@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine
 
 from producer.events import SessionOpened, TableInfo, Team
 from producer.feeds import Heard, Refused
@@ -19,8 +19,8 @@ from producer.games.line import Deal, DealKey
 from producer.record import derived, intake, log, quarantine
 from producer.record.intake import Tally
 from producer.record.quarantine import Quarantined
-from producer.record.reading import read_deals
-from producer.record.schema import deals, open_engine, plays
+from producer.record.reading import read_deals, read_finished
+from producer.record.schema import open_engine, told_errors
 
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
@@ -105,55 +105,53 @@ class Store:
 
     def version(self) -> int:
         """Grows with every append that adds something; equal versions answer equally."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return log.last_position(connection) + quarantine.last_position(connection)
 
     def quarantine(self) -> list[Quarantined]:
         """All that could not be used, in the order heard."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return quarantine.read(connection)
 
     def sessions(self) -> list[Session]:
         """All sessions and their groups, in the order of their names."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             opened = derived.read_sessions(connection)
         return [_session(*group, value) for group, value in opened.items()]
 
     def keys(self) -> list[DealKey]:
         """Every deal of which cards are known, played or not, in the order of the keys."""
-        query = select(deals.c.session, deals.c.grp, deals.c.number)
-        with self._engine.begin() as connection:
-            return sorted(DealKey(*row) for row in connection.execute(query))
+        with self._reading() as connection:
+            return list(read_finished(connection))
 
     def progress(self) -> list[Progress]:
         """Who has finished what, for every deal of ``keys``."""
-        query = select(plays.c.session, plays.c.grp, plays.c.number, plays.c.tbl)
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             opened = derived.read_sessions(connection)
-            finished: dict[DealKey, set[str]] = {
-                DealKey(*row): set()
-                for row in connection.execute(select(deals.c.session, deals.c.grp, deals.c.number))
-            }
-            for session, group, number, table in connection.execute(query):
-                finished[DealKey(session, group, number)].add(table)
+            finished = read_finished(connection)
         return [
-            _progress(key, done, opened[key.session, key.group])
-            for key, done in sorted(finished.items())
+            _progress(key, done, opened[key.session, key.group]) for key, done in finished.items()
         ]
 
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return next(iter(list(read_deals(connection, key))), None)
 
     def deals(self) -> Iterator[Deal]:
         """Every deal of ``keys`` with its finished plays, read as the iterator is."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             yield from read_deals(connection, None)
 
     @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with told_errors(self._engine), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._engine.execution_options(immediate=True).begin() as connection:
+        engine = self._engine.execution_options(immediate=True)
+        with told_errors(engine), engine.begin() as connection:
             yield connection
 
 
@@ -171,7 +169,7 @@ def _session(session: str, group: str, opened: SessionOpened) -> Session:
     )
 
 
-def _progress(key: DealKey, done: set[str], opened: SessionOpened) -> Progress:
+def _progress(key: DealKey, done: frozenset[str], opened: SessionOpened) -> Progress:
     tables = tuple(opened.tables)
     finished = tuple([table for table in tables if table in done])
     return Progress(key, finished, tables, opened.kind)
