@@ -6,7 +6,7 @@ Pure and exact: values in, values out; chips are ints, or Fractions where a spli
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
 from producer.games.betting import (
@@ -22,13 +22,15 @@ from producer.games.betting import (
 )
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
-from producer.games.showdown import NOTHING_MORE, Ending, Told, settle, showing_order
+from producer.games.pots import Pot
+from producer.games.showdown import NOTHING_MORE, Ending, Told, final_pots, settle, showing_order
 
 __all__ = [
     "BOARD_CARDS",
     "STREETS",
     "IllegalLine",
     "Post",
+    "Pot",
     "Replay",
     "Spot",
     "Told",
@@ -53,6 +55,7 @@ class Spot:
     ``behind``: what each seat may still put in (cap and stack applied), ``None`` for unlimited.
     ``live``: seats that have not folded, in order of action. ``dead``: of the committed chips,
     those that nobody had to match (a big blind's ante, a dead blind), by seat where there are any.
+    ``stacks``: chips at the start of the hand, ``None`` for unlimited.
     """
 
     street: str
@@ -66,6 +69,7 @@ class Spot:
     behind: Mapping[int, int | None]
     live: tuple[int, ...]
     dead: Mapping[int, int] = field(default_factory=dict)
+    stacks: Mapping[int, int | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ class Replay:
     that reached showdown, the first to show first (H6). ``line``: the moves, every call with its
     amount. ``opened``: the street after whose betting the hands were opened with cards of the
     board still to come (H6), ``None`` where they were not. ``missing``: what must still be done,
-    ``None`` when the hand is over.
+    ``None`` when the hand is over. ``pots``: the pots of a hand that is over, main pot first, with
+    those who could win them; ``returned``: what nobody matched and went back to its owner (H4).
     """
 
     spots: tuple[Spot, ...]
@@ -93,6 +98,8 @@ class Replay:
     unknown: str | None = None
     opened: str | None = None
     missing: IllegalLine | None = None
+    pots: tuple[Pot, ...] = ()
+    returned: Mapping[int, int] = field(default_factory=dict)
 
 
 def replay(
@@ -112,29 +119,39 @@ def replay(
     ``to_act`` says so, and ``finished`` insists.
     """
     betting = _seated(game, button, direction, stacks, cards, told)
+    dealt = {seat: stacks.get(seat, game.stack) for seat in betting.seats}
     spots, marks, moves = [], [], []
     for n, move in enumerate(line, 1):
-        spot = _spot(betting)
+        spot = _spot(betting, dealt)
         carry_out(betting, move, n)
         assert spot is not None
         spots.append(spot)
-        marks.append(_mark(betting, stacks.get(move.seat, game.stack), move))
+        marks.append(_mark(betting, dealt, move))
         moves.append(_with_amount(spot, move))
-    to_act = _spot(betting)
-    ending = settle(betting, cards, board, told) if to_act is None else Ending(None)
-    shown = () if to_act else showing_order(betting, button)
-    return Replay(
+    before = Replay(
         spots=tuple(spots),
         marks=tuple(marks),
-        to_act=to_act,
+        to_act=_spot(betting, dealt),
         committed=dict(zip(betting.seats, betting.put, strict=True)),
         live=_live(betting),
+        result=None,
+        shown=(),
+        line=tuple(moves),
+    )
+    n = len(line) + 1
+    if betting.pending:
+        return replace(before, missing=missing(betting, n))
+    ending = settle(betting, cards, board, told, n)
+    pots, returned = final_pots(betting)
+    shown = showing_order(betting, button)
+    return replace(
+        before,
         result=_scores(betting, ending),
         shown=shown,
-        line=tuple(moves),
         unknown=ending.unknown,
         opened=STREETS[betting.street] if shown and betting.street < 3 else None,
-        missing=missing(betting, len(line) + 1) if to_act else None,
+        pots=pots,
+        returned=returned,
     )
 
 
@@ -158,7 +175,7 @@ def chip_scores(
         carry_out(betting, move, n)
     if betting.pending:
         raise missing(betting, n + 1)
-    return _scores(betting, settle(betting, cards, board, told))
+    return _scores(betting, settle(betting, cards, board, told, n + 1))
 
 
 def finished(replayed: Replay) -> Replay:
@@ -200,7 +217,7 @@ def _seated(
     return deal_in(game, seats, stacks, told.posts)
 
 
-def _spot(betting: Betting) -> Spot | None:
+def _spot(betting: Betting, dealt: Mapping[int, int | None]) -> Spot | None:
     if not betting.pending:
         return None
     actor = betting.pending[0]
@@ -222,6 +239,7 @@ def _spot(betting: Betting) -> Spot | None:
         },
         live=_live(betting),
         dead={seat: dead for seat, dead in zip(seats, betting.dead, strict=True) if dead},
+        stacks=dealt,
     )
 
 
@@ -229,12 +247,14 @@ def _live(betting: Betting) -> tuple[int, ...]:
     return tuple([betting.seats[position] for position in betting.live])
 
 
-def _mark(betting: Betting, stack: int | None, move: Move) -> str:
+def _mark(betting: Betting, dealt: Mapping[int, int | None], move: Move) -> str:
+    if move.action in {"fold", "check"}:
+        return ""
     position = betting.seats.index(move.seat)
     put = betting.put[position]
-    if move.action in {"fold", "check"} or put < betting.limit[position]:
+    if put < betting.limit[position]:
         return ""
-    return "all-in" if put == stack else "cap"
+    return "all-in" if put == dealt[move.seat] else "cap"
 
 
 def _with_amount(spot: Spot, move: Move) -> Move:

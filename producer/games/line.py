@@ -26,7 +26,7 @@ class Move:
 Line = tuple[Move, ...]
 
 
-class IllegalLine(ValueError):  # noqa: N818 - a domain word
+class IllegalLine(ValueError):
     """A line that the rules do not allow.
 
     ``n`` is the number of the offending action, counted from 1 (one past the last where an action

@@ -7,9 +7,19 @@ flop, the last is the button. Amounts are whole smallest units, shares ints or e
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.games.line import Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot by seats: its chips and who can win them; the first of several is the main pot."""
+
+    amount: int
+    seats: tuple[int, ...]
+
 
 Layer = tuple[int, tuple[int, ...]]
 

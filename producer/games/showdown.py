@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from producer.games.betting import Betting, Post, matched
 from producer.games.cards import Cards
-from producer.games.line import Chips, acting_order
-from producer.games.pots import Layer, best, divide, layers
+from producer.games.line import Chips, IllegalLine, acting_order
+from producer.games.pots import Layer, Pot, best, divide, layers, uncalled
 from producer.games.ranks import rank
 
 _UNKNOWN = 0
@@ -22,11 +22,16 @@ class Told:
     """What a feed tells of one hand beyond its cards and its line.
 
     ``posts``: the forced payments in order of action, where they were not the game's blinds and
-    straddle; ``boards``: all boards, where the rest was dealt more than once.
+    straddle; ``boards``: all boards, where the rest was dealt more than once; ``mucked``: seats
+    that gave their hand up at the showdown; ``winners``: the winning seats of each pot, main pot
+    first, which decide where cards are unknown. A pot without an entry goes to those winners of
+    the pot before it that can win it: who beat everybody in a pot beats those who are left.
     """
 
     posts: tuple[Post, ...] | None = None
     boards: tuple[Cards, ...] = ()
+    mucked: tuple[int, ...] = ()
+    winners: tuple[tuple[int, ...], ...] = ()
 
 
 NOTHING_MORE = Told()
@@ -52,23 +57,86 @@ def showing_order(betting: Betting, button: int) -> tuple[int, ...]:
     return seats[first:] + seats[:first]
 
 
-def settle(betting: Betting, cards: Mapping[int, Cards], board: Cards, told: Told) -> Ending:
-    """Every pot to its winners, on every board."""
+def settle(
+    betting: Betting, cards: Mapping[int, Cards], board: Cards, told: Told, n: int
+) -> Ending:
+    """Every pot to its winners, on every board. ``n``: one past the last action, for refusals.
+
+    Raises IllegalLine where the feed names a winner who cannot win.
+    """
     won: list[Chips] = [0] * len(betting.seats)
     boards = told.boards or (board,)
     fractions = betting.game.odd_chips == "fractions"
-    places = [_places(betting, cards, each) for each in boards] if len(betting.live) > 1 else []
-    for amount, contenders in contested(betting):
-        if len(contenders) == 1:
-            won[contenders[0]] += amount
-            continue
+    places = [_places(betting, cards, each) for each in boards]
+    claim: tuple[int, ...] = ()
+    for number, (amount, able) in enumerate(contested(betting)):
+        contenders: Sequence[int] = able
+        if told is not NOTHING_MORE:
+            contenders, claim = _claims(betting, told, number, able, claim)
         for part, each in zip(divide(amount, len(boards), fractions), places, strict=True):
-            if not all(each[position] for position in contenders):
+            winners = _by_cards(contenders, each)
+            if claim:
+                winners = _as_claimed(betting, contenders, each, claim, n)
+            if not winners:
                 return Ending(None, _open_question(betting, contenders, each, amount))
-            winners = best(contenders, each)
             for position, share in zip(winners, divide(part, len(winners), fractions), strict=True):
                 won[position] += share
     return Ending(won)
+
+
+def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]:
+    """Who wins by the cards; nobody where that cannot be known."""
+    if len(contenders) == 1:
+        return contenders
+    for position in contenders:
+        if not places[position]:
+            return ()
+    return best(contenders, places) if contenders else ()
+
+
+def _claims(
+    betting: Betting, told: Told, number: int, contenders: Sequence[int], before: tuple[int, ...]
+) -> tuple[Sequence[int], tuple[int, ...]]:
+    """A pot's contenders who did not muck, and the seats that won it by the feed's word."""
+    seats = betting.seats
+    left = [position for position in contenders if seats[position] not in told.mucked]
+    if len(told.boards) > 1:
+        return left, ()
+    if number < len(told.winners):
+        return left, told.winners[number]
+    return left, tuple([seats[position] for position in left if seats[position] in before])
+
+
+def _as_claimed(
+    betting: Betting,
+    contenders: Sequence[int],
+    places: Sequence[int],
+    claim: tuple[int, ...],
+    n: int,
+) -> Sequence[int]:
+    """The winners by the feed's word. Raises IllegalLine where the cards known forbid it."""
+    known = [position for position in contenders if places[position]]
+    top = best(known, places) if known else []
+    possible = [p for p in contenders if p in top or not places[p]]
+    winners = [position for position in possible if betting.seats[position] in claim]
+    if len(winners) < len(claim) or (len(known) == len(contenders) and winners != top):
+        raise IllegalLine(
+            n,
+            f"{_seats(claim)} named as winner of the pot among {_named(betting, contenders)}",
+            f"{_named(betting, possible)} as winner",
+        )
+    return winners
+
+
+def final_pots(betting: Betting) -> tuple[tuple[Pot, ...], dict[int, int]]:
+    """The pots of a hand that is over, and by seat what nobody matched and was returned (H4)."""
+    seats = betting.seats
+    owner, amount = uncalled(matched(betting), betting.live)
+    pots = contested(betting)
+    last, players = pots[-1]
+    kept = [*pots[:-1], (last - amount, players)] if last > amount else pots[:-1]
+    named = tuple([Pot(chips, tuple([seats[p] for p in players])) for chips, players in kept])
+    return named, {seats[owner]: amount} if amount else {}
 
 
 def contested(betting: Betting) -> list[Layer]:
@@ -77,14 +145,14 @@ def contested(betting: Betting) -> list[Layer]:
     height = paid[live[0]]
     for position in live:
         if paid[position] != height:
-            return layers(paid, live, sum(betting.dead), betting.able if betting.pending else ())
+            return layers(paid, live, sum(betting.dead))
     return [(betting.pot, tuple(live))]
 
 
 def _places(betting: Betting, cards: Mapping[int, Cards], board: Cards) -> list[int]:
     """The worth of each live position's hand, 0 where cards or board are not all known."""
     places = [_UNKNOWN] * len(betting.seats)
-    if len(board) == 5:
+    if len(board) == 5 and len(betting.live) > 1:
         for position in betting.live:
             hole = cards.get(betting.seats[position], ())
             if len(hole) == 2:
@@ -95,8 +163,20 @@ def _places(betting: Betting, cards: Mapping[int, Cards], board: Cards) -> list[
 def _open_question(
     betting: Betting, contenders: Sequence[int], places: Sequence[int], amount: int
 ) -> str:
-    hidden = [str(betting.seats[p]) for p in contenders if not places[p]]
-    among = ", ".join(str(betting.seats[p]) for p in contenders)
+    hidden = [position for position in contenders if not places[position]]
+    question = f"who wins the pot of {amount} among {_named(betting, contenders)}"
+    if not contenders:
+        return f"who wins the pot of {amount}: every hand was mucked"
     if len(hidden) == len(contenders):
-        return f"who wins the pot of {amount} among seats {among}: cards or board not all known"
-    return f"who wins the pot of {amount} among seats {among}: cards of {', '.join(hidden)} unknown"
+        return f"{question}: neither their cards nor a whole board are known"
+    return f"{question}: the cards of {_named(betting, hidden)} are not known"
+
+
+def _named(betting: Betting, positions: Sequence[int]) -> str:
+    return _seats([betting.seats[position] for position in positions])
+
+
+def _seats(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]}"
+    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}" if seats else "nobody"

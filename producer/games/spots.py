@@ -1,0 +1,69 @@
+"""What a spot means to the one who must act: pots, stacks, price, equity needed (RULES P2, H4).
+
+Amounts are whole smallest units; everything that divides is an exact Fraction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.events import HoldemGame
+from producer.games.holdem import Spot
+from producer.games.pots import Pot, layers
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """``to_call`` chips buy a chance at ``to_win``: what the caller can win at most."""
+
+    to_call: int
+    to_win: int
+
+
+def pots_at(spot: Spot) -> tuple[Pot, ...]:
+    """Main pot and side pots as they stand, the street's bets included, and who can win them.
+
+    Only a player who can put in no more divides the pot; the others may still match.
+    """
+    seats = tuple(spot.committed)
+    paid = [spot.committed[seat] - spot.dead.get(seat, 0) for seat in seats]
+    live = [position for position, seat in enumerate(seats) if seat in spot.live]
+    able = [position for position in live if spot.behind[seats[position]] != 0]
+    pots = layers(paid, live, sum(spot.dead.values()), able)
+    return tuple(Pot(amount, tuple(seats[p] for p in players)) for amount, players in pots)
+
+
+def price(spot: Spot) -> Price | None:
+    """What a call costs and what it can win, ``None`` where there is nothing to call.
+
+    Chips of others beyond what the caller can match are not to be won (H4).
+    """
+    if not spot.to_call:
+        return None
+    live = {seat: put - spot.dead.get(seat, 0) for seat, put in spot.committed.items()}
+    height = live[spot.seat] + spot.to_call
+    to_win = sum(min(put, height) for put in live.values()) + sum(spot.dead.values())
+    return Price(spot.to_call, to_win)
+
+
+def required_equity(spot: Spot) -> Fraction | None:
+    """The share of the pot after a call that the call costs, ``None`` with nothing to call."""
+    offer = price(spot)
+    return None if offer is None else Fraction(offer.to_call, offer.to_call + offer.to_win)
+
+
+def stack_left(spot: Spot, seat: int) -> int | None:
+    """Chips in front of a seat, those beyond the cap included; ``None`` for unlimited."""
+    stack = spot.stacks.get(seat)
+    return None if stack is None else stack - spot.committed[seat]
+
+
+def left_under_cap(game: HoldemGame, spot: Spot, seat: int) -> int | None:
+    """What the cap still allows a seat to put into this hand (P2), ``None`` without a cap."""
+    return None if game.cap is None else game.cap - spot.committed[seat]
+
+
+def in_big_blinds(game: HoldemGame, chips: int | Fraction) -> Fraction:
+    """An amount in big blinds, exactly."""
+    return Fraction(chips) / game.big_blind
