@@ -64,15 +64,35 @@ def draw(
     size = min(len(teams), 6) if seats is None else seats
     _check(teams, size, deals, blocks)
     lots = Random(seed)
-    order = list(teams)
-    lots.shuffle(order)
-    tables = {
-        str(number + 1): _row(order, number, offsets, direction)
-        for offsets in [_offsets(len(order), size, lots)]
-        for number in range(len(order))
-    }
+    order = lots.sample(list(teams), len(teams))
+    rows = seat_draw(order, _offsets(len(order), size, lots))
+    tables = {str(n): dict(enumerate(row, start=1)) for n, row in enumerate(rows, start=1)}
     orders = deal_orders(tuple(tables), deals, blocks, lots)
-    return Draw(tuple(order), direction, tables, orders, blocks, seed)
+    acting = order if direction == "ascending" else order[::-1]
+    return Draw(tuple(acting), direction, tables, orders, blocks, seed)
+
+
+def seat_draw(
+    order: Sequence[str], offsets: Sequence[int] | None = None
+) -> tuple[tuple[str, ...], ...]:
+    """The teams of every table by seat, each table one team further on in ``order``.
+
+    ``offsets``: by seat, the place in ``order`` of the first table's team; all teams in their
+    order by default. That is a cyclic Latin square, in which a team always acts right after the
+    same team. Raises CannotDraw where a team is named twice.
+
+    >>> seat_draw("ABC")
+    (('A', 'B', 'C'), ('B', 'C', 'A'), ('C', 'A', 'B'))
+    """
+    _once(order)
+    n = len(order)
+    seats = range(n) if offsets is None else offsets
+    return tuple(tuple(order[(table + offset) % n] for offset in seats) for table in range(n))
+
+
+def draw_by_lot(teams: Sequence[str], lots: Random) -> tuple[tuple[str, ...], ...]:
+    """A seat draw of as many seats as teams whose first table is drawn by lot."""
+    return seat_draw(lots.sample(list(teams), len(teams)))
 
 
 def deal_orders(
@@ -118,9 +138,7 @@ def meetings(seats: Seats) -> dict[frozenset[str], int]:
 
 
 def _check(teams: Sequence[str], size: int, deals: int, blocks: int | None) -> None:
-    twice = [team for team, times in Counter(teams).items() if times > 1]
-    if twice:
-        raise CannotDraw(f"team {twice[0]} is named twice")
+    _once(teams)
     if any(not team.strip() for team in teams):
         raise CannotDraw("a team has no name")
     if len(teams) < 2:
@@ -138,14 +156,10 @@ def _check(teams: Sequence[str], size: int, deals: int, blocks: int | None) -> N
         raise CannotDraw(f"blocks of {blocks} deals: a block has at least one")
 
 
-def _row(
-    order: Sequence[str], table: int, offsets: Sequence[int], direction: str
-) -> dict[int, str]:
-    """The teams at one table by seat, the seat that acts first in the direction of play leading."""
-    acting = [order[(table + offset) % len(order)] for offset in offsets]
-    if direction == "descending":
-        acting.reverse()
-    return dict(enumerate(acting, start=1))
+def _once(teams: Sequence[str]) -> None:
+    twice = [team for team, times in Counter(teams).items() if times > 1]
+    if twice:
+        raise CannotDraw(f"team {twice[0]} is named twice in {', '.join(teams)}")
 
 
 def _offsets(teams: int, size: int, lots: Random) -> tuple[int, ...]:

@@ -28,10 +28,10 @@ from producer.events import (
 )
 from producer.games.cards import format_cards
 from producer.games.holdem import Replay
+from producer.scoring.draw import draw_by_lot
 from producer.simulate.bots import Style
 from producer.simulate.deck import Deck, order_of_deals, prepare
 from producer.simulate.device import Told, tell_hand
-from producer.simulate.draw import draw_by_lot
 from producer.simulate.hand import play_hand
 from producer.simulate.pace import BEGINNING, Watch
 from producer.simulate.roster import NATIONS

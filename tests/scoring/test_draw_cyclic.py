@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.simulate.draw import draw_by_lot, seat_draw
+from producer.scoring.draw import draw_by_lot, seat_draw
 
 GUIDE_P6 = ("EACFBD", "ACFBDE", "CFBDEA", "FBDEAC", "BDEACF", "DEACFB")
 """The one full draw that satisfies the guide, as RULES P6 writes it down."""
