@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli import deals, ingest, obs, simulate, still
+from producer.cli import deals, ingest, obs, scoring, simulate, still
 from producer.cli.common import people
 
 app = typer.Typer(
@@ -41,6 +41,9 @@ app.command("deals")(deals.deals)
 app.command("compare")(deals.compare)
 app.command("still")(still.still)
 app.command("simulate")(simulate.simulate)
+app.command("standings")(scoring.standings)
+app.command("results")(scoring.results)
+app.command("draw")(scoring.draw)
 app.add_typer(obs.app, name="obs")
 
 
