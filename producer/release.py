@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Literal
 
 from producer.compare import compare
@@ -32,7 +32,7 @@ EXITS: Mapping[str, str] = {
     "route:/api/deals": "the ranking as JSON",
     "route:/api/deals/{reference}": "one deal's comparison as JSON",
     "route:/api/take": "a two-up to its graphics channel and to OBS",
-    "route:/api/channels": "what each graphics channel shows",
+    "route:/api/air": "what OBS has on program and each graphics channel shows",
     "route:/api/channels/{channel}": "a two-up to its graphics channel",
     "channel:/live/{channel}": "whole stages to the graphics pages",
     "obs:two-up": "the two-up scene, its graphics and table names in OBS",
@@ -73,7 +73,8 @@ class Gate:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lock = Lock()
+        self._lock = RLock()
+        self._released: tuple[int, list[DealKey]] | None = None
         self._ranking: tuple[int, list[Comparison]] | None = None
 
     def close(self) -> None:
@@ -82,9 +83,13 @@ class Gate:
     def released(self, exit_: str) -> list[DealKey]:
         """The released deals, in the order of sessions, groups and numbers."""
         _known(exit_)
-        return sorted(
-            progress.key for progress in self._store.progress() if state(progress) == "released"
-        )
+        with self._lock:
+            version = self._store.version()
+            if self._released is None or self._released[0] != version:
+                progress = self._store.progress()
+                keys = sorted(each.key for each in progress if state(each) == "released")
+                self._released = version, keys
+            return self._released[1]
 
     def sessions(self) -> list[Session]:
         """The sessions as opened: rosters and settings, nothing of any deal."""
