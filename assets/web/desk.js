@@ -1,0 +1,66 @@
+import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+
+const rows = $$(".deal");
+const side = $("[data-side]");
+let current = -1;
+let soon = 0;
+
+function chosen() {
+  const row = rows[current];
+  if (row === undefined || row.dataset.left === undefined) return null;
+  const { deal, path, left, right } = row.dataset;
+  return { deal, path, tables: [left, right] };
+}
+
+const { refresh, take } = monitors(side, chosen, () => "The tables never parted: nothing to split.");
+
+function choose(index, focus = true) {
+  if (rows[index] === undefined || index === current) return;
+  rows[current]?.removeAttribute("aria-current");
+  current = index;
+  const row = rows[current];
+  row.setAttribute("aria-current", "true");
+  if (focus) {
+    $("h2 a", row).focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+  }
+  $("[data-chosen-name]").textContent = $(".name b", row).textContent;
+  $("[data-chosen-pair]").textContent =
+    row.dataset.left === undefined ? "" : `table ${row.dataset.left} beside ${row.dataset.right}`;
+  sessionStorage.setItem(location.href, String(current));
+  clearTimeout(soon);
+  soon = setTimeout(refresh, 90); // a key held down passes many rows
+}
+
+function step(by) {
+  const next = current + by;
+  if (rows[next] !== undefined) choose(next);
+  else $(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
+}
+
+function moveTo(moment) {
+  clearTimeout(soon);
+  refresh(); // what is taken is what is chosen, not what was still shown
+  take(moment);
+}
+
+if (rows.length > 0) {
+  side.hidden = false;
+  choose(Number(sessionStorage.getItem(location.href) ?? 0), false);
+  if (current < 0) choose(0, false);
+  for (const [index, row] of rows.entries()) {
+    row.addEventListener("focusin", () => choose(index, false));
+    row.addEventListener("pointerdown", () => choose(index, false));
+  }
+}
+keys({
+  j: repeating(() => step(1)),
+  k: repeating(() => step(-1)),
+  arrowdown: repeating(() => step(1)),
+  arrowup: repeating(() => step(-1)),
+  t: () => moveTo("fork"),
+  e: () => moveTo("end"),
+  "/": () => $("input[type=search]").focus(),
+});
+$(".find select").addEventListener("change", (event) => event.target.form.requestSubmit());
+watchAir();

@@ -1,0 +1,170 @@
+// What the desk and the comparison page share: the two monitors, the take, the tally, the keys.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** The address of a still; `path` is the deal's, already quoted. */
+export function stillAddress(path, tables, moment) {
+  const asked = new URLSearchParams([
+    ["tables", tables[0]],
+    ["tables", tables[1]],
+    ["moment", moment],
+    ["scale", "0.5"],
+  ]);
+  return `/stills/${path}.png?${asked}`;
+}
+
+async function post(address, body) {
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, error: "The service does not answer.", mend: "Is duplicast serve running?" };
+  }
+}
+
+/**
+ * Wires the monitors under `root`. `chosen()` gives {deal, path, tables} or null; call the
+ * returned `refresh` whenever its answer changes.
+ */
+export function monitors(root, chosen, emptyWords) {
+  const outcome = $(".outcome", root);
+  let busy = false;
+
+  function refresh() {
+    const now = chosen();
+    for (const monitor of $$(".monitor", root)) {
+      const image = $("img", monitor);
+      const nothing = $(".nothing", monitor);
+      for (const button of $$("button", monitor)) button.disabled = now === null;
+      nothing.hidden = now !== null;
+      nothing.textContent = now === null ? emptyWords() : "";
+      if (now === null) {
+        image.hidden = true;
+        image.removeAttribute("src");
+        continue;
+      }
+      const address = stillAddress(now.path, now.tables, monitor.dataset.moment);
+      if (image.getAttribute("src") === address) continue;
+      image.classList.add("waiting");
+      image.hidden = false;
+      image.alt = `Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`;
+      image.src = address;
+    }
+  }
+
+  for (const monitor of $$(".monitor", root)) {
+    const image = $("img", monitor);
+    image.addEventListener("load", () => image.classList.remove("waiting"));
+    image.addEventListener("error", async () => {
+      const address = image.getAttribute("src");
+      if (address === null) return;
+      const answer = await fetch(address).catch(() => null);
+      if (image.getAttribute("src") !== address) return;
+      const nothing = $(".nothing", monitor);
+      image.hidden = true;
+      nothing.hidden = false;
+      nothing.textContent = answer === null ? "The service does not answer." : await answer.text();
+      for (const button of $$("button", monitor)) button.disabled = true;
+    });
+  }
+
+  function tell(kind, head, more) {
+    outcome.className = `outcome ${kind}`;
+    const bold = document.createElement("b");
+    bold.textContent = head;
+    outcome.replaceChildren(bold, ` ${more ?? ""}`);
+  }
+
+  async function send(address, moment) {
+    const now = chosen();
+    const button = $(`.monitor[data-moment="${moment}"] .take`, root);
+    if (now === null || busy || button.disabled) return;
+    busy = true;
+    outcome.className = "outcome busy";
+    const body = { deal: now.deal, tables: now.tables, moment };
+    const answer = await post(address, body);
+    busy = false;
+    if (answer.ok) tell("done", answer.told, "");
+    else tell("refused", answer.error, answer.mend);
+    refreshAir();
+  }
+
+  const take = (moment) => send("/api/take", moment);
+  for (const button of $$(".take", root))
+    button.addEventListener("click", () => take(button.dataset.moment));
+  for (const button of $$(".show", root))
+    button.addEventListener("click", () => send("/api/channels/two-up", button.dataset.moment));
+  return { refresh, take };
+}
+
+/** Keys act only where nothing is being typed and no browser shortcut is meant. */
+export function keys(actions) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.closest("input, select, textarea");
+    if (typing) {
+      if (event.key === "Escape") typing.blur();
+      return;
+    }
+    const action = actions[event.key.toLowerCase()];
+    if (action === undefined || (event.repeat && !action.repeats)) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+/** An action that a key held down does again. */
+export const repeating = (action) => Object.assign(action, { repeats: true });
+
+/** The reasons of a merit open upwards where the window ends below. */
+for (const merit of $$(".merit"))
+  for (const kind of ["pointerenter", "focus"])
+    merit.addEventListener(kind, () => {
+      merit.classList.remove("up");
+      const hints = $(".hints")?.offsetHeight ?? 0;
+      const beyond = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
+      merit.classList.toggle("up", beyond);
+    });
+
+const shownWords = (shown) =>
+  `deal ${shown.number}, the ${shown.moment}, ${shown.tables.join(" | ")}`;
+
+/** What OBS told us, never what we asked of it. */
+function airWords({ obs, channels }) {
+  const { shown, pages } = channels["two-up"];
+  const page = shown === null ? "two-up page is clear" : `two-up page has ${shownWords(shown)}`;
+  const watched = pages === 0 ? " (nobody watches it)" : "";
+  if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.mend}.` };
+  if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
+  return {
+    tally: "On air",
+    lit: true,
+    words: shown === null ? obs.program : shownWords(shown),
+    more: obs.trouble,
+  };
+}
+
+async function refreshAir() {
+  const air = $("[data-air]");
+  let told;
+  try {
+    told = airWords(await (await fetch("/api/air")).json());
+  } catch {
+    told = { tally: "No service", words: "duplicast serve does not answer" };
+  }
+  air.classList.toggle("lit", told.lit === true);
+  air.title = told.more ?? "";
+  $(".tally", air).textContent = told.tally;
+  $(".state", air).textContent = told.words;
+}
+
+export function watchAir() {
+  refreshAir();
+  setInterval(() => document.hidden || refreshAir(), 2000);
+  document.addEventListener("visibilitychange", () => document.hidden || refreshAir());
+}

@@ -1,0 +1,41 @@
+"""The API that answers questions: the same JSON as the command line's (docs/json.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import JSONResponse
+
+from producer.compare.answers import compare_answer, deal_answer
+from producer.release import Gate
+from producer.web.rows import comparable
+from producer.wording import headline
+
+DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
+
+
+def routes(gate: Gate) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/api/deals")
+    def deals(all_: Annotated[bool, Query(alias="all")] = False) -> JSONResponse:
+        found = gate.comparisons(DEALS)
+        listed = found if all_ else comparable(found)
+        return JSONResponse(
+            [deal_answer(comparison, headline(comparison)) for comparison in listed]
+        )
+
+    @router.get("/api/deals/{reference:path}")
+    def deal(reference: str) -> JSONResponse:
+        comparison = gate.comparison(reference, DEAL)
+        return JSONResponse(compare_answer(comparison, headline(comparison)))
+
+    @router.get("/healthz")
+    def healthz() -> JSONResponse:
+        """Alive, and nothing about any deal: pages outside may ask this one."""
+        return JSONResponse(
+            {"status": "ok"}, headers={"Cross-Origin-Resource-Policy": "cross-origin"}
+        )
+
+    return router

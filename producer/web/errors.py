@@ -1,0 +1,145 @@
+"""What people and programs are told when something cannot be had: the reason and the mend."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from http import HTTPStatus
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import producer
+from producer.release import AmbiguousDeal, NotAvailable
+from producer.stages import NotDrawable
+from producer.web.templates import page
+
+_OURS = Path(producer.__file__).parent
+log = logging.getLogger("duplicast.web")
+
+NOT_AVAILABLE = (
+    "This deal is not available: there is no such deal, or not every table has finished it.",
+    "The desk lists every deal that is.",
+)
+NO_SUCH_PAGE = ("There is nothing at this address.", "The desk is at /.")
+
+
+class Refusal(Exception):
+    """What was asked for cannot be done; ``status`` is HTTP's, ``mend`` says what would help."""
+
+    def __init__(self, status: int, reason: str, mend: str = "") -> None:
+        self.status, self.reason, self.mend = status, reason, mend
+        super().__init__(reason)
+
+
+def add_errors(app: FastAPI) -> None:
+    app.add_exception_handler(Refusal, _refusal)
+    app.add_exception_handler(NotAvailable, _not_available)
+    app.add_exception_handler(AmbiguousDeal, _ambiguous)
+    app.add_exception_handler(NotDrawable, _not_drawable)
+    app.add_exception_handler(RequestValidationError, _not_valid)
+    app.add_exception_handler(HTTPException, _http)
+
+
+def calm(app: ASGIApp) -> ASGIApp:
+    """ASGI middleware: what nobody foresaw ends in a calm answer and an entry in the log.
+
+    The entry holds where it happened and no values, which could be cards; answer and entry carry
+    the same number.
+    """
+
+    async def calmed(scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await app(scope, receive, watch)
+        except Exception as error:  # noqa: BLE001 - the rim: it is logged, and people get words
+            number = secrets.token_hex(3)
+            log.error(
+                "error %s: %s\n%s",
+                number,
+                type(error).__name__,
+                "".join(traceback.format_list(_ours(error))),
+            )
+            if scope["type"] == "http" and not started:
+                answer = _answer(
+                    Request(scope),
+                    500,
+                    f"Something went wrong here (error {number}).",
+                    "What is on air stays as it is. The service's log says where it happened.",
+                )
+                await answer(scope, receive, send)
+
+    return calmed
+
+
+def _ours(error: Exception) -> list[traceback.FrameSummary]:
+    """The frames of our own code, which say where; the innermost of all says on what."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [frame for frame in frames if _OURS in Path(frame.filename).parents] + frames[-1:]
+
+
+async def _refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return _answer(request, error.status, error.reason, error.mend)
+
+
+async def _not_available(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    return _answer(request, 404, *NOT_AVAILABLE)
+
+
+async def _ambiguous(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AmbiguousDeal)
+    return _answer(
+        request,
+        409,
+        "Several deals have this number.",
+        "Name it in full, as SESSION/GROUP/N.",
+        candidates=error.candidates,
+    )
+
+
+async def _not_drawable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NotDrawable)
+    return _answer(request, 409, f"{_sentence(error.reason)}.", f"{_sentence(error.mend)}.")
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+async def _not_valid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body") or "the request"
+    return _answer(request, 422, f"{place}: {first['msg']}.", "docs/api.md shows what is expected.")
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return _answer(request, 404, *NO_SUCH_PAGE)
+    return _answer(request, error.status_code, f"{error.detail}.")
+
+
+def _answer(
+    request: Request, status: int, reason: str, mend: str = "", candidates: tuple[str, ...] = ()
+) -> Response:
+    """JSON for the API, a page for people, plain words for an <img>."""
+    path = request.url.path
+    if path.startswith("/api/"):
+        told = {"error": reason, "mend": mend, "candidates": list(candidates)}
+        return JSONResponse({key: value for key, value in told.items() if value}, status)
+    if path.startswith("/stills/"):
+        return PlainTextResponse(f"{reason} {mend}".strip(), status)
+    return page("error.html.j2", status, reason=reason, mend=mend, candidates=candidates)

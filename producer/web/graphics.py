@@ -1,0 +1,52 @@
+"""Pictures: the page of a browser source, stills, fonts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from overlay.fonts import WEIGHTS, font_file
+from overlay.raster import stage_png
+from producer.release import Gate
+from producer.stages import two_up
+from producer.web.errors import NO_SUCH_PAGE, Refusal
+from producer.web.live import Channels, Moment
+from producer.web.pairs import pair_of
+from producer.web.templates import page
+
+STILL = "route:/stills/{reference}.png"
+
+
+def routes(gate: Gate, channels: Channels) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/graphics/{channel}")
+    def graphics(channel: str) -> HTMLResponse:
+        if channel not in channels:
+            raise Refusal(404, *NO_SUCH_PAGE)
+        return page("graphics.html.j2", channel=channel)
+
+    @router.get("/stills/{reference:path}.png")
+    def still(
+        reference: str,
+        tables: Annotated[list[str] | None, Query(max_length=2)] = None,
+        moment: Moment = "fork",
+        scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
+    ) -> Response:
+        comparison = gate.comparison(reference, STILL)
+        stage = two_up(comparison, pair_of(comparison, tables), moment)
+        return Response(stage_png(stage, scale), media_type="image/png")
+
+    @router.get("/fonts/{weight}.ttf")
+    def font(weight: int) -> FileResponse:
+        if weight not in WEIGHTS:
+            raise Refusal(404, *NO_SUCH_PAGE)
+        return FileResponse(
+            font_file(weight),
+            media_type="font/ttf",
+            headers={"Cache-Control": "max-age=86400"},
+        )
+
+    return router

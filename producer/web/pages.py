@@ -1,0 +1,40 @@
+"""The desk and the comparison page, made on the server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import HTMLResponse
+
+from producer.release import Gate
+from producer.web.rows import comparable, find, group_of
+from producer.web.tables import comparison_view
+from producer.web.templates import page
+
+DESK, DEAL = "route:/", "route:/deals/{reference}"
+
+
+def routes(gate: Gate) -> APIRouter:
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    @router.get("/")
+    def desk(
+        session: Annotated[str, Query(max_length=401)] = "",
+        q: Annotated[str, Query(max_length=200)] = "",
+        page_number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
+    ) -> HTMLResponse:
+        ranking = gate.comparisons(DESK)
+        return page(
+            "desk.html.j2",
+            found=find(ranking, session=session, search=q, page=page_number),
+            groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
+            session=session,
+            search=q,
+        )
+
+    @router.get("/deals/{reference:path}")
+    def deal(reference: str) -> HTMLResponse:
+        return page("deal.html.j2", view=comparison_view(gate.comparison(reference, DEAL)))
+
+    return router

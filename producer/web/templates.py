@@ -1,0 +1,29 @@
+"""Page templates: Jinja2 with everything escaped and every missing value an error."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from producer.resources import resource
+
+
+def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    return HTMLResponse(_pages().get_template(template).render(values), status)
+
+
+@lru_cache(maxsize=1)
+def _pages() -> Environment:
+    pages = Environment(
+        loader=FileSystemLoader(resource("pages")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    pages.filters["segment"] = lambda text: quote(str(text), safe="")
+    return pages
