@@ -53,7 +53,7 @@ def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
         return f"not JSON: {_lower(first['msg'])}", _AGAIN
     field = ".".join(str(part) for part in first["loc"][1:])
     if not field:
-        return f"no event: {_lower(first['msg'])}", "See `type` and the envelope in docs/feeds.md"
+        return f"no event: {_lower(first['msg'])}", "Send an object with the envelope of an event"
     reason = f"{field}: {_lower(first['msg'])}"
     return reason, f"Correct {field} and send the event again under the same id"
 

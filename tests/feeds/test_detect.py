@@ -1,0 +1,67 @@
+"""Which format a file is in is told from its beginning, or refused in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from producer.feeds import Heard, UnknownFormat, detect, read
+
+OWN = Path(__file__).parent.parent / "fixtures"
+EVENT = (
+    b'{"v":1,"id":"a","session":"s","group":"A","source":"x","type":"deal.cards","data":{"deal":1'
+)
+EVENT += b',"button":1,"cards":{}}}\n'
+
+
+def test_an_lbr_log_is_known_by_its_header_or_its_hands(tmp_path: Path) -> None:
+    whole = OWN / "lbr" / "own_ds_r7.out"
+    assert detect(whole) == "lbr"
+    hands = tmp_path / "no_header_r7.out"
+    hands.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[3:9]))
+    assert detect(hands) == "lbr"
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\r\n\r\n", b"damaged line\n"])
+def test_events_are_known_by_their_json(tmp_path: Path, before: bytes) -> None:
+    path = tmp_path / "feed"
+    path.write_bytes(before + EVENT)
+    assert detect(path) == "native"
+    assert sum(isinstance(item, Heard) for item in read(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b"\n \r\n", "the file is empty"),
+        (b"This directory contains logs of a match: 1:2\n", "no known format"),
+        (b"STATE:0:cc/cc:AsKs|2c2d:0|0:a|b\n", "no known format"),
+        (bytes(range(256)), "no known format"),
+        (EVENT.decode().encode("utf-16"), "the file is in UTF-16. Save it as UTF-8"),
+    ],
+)
+def test_what_is_no_feed_is_refused_with_reason_and_mend(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
+    path = tmp_path / "unknown"
+    path.write_bytes(content)
+    with pytest.raises(UnknownFormat) as caught:
+        read(path)
+    assert str(caught.value).startswith(f"{path}: {reason}")
+    assert caught.value.mend
+
+
+def test_a_file_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UnknownFormat, match="cannot be read: No such file or directory"):
+        read(tmp_path / "missing")
+    with pytest.raises(UnknownFormat, match="cannot be read: Is a directory"):
+        read(tmp_path, "native")
+
+
+def test_an_empty_file_of_a_named_format_is_refused_too(tmp_path: Path) -> None:
+    path = tmp_path / "empty.ndjson"
+    path.write_bytes(b"\n\n")
+    with pytest.raises(UnknownFormat, match="the file is empty"):
+        read(path, "native")
