@@ -21,7 +21,7 @@ IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"
 COLOUR: Final = "color_source_v3"
 
-PALETTE = (0x24406E, 0x6E2F2A, 0x2C5C45, 0x5A3A66, 0x6B5320, 0x1F5560, 0x703A55, 0x454B57)
+PALETTE = (0x24406E, 0x6E2F2A, 0x2C5C45, 0x5A3A66, 0x6B5320, 0x1F5560, 0x7A3450, 0x454B57)
 """Red, green, blue: quiet colours on which white lettering can be read."""
 
 

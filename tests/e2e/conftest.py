@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from obs_eyes import Hand, neutral
+from obs_eyes import SLOW_MACHINE, Hand, neutral
 from obs_process import PASSWORD, ObsProcess, running_obs
 
 from producer.obs import Director
-from producer.obs.link import Address, Link, Patience
+from producer.obs.link import Address, Link
 from producer.settings import ObsSettings
 
-SLOW_MACHINE = Patience(connect=20, answer=20, ready=60)
 _numbers = itertools.count(1)
 
 

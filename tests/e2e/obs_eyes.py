@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from obs_process import PATIENCE, ObsProcess
 
 from producer.obs import Graphics
-from producer.obs.link import Link, ObsEvent
+from producer.obs.link import Link, ObsEvent, Patience
 from producer.obs.refusals import RequestFailed
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 RED, GREEN, BLUE, YELLOW = (200, 30, 30), (30, 160, 60), (40, 60, 200), (230, 200, 20)
+SLOW_MACHINE = Patience(connect=20, answer=20, ready=60)
 NEUTRAL = "Somebody's scene"
 
 

@@ -58,6 +58,7 @@ ARGUMENTS = (
     "--collection",
     "Test",
     "--disable-missing-files-check",
+    "--disable-shutdown-check",  # newer OBS asks questions after a crash
 )
 
 SCREEN = ("-screen", "0", f"{WIDTH}x{HEIGHT}x24")

@@ -1,0 +1,353 @@
+"""The difference, on values only, with a toy OBS that does what the requests say."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.stage import Box
+from producer.obs.actual import Actual, Item, actual, questions_about_ours, surroundings
+from producer.obs.diff import Command, diff, transform
+from producer.obs.refusals import NotInObs
+from producer.obs.wanted import GraphicsSource, Wanted, WantedItem, two_up
+
+SCENE = "Duplicast two-up"
+BOXES = (Box(0, 0, 952, 1080), Box(968, 0, 952, 1080))
+NOTHING = Actual(sources={"Scene": "scene"}, scenes={}, settings={})
+FRESH: dict[str, float | str] = {
+    "positionX": 0.0,
+    "positionY": 0.0,
+    "alignment": 5,
+    "rotation": 0.0,
+    "boundsType": "OBS_BOUNDS_NONE",
+    "boundsAlignment": 0,
+    "boundsWidth": 0.0,
+    "boundsHeight": 0.0,
+    "cropLeft": 0,
+    "cropTop": 0,
+    "cropRight": 0,
+    "cropBottom": 0,
+    "scaleX": 1.0,
+    "sourceWidth": 1920.0,
+    "sourceHeight": 1080.0,
+}
+
+
+def wanted(
+    tables: tuple[str, str] = ("north", "south"),
+    pictures: Mapping[str, str] | None = None,
+    file: str = "/pictures/1.png",
+) -> Wanted:
+    graphics = GraphicsSource("image_source", Path(file))
+    return two_up("Duplicast", pictures or {}, tables, BOXES, graphics, (1920, 1080))
+
+
+def after(now: Actual, commands: list[Command]) -> Actual:
+    for command in commands:
+        now = done(now, command.request, command.data)
+    return now
+
+
+def done(now: Actual, request: str, data: Mapping[str, Any]) -> Actual:
+    """What OBS has after one request; a request it would refuse fails here too."""
+    sources, settings = dict(now.sources), {k: dict(v) for k, v in now.settings.items()}
+    scenes = {name: list(items) for name, items in now.scenes.items()}
+    if request == "CreateScene":
+        assert data["sceneName"] not in sources
+        sources[data["sceneName"]] = "scene"
+        scenes[data["sceneName"]] = []
+    elif request == "CreateInput":
+        assert data["inputName"] not in sources
+        sources[data["inputName"]] = data["inputKind"]
+        settings[data["inputName"]] = dict(data["inputSettings"])
+        scenes[data["sceneName"]].append(new_item(scenes, data["inputName"], data))
+    elif request == "CreateSceneItem":
+        assert data["sourceName"] in sources
+        scenes[data["sceneName"]].append(new_item(scenes, data["sourceName"], data))
+    elif request == "SetInputSettings":
+        settings[data["inputName"]] |= data["inputSettings"]
+    else:
+        items = scenes[data["sceneName"]]
+        (place,) = [i for i, item in enumerate(items) if item.id == data["sceneItemId"]]
+        item = items.pop(place)
+        if request == "SetSceneItemIndex":
+            assert 0 <= data["sceneItemIndex"] <= len(items)
+            place = data["sceneItemIndex"]
+        elif request == "SetSceneItemEnabled":
+            item = replace(item, enabled=data["sceneItemEnabled"])
+        elif request == "SetSceneItemTransform":
+            assert data["sceneItemTransform"].get("boundsWidth", 1) >= 1
+            item = replace(item, transform={**item.transform, **data["sceneItemTransform"]})
+        else:
+            raise AssertionError(request)
+        items.insert(place, item)
+    return Actual(sources, {name: tuple(items) for name, items in scenes.items()}, settings)
+
+
+def new_item(scenes: Mapping[str, list[Item]], source: str, data: Mapping[str, Any]) -> Item:
+    highest = max((item.id for items in scenes.values() for item in items), default=0)
+    return Item(highest + 1, source, data["sceneItemEnabled"], FRESH)
+
+
+def settled(wish: Wanted, now: Actual) -> Actual:
+    """After one round of making and one of changes nothing may be left to send."""
+    for _ in range(2):
+        now = after(now, diff(wish, now))
+    assert diff(wish, now) == []
+    return now
+
+
+def seen(now: Actual) -> list[str]:
+    return [item.source for item in now.scenes[SCENE] if item.enabled]
+
+
+def test_an_empty_obs_gets_everything_hidden_and_then_in_its_place() -> None:
+    first = diff(wanted(), NOTHING)
+    assert [command.request for command in first] == ["CreateScene"] + ["CreateInput"] * 3
+    assert not any(command.data.get("sceneItemEnabled", False) for command in first)
+    second = diff(wanted(), after(NOTHING, first))
+    assert {command.request for command in second} == {
+        "SetSceneItemTransform",
+        "SetSceneItemEnabled",
+    }
+    assert seen(settled(wanted(), NOTHING)) == [
+        "Duplicast table north",
+        "Duplicast table south",
+        "Duplicast graphics (image)",
+    ]
+
+
+def test_every_command_says_why() -> None:
+    first = diff(wanted(), NOTHING)
+    second = diff(wanted(), after(NOTHING, first))
+    assert first[0].why == "OBS has no scene Duplicast two-up"
+    assert first[1].why == "OBS has no source Duplicast table north"
+    assert "Duplicast table north is hidden" in [command.why for command in second]
+    assert all(len(command.why.split()) > 2 for command in first + second)
+
+
+def test_new_graphics_are_one_command() -> None:
+    now = settled(wanted(), NOTHING)
+    (command,) = diff(wanted(file="/pictures/2.png"), now)
+    assert command.request == "SetInputSettings"
+    assert command.data["inputSettings"] == {"file": "/pictures/2.png"}
+    assert command.data["inputName"] == "Duplicast graphics (image)"
+
+
+def test_other_tables_hide_the_former_ones_and_keep_them() -> None:
+    now = settled(wanted(("south", "west")), settled(wanted(), NOTHING))
+    assert seen(now) == [
+        "Duplicast table south",
+        "Duplicast table west",
+        "Duplicast graphics (image)",
+    ]
+    assert "Duplicast table north" in [item.source for item in now.scenes[SCENE]]
+
+
+def test_tables_that_change_sides_are_moved_and_nothing_is_made() -> None:
+    now = settled(wanted(), NOTHING)
+    commands = diff(wanted(("south", "north")), now)
+    assert {command.request for command in commands} <= {
+        "SetSceneItemTransform",
+        "SetSceneItemIndex",
+        "SetInputSettings",
+    }
+    assert diff(wanted(("south", "north")), after(now, commands)) == []
+
+
+def test_a_logo_above_stays_above_when_a_new_table_comes() -> None:
+    now = settled(wanted(), NOTHING)
+    logo = Item(90, "Logo", True, FRESH)
+    now = replace(
+        now,
+        sources={**now.sources, "Logo": "image_source"},
+        scenes={SCENE: (*now.scenes[SCENE], logo)},
+    )
+    now = settled(wanted(("west", "south")), now)
+    assert seen(now) == [
+        "Duplicast table west",
+        "Duplicast table south",
+        "Duplicast graphics (image)",
+        "Logo",
+    ]
+
+
+def test_only_keys_we_set_are_compared_and_only_beyond_a_quarter_pixel() -> None:
+    now = settled(wanted(), NOTHING)
+
+    def with_change(**change: float) -> Actual:
+        first, *rest = now.scenes[SCENE]
+        moved = replace(first, transform={**first.transform, **change})
+        return replace(now, scenes={SCENE: (moved, *rest)})
+
+    assert diff(wanted(), with_change(scaleX=7.5, width=1.0)) == []
+    assert diff(wanted(), with_change(positionX=0.2)) == []
+    (command,) = diff(wanted(), with_change(positionX=0.5, scaleX=7.5))
+    assert command.data["sceneItemTransform"] == {"positionX": 0.0}
+
+
+def cropped(width: int, height: int, box: Box) -> dict[str, float | str]:
+    return transform(WantedItem("Camera", None, {}, box, "cover"), (width, height))
+
+
+def test_a_wide_picture_is_cropped_evenly_to_its_half() -> None:
+    # 952/1080 of 1080 rows: 952 of 1920 columns are seen, 484 are cut on each side.
+    crop = cropped(1920, 1080, BOXES[0])
+    assert (crop["cropLeft"], crop["cropRight"]) == (484, 484)
+    assert (crop["cropTop"], crop["cropBottom"]) == (0, 0)
+    assert crop["boundsType"] == "OBS_BOUNDS_STRETCH"
+
+
+def test_a_high_picture_is_cropped_above_and_below() -> None:
+    # 1080/952 of 1080 columns: 1225.2 of 1920 rows are seen, 695 are cut, 347 above, 348 below.
+    crop = cropped(1080, 1920, BOXES[0])
+    assert (crop["cropTop"], crop["cropBottom"]) == (347, 348)
+    assert (crop["cropLeft"], crop["cropRight"]) == (0, 0)
+
+
+def test_a_source_without_a_size_is_fitted_whole() -> None:
+    assert cropped(0, 0, BOXES[0])["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
+    assert cropped(0, 0, BOXES[0])["cropLeft"] == 0
+
+
+@given(st.integers(1, 4000), st.integers(1, 4000), st.integers(1, 1920), st.integers(1, 1080))
+def test_a_crop_leaves_a_picture_of_the_boxs_shape(
+    width: int, height: int, across: int, down: int
+) -> None:
+    crop = cropped(width, height, Box(0, 0, across, down))
+    left, right = int(crop["cropLeft"]), int(crop["cropRight"])
+    top, bottom = int(crop["cropTop"]), int(crop["cropBottom"])
+    assert min(left, right, top, bottom) >= 0
+    assert abs(left - right) <= 1
+    assert abs(top - bottom) <= 1
+    assert left + right == 0 or top + bottom == 0
+    seen_width, seen_height = width - left - right, height - top - bottom
+    # Within half a pixel of the source, which is all that whole pixels can do.
+    assert abs(seen_width - seen_height * across / down) <= 0.5 or (
+        abs(seen_height - seen_width * down / across) <= 0.5
+    )
+
+
+def test_a_missing_camera_is_refused() -> None:
+    with pytest.raises(NotInObs, match=r"no source 'Camera 1'.*obs\.pictures"):
+        diff(wanted(pictures={"north": "Camera 1"}), NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [(SCENE, "color_source_v3"), ("Duplicast table north", "scene")],
+)
+def test_something_else_under_our_name_is_refused(name: str, kind: str) -> None:
+    with pytest.raises(NotInObs, match=r"obs\.prefix"):
+        diff(wanted(), replace(NOTHING, sources={name: kind}))
+
+
+NAMES = ["Camera 1", "Camera 2", "Logo", "Duplicast table north", "Duplicast table east"]
+PICTURES = st.dictionaries(
+    st.sampled_from(["north", "south", "west"]), st.sampled_from(["Camera 1", "Camera 2"])
+).filter(lambda pictures: len(set(pictures.values())) == len(pictures))
+TABLES = st.permutations(["north", "south", "west", "east"]).map(lambda four: (four[0], four[1]))
+PLACES = st.fixed_dictionaries(
+    {"positionX": st.floats(-99, 99), "rotation": st.sampled_from([0.0, 90.0])}
+)
+
+
+@st.composite
+def something(draw: st.DrawFn) -> Actual:
+    """An OBS that somebody has had his hands in, our scene included."""
+    sources = {"Scene": "scene", "Camera 1": "v4l2_input", "Camera 2": "v4l2_input"}
+    sources |= {"Logo": "image_source", SCENE: "scene"}
+    sources |= {name: "color_source_v3" for name in NAMES if name.startswith("Duplicast")}
+    items = [
+        Item(number, source, draw(st.booleans()), {**FRESH, **draw(PLACES)})
+        for number, source in enumerate(draw(st.permutations(NAMES)), start=1)
+        if draw(st.booleans())
+    ]
+    ours = {name: {"color": 1} for name in sources if name.startswith("Duplicast table")}
+    return Actual(sources, {SCENE: tuple(draw(st.permutations(items)))}, ours)
+
+
+@given(something(), TABLES, PICTURES)
+def test_from_anywhere_two_rounds_lead_to_what_is_wanted(
+    now: Actual, tables: tuple[str, str], pictures: dict[str, str]
+) -> None:
+    wish = wanted(tables, pictures)
+    before = {item.id: item for item in now.scenes[SCENE]}
+    then = settled(wish, now)
+    wishes = [item.source for item in wish.scenes[0].items]
+    assert [source for source in seen(then) if source in wishes] == wishes
+    hideable = set(pictures.values()) | {"Duplicast table north", "Duplicast table east"}
+    for item in then.scenes[SCENE]:
+        if item.source not in wishes and item.source not in hideable:
+            assert item == before[item.id]
+        elif item.source not in wishes:
+            assert not item.enabled
+    strangers = [item.id for item in now.scenes[SCENE] if item.source not in wishes]
+    assert [i.id for i in then.scenes[SCENE] if i.source not in wishes] == strangers
+
+
+@given(something(), TABLES, PICTURES)
+def test_no_command_is_about_anything_but_our_scene_and_our_sources(
+    now: Actual, tables: tuple[str, str], pictures: dict[str, str]
+) -> None:
+    wish = wanted(tables, pictures)
+    for _ in range(2):
+        commands = diff(wish, now)
+        for command in commands:
+            assert command.data.get("sceneName", SCENE) == SCENE
+            assert command.data.get("inputName", "Duplicast ").startswith("Duplicast ")
+            assert not command.request.startswith("Remove")
+        now = after(now, commands)
+
+
+def test_answers_of_obs_become_values() -> None:
+    """The answers are OBS 29.0.2's own, shortened."""
+    answers = [
+        {"baseHeight": 720, "baseWidth": 1280, "fpsNumerator": 30, "outputHeight": 720},
+        {
+            "currentPreviewSceneName": None,
+            "currentProgramSceneName": "Scene",
+            "scenes": [
+                {"sceneIndex": 0, "sceneName": SCENE},
+                {"sceneIndex": 1, "sceneName": "Scene"},
+            ],
+        },
+        {"studioModeEnabled": False},
+        {"inputKinds": ["image_source", "color_source_v3"]},
+        {"inputs": [{"inputKind": "color_source_v3", "inputName": "Duplicast table A"}]},
+    ]
+    whole = surroundings(answers)
+    assert whole.canvas == (1280, 720)
+    assert whole.program == "Scene"
+    assert whole.sources == {
+        SCENE: "scene",
+        "Scene": "scene",
+        "Duplicast table A": "color_source_v3",
+    }
+    questions = questions_about_ours("Duplicast", whole.sources)
+    assert questions == (
+        ("GetSceneItemList", {"sceneName": SCENE}),
+        ("GetInputSettings", {"inputName": "Duplicast table A"}),
+    )
+    items = [
+        {"sceneItemId": 4, "sceneItemIndex": 1, "sourceName": "Logo"},
+        {"sceneItemId": 7, "sceneItemIndex": 0, "sourceName": "Duplicast table A"},
+    ]
+    told = {"sceneItemEnabled": True, "sceneItemTransform": {"positionX": 3.0}}
+    now = actual(
+        whole.sources,
+        questions,
+        [
+            {"sceneItems": [item | told for item in items]},
+            {"inputKind": "color_source_v3", "inputSettings": {"color": 4279312947}},
+        ],
+    )
+    assert [(item.id, item.source) for item in now.scenes[SCENE]] == [
+        (7, "Duplicast table A"),
+        (4, "Logo"),
+    ]
+    assert now.settings == {"Duplicast table A": {"color": 4279312947}}

@@ -1,0 +1,51 @@
+"""The files OBS reads the graphics from."""
+
+import re
+from pathlib import Path
+
+from producer.obs.files import page_file, picture_file, sweep
+
+
+def test_the_same_picture_keeps_its_file_and_another_gets_a_new_name(tmp_path: Path) -> None:
+    first = picture_file(tmp_path / "new folder", b"one", None)
+    assert picture_file(tmp_path / "new folder", b"one", first) == first
+    second = picture_file(tmp_path / "new folder", b"two", first)
+    assert second != first
+    assert (first.read_bytes(), second.read_bytes()) == (b"one", b"two")
+    assert first.is_absolute()
+
+
+def test_a_picture_whose_file_somebody_removed_is_written_again(tmp_path: Path) -> None:
+    first = picture_file(tmp_path, b"one", None)
+    first.unlink()
+    again = picture_file(tmp_path, b"one", first)
+    assert again != first
+    assert again.read_bytes() == b"one"
+
+
+def test_the_name_tells_nothing_of_the_picture(tmp_path: Path) -> None:
+    """Two writings of one picture have different names: the name is not made from it."""
+    names = [picture_file(tmp_path, b"KcKs", None).name for _ in range(2)]
+    assert names[0] != names[1]
+    assert all(re.fullmatch(r"picture-[0-9a-f]{16}\.png", name) for name in names)
+
+
+def test_sweeping_leaves_the_one_on_air_and_what_is_not_ours(tmp_path: Path) -> None:
+    files = [picture_file(tmp_path, b"x", None) for _ in range(3)]
+    other = tmp_path / "somebody's.png"
+    other.write_bytes(b"y")
+    page = page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up")
+    sweep(tmp_path, keep=files[1])
+    assert set(tmp_path.iterdir()) == {files[1], other, page}
+
+
+def test_each_address_has_a_page_of_its_own(tmp_path: Path) -> None:
+    one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up")
+    assert page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up") == one
+    assert page_file(tmp_path, "http://127.0.0.1:8001/graphics/two-up") != one
+    assert '"http://127.0.0.1:8000/graphics/two-up"' in one.read_text()
+
+
+def test_an_address_cannot_end_the_pages_script(tmp_path: Path) -> None:
+    page = page_file(tmp_path, 'http://127.0.0.1/"</script><b>').read_text()
+    assert page.count("</script>") == 1

@@ -1,0 +1,65 @@
+"""What follows from OBS's answers, in words."""
+
+import pytest
+
+from producer.obs.actual import Surroundings
+from producer.obs.check import Finding, Report, findings
+from producer.settings import ObsSettings
+
+VERSION = {"obsVersion": "30.2.0", "obsWebSocketVersion": "5.5.2"}
+WITH_BROWSER = frozenset({"image_source", "color_source_v3", "browser_source"})
+WITHOUT = WITH_BROWSER - {"browser_source"}
+
+
+def obs(
+    kinds: frozenset[str] = WITH_BROWSER,
+    canvas: tuple[int, int] = (1920, 1080),
+    studio: bool = False,
+) -> Surroundings:
+    return Surroundings(canvas, "Scene", studio, kinds, {"Camera 1": "v4l2_input"})
+
+
+def by_what(settings: ObsSettings, surroundings: Surroundings) -> dict[str, Finding]:
+    return {finding.what: finding for finding in findings(settings, VERSION, surroundings)}
+
+
+def test_all_well() -> None:
+    found = findings(ObsSettings(pictures={"A": "Camera 1"}), VERSION, obs())
+    assert [finding.mark for finding in found] == ["good"] * len(found)
+    assert found[0].words == "OBS 30.2.0, obs-websocket 5.5.2"
+    assert Report(found).usable
+
+
+@pytest.mark.parametrize(
+    ("graphics", "kinds", "mark"),
+    [
+        ("auto", WITH_BROWSER, "good"),
+        ("auto", WITHOUT, "note"),
+        ("image", WITHOUT, "good"),
+        ("browser", WITH_BROWSER, "good"),
+        ("browser", WITHOUT, "bad"),
+    ],
+)
+def test_graphics(graphics: str, kinds: frozenset[str], mark: str) -> None:
+    settings = ObsSettings.model_validate({"graphics": graphics})
+    finding = by_what(settings, obs(kinds))["graphics"]
+    assert finding.mark == mark
+    assert bool(finding.mend) is (mark != "good")
+
+
+def test_a_canvas_that_is_not_16_to_9_is_worth_knowing() -> None:
+    assert by_what(ObsSettings(), obs(canvas=(1440, 1080)))["canvas"].mark == "note"
+    assert by_what(ObsSettings(), obs(canvas=(1280, 720)))["canvas"].mark == "good"
+
+
+def test_an_obs_without_what_we_make_is_not_usable() -> None:
+    found = findings(ObsSettings(), VERSION, obs(frozenset({"image_source"})))
+    assert not Report(found).usable
+    assert "color_source_v3" in found[-1].words
+
+
+def test_a_picture_that_obs_lacks_names_table_source_and_setting() -> None:
+    finding = by_what(ObsSettings(pictures={"B": "Camera 2"}), obs())["picture"]
+    assert finding.mark == "bad"
+    assert finding.words == "OBS has no source 'Camera 2' for table B"
+    assert "obs.pictures" in finding.mend
