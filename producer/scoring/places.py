@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -16,10 +17,25 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rank, 1 the best, and its points; level sides have the better rank and equal points."""
+    """A rank, 1 the best, and twice its points, a whole number even where places are shared.
+
+    Level sides have the better rank and equal points.
+    """
 
     rank: int
-    points: Chips
+    halves: int
+
+    @property
+    def points(self) -> Chips:
+        return of_halves(self.halves)
+
+
+def of_halves(halves: int) -> Chips:
+    """
+    >>> of_halves(11), of_halves(12)
+    (Fraction(11, 2), 6)
+    """
+    return Fraction(halves, 2) if halves % 2 else halves // 2
 
 
 def whole(value: Chips) -> Chips:
@@ -39,18 +55,22 @@ def places(scores: Mapping[Side, Chips]) -> dict[Side, Place]:
     Sides level on their score share the points of the places they occupy equally, so the points
     always add up to n(n+1)/2. The order of the answer is that of ``scores``.
 
-    >>> places({"A": 40, "B": 40, "C": -80})["A"]
-    Place(rank=1, points=Fraction(5, 2))
+    >>> places({"A": 40, "B": 40, "C": -80})["A"].points
+    Fraction(5, 2)
     """
-    n = len(scores)
+    return dict(zip(scores, _places(tuple(scores.values())), strict=True))
+
+
+@lru_cache(maxsize=16384)  # the deals that are finished are asked for again after every hand
+def _places(scores: tuple[Chips, ...]) -> tuple[Place, ...]:
     found: dict[Chips, Place] = {}
     rank = 1
-    for score, level in groupby(sorted(scores.values(), reverse=True)):
+    for score, level in groupby(sorted(scores, reverse=True)):
         size = sum(1 for _ in level)
-        best, worst = n - rank + 1, n - rank - size + 2
-        found[score] = Place(rank, whole(Fraction(best + worst, 2)))
+        best, worst = len(scores) - rank + 1, len(scores) - rank - size + 2
+        found[score] = Place(rank, best + worst)
         rank += size
-    return {side: found[score] for side, score in scores.items()}
+    return tuple(found[score] for score in scores)
 
 
 def ranked(rows: list[Row], key: Callable[[Row], Any]) -> list[tuple[int, Row]]:

@@ -194,7 +194,7 @@ def _waiting(tally: Tally, deal: DealKey) -> tuple[str, ...]:
     return tuple(
         table
         for table, players in tally.roster.items()
-        if table not in hands or any(seat not in hands[table].chips for seat in players)
+        if table not in hands or not players.keys() <= hands[table].chips.keys()
     )
 
 

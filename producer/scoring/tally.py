@@ -46,9 +46,10 @@ class Hand:
 class Tally:
     """All hands of a group and what they add up to.
 
-    ``hands``: by deal, then table, the hand that stands. ``left_out``: deals that do not count,
-    and why. ``sums``: by seat, then table, the chip score (P4) over the deals that count for that
-    seat: those that every table of the seat has finished. ``counted``: how many those are.
+    ``hands``: by deal, then table, the hand that stands. ``complete``: by deal, the seats whose
+    tables have all finished it. ``left_out``: deals that do not count, and why. ``sums``: by
+    seat, then table, the chip score (P4) over the deals that count for that seat: complete for it
+    and not left out. ``counted``: how many those are.
     Chips are in ``unit``; ``"bb"`` where the tables play under different rules.
     """
 
@@ -57,6 +58,7 @@ class Tally:
     roster: Roster
     unit: Unit
     hands: Mapping[DealKey, Mapping[str, Hand]]
+    complete: Mapping[DealKey, tuple[int, ...]]
     left_out: Mapping[DealKey, Reason]
     sums: Sums
     counted: Mapping[int, int]
@@ -68,7 +70,7 @@ def empty_tally(session: str, group: str, roster: Roster, unit: Unit = "chips") 
     sums = {
         seat: {table: 0 for table, players in roster.items() if seat in players} for seat in seats
     }
-    return Tally(session, group, roster, unit, {}, {}, sums, dict.fromkeys(seats, 0))
+    return Tally(session, group, roster, unit, {}, {}, {}, sums, dict.fromkeys(seats, 0))
 
 
 def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
@@ -85,9 +87,11 @@ def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
     first = deals[0].key
     tally = empty_tally(first.session, first.group, roster or roster_of(deals), unit)
     hands = {deal.key: _standing(tally, hands_of(deal, unit)) for deal in deals}
-    for deal in hands.values():
-        tally = _counted_in(tally, deal, 1)
-    return replace(tally, hands=hands)
+    complete = {key: _complete(tally, own) for key, own in hands.items()}
+    tally = replace(tally, hands=hands, complete=complete)
+    for key in hands:
+        tally = _counted_in(tally, key, 1)
+    return tally
 
 
 def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
@@ -149,7 +153,7 @@ def remove(tally: Tally, deal: DealKey, table: str) -> Tally:
 
 def leave_out(tally: Tally, deal: DealKey, why: Reason) -> Tally:
     """The tally in which the deal counts for nobody, its hands kept."""
-    bare = tally if deal in tally.left_out else _counted_in(tally, tally.hands.get(deal, {}), -1)
+    bare = tally if deal in tally.left_out else _counted_in(tally, deal, -1)
     return replace(bare, left_out={**tally.left_out, deal: why})
 
 
@@ -157,14 +161,14 @@ def take_in(tally: Tally, deal: DealKey) -> Tally:
     """The tally in which a deal that was left out counts again."""
     if deal not in tally.left_out:
         return tally
-    back = _counted_in(tally, tally.hands.get(deal, {}), 1)
+    back = _counted_in(tally, deal, 1)
     rest = {key: why for key, why in tally.left_out.items() if key != deal}
     return replace(back, left_out=rest)
 
 
 def counts(tally: Tally, deal: DealKey, seat: int) -> bool:
     """Whether the deal counts for the seat: not left out, and finished by all its tables."""
-    return deal not in tally.left_out and _complete(tally, tally.hands.get(deal, {}), seat)
+    return deal not in tally.left_out and seat in tally.complete.get(deal, ())
 
 
 def averages(sums: Sums) -> dict[int, Chips]:
@@ -175,18 +179,22 @@ def averages(sums: Sums) -> dict[int, Chips]:
 
 
 def _with(tally: Tally, deal: DealKey, hands: Mapping[str, Hand]) -> Tally:
-    next_ = replace(tally, hands={**tally.hands, deal: hands})
-    if deal in tally.left_out:
-        return next_
-    bare = _counted_in(next_, tally.hands.get(deal, {}), -1)
-    return _counted_in(bare, hands, 1)
+    left_out = deal in tally.left_out
+    bare = tally if left_out else _counted_in(tally, deal, -1)
+    new = replace(
+        bare,
+        hands={**tally.hands, deal: hands},
+        complete={**tally.complete, deal: _complete(tally, hands)},
+    )
+    return new if left_out else _counted_in(new, deal, 1)
 
 
-def _counted_in(tally: Tally, hands: Mapping[str, Hand], sign: int) -> Tally:
-    """The tally with one deal's hands added to (1) or taken from (-1) the sums."""
-    seats = [seat for seat in tally.sums if hands and _complete(tally, hands, seat)]
+def _counted_in(tally: Tally, deal: DealKey, sign: int) -> Tally:
+    """The tally with the deal's hands added to (1) or taken from (-1) the sums."""
+    seats = tally.complete.get(deal, ())
     if not seats:
         return tally
+    hands = tally.hands[deal]
     sums = dict(tally.sums)
     counted = dict(tally.counted)
     for seat in seats:
@@ -198,8 +206,13 @@ def _counted_in(tally: Tally, hands: Mapping[str, Hand], sign: int) -> Tally:
     return replace(tally, sums=sums, counted=counted)
 
 
-def _complete(tally: Tally, hands: Mapping[str, Hand], seat: int) -> bool:
-    return all(table in hands and seat in hands[table].chips for table in tally.sums[seat])
+def _complete(tally: Tally, hands: Mapping[str, Hand]) -> tuple[int, ...]:
+    """The seats of which every table is among ``hands``."""
+    return tuple(
+        seat
+        for seat, tables in tally.sums.items()
+        if all(table in hands and seat in hands[table].chips for table in tables)
+    )
 
 
 def _standing(tally: Tally, hands: Iterable[Hand]) -> dict[str, Hand]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from producer.games.line import Chips, DealKey
-from producer.scoring.places import Place, places, ranked, whole
+from producer.scoring.places import Place, of_halves, places, ranked, whole
 from producer.scoring.standings import (
     PlayerLine,
     SeatLine,
@@ -22,7 +22,7 @@ from producer.scoring.standings import (
     team_chips,
     who,
 )
-from producer.scoring.tally import Hand, Tally, counts
+from producer.scoring.tally import Tally, counts
 
 
 def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
@@ -33,10 +33,10 @@ def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
     points. Players: by total chips less the seat's average, so the first is the player of the
     tournament. Only deals that count for every seat are in the teams' points.
     """
-    totals: dict[str, Chips] = dict.fromkeys(team_chips(tally), 0)
+    halves = dict.fromkeys(team_chips(tally), 0)
     for placed in deal_points(tally).values():
         for team, place in placed.items():
-            totals[team] += place.points
+            halves[team] += place.halves
     seats = {
         seat: tuple(SeatLine(o.rank, o.table, o.team, o.player, o.chips, None) for o in own)
         for seat, own in seat_lines(tally).items()
@@ -45,7 +45,7 @@ def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
         session=tally.session,
         group=tally.group,
         unit=tally.unit,
-        teams=rank_teams({t: whole(p) for t, p in totals.items()}, team_chips(tally)),
+        teams=rank_teams({t: of_halves(h) for t, h in halves.items()}, team_chips(tally)),
         seats=seats,
         players=_by_average(tally),
         counted=tally.counted,
@@ -56,8 +56,14 @@ def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
 
 def deal_points(tally: Tally) -> dict[DealKey, dict[str, Place]]:
     """By deal, then team, the place of the team's chips in that deal (P13 a)."""
+    members = _members(tally)
     return {
-        deal: places(by_team(tally, _scores(tally, hands)))
+        deal: places(
+            {
+                team: whole(sum(hands[table].chips[seat] for table, seat in own))
+                for team, own in members.items()
+            }
+        )
         for deal, hands in tally.hands.items()
         if all(counts(tally, deal, seat) for seat in tally.sums)
     }
@@ -71,12 +77,11 @@ def standings_by_peers(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
     that were beaten, a level one counting half. Teams: points of their players. Seats and
     players: by percentile, which over one seat is the order of points.
     """
-    points: dict[int, dict[str, Chips]] = {
-        seat: dict.fromkeys(scores, 0) for seat, scores in tally.sums.items()
-    }
+    halves = {seat: dict.fromkeys(scores, 0) for seat, scores in tally.sums.items()}
     for (_, seat), placed in peer_places(tally).items():
         for table, place in placed.items():
-            points[seat][table] += place.points
+            halves[seat][table] += place.halves
+    points = {s: {t: of_halves(h) for t, h in own.items()} for s, own in halves.items()}
     return Standings(
         session=tally.session,
         group=tally.group,
@@ -114,11 +119,15 @@ def percentile(points: Chips, deals: int, players: int) -> Chips | None:
     return whole(100 * (Fraction(points) - deals) / (deals * (players - 1)))
 
 
-def _scores(tally: Tally, hands: Mapping[str, Hand]) -> dict[int, dict[str, Chips]]:
-    return {
-        seat: {table: hands[table].chips[seat] for table in scores}
-        for seat, scores in tally.sums.items()
-    }
+def _members(tally: Tally) -> dict[str, list[tuple[str, int]]]:
+    """By team, the tables and seats of its players."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for seat, scores in tally.sums.items():
+        for table in scores:
+            team, _ = who(tally, table, seat)
+            if team is not None:
+                found.setdefault(team, []).append((table, seat))
+    return found
 
 
 def _by_average(tally: Tally) -> tuple[PlayerLine, ...]:
