@@ -19,6 +19,10 @@ PALETTE = (
     "#C062C9",
     "#8FA0BF",
     "#9C8CE8",
+    "#6A8BE8",
+    "#D98CC0",
+    "#A9B6FF",
+    "#B9E6F7",
 )
 """Given out in this order; nothing warmer than pink, nothing greener than cyan."""
 

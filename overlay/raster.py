@@ -64,10 +64,10 @@ def _rasterized(svg: str, scale: float) -> Pixels:
 
 def _lay_over(canvas: Pixels, pixels: Pixels, x: int, y: int) -> None:
     """``pixels`` over ``canvas`` at (x, y), cut off at the canvas's edges."""
-    height = min(pixels.shape[0], canvas.shape[0] - y)
-    width = min(pixels.shape[1], canvas.shape[1] - x)
+    height = min(pixels.shape[0], max(canvas.shape[0] - y, 0))
+    width = min(pixels.shape[1], max(canvas.shape[1] - x, 0))
     over = pixels[max(-y, 0) : height, max(-x, 0) : width]
-    under = canvas[max(y, 0) : y + height, max(x, 0) : x + width]
+    under = canvas[max(y, 0) : max(y + height, 0), max(x, 0) : max(x + width, 0)]
     if over.size == 0:
         return
     if not under[..., 3].any() or over[..., 3].min() == 255:

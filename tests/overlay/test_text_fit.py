@@ -1,0 +1,108 @@
+"""Text fitted by measured width; the measure is that of the pixels drawn."""
+
+import cv2
+import numpy as np
+import pytest
+import resvg_py
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
+from overlay.text import capitals, fit, fit_name, fit_team_and_name, text_width
+
+LETTERS = "ABCÉÑŞabcßñş áΩλίαЖдійм-.'"
+NAMES = st.text(alphabet=LETTERS, min_size=1, max_size=60)
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+@pytest.mark.parametrize("text", ["AVATAR 41.5", "Κωνσταντίνος", "Владимир", "José-Ñandú To"])
+def test_measured_width_is_the_width_drawn(text: str, weight: int) -> None:
+    """resvg draws it; a bar at either end tells how far the pen moved, to half a pixel."""
+    size, start = 90, 40
+    width = text_width(text, weight, size)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="120">'
+        f'<text x="{start}" y="90" font-family="{FAMILY}" font-weight="{weight}" '
+        f'font-size="{size}" fill="#f00">{text}<tspan fill="#00f">|</tspan></text></svg>'
+    )
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg, skip_system_fonts=True, font_files=[str(file) for file in font_files()]
+    )
+    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
+    bar = np.flatnonzero((pixels[..., 0] > 100).any(axis=0))
+    bearing = (text_width("|", weight, size) - (bar[-1] - bar[0] + 1)) / 2
+    assert bar[0] - bearing - start == pytest.approx(width, abs=2.5)
+
+
+@given(NAMES, st.integers(30, 900))
+def test_fitted_text_keeps_to_its_room_and_its_floor(text: str, room: int) -> None:
+    fitted = fit(text, 800, 60, 44, room)
+    assert 44 <= fitted.size <= 60
+    assert fitted.width <= room or fitted.text == "…"
+    assert fitted.width == pytest.approx(text_width(fitted.text, 800, fitted.size))
+    assert fitted.text == text or (fitted.text.endswith("…") and fitted.size == 44)
+
+
+@given(NAMES, NAMES)
+def test_team_and_name_share_the_room(team: str, name: str) -> None:
+    first, second = fit_team_and_name((team, 800, 58), (name, 500, 46), 44, 690)
+    assert first.width + second.width <= 690.01
+    assert min(first.size, second.size) >= 44
+
+
+def test_names_become_smaller_then_take_initials_then_are_cut() -> None:
+    name = "José Luis Fernández-Villavicencio de la Torre"
+    full = text_width(name, 500, 44)
+    assert fit_name(name, 500, 60, 44, full * 60 / 44 + 1).size == 60
+    assert fit_name(name, 500, 60, 44, full + 1).text == name
+    assert (
+        fit_name(name, 500, 60, 44, full - 1).text == "J. Luis Fernández-Villavicencio de la Torre"
+    )
+    assert fit_name(name, 500, 60, 44, full / 2).text == "J. L. F. de la Torre"
+    cut = fit_name(name, 500, 60, 44, 200).text
+    assert cut.startswith("J. Luis")
+    assert cut.endswith("…")
+
+
+def test_the_player_keeps_a_quarter_beside_a_long_team() -> None:
+    team, player = fit_team_and_name(
+        ("SAINT VINCENT AND THE GRENADINES", 800, 58), ("Wolfeschlegelstein", 500, 46), 44, 690
+    )
+    assert team.text.endswith("…")
+    assert player.width == pytest.approx(690 / 4, abs=30)
+
+
+def test_an_accent_goes_with_its_letter() -> None:
+    decomposed = "e\u0301" * 40
+    shown = fit(decomposed, 500, 44, 44, 300).text
+    assert shown.count("e") == shown.count("\u0301")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Brazil", "BRAZIL"),
+        ("Ελλάδα", "ΕΛΛΑΔΑ"),
+        ("Κωνσταντίνος", "ΚΩΝΣΤΑΝΤΙΝΟΣ"),
+        ("Μαΐου", "ΜΑΪΟΥ"),
+        ("España", "ESPAÑA"),
+        ("Россия", "РОССИЯ"),
+        ("Türkiye", "TÜRKIYE"),
+    ],
+)
+def test_capitals_as_signs_write_them(text: str, shown: str) -> None:
+    assert capitals(text) == shown
+
+
+def test_a_floor_above_the_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="floor 50 is above the size 40"):
+        fit("x", 500, 40, 50, 100)
+
+
+def test_every_weight_has_its_file() -> None:
+    assert [font_file(weight).name for weight in WEIGHTS] == [
+        f"FiraSansCondensed-{style}.ttf" for style in ("Medium", "SemiBold", "Bold", "ExtraBold")
+    ]
+    assert all(file.is_file() for file in font_files())
+    with pytest.raises(KeyError):
+        font_file(400)

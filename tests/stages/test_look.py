@@ -1,0 +1,200 @@
+"""The look's rules held on every stage: sizes, safe area, words, gold, nothing overlapping."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.svg import graphic_svg, stage_svg
+from overlay.text import text_width
+from overlay.theme import load_theme
+from producer.events import Player, Team
+from producer.games.cards import DECK
+from producer.stages.moment import Choice, Opponent, Outcome, Seen, Side
+from producer.stages.two_up import PICTURES, drawn
+
+SAFE = (96, 54, 1824, 1026)
+_MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
+
+NAMES = st.text(alphabet="AÉÑŞWmiñşλίαΩЖдй -.'", min_size=1, max_size=50).filter(str.strip)
+TEAMS = {
+    "A": Team(name="Bosnia and Herzegovina", colour="#FF0000"),
+    "B": Team(name="Ελλάδα"),
+    "C": Team(name="Saint Vincent and the Grenadines"),
+}
+AMOUNTS = st.fractions(min_value=0, max_value=400, max_denominator=100)
+RESULTS = st.fractions(min_value=-400, max_value=400, max_denominator=100)
+PLAYERS = st.builds(Player, name=NAMES, team=st.sampled_from([None, *TEAMS]))
+CHOICES = st.builds(
+    Choice,
+    action=st.sampled_from(["fold", "check", "call", "bet", "raise"]),
+    to=AMOUNTS,
+    paid=AMOUNTS,
+    mark=st.sampled_from(["", "all-in", "cap"]),
+)
+OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+
+
+@st.composite
+def seen(draw: st.DrawFn) -> Seen:
+    cards = draw(st.permutations(DECK))
+    ended = draw(st.booleans())
+    to_call, pot = draw(AMOUNTS), draw(AMOUNTS)
+
+    def side(table: str) -> Side:
+        many = draw(st.sampled_from([1, 1, 1, 2, 9]))
+        held = tuple(cards[2:4]) if draw(st.booleans()) else ()
+        return Side(
+            table,
+            draw(PLAYERS),
+            tuple(Opponent(draw(PLAYERS), held) for _ in range(many)),
+            to_call,
+            pot,
+            draw(CHOICES),
+            draw(OUTCOMES) if ended else None,
+        )
+
+    board = tuple(cards[4 : 4 + draw(st.sampled_from([0, 3, 4, 5]))])
+    return Seen(tuple(cards[:2]), board, side("1"), side("2"))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text as it stands on the stage: its letters from cap height to baseline."""
+
+    content: str
+    size: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def texts(element: ET.Element, x: float = 0, y: float = 0) -> Iterator[Text]:
+    moved = _MOVE.match(element.get("transform", ""))
+    if moved:
+        x, y = x + float(moved[1]), y + float(moved[2])
+    if element.tag.endswith("}text"):
+        content, size = element.text or "", float(element.get("font-size", ""))
+        spacing = float(element.get("letter-spacing", "0"))
+        width = text_width(content, int(element.get("font-weight", "")), size, spacing)
+        start = x + float(element.get("x", ""))
+        start -= {"middle": width / 2, "end": width}.get(element.get("text-anchor", ""), 0)
+        base = y + float(element.get("y", ""))
+        yield Text(content, size, start, base - 0.69 * size, start + width, base)
+    for child in element:
+        yield from texts(child, x, y)
+
+
+def on_stage(known: Seen) -> list[Text]:
+    return list(texts(ET.fromstring(stage_svg(drawn(known, TEAMS)))))
+
+
+@given(seen())
+def test_nothing_is_smaller_than_a_telephone_allows(known: Seen) -> None:
+    """32 px for anything, 44 for names and results, 72 for decisions, 84 for ranks of cards."""
+    stage = drawn(known, TEAMS)
+    sizes = {
+        graphic.key: [text.size for text in texts(ET.fromstring(graphic_svg(graphic)))]
+        for graphic in stage.graphics
+    }
+    assert min(size for each in sizes.values() for size in each) >= 32
+    assert min(sizes["decision-left"] + sizes["decision-right"]) >= 72
+    ranks = [text.size for text in on_stage(known) if re.fullmatch(r"10|[2-9JQKA]", text.content)
+             and text.top < 210]  # fmt: skip
+    assert len(ranks) == 2 + len(known.board)
+    assert min(ranks) >= 84
+    for key in ("result-left", "result-right"):
+        assert min(sizes.get(key, [44])) >= 44
+    for key in ("name-left", "name-right"):
+        *who, versus, opponent = sizes[key]
+        assert min(*who, opponent, 99) >= 44
+        assert versus >= 32
+
+
+@given(seen())
+def test_text_keeps_to_the_safe_area(known: Seen) -> None:
+    left, top, right, bottom = SAFE
+    for text in on_stage(known):
+        assert text.left >= left - 0.5, text
+        assert text.right <= right + 0.5, text
+        assert text.top >= top, text
+        assert text.bottom <= bottom, text
+
+
+@given(seen())
+def test_no_text_overlaps_another_or_the_fork(known: Seen) -> None:
+    shown = on_stage(known)
+    for one, other in combinations(shown, 2):
+        apart = (
+            one.right <= other.left + 0.5
+            or other.right <= one.left + 0.5
+            or one.bottom <= other.top
+            or other.bottom <= one.top
+        )
+        assert apart, (one, other)
+    beside = [text for text in shown if 678 < text.bottom < 922]
+    assert all(text.right <= 824 or text.left >= 1096 for text in beside)
+
+
+@given(seen())
+def test_at_most_ten_words_besides_names_numbers_and_decisions(known: Seen) -> None:
+    stage = drawn(known, TEAMS)
+    spoken: list[str] = []
+    for graphic in stage.graphics:
+        shown = [text.content for text in texts(ET.fromstring(graphic_svg(graphic)))]
+        if graphic.key.startswith("name"):
+            shown = shown[-2:-1]  # team, player and opponent are names
+        if graphic.key.startswith(("decision", "result-left", "result-right")):
+            continue
+        spoken += [word for each in shown for word in each.split() if word.isalpha()]
+    spoken = [word for word in spoken if word not in {"BB", "A", "K", "Q", "J"}]
+    assert len(spoken) <= 10, spoken
+
+
+@given(seen())
+def test_gold_is_only_what_is_the_same_and_where_it_parts(known: Seen) -> None:
+    gold = load_theme().gold
+    golden = {g.key for g in drawn(known, TEAMS).graphics if gold in graphic_svg(g)}
+    assert golden == {"frame", "cards", "decision-left", "decision-right"}
+
+
+@given(seen())
+def test_both_sides_are_equally_bright(known: Seen) -> None:
+    """The graphic does not judge: both decisions are drawn in the same colours and box sizes."""
+    stage = drawn(known, TEAMS)
+    graphics = {graphic.key: graphic for graphic in stage.graphics}
+    left, right = graphics["decision-left"], graphics["decision-right"]
+    assert (left.box.width, left.box.height) == (right.box.width, right.box.height)
+    fills = [sorted(re.findall(r'fill="(#\w+)"', graphic_svg(each))) for each in (left, right)]
+    assert fills[0] == fills[1]
+
+
+@given(seen())
+def test_corners_stay_free_for_the_channel(known: Seen) -> None:
+    for graphic in drawn(known, TEAMS).graphics:
+        box = graphic.box
+        if box.y < 226 and graphic.key != "frame":
+            assert box.x >= 400
+            assert box.x + box.width <= 1520
+
+
+def test_the_line_parts_the_pictures() -> None:
+    side = Side(
+        "1",
+        Player(name="x"),
+        (),
+        Fraction(0),
+        Fraction(1),
+        Choice("check", Fraction(0), Fraction(0), ""),
+        None,
+    )
+    stage = drawn(Seen((50, 51), (), side, side), {})
+    (frame,) = (graphic.box for graphic in stage.graphics if graphic.key == "frame")
+    assert frame.x == PICTURES["left"].x + PICTURES["left"].width
+    assert frame.x + frame.width == PICTURES["right"].x

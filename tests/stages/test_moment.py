@@ -1,0 +1,98 @@
+"""What may be known as of a moment, in numbers worked out by hand on the guide's deal."""
+
+from fractions import Fraction
+
+from guide_deal import ENDS, OPENED, TEAMS, guide_deal
+
+from producer.compare import compare
+from producer.events import Player, Team
+from producer.games.cards import format_cards
+from producer.games.line import Deal
+from producer.stages.moment import Moment, Seen, seen
+
+
+def of(deal: Deal, tables: tuple[str, str], moment: Moment) -> Seen:
+    found = compare(deal)
+    fork = next(each for each in found.forks if each.seat == 5)
+    return seen(found, fork, tables, moment)
+
+
+def test_fork_shows_cards_board_and_price_before_the_choice() -> None:
+    known = of(guide_deal(), ("1", "5"), "fork")
+    assert format_cards(known.cards) == "KcKs"
+    assert format_cards(known.board) == "Td5s9h5h"
+    for side in (known.left, known.right):
+        assert (side.to_call, side.pot) == (12, 31)
+        assert side.outcome is None
+
+
+def test_choices_are_as_made_and_the_cap_is_told_from_all_in() -> None:
+    """P2: where chips remain behind, the state is called cap."""
+    capped = of(guide_deal(), ("1", "5"), "fork")
+    assert (capped.left.choice.action, capped.left.choice.to, capped.left.choice.paid) == (
+        "raise",
+        41,
+        41,
+    )
+    assert capped.left.choice.mark == "cap"
+    assert (capped.right.choice.action, capped.right.choice.paid) == ("call", 12)
+    assert capped.right.choice.mark == ""
+    assert of(guide_deal(stack=5000), ("1", "5"), "fork").left.choice.mark == "all-in"
+
+
+def test_the_kings_of_a_team_meet_the_jacks_of_the_draw() -> None:
+    """P6: seat 3 against seat 5 is China-Brazil at table 1 and Ecuador-China at table 5."""
+    known = of(guide_deal(), ("1", "5"), "fork")
+    for side, actor, opponent in ((known.left, "B", "C"), (known.right, "C", "E")):
+        assert side.player.team == actor
+        (one,) = side.opponents
+        assert (one.player.team, format_cards(one.cards)) == (opponent, "JhJc")
+
+
+def test_end_has_results_against_average_with_rank_and_chips() -> None:
+    known = of(guide_deal(), ("1", "5"), "end")
+    left, right = known.left.outcome, known.right.outcome
+    assert left is not None
+    assert right is not None
+    average = Fraction(10700, 600)
+    assert (left.versus_average, left.chips) == (51 - average, 51)
+    assert (right.versus_average, right.chips) == (-21 - average, -21)
+    assert (left.rank, left.field) == (1, 6)
+    assert (right.rank, right.field) == (6, 6)
+
+
+def test_end_shows_the_board_as_far_as_either_table_went() -> None:
+    board = {
+        tables: format_cards(of(guide_deal(), tables, "end").board)
+        for tables in (("2", "6"), ("2", "3"), ("1", "6"))
+    }
+    assert board[("2", "6")] == "Td5s9h5h"  # both ended by a fold on the turn
+    assert board[("2", "3")] == "Td5s9h5h4d"  # the second was checked down
+    assert board[("1", "6")] == "Td5s9h5h4d"  # all in on the turn: the river was dealt
+
+
+def test_all_live_opponents_are_known_at_the_fork() -> None:
+    opened = OPENED.replace(
+        "preflop 4 fold; flop 5 check;", "preflop 4 call 300; flop 5 check; flop 4 check;"
+    )
+    opened = opened.replace("flop 5 call 600;", "flop 5 call 600; flop 4 call 600;")
+    opened = opened.replace("turn 5 check;", "turn 5 check; turn 4 check;")
+    ends = (
+        "turn 5 fold; turn 4 fold",
+        "turn 5 call 1200; turn 4 fold; river 5 check; river 3 check",
+    )
+    known = of(guide_deal(ends, opened=opened), ("1", "2"), "fork")
+    assert {one.player.team for one in known.left.opponents} == {"C", "F"}
+    assert known.left.pot == 39
+
+
+def test_teams_may_be_missing() -> None:
+    known = of(guide_deal(teams={}), ("1", "5"), "fork")
+    assert known.left.player == Player(name="B-player")
+
+
+def test_the_sample_is_what_its_own_words_say() -> None:
+    won = [play.result[5] for play in guide_deal().plays]
+    assert won == [5100, 2200, 2200, 4200, -2100, -900]
+    assert len(ENDS) == len(TEAMS) == 6
+    assert TEAMS["B"] == Team(name="Brazil", colour="#009739")

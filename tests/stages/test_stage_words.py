@@ -1,0 +1,100 @@
+"""Words and numerals on the graphics."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from producer.events import Player
+from producer.games.cards import parse_cards
+from producer.stages import words
+from producer.stages.moment import Choice, Opponent, Side
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(63, 2), "31.5"),
+        (Fraction(41), "41"),
+        (Fraction(-17, 2), "\u22128.5"),
+        (Fraction(1, 20), "0.1"),
+        (Fraction(-1, 20), "\u22120.1"),
+        (Fraction(-1, 50), "0"),
+        (Fraction(1199, 100), "12"),
+    ],
+)
+def test_amounts_have_at_most_one_decimal_and_a_real_minus(value: Fraction, text: str) -> None:
+    assert words.amount(value) == text
+
+
+@given(st.fractions(min_value=-5000, max_value=5000))
+def test_a_shown_amount_is_off_by_at_most_a_twentieth(value: Fraction) -> None:
+    shown = Fraction(words.amount(value).replace("\u2212", "-"))
+    assert abs(shown - value) <= Fraction(1, 20)
+    assert words.signed(value)[0] == ("+" if shown > 0 else "\u2212" if shown < 0 else "0")
+
+
+def test_ordinals() -> None:
+    numbers = (1, 2, 3, 4, 10, 11, 12, 13, 21, 102, 111)
+    written = ("1st", "2nd", "3rd", "4th", "10th", "11th", "12th", "13th", "21st", "102nd", "111th")
+    assert tuple(words.ordinal(number) for number in numbers) == written
+
+
+@pytest.mark.parametrize(
+    ("choice", "shown"),
+    [
+        (Choice("fold", Fraction(0), Fraction(0), ""), ("cross", "FOLD", "")),
+        (Choice("check", Fraction(0), Fraction(0), ""), ("bars", "CHECK", "")),
+        (Choice("call", Fraction(14), Fraction(12), ""), ("bars", "CALL", "12")),
+        (Choice("call", Fraction(41), Fraction(41), "all-in"), ("bars", "CALL", "41, ALL-IN")),
+        (Choice("bet", Fraction(8), Fraction(8), ""), ("triangle", "BET", "8")),
+        (Choice("raise", Fraction(41), Fraction(29), ""), ("triangle", "RAISE TO", "41")),
+        (Choice("raise", Fraction(41), Fraction(41), "all-in"), ("triangle", "ALL-IN", "41")),
+        (Choice("bet", Fraction(41), Fraction(41), "cap"), ("triangle", "CAP", "41")),
+    ],
+)
+def test_a_decision_is_a_shape_and_a_word(choice: Choice, shown: tuple[str, str, str]) -> None:
+    assert words.decision(choice) == shown
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ("JhJc", "jacks"),
+        ("6s6c", "sixes"),
+        ("2s2c", "twos"),
+        ("QdAh", "ace-queen"),
+        ("9cTc", "ten-nine"),
+        ("", ""),
+        ("Ah", ""),
+    ],
+)
+def test_holdings(cards: str, text: str) -> None:
+    assert words.holding(parse_cards(cards)) == text
+
+
+def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:
+    side = Side(
+        "1",
+        Player(name="me"),
+        tuple(Opponent(Player(name=n, team=t), parse_cards(c)) for n, t, c in opponents),
+        Fraction(0),
+        Fraction(0),
+        Choice("check", Fraction(0), Fraction(0), ""),
+        None,
+    )
+    return words.versus(side)
+
+
+def test_versus_names_one_opponent_and_counts_more() -> None:
+    assert against(("Li", "C", "JhJc")) == ("v jacks of", "C")
+    assert against(("BR", None, "JhTc")) == ("v jack-ten of", "BR")
+    assert against(("BR", None, "")) == ("v", "BR")
+    assert against(("a", None, "JhJc"), ("b", None, "2c3c")) == ("v", "2 opponents")
+
+
+def test_the_higher_card_comes_first_and_equal_ones_stay() -> None:
+    assert [(f.rank, f.suit) for f in words.held(parse_cards("2dAh"))] == [("A", "h"), ("2", "d")]
+    assert [f.suit for f in words.held(parse_cards("KcKs"))] == ["c", "s"]
+    assert [f.rank for f in words.faces(parse_cards("2dTh"))] == ["2", "10"]

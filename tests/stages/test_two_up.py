@@ -1,0 +1,193 @@
+"""The two-up: nothing later than its moment, everything of the look's list, clear refusals."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+from guide_deal import ENDS, OPENED, guide_deal
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.contexts import Board, Cards, Decision, Name, Price, Result
+from overlay.raster import stage_png
+from overlay.stage import Box, Stage
+from overlay.svg import stage_svg
+from producer.compare import compare
+from producer.compare.model import Comparison, Fork
+from producer.games.cards import DECK, format_card
+from producer.games.line import Deal
+from producer.stages import NoKeyFork, NotDrawable, two_up
+from producer.stages.moment import Moment
+from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
+
+TURN = "Td5s9h5h"
+RIVERS = [
+    format_card(card)
+    for card in DECK
+    if format_card(card) not in "Td5s9h5hQh2d9s3cJhJc6d4cKcKs7s3d"
+]
+AFTER_RAISE = ("turn 3 call 4100", "turn 3 fold")
+AFTER_CALL = (
+    "river 5 check; river 3 check",
+    "river 5 bet 1500; river 3 fold",
+    "river 5 check; river 3 bet 2900; river 5 call 2900",
+)
+
+
+def kings(comparison: Comparison) -> Fork:
+    """The kings' choice on the turn, whatever the ends make the key fork."""
+    return next(each for each in comparison.forks if each.seat == 5)
+
+
+def drawn(deal: Deal, tables: tuple[str, ...], moment: Moment) -> Stage:
+    found = compare(deal)
+    return two_up(found, tables, moment, kings(found))
+
+
+def contexts(stage: Stage) -> dict[str, object]:
+    return {graphic.key: graphic.context for graphic in stage.graphics}
+
+
+@given(
+    st.sampled_from(RIVERS),
+    st.lists(st.sampled_from(AFTER_RAISE), min_size=2, max_size=2),
+    st.lists(st.sampled_from(AFTER_CALL), min_size=3, max_size=3),
+)
+def test_river_and_later_actions_leave_the_fork_untouched(
+    river: str, raises: list[str], calls: list[str]
+) -> None:
+    """Issue: the same stage, and the same SVG byte for byte."""
+    ends = (
+        *(f"turn 5 raise 4100; {after}" for after in raises),
+        *(f"turn 5 call 1200; {after}" for after in calls),
+        "turn 5 fold",
+    )
+    before = drawn(guide_deal(), ("1", "5"), "fork")
+    after = drawn(guide_deal(ends, TURN + river), ("1", "5"), "fork")
+    assert after == before
+    assert stage_svg(after) == stage_svg(before)
+
+
+def test_river_and_later_actions_leave_the_pixels_untouched() -> None:
+    ends = ("turn 5 raise 4100; turn 3 fold", *ENDS[1:4], "turn 5 call 1200; " + AFTER_CALL[1])
+    other = guide_deal(ends, TURN + "Kd")
+    before = stage_png(drawn(guide_deal(), ("1", "5"), "fork"))
+    assert stage_png(drawn(other, ("1", "5"), "fork")) == before
+    assert stage_png(drawn(other, ("1", "5"), "end")) != before
+
+
+def test_fork_of_the_guides_deal() -> None:
+    shown = contexts(drawn(guide_deal(stack=5000), ("1", "5"), "fork"))
+    cards, board, price = shown["cards"], shown["board"], shown["price"]
+    assert isinstance(cards, Cards)
+    assert isinstance(board, Board)
+    assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
+    assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
+    assert price == Price(to_call="12", pot="31", unit="BB")
+    left, right = shown["name-left"], shown["name-right"]
+    assert isinstance(left, Name)
+    assert isinstance(right, Name)
+    assert (left.team, left.player) == ("Brazil", "B-player")
+    assert (left.versus, left.opponent) == ("v jacks of", "China")
+    assert (right.team, right.versus, right.opponent) == ("China", "v jacks of", "Ecuador")
+    assert left.colour != right.colour
+    assert shown["decision-left"] == Decision("left", "triangle", "ALL-IN", "41")
+    assert shown["decision-right"] == Decision("right", "bars", "CALL", "12")
+    assert not [key for key in shown if key.startswith("result")]
+
+
+def test_end_of_the_guides_deal() -> None:
+    shown = contexts(drawn(guide_deal(), ("1", "5"), "end"))
+    assert shown["result-left"] == Result("left", "+33.2", "1st of 6", "+51 BB")
+    assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
+    assert "price" not in shown
+    board = shown["board"]
+    assert isinstance(board, Board)
+    assert len(board.cards) == 5
+
+
+def test_nothing_moves_between_the_moments() -> None:
+    fork, end = (drawn(guide_deal(), ("1", "5"), moment) for moment in ("fork", "end"))
+    boxes = {graphic.key: graphic.box for graphic in fork.graphics}
+    assert all(boxes.get(each.key, each.box) == each.box for each in end.graphics)
+    assert {each.key for each in end.graphics} - set(boxes) == {
+        "result-left",
+        "result-right",
+        "result-label",
+    }
+
+
+def test_without_a_call_the_pot_stands_for_the_price() -> None:
+    opened = OPENED.split("turn 5 check;")[0]
+    ends = (
+        "turn 5 check; turn 3 check; river 5 check; river 3 check",
+        "turn 5 bet 1000; turn 3 fold",
+    )
+    shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "fork"))
+    assert shown["price"] == Price(to_call="", pot="19", unit="BB")
+    assert shown["decision-left"] == Decision("left", "bars", "CHECK", "")
+    assert shown["decision-right"] == Decision("right", "triangle", "BET", "10")
+
+
+def test_before_the_flop_the_board_is_empty() -> None:
+    ends = (
+        "preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold; preflop 5 fold; "
+        "preflop 4 fold",
+        "preflop 3 fold; preflop 2 fold; preflop 1 fold; preflop 6 fold; preflop 5 fold",
+    )
+    shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), "fork"))
+    assert shown["board"] == Board(cards=())
+    assert shown["price"] == Price(to_call="1", pot="1.5", unit="BB")
+    assert shown["decision-right"] == Decision("right", "cross", "FOLD", "")
+
+
+def test_plates_show_the_player_where_there_are_no_teams() -> None:
+    shown = contexts(drawn(guide_deal(teams={}), ("1", "5"), "fork"))
+    left = shown["name-left"]
+    assert isinstance(left, Name)
+    assert (left.team, left.player, left.opponent) == ("", "B-player", "C-player")
+
+
+def test_names_of_a_feed_cannot_become_markup() -> None:
+    deal = guide_deal()
+    for play in deal.plays:
+        for seat, player in dict(play.players).items():
+            evil = player.model_copy(update={"name": '<script>"&'})
+            play.players[seat] = evil  # type: ignore[index]
+    svg = stage_svg(drawn(deal, ("1", "5"), "end"))
+    assert "<script" not in svg
+    texts = {element.text for element in ET.fromstring(svg).iter() if element.text}
+    assert '<script>"&' in texts
+
+
+def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
+    left, right = PICTURES["left"], PICTURES["right"]
+    assert left == Box(0, 0, 952, HEIGHT)
+    assert (right.width, right.height) == (left.width, left.height)
+    assert right.x + right.width == WIDTH
+    assert 0 < right.x - (left.x + left.width) <= 24
+
+
+@pytest.mark.parametrize(
+    ("tables", "reason"),
+    [
+        (("1", "2"), "tables 1 and 2 chose the same"),
+        (("1", "9"), "table 9 is not at the fork"),
+        (("1",), "a two-up shows two tables, not 1"),
+    ],
+)
+def test_refusals_say_why_and_what_would_do(tables: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(NoKeyFork) as refused:
+        drawn(guide_deal(), tables, "fork")
+    assert refused.value.reason == f"deal guide/A/1: {reason}"
+    assert refused.value.mend == "pick one of each: 3, 4, 5 against 1, 2 against 6"
+
+
+def test_no_fork_is_refused() -> None:
+    alike = compare(guide_deal((ENDS[2],) * 6))
+    with pytest.raises(NotDrawable, match="nowhere played differently"):
+        two_up(alike, ("1", "2"), "fork")
+
+
+def test_the_suggested_pair_is_the_default() -> None:
+    found = compare(guide_deal())
+    assert two_up(found, (), "fork") == two_up(found, found.pairing, "fork")
