@@ -212,7 +212,7 @@ def _seated(
     told: Told,
 ) -> Betting:
     seats = acting_order(tuple(stacks or cards), button, direction)
-    if len(seats) < 2:
+    if not 2 <= len(seats) <= 10:
         raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
     return deal_in(game, seats, stacks, told.posts)
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from warnings import catch_warnings, simplefilter
 
-from pokerkit import Automation, BettingStructure, Deck, Mode, Opening, StandardHighHand
+from pokerkit import Automation, BettingStructure, Deck, Mode, Opening, StandardHighHand, Street
 from pokerkit import State as Pokerkit
-from pokerkit import Street
 
 from producer.events import HoldemGame
 from producer.games.cards import DECK, Cards, format_cards
@@ -127,7 +126,7 @@ def pokerkit_state(setting: Setting) -> Pokerkit:
         STRUCTURES[game.betting],
         everybody,
         game.ante if everybody else {1: game.ante},
-        (game.small_blind, game.big_blind, game.straddle)[: players],
+        (game.small_blind, game.big_blind, game.straddle)[:players],
         0,
         [min(cap, setting.stacks[seat]) for seat in setting.order],
         players,
