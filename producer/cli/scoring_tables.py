@@ -115,9 +115,16 @@ def _missing(standings: Standings) -> str:
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    listed = ", ".join(str(number) for number in numbers[:_LISTED])
-    more = len(numbers) - _LISTED
-    return f"{listed} and {more} more" if more > 0 else listed
+    """Deal numbers in order, runs of them as one: ``3, 7-9``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    more = f" and {len(said) - _LISTED} more runs" if len(said) > _LISTED else ""
+    return ", ".join(said[:_LISTED]) + more
 
 
 def _signed(amount: Chips) -> str:
