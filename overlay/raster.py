@@ -16,8 +16,8 @@ from overlay.svg import graphic_svg
 Pixels = npt.NDArray[np.uint8]
 """Height x width x 4: blue, green, red, alpha; the colours not multiplied by alpha."""
 
-_COMPRESSION = 1
-"""zlib's level: higher ones win 2 % of the bytes for half the time again."""
+_PNG = (cv2.IMWRITE_PNG_COMPRESSION, 1, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_UP)
+"""Measured on a two-up: half the time of OpenCV's own choice, in as few bytes."""
 
 
 def stage_png(stage: Stage, scale: float = 1.0) -> bytes:
@@ -25,9 +25,7 @@ def stage_png(stage: Stage, scale: float = 1.0) -> bytes:
 
     The same stage gives the same bytes. Raises ValueError for a scale that is not above 0.
     """
-    done, encoded = cv2.imencode(
-        ".png", stage_pixels(stage, scale), [cv2.IMWRITE_PNG_COMPRESSION, _COMPRESSION]
-    )
+    done, encoded = cv2.imencode(".png", stage_pixels(stage, scale), _PNG)
     if not done:
         raise RuntimeError("OpenCV could not write the PNG")
     return encoded.tobytes()

@@ -77,6 +77,15 @@ def drawn(known: Seen, teams: Mapping[str, Team]) -> Stage:
     )
 
 
+def with_stand_ins(stage: Stage, tables: tuple[str, ...]) -> Stage:
+    """The stage over drawn pictures that name their tables: for pages and paper, not for air."""
+    stand_ins = (
+        Graphic(f"picture-{name}", "picture", contexts.Picture(label=f"table {table}"), box)
+        for (name, box), table in zip(PICTURES.items(), tables, strict=True)
+    )
+    return Stage(stage.width, stage.height, (*stand_ins, *stage.graphics))
+
+
 def _given(known: Seen) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
@@ -87,14 +96,16 @@ def _given(known: Seen) -> tuple[Graphic, ...]:
         Graphic("cards", "cards", cards, _CARDS),
         Graphic("board", "board", board, _BOARD),
     )
-    if known.left.outcome:
-        return given
-    return (*given, Graphic("price", "price", _price(known.left), _PRICE))
+    price = None if known.left.outcome else _price(known.left, known.right)
+    return (*given, Graphic("price", "price", price, _PRICE)) if price else given
 
 
-def _price(side: Side) -> contexts.Price:
-    to_call = words.amount(side.to_call) if side.to_call else ""
-    return contexts.Price(to_call=to_call, pot=words.amount(side.pot), unit=words.UNIT)
+def _price(left: Side, right: Side) -> contexts.Price | None:
+    """``None`` where tables of different rules pay different prices: one cannot stand for both."""
+    if (left.to_call, left.pot) != (right.to_call, right.pot):
+        return None
+    to_call = words.amount(left.to_call) if left.to_call else ""
+    return contexts.Price(to_call=to_call, pot=words.amount(left.pot), unit=words.UNIT)
 
 
 def _name(
@@ -160,7 +171,7 @@ def _pair(comparison: Comparison, fork: Fork, tables: tuple[str, ...]) -> tuple[
     left, right = pair
     for table in pair:
         if table not in branch:
-            raise NoKeyFork(f"deal {deal}: table {table} is not at the key fork", mend)
+            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
     if branch[left] == branch[right]:
         raise NoKeyFork(f"deal {deal}: tables {left} and {right} chose the same", mend)
     return left, right

@@ -38,12 +38,12 @@ ENDS = (
 """The kings win 5100, 2200, 2200, 4200, and lose 2100 and 900: on average 1783 1/3."""
 
 
-def line(text: str) -> Line:
-    """``"flop 3 bet 600; ..."`` as moves."""
+def line(text: str, times: int = 1) -> Line:
+    """``"flop 3 bet 600; ..."`` as moves, amounts ``times`` as large."""
     moves = []
     for each in text.split(";"):
         street, seat, action, *to = each.split()
-        moves.append(Move(street, int(seat), action, int(to[0]) if to else None))
+        moves.append(Move(street, int(seat), action, int(to[0]) * times if to else None))
     return tuple(moves)
 
 
@@ -53,21 +53,24 @@ def guide_deal(
     stack: int | None = 10_000,
     opened: str = OPENED,
     teams: dict[str, Team] | None = None,
+    games: tuple[HoldemGame, ...] = (GAME,) * 6,
 ) -> Deal:
-    """The deal with other ends, board, stacks or teams."""
+    """The deal with other ends, board, stacks, teams or games; amounts grow with the big blind."""
     known = TEAMS if teams is None else teams
     plays = []
     for number, (end, seats) in enumerate(zip(ends, DRAW, strict=False), 1):
-        stacks = dict.fromkeys(CARDS, stack)
-        moves = line(opened + end)
-        played = replay(GAME, 6, "descending", stacks, CARDS, parse_cards(board), moves)
+        game = games[number - 1]
+        times = game.big_blind // GAME.big_blind
+        stacks = dict.fromkeys(CARDS, None if stack is None else stack * times)
+        moves = line(opened + end, times)
+        played = replay(game, 6, "descending", stacks, CARDS, parse_cards(board), moves)
         assert played.result is not None
         players = {
             seat: Player(name=f"{team}-player", team=team if known else None)
             for seat, team in enumerate(seats, 1)
         }
         plays.append(
-            Play(str(number), number, 1, GAME, stacks, players, moves, dict(played.result))
+            Play(str(number), number, 1, game, stacks, players, moves, dict(played.result))
         )
     tables = tuple(play.table for play in plays)
     return Deal(

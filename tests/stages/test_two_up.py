@@ -3,11 +3,11 @@
 import xml.etree.ElementTree as ET
 
 import pytest
-from guide_deal import ENDS, OPENED, guide_deal
+from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Board, Cards, Decision, Name, Price, Result
+from overlay.contexts import Board, Cards, Decision, Name, Picture, Price, Result
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
@@ -15,7 +15,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
-from producer.stages import NoKeyFork, NotDrawable, two_up
+from producer.stages import NoKeyFork, NotDrawable, two_up, with_stand_ins
 from producer.stages.moment import Moment
 from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
@@ -157,6 +157,38 @@ def test_names_of_a_feed_cannot_become_markup() -> None:
     assert "<script" not in svg
     texts = {element.text for element in ET.fromstring(svg).iter() if element.text}
     assert '<script>"&' in texts
+
+
+DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10_000})
+
+
+def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
+    deal = guide_deal(games=(GAME, GAME, GAME, GAME, DOUBLE, GAME))
+    shown = contexts(drawn(deal, ("1", "5"), "end"))
+    assert shown["decision-right"] == Decision("right", "bars", "CALL", "12")
+    assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
+    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == Price("12", "31", "BB")
+
+
+def test_one_price_is_shown_only_where_both_pay_it() -> None:
+    """Half a big blind less was in the pot where the button's neighbour posted none."""
+    other = DOUBLE.model_copy(update={"small_blind": 0})
+    opened = """preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold;
+        preflop 5 fold; preflop 4 call 300; flop 4 check; flop 3 bet 600; flop 4 call 600;
+        turn 4 check; turn 3 bet 1200; """
+    ends = ("turn 4 fold", "turn 4 raise 4100; turn 3 fold")
+    found = compare(guide_deal(ends, opened=opened, games=(GAME, other)))
+    shown = contexts(two_up(found, ("1", "2"), "fork", found.forks[0]))
+    assert "price" not in shown
+    assert {"cards", "board", "decision-left", "decision-right"} <= set(shown)
+
+
+def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
+    stage = drawn(guide_deal(), ("1", "5"), "fork")
+    left, right, *rest = with_stand_ins(stage, ("1", "5")).graphics
+    assert tuple(rest) == stage.graphics
+    assert [each.box for each in (left, right)] == list(PICTURES.values())
+    assert [each.context for each in (left, right)] == [Picture("table 1"), Picture("table 5")]
 
 
 def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
