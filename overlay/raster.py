@@ -42,8 +42,9 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
     return canvas
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _rasterized(svg: str, scale: float) -> Pixels:
+    """Kept for some five stages: at twice the size a graphic takes one to three megabytes."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         zoom=scale,
