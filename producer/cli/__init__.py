@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from producer.cli import deals, ingest, obs, scoring, simulate, still
+from producer.cli import deals, demo, ingest, obs, scoring, serve, simulate, still
 from producer.cli.common import people
+from producer.record import StoreError
 
 app = typer.Typer(
     name="duplicast",
@@ -40,6 +41,8 @@ app.command("ingest")(ingest.ingest)
 app.command("deals")(deals.deals)
 app.command("compare")(deals.compare)
 app.command("still")(still.still)
+app.command("serve")(serve.serve)
+app.command("demo")(demo.demo)
 app.command("simulate")(simulate.simulate)
 app.command("standings")(scoring.standings)
 app.command("results")(scoring.results)
@@ -54,6 +57,9 @@ def main() -> None:
     except KeyboardInterrupt:
         people.print("stopped", style="bold")
         sys.exit(130)
+    except StoreError as error:
+        people.print(str(error), markup=False, soft_wrap=True)
+        sys.exit(1)
     except OSError as error:
         people.print(f"{error.filename or 'duplicast'}: {error.strerror}", markup=False)
         sys.exit(1)

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from producer.cli.common import fail, people, settings
 from producer.cli.deals import ranking
@@ -92,7 +91,7 @@ def _write(found: list[Comparison], out: Path) -> None:
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )
-    people.print(f"wrote {out / 'ranking.json'}", markup=False)
+    people.print(f"wrote {out / 'ranking.json'}", markup=False, soft_wrap=True)
     guide = [one for one in found if one.deal.key.session == GUIDE]
     for comparison in dict.fromkeys(one.deal.key for one in [*found[:BEST], *guide]):
         _stills(next(one for one in found if one.deal.key == comparison), out)
@@ -106,4 +105,4 @@ def _stills(comparison: Comparison, out: Path) -> None:
     for moment in ("fork", "end"):
         path = out / f"{key.session}-{key.group}-{key.number}-{moment}.png"
         write_whole(path, stage_png(two_up(comparison, comparison.pairing, moment)))
-        people.print(Text(f"wrote {path}: {headline(comparison)}"))
+        people.print(f"wrote {path}: {headline(comparison)}", markup=False, soft_wrap=True)
