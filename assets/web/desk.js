@@ -27,6 +27,7 @@ function choose(index, focus = true) {
   $("[data-chosen-name]").textContent = $(".name b", row).textContent;
   $("[data-chosen-pair]").textContent =
     row.dataset.left === undefined ? "" : `table ${row.dataset.left} beside ${row.dataset.right}`;
+  $("[data-chosen-link]").href = $("h2 a", row).href;
   sessionStorage.setItem(location.href, String(current));
   clearTimeout(soon);
   soon = setTimeout(refresh, 90); // a key held down passes many rows
@@ -38,7 +39,11 @@ function step(by) {
   else $(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
 }
 
-function moveTo(moment) {
+function open() {
+  $("h2 a", rows[current])?.click();
+}
+
+function takeNow(moment) {
   clearTimeout(soon);
   refresh(); // what is taken is what is chosen, not what was still shown
   take(moment);
@@ -50,16 +55,18 @@ if (rows.length > 0) {
   if (current < 0) choose(0, false);
   for (const [index, row] of rows.entries()) {
     row.addEventListener("focusin", () => choose(index, false));
-    row.addEventListener("pointerdown", () => choose(index, false));
+    row.addEventListener("click", () => choose(index, false));
+    row.addEventListener("dblclick", open);
   }
 }
 keys({
+  enter: open,
   j: repeating(() => step(1)),
   k: repeating(() => step(-1)),
   arrowdown: repeating(() => step(1)),
   arrowup: repeating(() => step(-1)),
-  t: () => moveTo("fork"),
-  e: () => moveTo("end"),
+  t: () => takeNow("fork"),
+  e: () => takeNow("end"),
   "/": () => $("input[type=search]").focus(),
 });
 $(".find select").addEventListener("change", (event) => event.target.form.requestSubmit());

@@ -111,6 +111,7 @@ export function keys(actions) {
       if (event.key === "Escape") typing.blur();
       return;
     }
+    if (event.key === "Enter" && event.target !== document.body) return;
     const action = actions[event.key.toLowerCase()];
     if (action === undefined || (event.repeat && !action.repeats)) return;
     event.preventDefault();
@@ -144,6 +145,7 @@ function airWords({ obs, channels }) {
   return {
     tally: "On air",
     lit: true,
+    deal: shown?.deal,
     words: shown === null ? obs.program : shownWords(shown),
     more: obs.trouble,
   };
@@ -158,6 +160,8 @@ async function refreshAir() {
     told = { tally: "No service", words: "duplicast serve does not answer" };
   }
   air.classList.toggle("lit", told.lit === true);
+  for (const row of $$("li[data-deal]"))
+    row.classList.toggle("on-air", told.lit === true && row.dataset.deal === told.deal);
   air.title = told.more ?? "";
   $(".tally", air).textContent = told.tally;
   $(".state", air).textContent = told.words;

@@ -26,6 +26,7 @@ NOT_AVAILABLE = (
     "This deal is not available: there is no such deal, or not every table has finished it.",
     "The desk lists every deal that is.",
 )
+NO_JSON = ("The request holds no JSON object.", "Send one, with Content-Type: application/json.")
 NO_SUCH_PAGE = ("There is nothing at this address.", "The desk is at /.")
 
 
@@ -121,8 +122,10 @@ def _sentence(words: str) -> str:
 async def _not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body") or "the request"
-    return _answer(request, 422, f"{place}: {first['msg']}.", "docs/api.md shows what is expected.")
+    place = ".".join(str(part) for part in first["loc"][1:])
+    if not place or first["type"] == "json_invalid":
+        return _answer(request, 422, *NO_JSON)
+    return _answer(request, 422, f"{place}: {first['msg']}.")
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -10,7 +10,7 @@ from itertools import islice
 from producer.compare.model import Branch, Comparison, Fork
 from producer.games.holdem import BOARD_CARDS
 from producer.stages.words import amount
-from producer.web.words import SHAPES, Card, Told, branches_told, cards, in_blinds, spot_words
+from producer.web.words import SHAPES, Card, Told, branches_told, cards, hand, in_blinds, spot_words
 from producer.wording import headline
 
 PAGE = 50
@@ -140,7 +140,7 @@ def row(place: int, comparison: Comparison) -> Row:
         headline=headline(comparison),
         tables=len(deal.plays),
         same_rules=comparison.same_rules,
-        hole=() if fork is None else cards(fork.cards),
+        hole=() if fork is None else hand(fork.cards),
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
         spot="" if fork is None else spot_words(comparison, fork),

@@ -17,6 +17,7 @@ from producer.web.words import (
     Told,
     branches_told,
     cards,
+    hand,
     in_blinds,
     spot_words,
     told_line,
@@ -168,7 +169,7 @@ def _seats(comparison: Comparison, chooses: int | None) -> tuple[Seat, ...]:
     everybody = set(deal.cards) | {seat for play in deal.plays for seat in play.players}
     order = acting_order(tuple(everybody | {deal.button}), deal.button, deal.direction)
     return tuple(
-        Seat(seat, cards(deal.cards.get(seat, ())), seat == deal.button, seat == chooses)
+        Seat(seat, hand(deal.cards.get(seat, ())), seat == deal.button, seat == chooses)
         for seat in order
     )
 

@@ -65,6 +65,11 @@ def cards(held: Cards) -> tuple[Card, ...]:
     return tuple(_card(card) for card in held)
 
 
+def hand(held: Cards) -> tuple[Card, ...]:
+    """A player's cards, the highest first, as on the graphics."""
+    return cards(tuple(sorted(held, key=lambda card: card // 4, reverse=True)))
+
+
 def _card(card: int) -> Card:
     rank, suit = RANKS[card // 4], SUITS[card % 4]
     return Card("10" if rank == "T" else rank, suit, f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}")

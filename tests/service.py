@@ -1,0 +1,96 @@
+"""The service as it really runs, on a port of its own, and the guide's deal to put into it."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from producer.events import parse_event
+from producer.feeds import Heard
+from producer.record import open_store
+from producer.release import Gate, open_gate
+from producer.resources import resource
+from producer.settings import ObsSettings, Settings
+from producer.web import create_app
+
+GUIDE = resource("demo") / "guide.ndjson"
+TABLES = ("1", "2", "3", "4", "5", "6")
+NEVER = "\N{BLACK SPADE SUIT} never"
+"""A name that stands in no deal but the sealed ones."""
+
+ODD = '<b onload="x()">R & \N{RIGHT-TO-LEFT OVERRIDE}D</b>'
+"""A player's name that must be shown as text."""
+
+
+def guide(
+    session: str = "guide",
+    kind: str = "archive",
+    tables: tuple[str, ...] = TABLES,
+    names: dict[str, str] | None = None,
+) -> list[Heard]:
+    """RULES P6, P7 as an own session, played at ``tables`` only; ``names`` are replaced."""
+    heard = []
+    for n, line in enumerate(GUIDE.read_text(encoding="utf-8").splitlines(), 1):
+        event = json.loads(line)
+        event["session"] = session
+        event["id"] = f"{session}/{n}"
+        if event["type"] == "session.opened":
+            event["data"]["kind"] = kind
+        if event["type"] == "hand.recorded" and event["table"] not in tables:
+            continue
+        text = json.dumps(event, ensure_ascii=False)
+        for old, new in (names or {}).items():
+            text = text.replace(json.dumps(old, ensure_ascii=False), json.dumps(new))
+        heard.append(Heard(text.encode(), parse_event(text), f"guide:{n}"))
+    return heard
+
+
+def fill(db: Path, *sessions: list[Heard]) -> None:
+    with open_store(db) as store:
+        for session in sessions:
+            told = store.append(session)
+            assert told.quarantined == 0
+
+
+@contextmanager
+def open_gate_on(db: Path) -> Iterator[Gate]:
+    gate = open_gate(db)
+    try:
+        yield gate
+    finally:
+        gate.close()
+
+
+@contextmanager
+def serving(gate: Gate, folder: Path, port: int = 0, obs_port: int | None = None) -> Iterator[str]:
+    """The address of a running service; no OBS is there unless ``obs_port`` is one's."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    listening.listen(64)
+    port = listening.getsockname()[1]
+    own = Settings(port=port, out=folder / "out", obs=ObsSettings(port=obs_port or closed_port()))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(gate, own), log_config=None, access_log=False, timeout_graceful_shutdown=1
+        )
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listening.close()
+        assert not thread.is_alive(), "the service does not stop"
+
+
+def closed_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,170 @@
+"""Live channels, stills and the take: what the pages of a browser source get."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from service import fill, guide, open_gate_on, serving
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from overlay.raster import stage_png
+from overlay.svg import graphic_svg
+from producer.games.line import DealKey
+from producer.release import Gate
+from producer.stages import two_up
+from producer.web.live import Channel, Shown
+
+DEAL = "guide/A/1"
+SHOWN = Shown(DealKey("guide", "A", 1), ("1", "5"), "fork")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[str]:
+    """A service of the test's own, for what it puts on air."""
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
+        yield address
+
+
+def watch(address: str, channel: str = "two-up") -> ClientConnection:
+    return connect(f"{address.replace('http', 'ws')}/live/{channel}", origin=address, proxy=None)
+
+
+def air(address: str) -> dict[str, object]:
+    told = httpx.get(f"{address}/api/air", trust_env=False).json()
+    return dict(told["channels"]["two-up"])
+
+
+def show(address: str, **body: object) -> httpx.Response:
+    return httpx.post(f"{address}/api/channels/two-up", json=body, trust_env=False)
+
+
+def test_a_page_gets_the_stage_whole_on_connecting_and_on_every_change(own: str) -> None:
+    with watch(own) as early:
+        assert json.loads(early.recv(20)) == {
+            "seq": 0,
+            "width": 1920,
+            "height": 1080,
+            "graphics": [],
+        }
+        assert show(own, deal=DEAL).status_code == 200
+        first = json.loads(early.recv(20))
+        assert first["seq"] == 1
+        assert show(own, deal=DEAL, moment="end").status_code == 200
+        second = json.loads(early.recv(20))
+        assert second["seq"] == 2
+        with watch(own) as late:
+            assert json.loads(late.recv(20)) == second
+
+
+def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -> None:
+    comparison = gate.comparison(DEAL, "command:still")
+    stage = two_up(comparison, ("3", "5"), "end")
+    ask.post(
+        "/api/channels/two-up", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
+    ).raise_for_status()
+    with watch(address) as page:
+        told = json.loads(page.recv(20))
+    assert [(each["key"], each["svg"]) for each in told["graphics"]] == [
+        (graphic.key, graphic_svg(graphic)) for graphic in stage.graphics
+    ]
+    first = stage.graphics[0].box
+    assert told["graphics"][0]["box"] == {
+        "x": first.x,
+        "y": first.y,
+        "width": first.width,
+        "height": first.height,
+    }
+
+
+def test_at_the_fork_nothing_of_the_end_is_sent(own: str) -> None:
+    """The river of RULES P7 is the 4 of diamonds; no other 4 is on the board at the turn."""
+    show(own, deal=DEAL, tables=["1", "5"], moment="fork").raise_for_status()
+    with watch(own) as page:
+        fork = json.loads(page.recv(20))
+    keys = {each["key"] for each in fork["graphics"]}
+    assert not any(key.startswith("result") for key in keys)
+    board = next(each["svg"] for each in fork["graphics"] if each["key"] == "board")
+    assert board.count(">10<") == 1
+    assert ">4<" not in board
+
+
+def test_a_page_that_leaves_is_noticed(own: str) -> None:
+    with watch(own) as one, watch(own) as other:
+        one.recv(20)
+        other.recv(20)
+        assert air(own)["pages"] == 2
+    until = time.monotonic() + 20
+    while air(own)["pages"] != 0 and time.monotonic() < until:
+        time.sleep(0.02)
+    assert air(own)["pages"] == 0
+
+
+def test_what_a_page_says_is_not_heard(own: str) -> None:
+    with watch(own) as page:
+        page.recv(20)
+        page.send("hello")
+        page.send(b"\x00")
+        show(own, deal=DEAL).raise_for_status()
+        assert json.loads(page.recv(20))["seq"] == 1
+
+
+def test_a_channel_that_is_not_there_says_so(own: str) -> None:
+    with watch(own, "none") as page, pytest.raises(ConnectionClosed) as closed:
+        page.recv(20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+    assert (
+        httpx.post(f"{own}/api/channels/none", json={"deal": DEAL}, trust_env=False).status_code
+        == 404
+    )
+
+
+def test_a_slow_page_gets_the_newest_and_not_all() -> None:
+    async def seen() -> list[int]:
+        channel = Channel()
+        following = channel.snapshots()
+        first = await anext(following)
+        for _ in range(5):
+            channel.show(SHOWN, {"width": 1, "height": 1, "graphics": []})
+        newest = await anext(following)
+        channel.close()
+        rest = [each.seq async for each in following]
+        return [first.seq, newest.seq, *rest]
+
+    assert asyncio.run(seen()) == [0, 5]
+
+
+def test_a_still_is_the_stage_as_pixels(ask: httpx.Client, gate: Gate) -> None:
+    comparison = gate.comparison(DEAL, "command:still")
+    for moment in ("fork", "end"):
+        answer = ask.get(f"/stills/{DEAL}.png", params={"tables": "1,5", "moment": moment})
+        assert answer.headers["content-type"] == "image/png"
+        assert answer.content == stage_png(two_up(comparison, ("1", "5"), moment))
+
+
+def test_a_still_has_the_size_asked_for_and_the_suggested_pair(ask: httpx.Client) -> None:
+    half = ask.get(f"/stills/{DEAL}.png?scale=0.5").content
+    assert (int.from_bytes(half[16:20]), int.from_bytes(half[20:24])) == (960, 540)
+    pair = ask.get(f"/api/deals/{DEAL}").json()["pairing"]
+    named = ask.get(f"/stills/{DEAL}.png", params={"tables": pair, "scale": 0.5}).content
+    assert named == half
+
+
+def test_without_obs_a_take_is_refused_and_changes_nothing(own: str) -> None:
+    show(own, deal=DEAL, moment="end").raise_for_status()
+    before = air(own)
+    answer = httpx.post(f"{own}/api/take", json={"deal": DEAL}, trust_env=False)
+    assert answer.status_code == 503
+    assert answer.json()["error"].startswith("Not taken: nothing answers at 127.0.0.1:")
+    assert "Start OBS" in answer.json()["mend"]
+    assert air(own) == before
+    obs = httpx.get(f"{own}/api/air", trust_env=False).json()["obs"]
+    assert obs["online"] is False
+    assert "nothing answers" in obs["reason"]

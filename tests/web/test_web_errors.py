@@ -1,0 +1,93 @@
+"""Errors in words, never a traceback; what nobody foresaw ends calmly and is logged."""
+
+import logging
+from pathlib import Path
+
+import httpx
+import pytest
+from service import open_gate_on, serving
+
+from producer.compare.model import Comparison
+from producer.release import Gate
+
+
+@pytest.mark.parametrize(
+    "path", ["/no/such/page", "/assets/none.js", "/graphics/none", "/fonts/9.ttf"]
+)
+def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: str) -> None:
+    answer = ask.get(path)
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"deal": "guide/A/1", "moment": "river"}, "moment: Input should be 'fork' or 'end'."),
+        ({"deal": ""}, "deal: String should have at least 1 character."),
+        ({}, "deal: Field required."),
+        ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
+        ({"deal": "guide/A/1", "scale": 2}, "scale: Extra inputs are not permitted."),
+        ([], "The request holds no JSON object."),
+    ],
+)
+def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, words: str) -> None:
+    answer = ask.post("/api/channels/two-up", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (422, words)
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff", b"", b'{"deal": 1}{'])
+def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
+    answer = ask.post("/api/take", content=content, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("tables=1", "tables: two tables are needed."),
+        ("tables=1,2,3", "tables: two tables are needed."),
+        ("tables=1,3", "tables 1 and 3 chose the same"),
+        ("tables=1,nobody", "nobody"),
+        ("scale=9", "scale: Input should be less than or equal to 2"),
+        ("scale=nan", "scale: "),
+        ("moment=river", "moment: Input should be 'fork' or 'end'"),
+    ],
+)
+def test_a_still_that_cannot_be_drawn_says_why(ask: httpx.Client, asked: str, words: str) -> None:
+    answer = ask.get(f"/stills/guide/A/1.png?{asked}")
+    assert answer.status_code in (409, 422)
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert words in answer.text
+
+
+CARDS = "Kc" + "Ks"
+
+
+class Broken(Gate):
+    """A gate whose record fails in a way that nobody foresaw."""
+
+    def comparison(self, reference: str, exit_: str) -> Comparison:
+        raise RuntimeError(f"{CARDS} of {reference} by {exit_}")
+
+    def comparisons(self, exit_: str) -> list[Comparison]:
+        raise RuntimeError(f"{CARDS} by {exit_}")
+
+
+def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.ERROR)
+    with open_gate_on(tmp_path / "new.db") as gate:
+        broken = Broken(gate._store)
+        with serving(broken, tmp_path) as address:
+            for path in ("/", "/deals/1", "/api/deals", "/stills/1.png"):
+                answer = httpx.get(f"{address}{path}", trust_env=False)
+                assert answer.status_code == 500
+                assert "Something went wrong here" in answer.text
+                assert CARDS not in answer.text
+                assert "Traceback" not in answer.text
+                assert answer.headers["Cache-Control"] == "no-store"
+    entries = [record.getMessage() for record in caplog.records]
+    assert len([entry for entry in entries if "RuntimeError" in entry]) == 4
+    # Where it happened is told; the error's own text, which may hold cards, is not.
+    assert all(CARDS not in entry for entry in entries)

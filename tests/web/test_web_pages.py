@@ -1,0 +1,165 @@
+"""The desk and the comparison page, from the running service."""
+
+import json
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+from service import GUIDE, ODD, open_gate_on, serving
+
+
+def text_of(page: str) -> str:
+    """What a person reads, white space made single."""
+    shown = re.sub(r"<(style|script)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", shown)).split())
+
+
+def cells(page: str) -> dict[str, list[str]]:
+    """By table: the texts of its row on the comparison page."""
+    rows = re.findall(r'<tr class="table[^>]*data-table="([^"]*)">(.*?)</tr>', page, re.DOTALL)
+    return {
+        table: [text_of(cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL)]
+        for table, row in rows
+    }
+
+
+def guide_results() -> dict[str, dict[str, int]]:
+    """By table, then seat: the chip scores as the feed's file tells them."""
+    events = [json.loads(line) for line in GUIDE.read_text(encoding="utf-8").splitlines()]
+    return {
+        event["table"]: event["data"]["result"]
+        for event in events
+        if event["type"] == "hand.recorded"
+    }
+
+
+def test_the_desk_lists_what_the_api_ranks_in_its_order(ask: httpx.Client) -> None:
+    ranking = ask.get("/api/deals").json()
+    listed = re.findall(r'data-deal="([^"]+)"', ask.get("/").text)
+    assert listed == [f"{row['session']}/{row['group']}/{row['deal']}" for row in ranking]
+    assert len(listed) == 2
+
+
+def test_the_desk_says_why(ask: httpx.Client) -> None:
+    page = text_of(ask.get("/?session=guide/A").text)
+    for row in ask.get("/api/deals").json():
+        for component in row["components"].values():
+            assert component["reason"] in page
+    # RULES P7 and the demo's file: at the turn three tables called 1,200 of blinds 50/100.
+    assert "On the turn, seat 3 bets 12, seat 5 chooses" in page
+    assert "Call 12" in page or "call 12" in page
+
+
+def test_search_finds_words_of_players_teams_and_headlines(ask: httpx.Client) -> None:
+    def found(**asked: str) -> list[str]:
+        return re.findall(r'data-deal="([^"]+)"', ask.get("/", params=asked).text)
+
+    assert set(found(q="KINGS finland")) == {"guide/A/1", "odd/A/1"}
+    assert found(q="magalhães") == ["guide/A/1"]
+    assert found(session="odd/A") == ["odd/A/1"]
+    assert found(q="no such player") == []
+    assert "No deal matches" in text_of(ask.get("/", params={"q": "no such player"}).text)
+
+
+def test_a_page_beyond_the_last_is_the_last(ask: httpx.Client) -> None:
+    first, beyond = ask.get("/"), ask.get("/?page=99")
+    assert re.findall("data-deal", first.text) == re.findall("data-deal", beyond.text)
+
+
+def test_the_comparison_page_tells_every_table_against_the_average(ask: httpx.Client) -> None:
+    """The numbers are counted here from the feed's file: seat 5, blinds 50/100, six tables."""
+    results = {table: scores["5"] / 100 for table, scores in guide_results().items()}
+    average = sum(results.values()) / len(results)
+    shown = cells(ask.get("/deals/guide/A/1").text)
+    assert set(shown) == set(results)
+    for table, row in shown.items():
+        chips, against, rank = row[4:7]
+        assert float(chips.replace("\N{MINUS SIGN}", "-")) == results[table]
+        assert float(against.replace("\N{MINUS SIGN}", "-")) == pytest.approx(
+            results[table] - average, abs=0.051
+        )
+        better = sum(other > results[table] for other in results.values())
+        assert re.sub(r"\D", "", rank) == str(better + 1)
+
+
+def test_the_comparison_page_shows_the_cards_and_the_lines(ask: httpx.Client) -> None:
+    page = ask.get("/deals/guide/A/1").text
+    dealt = page[page.index('class="dealt"') : page.index('class="tree"')]
+    named = re.findall(r'aria-label="([^"]+ of [^"]+)"', dealt)
+    # RULES P7, every seat and the board, ours in order of action: seats descend, 6 has the button.
+    assert named == [
+        *("King of clubs", "King of spades", "6 of diamonds", "4 of clubs"),
+        *("Jack of hearts", "Jack of clubs", "9 of spades", "3 of clubs"),
+        *("Queen of hearts", "2 of diamonds", "7 of spades", "3 of diamonds"),
+        *("10 of diamonds", "5 of spades", "9 of hearts", "5 of hearts", "4 of diamonds"),
+    ]
+    rows = cells(page)
+    assert rows["5"][3] == "Turn 5 raise to 38, cap 3 call 26, cap"
+    assert "against jacks of Ecuador" in rows["5"][2]
+    # Table 4 left the others' way at once, with a call before the flop.
+    assert 'parted"><span class="who">5</span>call 2' in page
+
+
+def test_tables_stand_in_their_branches_and_the_suggested_pair_is_marked(
+    ask: httpx.Client,
+) -> None:
+    page = ask.get("/deals/guide/A/1").text
+    answer = ask.get("/api/deals/guide/A/1").json()
+    bodies = re.findall(r'<tbody class="branch.*?</tbody>', page, re.DOTALL)
+    drawn = [set(re.findall(r'data-table="([^"]+)"', body)) for body in bodies]
+    assert drawn == [set(branch["tables"]) for branch in answer["key_fork"]["branches"]]
+    left, right = answer["pairing"]
+    assert f'name="left" value="{left}" checked' in page
+    assert f'name="right" value="{right}" checked' in page
+    suggested = {table for table, row in cells(page).items() if "suggested" in row[1]}
+    assert suggested == {left, right}
+
+
+def test_names_are_shown_as_text(ask: httpx.Client) -> None:
+    page = ask.get("/deals/odd/A/1").text
+    assert "<b onload" not in page
+    assert ODD in text_of(page)
+
+
+class Inline(HTMLParser):
+    """What the pages' content security policy would not let run or apply."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        if tag == "style" or (tag == "script" and "src" not in names):
+            self.found.append(tag)
+        self.found += [name for name in names if name == "style" or name.startswith("on")]
+        for name in ("src", "href"):
+            value = names.get(name) or ""
+            if value.startswith(("http", "//", "data:", "javascript:")):
+                self.found.append(value)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/deals/guide/A/1", "/deals/odd/A/1", "/deals/none", "/graphics/two-up"]
+)
+def test_pages_hold_nothing_inline_and_nothing_from_outside(ask: httpx.Client, path: str) -> None:
+    page = Inline()
+    page.feed(ask.get(path).text)
+    assert page.found == []
+
+
+def test_everything_a_page_names_is_there(ask: httpx.Client) -> None:
+    for path in ("/", "/deals/guide/A/1", "/graphics/two-up"):
+        named = re.findall(r'(?:src|href)="(/(?:assets|fonts)/[^"]+)"', ask.get(path).text)
+        assert named
+        for each in named:
+            assert ask.get(each).status_code == 200, each
+
+
+def test_an_empty_record_says_what_to_do(tmp_path: Path) -> None:
+    with open_gate_on(tmp_path / "new.db") as gate, serving(gate, tmp_path) as address:
+        page = text_of(httpx.get(f"{address}/", trust_env=False).text)
+    assert "duplicast ingest FILE" in page
