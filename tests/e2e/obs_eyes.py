@@ -55,12 +55,12 @@ class Hand:
         )
         return int(made["sceneItemId"])
 
-    def event(self, name: str) -> ObsEvent:
-        """Waits for the next event of that name."""
+    def event(self, *names: str) -> ObsEvent:
+        """Waits for the next event of one of the names."""
         until = time.monotonic() + PATIENCE
         while True:
             heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
-            if isinstance(heard, ObsEvent) and heard.name == name:
+            if isinstance(heard, ObsEvent) and heard.name in names:
                 return heard
 
     def forget(self) -> None:
