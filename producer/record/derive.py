@@ -20,6 +20,7 @@ from producer.feeds.sanity import Fault, fault
 from producer.games.line import DealKey, Play
 from producer.record.judge import Account, Proof, judge, recorded, retells
 from producer.record.live import (
+    WHOLE_BOARD,
     Hand,
     HandKey,
     LiveEvent,
@@ -224,8 +225,12 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
             "If the deal was played again, void the first hand; else correct the hand's number",
         )
     key = hand_key(event).deal
-    longer = Hand(boards=[*hand.boards, event])
-    found = _show(known, key, known.deals[key].model_copy(update={"board": board(longer)}))
+    cards = board(Hand(boards=[*hand.boards, event]))
+    found = None
+    if len(cards) == WHOLE_BOARD:
+        found = _show(known, key, known.deals[key].model_copy(update={"board": cards}))
+    elif len(cards) > WHOLE_BOARD:
+        found = Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
     if found is None:
         add(hand, item, event)
     return found or ACCEPTED

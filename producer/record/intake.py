@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from producer.events import parse_event
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
 from producer.record.derive import Accepted, Known, Same, settle
 from producer.record.quarantine import refusal
+
+Place = tuple[str, str, str]
+"""Session, group and table."""
 
 _CONFLICT = Fault(
     "another event with this id is in the log",
@@ -37,11 +41,18 @@ class Tally:
         )
 
 
-def take(connection: Connection, items: list[Heard | Refused], now: str) -> Tally:
-    """Takes ``items`` in. ``now``: RFC 3339 with zone; the connection holds the write lock."""
+def take(
+    connection: Connection, items: list[Heard | Refused], now: str, renamed: dict[Place, str]
+) -> Tally:
+    """Takes ``items`` in. ``now``: RFC 3339 with zone; the connection holds the write lock.
+
+    ``renamed``: the tables of this source that are known under another name (see ``_as_known``);
+    brought up to date for the batches to come.
+    """
     heard = [item for item in items if isinstance(item, Heard)]
     bodies = log.known_bodies(connection, (item.event.id for item in heard))
-    fresh = [item for item in heard if item.event.id not in bodies]
+    items = _as_known(items, bodies, renamed)
+    fresh = [item for item in items if isinstance(item, Heard) and item.event.id not in bodies]
     known = derived.load(connection, fresh, log.last_position(connection) + 1)
     new: list[tuple[Heard, log.Body]] = []
     refused: list[Refused] = []
@@ -67,6 +78,44 @@ def take(connection: Connection, items: list[Heard | Refused], now: str) -> Tall
     derived.write(connection, known)
     quarantine.keep(connection, refused, now)
     return Tally(len(new), again, len(refused))
+
+
+def _as_known(
+    items: list[Heard | Refused], bodies: Mapping[str, log.Body], renamed: dict[Place, str]
+) -> list[Heard | Refused]:
+    """``items`` with every table under its first name, though its file came under another.
+
+    The same bytes are the same table: where a table's opening is known, id and bytes, under
+    another name, what follows is of the table known.
+    """
+    first: dict[str, Heard] = {}
+    named: list[Heard | Refused] = []
+    for item in items:
+        if isinstance(item, Refused) or item.event.table is None:
+            named.append(item)
+            continue
+        event = item.event
+        place = event.session, event.group, item.event.table
+        if event.type == "session.opened":
+            renamed.pop(place, None)
+            table = _first_name(item, bodies.get(event.id), first.setdefault(event.id, item))
+            if table != event.table:
+                renamed[place] = table
+        if place in renamed:
+            update = {"table": renamed[place]}
+            named.append(replace(item, event=event.model_copy(update=update)))
+        else:
+            named.append(item)
+    return named
+
+
+def _first_name(item: Heard, known: log.Body | None, first: Heard) -> str:
+    """The table's name in the log, else in the batch, else as told."""
+    if known is not None and known.digest == log.digest(item.raw):
+        return parse_event(known.event).table or ""
+    if known is None and first.raw == item.raw:
+        return first.event.table or ""
+    return item.event.table or ""
 
 
 def derive_again(connection: Connection, batch: int, now: str) -> None:

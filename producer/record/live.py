@@ -21,12 +21,12 @@ from producer.events import (
 )
 from producer.feeds import Heard
 from producer.feeds.sanity import Fault
-from producer.games.holdem import BOARD_CARDS, Spot, replay
+from producer.games.holdem import BOARD_CARDS, replay
 from producer.games.line import DealKey, IllegalLine, Line, Move
 from producer.record.judge import Account
 
-BOARD_SIZES = (0, 6, 8, 10)
-"""Characters of no board, flop, turn and river."""
+WHOLE_BOARD = 10
+"""Characters of five cards."""
 
 LiveEvent = HandStartedEvent | HandActionEvent | HandBoardEvent | HandFinishedEvent
 
@@ -103,39 +103,49 @@ def assemble(
 ) -> tuple[Account, DealCards] | None:
     """The hand to its end and the cards it shows; None while something of it is still to come.
 
-    A line that the rules do not allow ends with the move at fault.
+    A line that the rules do not allow ends with the move at fault. Of the board of an all-in, all
+    or nothing of what was still to come must be there: a turn that is late must not be taken for
+    the river. Cards opened after the last fold are left out.
     """
     started, end = hand.started, hand.finished
     if started is None or end is None:
         return None
     if sorted(hand.actions) != list(range(1, len(hand.actions) + 1)):
         return None
-    line = _line(hand, started, info, direction)
-    shown = DealCards(deal=started.deal, button=started.button, cards={}, board=board(hand))
-    if line is None or len(shown.board) not in BOARD_SIZES:
+    told = _carried_out(hand, started, info, direction)
+    if told is None:
         return None
-    known = max(len(shown.board), len(deal.board) if deal else 0)
-    if line and known < 2 * BOARD_CARDS[line[-1].street]:
+    line, showdown = told
+    cards = board(hand)
+    needed = 2 * BOARD_CARDS[line[-1].street] if line else 0
+    if not showdown:
+        cards = cards[:needed]
+    if max(len(cards), len(deal.board) if deal else 0) < needed:
         return None
+    if len(cards) not in {needed, WHOLE_BOARD}:
+        return None
+    shown = DealCards(deal=started.deal, button=started.button, cards={}, board=cards)
     account = Account(table, started.hand, started.stacks, started.players, line, end.result)
     return account, shown
 
 
-def _line(hand: Hand, started: HandStarted, info: TableInfo, direction: str) -> Line | None:
-    """The actions with their streets, which devices do not tell; None while one is missing."""
+def _carried_out(
+    hand: Hand, started: HandStarted, info: TableInfo, direction: str
+) -> tuple[Line, bool] | None:
+    """The actions with their streets, which devices do not tell, and whether hands were shown.
+
+    None while an action is missing.
+    """
     stacks = started.stacks or dict.fromkeys(info.players, info.game.stack)
-
-    def to_act(line: Line) -> Spot | None:
-        return replay(info.game, started.button, direction, stacks, {}, (), line).to_act
-
+    game, button = info.game, started.button
     line: Line = ()
     try:
-        spot = to_act(line)
+        played = replay(game, button, direction, stacks, {}, (), line)
         for n in range(1, len(hand.actions) + 1):
             told = hand.actions[n]
-            street = spot.street if spot else line[-1].street
+            street = played.to_act.street if played.to_act else line[-1].street
             line = (*line, Move(street, told.seat, told.action, told.to))
-            spot = to_act(line)
+            played = replay(game, button, direction, stacks, {}, (), line)
     except IllegalLine:
-        return line
-    return line if spot is None else None
+        return line, False
+    return None if played.to_act else (line, bool(played.shown))

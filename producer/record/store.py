@@ -88,10 +88,10 @@ class Store:
         passes through; the batches before it stand.
         """
         tally = Tally(0, 0, 0)
-        source = iter(items)
+        source, renamed = iter(items), dict[intake.Place, str]()
         while batch := list(islice(source, BATCH)):
             with self._writing() as connection:
-                taken = intake.take(connection, batch, _now())
+                taken = intake.take(connection, batch, _now(), renamed)
             tally = tally.plus(taken)
             if on_batch is not None:
                 on_batch(len(batch))

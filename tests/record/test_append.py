@@ -1,0 +1,374 @@
+"""What the record takes, knows already, or keeps in quarantine, and why."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from record_events import (
+    ALL_IN,
+    ALL_IN_RESULT,
+    BOARD,
+    CARDS,
+    GAME,
+    PLAYERS,
+    TO_THE_FLOP,
+    TO_THE_FLOP_RESULT,
+    contents,
+    database,
+    deck,
+    event,
+    heard,
+    opened,
+    reasons,
+    recorded,
+)
+
+from producer.events import Event
+from producer.feeds import Refused, Stakes, read
+from producer.games.cards import parse_cards
+from producer.games.line import DealKey
+from producer.record import Progress, Store, Tally, open_store
+
+OWN = Path(__file__).parent.parent / "fixtures" / "lbr"
+DEAL = DealKey("S", "A", 1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path)) as opened_store:
+        yield opened_store
+
+
+def add(store: Store, *events: Event) -> Tally:
+    return store.append(heard(*events))
+
+
+def test_a_recorded_hand_becomes_a_play_of_its_deal(store: Store) -> None:
+    assert add(store, opened("1", "2"), recorded()) == Tally(2, 0, 0)
+    deal = store.deal(DEAL)
+    assert deal is not None
+    assert (deal.button, deal.tables, deal.live) == (3, ("1", "2"), False)
+    assert deal.cards == {int(seat): parse_cards(hole) for seat, hole in CARDS.items()}
+    assert deal.board == parse_cards(BOARD)
+    (play,) = deal.plays
+    assert (play.table, play.hand, play.attempt) == ("1", 1, 1)
+    assert [(m.street, m.seat, m.action, m.to) for m in play.line] == ALL_IN
+    assert play.result == {1: 1000, 2: -1000, 3: 0}
+    assert play.stacks == {1: 1000, 2: 1000, 3: 1000}
+    assert play.players[1].name == "Ada"
+    assert store.progress() == [Progress(DEAL, ("1",), ("1", "2"), "archive")]
+    assert store.deal(DealKey("S", "A", 2)) is None
+
+
+def test_plays_stand_in_the_order_of_the_roster_whatever_the_order_of_the_files(
+    store: Store,
+) -> None:
+    for table in ("10", "2", "1"):
+        add(store, opened(table), recorded(table))
+    deal = store.deal(DEAL)
+    assert deal is not None
+    assert deal.tables == ("1", "2", "10")
+    assert tuple(play.table for play in deal.plays) == ("1", "2", "10")
+
+
+def test_a_live_roster_keeps_the_order_told(store: Store) -> None:
+    add(store, opened("final", "B", "A", kind="live"))
+    (session,) = store.sessions()
+    assert tuple(session.tables) == ("final", "B", "A")
+    assert session.kind == "live"
+
+
+def test_openings_merge_and_must_agree(store: Store) -> None:
+    teams = {"CHN": {"name": "China"}}
+    add(store, opened("1", teams=teams, title="Day one"), opened("2", deals=75))
+    (session,) = store.sessions()
+    assert (session.title, session.deals, list(session.tables)) == ("Day one", 75, ["1", "2"])
+    assert session.teams["CHN"].name == "China"
+    other_game = {"betting": "no-limit", "small_blind": 1, "big_blind": 2}
+    openings = {
+        "opened as archive, now as live": opened("3", kind="live"),
+        "with ascending seats, now descending": opened("3", direction="descending"),
+        "table 1 was opened with another game": opened(
+            tables={"1": {"game": other_game, "players": PLAYERS}}
+        ),
+        "team CHN was opened otherwise": opened("3", teams={"CHN": {"name": "Chile"}}),
+        "team X is not in the session": opened(
+            tables={
+                "3": {"game": other_game, "players": {"1": {"name": "Ada", "team": "X"}}},
+            }
+        ),
+    }
+    for number, (reason, opening) in enumerate(openings.items(), start=1):
+        assert add(store, opening.model_copy(update={"id": reason})) == Tally(0, 0, 1)
+        assert len(reasons(store)) == number
+        assert reason in reasons(store)[-1]
+    assert list(store.sessions()[0].tables) == ["1", "2"]
+
+
+def test_the_same_again_is_known_and_changes_nothing(store: Store) -> None:
+    items = heard(opened(), recorded("1"), recorded("2"))
+    store.append(items)
+    before, version = contents(store), store.version()
+    assert store.append(items) == Tally(0, 3, 0)
+    assert add(store, recorded("1", id="exported again")) == Tally(0, 1, 0)
+    assert (contents(store), store.version()) == (before, version)
+
+
+def test_other_bytes_of_the_same_event_are_the_same_event(store: Store) -> None:
+    (item,) = heard(opened())
+    spaced = type(item)(item.raw.replace(b":", b" : ", 1), item.event, item.place)
+    assert store.append([item, spaced]) == Tally(1, 1, 0)
+
+
+def test_another_body_under_the_same_id_is_a_conflict(store: Store) -> None:
+    add(store, opened(), recorded("1", id="x"))
+    assert add(store, recorded("2", id="x")) == Tally(0, 0, 1)
+    assert reasons(store) == ["another event with this id is in the log"]
+    assert [len(deal.plays) for deal in store.deals()] == [1]
+
+
+def test_what_belongs_to_no_open_session_or_table_says_what_to_send(store: Store) -> None:
+    assert add(store, recorded()) == Tally(0, 0, 1)
+    add(store, opened("1"))
+    assert add(store, recorded("9")) == Tally(0, 0, 1)
+    homeless = event("hand.board", {"deal": 1, "hand": 1, "cards": ""}, table=None, id="h")
+    assert add(store, homeless) == Tally(0, 0, 1)
+    entries = store.quarantine()
+    assert [entry.reason for entry in entries] == [
+        "session S, group A is not open",
+        "table 9 is not in the roster of session S, group A",
+        "the event names no table",
+    ]
+    assert "Send session.opened first" in entries[0].mend
+    assert entries[0].place == "feed.ndjson:1"
+    assert add(store, recorded()) == Tally(1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason", "mend"),
+    [
+        (
+            {"line": [("preflop", 1, "fold", None)]},
+            "action 1: seat 1 acts out of turn",
+            "seat 3 to act",
+        ),
+        (
+            {"line": [("preflop", 3, "raise", 15)]},
+            "action 1: seat 3: raise to 15 is below the minimum of 20",
+            "raise to between 20 and 1000",
+        ),
+        ({"line": ALL_IN[:2]}, "action 3: the hand is not over", "call"),
+        (
+            {"line": [*ALL_IN, ("flop", 1, "check", None)]},
+            "action 4: seat 1: check after the end",
+            "the hand is over",
+        ),
+        ({"line": [("preflop", 9, "fold", None)]}, "action 1: seat 9 acts", "seat 3 to act"),
+        (
+            {"result": {"1": 900, "2": -900}},
+            "seat 1 is told to end +900, the line gives +1000",
+            "Correct the result",
+        ),
+        (
+            {"result": {"1": 1000, "2": -1000, "9": 0}},
+            "the result names seat 9, which is not in the hand",
+            "Correct the seats",
+        ),
+        (
+            {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": ""},
+            "the flop was played, but the board has 0 cards",
+            "as far as it was dealt",
+        ),
+    ],
+)
+def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(
+    store: Store, change: dict[str, Any], reason: str, mend: str
+) -> None:
+    add(store, opened())
+    assert add(store, recorded(**change), recorded("2")) == Tally(1, 0, 1)
+    (entry,) = store.quarantine()
+    assert reason in entry.reason
+    assert mend in entry.mend
+    assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"button": 1}, "wrong button: seat 1, the deal is known with the button at seat 3"),
+        (
+            {"cards": CARDS | {"2": "JdJc"}},
+            "wrong deck: seat 2 holds JdJc, the deal is KsKh",
+        ),
+        ({"board": "Qs9h3d4c8h"}, "wrong deck: board Qs9h3d4c8h, the deal has Qs9h3d4c8s"),
+        ({"board": "Qs9h3c"}, "wrong deck: board Qs9h3c, the deal has Qs9h3d4c8s"),
+    ],
+)
+def test_another_deck_or_button_than_at_other_tables_is_refused_p1(
+    store: Store, change: dict[str, Any], reason: str
+) -> None:
+    add(store, opened(), recorded("1"))
+    assert add(store, recorded("2", **change)) == Tally(0, 0, 1)
+    assert reasons(store) == [reason]
+
+
+def test_the_flop_may_be_told_in_any_order_and_hole_cards_too(store: Store) -> None:
+    add(store, opened(), recorded("1"))
+    cards = CARDS | {"1": "AhAs"}
+    assert add(store, recorded("2", board="3dQs9h4c8s", cards=cards)) == Tally(1, 0, 0)
+
+
+def test_a_longer_board_widens_the_deal_and_the_shorter_stays(store: Store) -> None:
+    short = {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": BOARD[:6]}
+    add(store, opened("1", "2", "3"), recorded("1", **short))
+    add(store, recorded("2"), recorded("3", **short))
+    (deal,) = store.deals()
+    assert (len(deal.plays), deal.board) == (3, parse_cards(BOARD))
+
+
+def test_a_card_of_another_table_s_seat_cannot_be_on_the_board(store: Store) -> None:
+    short = {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT}
+    add(store, opened(), recorded("1", cards={"1": "AsAh"}, board=BOARD[:6], **short))
+    clash = recorded("2", cards={"2": "KsKh"}, board=BOARD[:6] + "Ah", **short)
+    assert add(store, clash) == Tally(0, 0, 1)
+    assert reasons(store) == ["wrong deck: card Ah is elsewhere in the deal as known so far"]
+
+
+def test_deals_with_equal_hole_cards_but_another_board_stay_apart(store: Store) -> None:
+    add(store, opened(), recorded("1", 1), recorded("1", 2, board="Qs9h3d4c2d"))
+    assert [(deal.key.number, len(deal.plays)) for deal in store.deals()] == [(1, 1), (2, 1)]
+
+
+def test_one_table_plays_a_deal_once(store: Store) -> None:
+    add(store, opened(), recorded("1"))
+    other = recorded("1", id="x", line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT)
+    again = recorded("1", id="y", hand=7)
+    assert add(store, other, again) == Tally(0, 0, 2)
+    assert all("table 1 has played deal 1 already" in reason for reason in reasons(store))
+
+
+def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: Store) -> None:
+    add(store, opened("1", "2", "3", "4"))
+    hidden: dict[str, Any] = {"cards": {}, "board": ""}
+    assert add(store, recorded("1", **hidden)) == Tally(1, 0, 0)
+    too_much = {"1": 1000, "2": -1001, "3": 1}
+    assert add(store, recorded("2", result=too_much, **hidden)) == Tally(0, 0, 1)
+    assert reasons(store) == ["seat 2 is told to end -1001, it put in 1000"]
+    folded_wins = {"1": 990, "2": -1000, "3": 10}
+    assert add(store, recorded("3", result=folded_wins, **hidden)) == Tally(0, 0, 1)
+    assert reasons(store)[1] == "seat 3 is told to end +10, it put in 0"
+
+
+def test_cards_that_come_later_must_fit_the_result_told_before(store: Store) -> None:
+    kings_won = {"1": -1000, "2": 1000, "3": 0}
+    add(store, opened(), recorded("1", cards={}, board="", result=kings_won))
+    assert add(store, deck()) == Tally(0, 0, 1)
+    assert reasons(store) == [
+        "table 1 has played the deal otherwise: seat 1 is told to end -1000, the line gives +1000"
+    ]
+    add(store, recorded("1", 2, cards={}, board=""))
+    assert add(store, deck(2)) == Tally(1, 0, 0)
+    assert [len(deal.board) for deal in store.deals()] == [0, 5]
+
+
+def test_fractions_stand_where_the_game_splits_them(store: Store) -> None:
+    table = {"game": GAME | {"odd_chips": "fractions"}, "players": PLAYERS}
+    line = [("preflop", 3, "raise", 25), ("preflop", 1, "call", 25), ("preflop", 2, "call", 25)]
+    line += [(street, seat, "check", None) for street in STREETS for seat in (1, 2, 3)]
+    hand = recorded(
+        cards={"1": "AsKd", "2": "AdKs", "3": "7d2c"},
+        board="AhQc9h4c8s",
+        line=line,
+        result={"1": "25/2", "2": "25/2", "3": -25},
+    )
+    assert add(store, opened(tables={"1": table}), hand) == Tally(2, 0, 0)
+    (deal,) = store.deals()
+    assert deal.plays[0].result == {1: Fraction(25, 2), 2: Fraction(25, 2), 3: -25}
+
+
+STREETS = ("flop", "turn", "river")
+
+
+def test_a_refusal_is_kept_once_under_any_name_of_its_file(store: Store, tmp_path: Path) -> None:
+    lines = (OWN / "own_ds_r7.out").read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b"-100,100", b"100,-100")
+    lines[5] = lines[5].replace(b"r19900", b"r20")
+    first = tmp_path / "bad_ds_r7.out"
+    first.write_bytes(b"".join(lines) + b"1:BR")
+    expected = Tally(5, 0, 3)
+    assert store.append(read(first)) == expected
+    kept = store.quarantine()
+    assert [entry.place for entry in kept] == [f"{first}:{n}" for n in (5, 6, 15)]
+    assert [entry.raw for entry in kept] == [lines[4].rstrip(), lines[5].rstrip(), b"1:BR"]
+    assert store.append(read(first)) == Tally(0, 5, 3)
+    copy = Path(shutil.copy(first, tmp_path / "copy_ds_r7.out"))
+    assert store.append(read(copy)) == Tally(0, 5, 3)
+    assert store.quarantine() == kept
+    assert [tuple(session.tables) for session in store.sessions()] == [("bad_ds_r7",)]
+
+
+def test_equal_refusals_of_different_files_are_kept_each(store: Store) -> None:
+    bad = [Refused(b"?", place, "not JSON", "mend", origin) for place, origin in _PLACES]
+    assert store.append(bad) == Tally(0, 0, 4)
+    assert [entry.place for entry in store.quarantine()] == ["a:1", "b:1", "b:2"]
+
+
+_PLACES = [("a:1", "one:1"), ("b:1", "two:1"), ("c:1", "two:1"), ("b:2", "")]
+
+
+def test_a_copy_under_another_name_is_the_same_table(store: Store, tmp_path: Path) -> None:
+    source = OWN / "own_ds_r7.out"
+    store.append(read(source))
+    before, version = contents(store), store.version()
+    copy = Path(shutil.copy(source, tmp_path / "renamed_ds_r7.out"))
+    assert store.append(read(copy)) == Tally(0, 7, 0)
+    assert (contents(store), store.version()) == (before, version)
+
+
+def test_a_file_that_has_grown_adds_only_what_is_new(store: Store, tmp_path: Path) -> None:
+    whole = (OWN / "own_ds_r7.out").read_bytes()
+    path = tmp_path / "own_ds_r7.out"
+    path.write_bytes(whole[: whole.index(b"4:Player")])
+    assert store.append(read(path)) == Tally(4, 0, 0)
+    path.write_bytes(whole)
+    assert store.append(read(path)) == Tally(3, 4, 0)
+    assert [len(deal.plays) for deal in store.deals()] == [1] * 6
+
+
+def test_the_two_sides_of_a_match_meet_at_the_same_deals(store: Store) -> None:
+    for path in sorted(OWN.iterdir()):
+        store.append(read(path))
+    assert reasons(store) == []
+    assert [len(deal.plays) for deal in store.deals()] == [2, 2, 2, 1, 1, 1]
+
+
+def test_the_same_file_with_other_stakes_is_refused_as_another_game(store: Store) -> None:
+    source = OWN / "own_ds_r7.out"
+    store.append(read(source))
+    assert store.append(read(source, stakes=Stakes(1, 2, 400))).new == 0
+    assert "opened with another game" in reasons(store)[0]
+
+
+def test_batches_are_announced_when_they_are_on_disk(store: Store, tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def on_batch(count: int) -> None:
+        with open_store(database(tmp_path)) as other:
+            seen.append((count, other.version()))
+
+    items = heard(opened(), *(recorded("1", deal) for deal in range(1, 1501)))
+    store.append(iter(items), on_batch)
+    assert seen == [(1000, 1000), (501, 1501)]
+
+
+def test_names_and_numbers_of_every_kind_are_kept_exactly(store: Store) -> None:
+    name = "Ünï, \"quoted\" | 'x' ♠ \u0000 100%"
+    add(store, opened(name, "zwei"), recorded(name, 2**53 - 1, hand=2**53 - 1))
+    (deal,) = store.deals()
+    assert (deal.key.number, deal.plays[0].table) == (2**53 - 1, name)
+    assert (deal.plays[0].hand, ALL_IN_RESULT["1"]) == (2**53 - 1, deal.plays[0].result[1])

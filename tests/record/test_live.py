@@ -1,0 +1,222 @@
+"""Hands told action by action: complete, late, twice, out of order, incomplete and wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from record_events import (
+    ALL_IN,
+    BOARD,
+    TO_THE_FLOP,
+    TO_THE_FLOP_RESULT,
+    contents,
+    database,
+    deck,
+    event,
+    heard,
+    live,
+    opened,
+    reasons,
+    recorded,
+    temporary,
+)
+
+from producer.events import Event
+from producer.games.cards import parse_cards
+from producer.games.line import DealKey
+from producer.record import Progress, Store, Tally, open_store
+
+DEAL = DealKey("S", "A", 1)
+FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path)) as opened_store:
+        opened_store.append(heard(opened(kind="live")))
+        yield opened_store
+
+
+def add(store: Store, *events: Event) -> Tally:
+    return store.append(heard(*events, file="live.ndjson"))
+
+
+def lines(store: Store) -> list[list[tuple[str, int, str, int | None]]]:
+    return [
+        [(move.street, move.seat, move.action, move.to) for move in play.line]
+        for deal in store.deals()
+        for play in deal.plays
+    ]
+
+
+def test_a_live_hand_is_the_same_play_as_the_recorded_one(store: Store, tmp_path: Path) -> None:
+    add(store, deck(), *FLOP)
+    with open_store(tmp_path / "other.db") as other:
+        hand = recorded(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT)
+        other.append(heard(opened(kind="live"), hand))
+        assert list(other.deals()) == list(store.deals())
+    assert lines(store) == [TO_THE_FLOP]
+    assert [deal.live for deal in store.deals()] == [True]
+
+
+def test_nothing_is_finished_before_the_hand_is(store: Store) -> None:
+    for item in [deck(), *FLOP][:-1]:
+        add(store, item)
+        assert lines(store) == []
+        assert [progress.finished for progress in store.progress()] == [()]
+    add(store, FLOP[-1])
+    assert store.progress() == [Progress(DEAL, ("1",), ("1", "2"), "live")]
+
+
+def test_a_deal_with_cards_is_there_before_anybody_plays_it(store: Store) -> None:
+    add(store, deck())
+    (deal,) = store.deals()
+    assert (deal.plays, deal.board, store.keys()) == ((), parse_cards(BOARD), [DEAL])
+    assert store.progress() == [Progress(DEAL, (), ("1", "2"), "live")]
+
+
+@given(st.permutations(range(len(FLOP))), st.integers(1, len(FLOP)))
+def test_events_may_come_in_any_order_and_twice(order: list[int], batch: int) -> None:
+    with temporary() as (store, _):
+        store.append(heard(opened(kind="live")))
+        events = [FLOP[place] for place in order]
+        for start in range(0, len(events), batch):
+            add(store, *events[start : start + batch])
+        assert add(store, *events) == Tally(0, len(events), 0)
+        assert lines(store) == [TO_THE_FLOP]
+        assert reasons(store) == []
+        (deal,) = store.deals()
+        assert deal.board == parse_cards(BOARD[:6])
+
+
+@pytest.mark.parametrize("missing", range(len(FLOP)))
+def test_an_incomplete_hand_is_simply_not_finished(store: Store, missing: int) -> None:
+    tally = add(store, *(FLOP[:missing] + FLOP[missing + 1 :]))
+    assert tally == Tally(len(FLOP) - 1, 0, 0)
+    assert lines(store) == []
+    assert add(store, FLOP[missing]) == Tally(1, 0, 0)
+    assert lines(store) == [TO_THE_FLOP]
+
+
+def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) -> None:
+    bad = [*TO_THE_FLOP[:4], ("flop", 3, "bet", 4), TO_THE_FLOP[5]]
+    hand = live(line=bad, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
+    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 1)
+    (entry,) = store.quarantine()
+    assert entry.reason == "action 5: seat 3: bet to 4 is below the minimum of 10"
+    assert entry.place == "live.ndjson:8"
+    assert b'"n":5' in entry.raw
+    assert "Expected bet between 10 and 970, or check" in entry.mend
+    assert lines(store) == []
+    assert add(store, deck(), *hand) == Tally(0, 1 + len(hand), 0)
+    assert len(store.quarantine()) == 1
+
+
+def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> None:
+    hand = live(result={"1": 1005, "2": -1005})
+    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 1)
+    (entry,) = store.quarantine()
+    assert entry.reason == "seat 1 is told to end +1005, the line gives +1000"
+    assert entry.place == f"live.ndjson:{1 + len(hand)}"
+
+
+def test_a_hand_with_the_wrong_board_is_kept_out(store: Store) -> None:
+    hand = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=("2s2h2d",))
+    assert add(store, deck(), *hand).quarantined == 1
+    assert reasons(store) == [f"wrong deck: board 2s2h2d, the deal has {BOARD}"]
+
+
+def test_the_board_of_an_all_in_may_come_after_the_result(store: Store) -> None:
+    flop, turn, river = (
+        event("hand.board", {"deal": 1, "hand": 1, "cards": cards}, seq=20 + n, id=cards)
+        for n, cards in enumerate((BOARD[:6], BOARD[6:8], BOARD[8:]))
+    )
+    add(store, *live())
+    assert lines(store) == [ALL_IN]
+    assert add(store, flop, river) == Tally(2, 0, 0)
+    assert [deal.board for deal in store.deals()] == [()]
+    assert add(store, turn) == Tally(1, 0, 0)
+    (deal,) = store.deals()
+    assert deal.board == parse_cards(BOARD)
+    sixth = event("hand.board", {"deal": 1, "hand": 1, "cards": "Kd"}, id="x", seq=30)
+    assert add(store, sixth) == Tally(0, 0, 1)
+    assert reasons(store) == ["a board of 6 cards"]
+
+
+def test_a_late_turn_is_not_taken_for_the_river(store: Store) -> None:
+    *hand, end = live(boards=(BOARD[:6], BOARD[6:8], BOARD[8:]))
+    flop, turn, river = hand[-3:]
+    add(store, *hand[:-3], flop, river, end)
+    assert lines(store) == []
+    add(store, turn)
+    assert lines(store) == [ALL_IN]
+    assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
+
+
+def test_cards_opened_after_the_last_fold_are_left_out(store: Store) -> None:
+    boards = (BOARD[:6], BOARD[6:8])
+    add(store, *live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=boards))
+    assert lines(store) == [TO_THE_FLOP]
+    assert [deal.board for deal in store.deals()] == [parse_cards(BOARD[:6])]
+
+
+def test_nothing_else_comes_after_the_end(store: Store) -> None:
+    add(store, deck(), *FLOP)
+    told = {"deal": 1, "hand": 1, "n": 7, "seat": 3, "action": "fold"}
+    second = event("hand.started", {"deal": 1, "hand": 2, "button": 3}, id="again")
+    assert add(store, event("hand.action", told), second) == Tally(0, 0, 2)
+    assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"] * 2
+    assert add(store, *FLOP) == Tally(0, len(FLOP), 0)
+
+
+def test_one_action_told_twice_under_two_ids(store: Store) -> None:
+    told = {"deal": 1, "hand": 1, "n": 1, "seat": 3, "action": "fold"}
+    assert add(store, event("hand.action", told, id="a")) == Tally(1, 0, 0)
+    assert add(store, event("hand.action", told, id="b")) == Tally(0, 1, 0)
+    other = told | {"action": "call", "to": 10}
+    assert add(store, event("hand.action", other, id="c")) == Tally(0, 0, 1)
+    assert reasons(store) == ["action 1 of hand 1 is in the log already, and otherwise"]
+
+
+def test_the_same_hand_recorded_and_live_is_one_play(store: Store) -> None:
+    add(store, deck(), *live())
+    assert add(store, recorded()) == Tally(0, 1, 0)
+    assert lines(store) == [ALL_IN]
+
+
+def test_calls_told_without_amount_get_it(store: Store) -> None:
+    line = [ALL_IN[0], ALL_IN[1], ("preflop", 2, "call", None)]
+    add(store, deck(), *live(line=line))
+    assert lines(store) == [ALL_IN]
+
+
+def test_stacks_and_players_told_with_the_hand_go_before_the_roster(store: Store) -> None:
+    start = {
+        "deal": 1,
+        "hand": 1,
+        "button": 3,
+        "stacks": {"1": 400, "2": 300, "3": 1000},
+        "players": {"2": {"name": "Reserve"}},
+    }
+    line = [ALL_IN[0], ("preflop", 1, "raise", 400), ("preflop", 2, "call", 300)]
+    hand = live(line=line, result={"1": 300, "2": -300, "3": 0})
+    hand[0] = event("hand.started", start, seq=1)
+    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 0)
+    (deal,) = store.deals()
+    assert deal.plays[0].stacks == {1: 400, 2: 300, 3: 1000}
+    names = {seat: player.name for seat, player in deal.plays[0].players.items()}
+    assert names == {1: "Ada", 2: "Reserve", 3: "Cy"}
+
+
+def test_an_unfinished_hand_goes_on_after_the_record_was_closed(tmp_path: Path) -> None:
+    for item in [opened(kind="live"), deck(), *FLOP]:
+        with open_store(database(tmp_path)) as store:
+            add(store, item)
+            found = contents(store)
+    with open_store(database(tmp_path)) as store:
+        assert contents(store) == found
+        assert lines(store) == [TO_THE_FLOP]

@@ -1,0 +1,84 @@
+"""The whole match of twenty logs: every printed result is replayed, every deal is one deck."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from record_events import contents, database
+
+from producer.feeds import read
+from producer.games.cards import parse_cards
+from producer.record import Store, open_store
+
+LOGS = Path(__file__).parents[3] / "shared" / "data" / "poker" / "lbr"
+HAND = re.compile(r"(\d+):(\w+),(\w+):.*:(\w{4}),(\w{4})\|(.*):(-?\d+),(-?\d+)\(")
+
+pytestmark = pytest.mark.skipif(not LOGS.is_dir(), reason="the LBR match logs are not here")
+
+
+@pytest.fixture(scope="module")
+def files() -> list[Path]:
+    return sorted(LOGS.glob("*.out"))
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory, files: list[Path]) -> Iterator[Store]:
+    with open_store(database(tmp_path_factory.mktemp("match"))) as opened_store:
+        for path in files:
+            opened_store.append(read(path))
+        yield opened_store
+
+
+def printed(files: list[Path]) -> dict[tuple[str, int], tuple[dict[int, int], str]]:
+    """Results by seat and boards as the files print them; read without the program's reader."""
+    found = {}
+    for path in files:
+        for line in path.read_text().splitlines():
+            match = HAND.match(line)
+            if match:
+                hand = int(match[1])
+                first = 1 if hand % 2 else 2
+                results = {first: int(match[7]), 3 - first: int(match[8])}
+                found[path.stem, hand] = results, match[6].replace("/", "")
+    return found
+
+
+def test_all_16000_replayed_results_equal_the_printed_ones(store: Store, files: list[Path]) -> None:
+    assert store.quarantine() == []
+    told = printed(files)
+    assert len(told) == 16_000
+    replayed = {
+        (play.table, deal.key.number): play.result for deal in store.deals() for play in deal.plays
+    }
+    assert replayed == {place: results for place, (results, _) in told.items()}
+
+
+def test_1000_deals_500_at_twenty_tables_and_500_at_twelve(store: Store) -> None:
+    assert len(store.keys()) == 1000
+    assert Counter(len(deal.plays) for deal in store.deals()) == {20: 500, 12: 500}
+    assert Counter(len(progress.finished) for progress in store.progress()) == {20: 500, 12: 500}
+    (session,) = store.sessions()
+    assert (session.session, session.group, session.kind) == ("lbr-seed1", "A", "archive")
+    assert len(session.tables) == 20
+
+
+def test_boards_are_the_longest_that_any_table_dealt(store: Store, files: list[Path]) -> None:
+    boards: dict[int, set[str]] = {}
+    for (_, hand), (_, board) in printed(files).items():
+        boards.setdefault(hand, set()).add(board)
+    for deal in store.deals():
+        assert deal.board == parse_cards(max(boards[deal.key.number], key=len))
+
+
+def test_a_second_ingest_and_a_rebuild_change_nothing(store: Store, files: list[Path]) -> None:
+    before, version = contents(store), store.version()
+    again = [store.append(read(path)) for path in files]
+    assert sum(tally.known for tally in again) == 16_020
+    assert {(tally.new, tally.quarantined) for tally in again} == {(0, 0)}
+    assert (contents(store), store.version()) == (before, version)
+    store.rebuild()
+    assert contents(store) == before
