@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.games import cash
@@ -297,7 +297,6 @@ def test_a_hand_is_finished_once_and_rules_must_be_possible() -> None:
         by_time((FIRST,), 0)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(3, 9), st.randoms(use_true_random=False))
 def test_h7_chips_and_money_are_conserved_and_places_are_all_given(n: int, lots: object) -> None:
     players = [f"P{number}" for number in range(n)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from made import GUIDE_ROWS
 
@@ -50,7 +50,6 @@ def test_p6_the_guides_draw_is_a_draw() -> None:
         assert (after["B"], after["F"], after["C"]) == ("D", "B", "F")
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.integers(2, 10),
     st.integers(0, 10**9),
@@ -237,7 +236,6 @@ def test_what_cannot_be_drawn_is_refused_in_words(
 
 
 @given(st.integers(2, 9), st.integers(0, 999), st.integers(1, 20), st.none() | st.integers(1, 6))
-@settings(max_examples=30, deadline=None)
 def test_a_written_draw_reads_back_the_same(n: int, seed: int, deals: int, blocks: int) -> None:
     made = draw([f"T{k}" for k in range(n)], seed, deals=deals, blocks=blocks)
     assert draw_of(json.dumps(draw_answer(made))) == made

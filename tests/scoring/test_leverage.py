@@ -1,6 +1,6 @@
 """How far a deal moved the standings, and how far they can still move."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from made import deal_of, pairs_of
 
@@ -55,7 +55,6 @@ def test_without_teams_the_players_of_a_seat_are_the_sides() -> None:
 triples = st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(triples, min_size=1, max_size=5))
 def test_all_deals_at_once_as_one_by_one(rows: list[tuple[int, int, int]]) -> None:
     deals = [deal(number, *row) for number, row in enumerate(rows, start=1)]
@@ -98,7 +97,6 @@ def test_without_a_cap_every_rank_stays_open() -> None:
     assert {(own.best, own.worst) for own in got.values()} == {(1, 3)}
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(triples, min_size=1, max_size=3), st.lists(triples, max_size=3))
 def test_nobody_ever_ends_outside_the_reach(
     past: list[tuple[int, int, int]], future: list[tuple[int, int, int]]

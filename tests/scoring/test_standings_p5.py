@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import reduce
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from made import GAME, GUIDE_ROSTER, deal_of, pairs_of, play_of
 
@@ -228,7 +228,6 @@ def sessions(draw: st.DrawFn) -> list[Deal]:
     return deals
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions(), tables6)
 def test_p5_permuting_the_tables_changes_no_ranking(deals: list[Deal], order: list[str]) -> None:
     roster = {table: GUIDE_ROSTER[table] for table in order}
@@ -239,7 +238,6 @@ def test_p5_permuting_the_tables_changes_no_ranking(deals: list[Deal], order: li
     assert set(plain.players) == set(moved.players)
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions())
 def test_p5_points_and_chips_add_up(deals: list[Deal]) -> None:
     got = standings(tally_of(deals, GUIDE_ROSTER))
@@ -251,7 +249,6 @@ def test_p5_points_and_chips_add_up(deals: list[Deal]) -> None:
         assert sum(row.chips for row in unfold(got, line.team) if row.counts) == line.chips
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions(), st.randoms(use_true_random=False))
 def test_p9_hand_by_hand_in_any_order_is_the_same_as_all_at_once(
     deals: list[Deal], lots: object

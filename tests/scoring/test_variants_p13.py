@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from made import GUIDE_ROSTER, deal_of, pairs_of
 
@@ -102,7 +102,6 @@ def test_p13_deals_that_do_not_count_are_in_no_scoring() -> None:
         assert [gone.why for gone in got.missing] == ["not finished", "not released"]
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=6, max_size=6), min_size=1, max_size=4))
 def test_p13_points_of_every_hand_add_up(won: list[list[int]]) -> None:
     deals = [
