@@ -4,8 +4,10 @@
 under CI=true, where nobody reads the list of skips, the lack of one is a failure.
 """
 
+import ctypes
 import os
 import shutil
+import sys
 from typing import Literal
 
 import pytest
@@ -20,7 +22,11 @@ COMMANDS: dict[Name, tuple[str, ...]] = {
 PACKAGES: dict[Name, str] = {
     "obs": "obs-studio libgl1-mesa-dri fonts-dejavu-core",
     "xvfb": "xvfb",
-    "chromium": "chromium",
+    "chromium": "chromium libatomic1",
+}
+# Playwright brings its driver along, but not the one library that a small system lacks.
+LIBRARIES: dict[Name, tuple[str, ...]] = {
+    "chromium": ("libatomic.so.1",) if sys.platform == "linux" else ()
 }
 
 
@@ -29,10 +35,9 @@ def require_program(name: Name) -> str:
 
     Where it is missing the test (or module) skips, and under CI=true fails.
     """
-    for command in COMMANDS[name]:
-        path = shutil.which(command)
-        if path is not None:
-            return path
+    path = next(filter(None, map(shutil.which, COMMANDS[name])), None)
+    if path is not None and all(map(is_there, LIBRARIES.get(name, ()))):
+        return path
     reason = (
         f"needs program: {name} (make test installs it; or: "
         f"apt-get install --no-install-recommends {PACKAGES[name]})"
@@ -40,3 +45,11 @@ def require_program(name: Name) -> str:
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason, allow_module_level=True)
+
+
+def is_there(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
