@@ -66,14 +66,16 @@ def open_gate_on(db: Path) -> Iterator[Gate]:
 
 
 @contextmanager
-def serving(gate: Gate, folder: Path, port: int = 0, obs_port: int | None = None) -> Iterator[str]:
-    """The address of a running service; no OBS is there unless ``obs_port`` is one's."""
+def serving(
+    gate: Gate, folder: Path, port: int = 0, obs: ObsSettings | None = None
+) -> Iterator[str]:
+    """The address of a running service; no OBS is there unless ``obs`` says where."""
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(64)
     port = listening.getsockname()[1]
-    own = Settings(port=port, out=folder / "out", obs=ObsSettings(port=obs_port or closed_port()))
+    own = Settings(port=port, out=folder / "out", obs=obs or ObsSettings(port=closed_port()))
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(gate, own), log_config=None, access_log=False, timeout_graceful_shutdown=1

@@ -1,0 +1,291 @@
+"""The desk, the comparison page and the graphics page in a real browser."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from programs import require_program
+from service import closed_port, fill, guide, open_gate_on, serving
+
+from producer.feeds import read
+from producer.record import open_store
+from producer.resources import resource
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 30_000
+"""Milliseconds after which what should come is taken not to come."""
+
+DEAL = "guide/A/1"
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = require_program("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every hand of the demo's files: the guide's deal and forty real ones."""
+    path = tmp_path_factory.mktemp("desk") / "desk.db"
+    with open_store(path) as store:
+        for file in sorted(resource("demo").glob("*.ndjson")):
+            store.append(read(file))
+    return path
+
+
+@pytest.fixture
+def address(db: Path, tmp_path: Path) -> Iterator[str]:
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - closes first
+    """A window; whatever the browser complains about in it fails the test."""
+    context = browser.new_context(viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    yield page
+    context.close()
+    # That something cannot be done is an answer; the browser lists its status as an error.
+    refusals = re.compile(r"status of (409|503) ")
+    assert [each for each in complaints if not refusals.search(each)] == []
+
+
+def show(address: str, **body: object) -> None:
+    answer = httpx.post(f"{address}/api/channels/two-up", json=body, trust_env=False)
+    answer.raise_for_status()
+
+
+def drawn(page: Page, seq: int) -> None:
+    expect(page.locator(f"#canvas[data-seq='{seq}']")).to_be_attached()
+
+
+# The desk.
+
+
+def test_the_desk_is_driven_by_keys(page: Page, address: str) -> None:
+    page.goto(address)
+    rows = page.locator(".deal")
+    expect(rows.first).to_have_attribute("aria-current", "true")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(rows.nth(1)).to_have_attribute("aria-current", "true")
+    expect(page.locator("[aria-current]")).to_have_count(1)
+    deal = rows.nth(1).get_attribute("data-deal")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{address}/deals/{deal}")
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{address}/")
+    expect(rows.nth(1)).to_have_attribute("aria-current", "true")
+
+
+def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> None:
+    page.goto(f"{address}/?session=guide/A")
+    for moment in ("fork", "end"):
+        image = page.locator(f".monitor[data-moment={moment}] img")
+        expect(image).to_be_visible()
+        expect(image).not_to_have_class(re.compile("waiting"))
+        assert image.get_attribute("src") == (
+            f"/stills/{DEAL}.png?tables=1&tables=5&moment={moment}&scale=0.5"
+        )
+        assert image.evaluate("image => image.naturalWidth") == 960
+
+
+def test_a_take_without_obs_says_why_not(page: Page, address: str) -> None:
+    page.goto(f"{address}/?session=guide/A")
+    page.keyboard.press("t")
+    told = page.locator(".outcome.refused")
+    expect(told).to_contain_text("Not taken: nothing answers at 127.0.0.1")
+    expect(told).to_contain_text("Start OBS")
+    expect(page.locator("[data-air]")).to_contain_text("No OBS")
+
+
+def test_graphics_can_be_shown_for_an_obs_driven_by_hand(page: Page, address: str) -> None:
+    page.goto(f"{address}/?session=guide/A")
+    page.locator(".monitor[data-moment=end] .show").click()
+    expect(page.locator(".outcome.done")).to_contain_text("deal 1 at the end")
+    expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 1 | 5")
+
+
+def test_what_is_typed_into_the_search_takes_nothing(page: Page, address: str) -> None:
+    page.goto(address)
+    page.keyboard.press("/")
+    page.keyboard.type("kings the jett")
+    expect(page.locator("input[type=search]")).to_have_value("kings the jett")
+    expect(page.locator(".outcome")).to_have_text("")
+    page.locator("input[type=search]").fill("finland kings")
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal")).to_have_count(1)
+    expect(page.locator(".deal h2")).to_contain_text("Kings on the turn")
+
+
+def test_the_reasons_of_a_merit_open_within_the_window(page: Page, address: str) -> None:
+    page.goto(address)
+    for row in (page.locator(".deal").first, page.locator(".deal").nth(6)):
+        row.locator(".merit").focus()
+        why = row.locator(".why")
+        expect(why).to_be_visible()
+        box = why.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= 1080
+
+
+@pytest.mark.parametrize("width", [1366, 1920, 2560])
+@pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
+def test_pages_fit_their_window(page: Page, address: str, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": width * 9 // 16})
+    page.goto(f"{address}{path}")
+    expect(page.locator(".monitor img").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cut = page.evaluate(
+        """[...document.querySelectorAll('h1, h2, .spot, .figure, .people, .step')]
+        .filter(element => element.scrollWidth > element.clientWidth + 1
+                && getComputedStyle(element).display !== 'inline')
+        .map(element => element.textContent)"""
+    )
+    assert cut == []
+
+
+# The comparison page.
+
+
+def test_a_table_is_put_left_or_right(page: Page, address: str) -> None:
+    page.goto(f"{address}/deals/{DEAL}")
+    image = page.locator(".monitor[data-moment=fork] img")
+    expect(image).to_have_attribute("src", re.compile("tables=1&tables=5"))
+    page.keyboard.press("j")  # table 3, the best of those that called
+    page.keyboard.press("l")
+    expect(image).to_have_attribute("src", re.compile("tables=3&tables=5"))
+    expect(page.locator("[data-chosen-pair]")).to_have_text("Table 3 on the left, 5 on the right")
+
+
+def test_two_tables_that_chose_the_same_cannot_be_split(page: Page, address: str) -> None:
+    page.goto(f"{address}/deals/{DEAL}")
+    page.locator("tr[data-table='6'] label").nth(1).click()
+    expect(page.locator(".monitor .nothing").first).to_contain_text("chose the same")
+    expect(page.locator(".take").first).to_be_disabled()
+    page.locator("tr[data-table='5'] label").nth(1).click()
+    expect(page.locator(".take").first).to_be_enabled()
+
+
+# The graphics page.
+
+
+def test_only_what_changed_is_replaced(page: Page, address: str) -> None:
+    page.goto(f"{address}/graphics/two-up")
+    drawn(page, 0)
+    show(address, deal=DEAL, tables=["1", "5"])
+    drawn(page, 1)
+    page.evaluate(
+        """document.querySelectorAll('#canvas > div').forEach(
+            element => { element.mine = true; element.firstChild.mine = true })"""
+    )
+    show(address, deal=DEAL, tables=["3", "5"])  # another table on the left, the rest the same
+    drawn(page, 2)
+    changed = page.evaluate(
+        """[...document.querySelectorAll('#canvas > div')]
+        .filter(element => !element.firstChild.mine).map(element => element.dataset.key)"""
+    )
+    kept = page.evaluate("[...document.querySelectorAll('#canvas > div')].every(e => e.mine)")
+    assert changed == ["name-left"]
+    assert kept
+
+
+def test_what_left_the_stage_leaves_the_page(page: Page, address: str) -> None:
+    page.goto(f"{address}/graphics/two-up")
+    show(address, deal=DEAL, moment="end")
+    drawn(page, 1)
+    assert page.locator("[data-key=price]").count() == 0
+    assert page.locator("[data-key=result-left]").count() == 1
+    show(address, deal=DEAL, moment="fork")
+    drawn(page, 2)
+    assert page.locator("[data-key=price]").count() == 1
+    assert page.locator("[data-key=result-left]").count() == 0
+
+
+def pixels(page: Page) -> np.ndarray:
+    shot = page.screenshot(omit_background=True)
+    return cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_UNCHANGED)
+
+
+def test_the_page_is_the_still(page: Page, address: str) -> None:
+    """Transparent where the pictures are, and drawn as the rasterizer draws it."""
+    page.goto(f"{address}/graphics/two-up")
+    show(address, deal=DEAL, moment="end")
+    drawn(page, 1)
+    shown = pixels(page)
+    still = httpx.get(f"{address}/stills/{DEAL}.png?moment=end", trust_env=False).content
+    drawn_by_us = cv2.imdecode(np.frombuffer(still, np.uint8), cv2.IMREAD_UNCHANGED)
+    assert shown.shape == drawn_by_us.shape == (1080, 1920, 4)
+    assert shown[540, 300, 3] == 0
+    # Edges of letters are smoothed differently; surfaces and places are the same.
+    apart = np.abs(shown.astype(int) - drawn_by_us.astype(int)).max(axis=2) > 64
+    assert apart.mean() < 0.01
+
+
+def test_the_fonts_are_there_before_anything_is_drawn(page: Page, address: str) -> None:
+    show(address, deal=DEAL)
+    page.goto(f"{address}/graphics/two-up")
+    drawn(page, 1)
+    loaded = page.evaluate("[...document.fonts].map(face => [face.weight, face.status])")
+    assert loaded == [[weight, "loaded"] for weight in ("500", "600", "700", "800")]
+
+
+def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
+    show(address, deal=DEAL)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{address}/graphics/two-up")
+    drawn(page, 1)
+    box = page.locator("[data-key=cards]").bounding_box()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    large = page.locator("[data-key=cards]").bounding_box()
+    assert box is not None
+    assert large is not None
+    for side in ("x", "y", "width", "height"):
+        assert box[side] == pytest.approx(large[side] * 2 / 3, abs=0.6)
+
+
+def test_the_page_keeps_its_picture_and_comes_back_by_itself(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Its window complains of lost connections, which nobody sees on air."""
+    db, port = tmp_path / "own.db", closed_port()
+    fill(db, guide())
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.set_default_timeout(PATIENCE)
+    with open_gate_on(db) as gate, serving(gate, tmp_path, port) as address:
+        page.goto(f"{address}/graphics/two-up")
+        show(address, deal=DEAL)
+        drawn(page, 1)
+        before = pixels(page)
+    page.wait_for_timeout(1500)
+    assert (pixels(page) == before).all()
+    with open_gate_on(db) as gate, serving(gate, tmp_path, port) as address:
+        drawn(page, 0)
+        assert page.locator("#canvas > div").count() == 0
+        show(address, deal=DEAL, moment="end")
+        drawn(page, 1)
+        assert page.locator("[data-key=result-left]").count() == 1
+    page.close()
