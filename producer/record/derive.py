@@ -7,6 +7,7 @@ order always give the same sessions, deals and plays, so that these can be dropp
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from producer.events import (
     DealCards,
@@ -42,7 +43,8 @@ class Known:
     """What is known before the next event, as far as the events to come need it.
 
     ``plays``: by deal and table, those of the tables that the events touch, and all not proved.
-    The sets name what has changed since it was read, and is to be written.
+    The sets name what has changed since it was read, and is to be written; ``wrong`` the hands
+    told to their end that cannot be used, each with the event at fault.
     """
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
@@ -52,29 +54,17 @@ class Known:
     changed_sessions: set[Group] = field(default_factory=set)
     changed_deals: set[DealKey] = field(default_factory=set)
     changed_plays: set[Place] = field(default_factory=set)
+    wrong: list[tuple[Heard, Fault]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The event belongs in the log.
+class Outcome(Enum):
+    """``NEW``: the event belongs in the log. ``SAME``: it is known already, under another id."""
 
-    ``fault``: its hand is told to the end but cannot be used, because of the event ``at``.
-    """
-
-    fault: Fault | None = None
-    at: Heard | None = None
+    NEW = "new"
+    SAME = "same"
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
-    """The event tells what is known already, under another id."""
-
-
-ACCEPTED = Accepted()
-SAME = Same()
-
-
-def settle(known: Known, item: Heard) -> Accepted | Same | Fault:
+def settle(known: Known, item: Heard) -> Outcome | Fault:
     """Takes ``item`` into ``known``; a Fault leaves it as it was."""
     event = item.event
     if event.type == "session.opened":
@@ -84,7 +74,7 @@ def settle(known: Known, item: Heard) -> Accepted | Same | Fault:
         return found
     if event.type == "deal.cards":
         key = DealKey(event.session, event.group, event.data.deal)
-        return _show(known, key, event.data) or ACCEPTED
+        return _show(known, key, event.data) or Outcome.NEW
     if event.type == "hand.recorded":
         return _record(known, event)
     return _live(known, item, event)
@@ -96,17 +86,17 @@ def take_live(known: Known, item: Heard) -> None:
         add(known.hands.setdefault(hand_key(item.event), Hand()), item, item.event)
 
 
-def _open(known: Known, event: SessionOpenedEvent) -> Accepted | Same | Fault:
+def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
     group = event.session, event.group
     before = known.sessions.get(group)
     merged = merge(before, event.data)
     if isinstance(merged, Fault):
         return merged
     if merged == before:
-        return SAME
+        return Outcome.SAME
     known.sessions[group] = merged
     known.changed_sessions.add(group)
-    return ACCEPTED
+    return Outcome.NEW
 
 
 def _homeless(known: Known, event: Event) -> Fault | None:
@@ -128,11 +118,18 @@ def _homeless(known: Known, event: Event) -> Fault | None:
 
 
 def _show(known: Known, key: DealKey, told: DealCards) -> Fault | None:
-    """Adds what ``told`` shows of a deal; plays not proved so far must stand with it."""
+    """Adds what ``told`` shows of a deal."""
     wider = widen(known.deals.get(key), told)
-    if isinstance(wider, Fault):
-        return wider
-    if wider is known.deals.get(key):
+    return wider if isinstance(wider, Fault) else _adopt(known, key, wider)
+
+
+def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
+    """The cards of a deal as ``widen`` gives them; plays not proved so far must stand with them.
+
+    Hands that waited for their board may be complete now.
+    """
+    before = known.deals.get(key)
+    if wider is before:
         return None
     opened = known.sessions[key.session, key.group]
     again: dict[str, Proof] = {}
@@ -149,10 +146,13 @@ def _show(known: Known, key: DealKey, told: DealCards) -> Fault | None:
     known.changed_deals.add(key)
     for table, proof in again.items():
         _keep(known, key, table, proof)
+    for name, hand in known.hands.items():
+        if name.deal == key and _assembled(known, name, hand, before) is None:
+            _finish(known, name, hand)
     return None
 
 
-def _record(known: Known, event: HandRecordedEvent) -> Accepted | Same | Fault:
+def _record(known: Known, event: HandRecordedEvent) -> Outcome | Fault:
     assert event.table is not None, "_homeless has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
@@ -160,9 +160,7 @@ def _record(known: Known, event: HandRecordedEvent) -> Accepted | Same | Fault:
     return _play(known, key, recorded(event.table, data), shown)
 
 
-def _play(
-    known: Known, key: DealKey, account: Account, shown: DealCards
-) -> Accepted | Same | Fault:
+def _play(known: Known, key: DealKey, account: Account, shown: DealCards) -> Outcome | Fault:
     """A hand told to its end: judged, and taken as the table's play of the deal."""
     before = known.plays.get(key, {}).get(account.table)
     if before is not None:
@@ -173,16 +171,16 @@ def _play(
     judged = judge(known.sessions[key.session, key.group], wider, account)
     if isinstance(judged, Fault):
         return judged
-    found = _show(known, key, shown)
+    found = _adopt(known, key, wider)
     if found:
         return found
     _keep(known, key, account.table, judged)
-    return ACCEPTED
+    return Outcome.NEW
 
 
 def _again(
     known: Known, key: DealKey, account: Account, shown: DealCards, before: Play
-) -> Accepted | Same | Fault:
+) -> Outcome | Fault:
     """The table has a play of the deal: the same is told again, perhaps with more cards."""
     if not retells(account, before):
         return Fault(
@@ -192,32 +190,44 @@ def _again(
         )
     deal = known.deals[key]
     found = _show(known, key, shown)
-    return found or (SAME if known.deals[key] is deal else ACCEPTED)
+    return found or (Outcome.SAME if known.deals[key] is deal else Outcome.NEW)
 
 
-def _live(known: Known, item: Heard, event: LiveEvent) -> Accepted | Same | Fault:
+def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
     """An event of a hand told action by action: the play is there when the hand is complete."""
     name = hand_key(event)
-    hand = known.hands.setdefault(name, Hand())
+    hand = known.hands.get(name) or Hand()
     told = told_before(hand, event)
     if told:
-        return told if isinstance(told, Fault) else SAME
+        return told if isinstance(told, Fault) else Outcome.SAME
     before = known.plays.get(name.deal, {}).get(name.table)
     if before is not None:
         return _late(known, hand, item, event, before.play)
+    known.hands[name] = hand
     add(hand, item, event)
-    opened = known.sessions[name.deal.session, name.deal.group]
-    deal = known.deals.get(name.deal)
-    complete = assemble(name.table, hand, opened.tables[name.table], opened.direction, deal)
+    _finish(known, name, hand, item)
+    return Outcome.NEW
+
+
+def _finish(known: Known, name: HandKey, hand: Hand, item: Heard | None = None) -> None:
+    """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
+    complete = _assembled(known, name, hand, known.deals.get(name.deal))
     if complete is None:
-        return ACCEPTED
+        return
     found = _play(known, name.deal, *complete)
     if isinstance(found, Fault):
-        return Accepted(found, hand.items.get(found.action or 0, item))
-    return ACCEPTED
+        at = hand.items.get(found.action or 0) or item or hand.items[0]
+        known.wrong.append((at, found))
 
 
-def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -> Accepted | Fault:
+def _assembled(
+    known: Known, name: HandKey, hand: Hand, deal: DealCards | None
+) -> tuple[Account, DealCards] | None:
+    opened = known.sessions[name.deal.session, name.deal.group]
+    return assemble(name.table, hand, opened.tables[name.table], opened.direction, deal)
+
+
+def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -> Outcome | Fault:
     """After a hand's end only cards of its board can still come."""
     if event.type != "hand.board" or event.data.hand != play.hand:
         return Fault(
@@ -233,7 +243,7 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
         found = Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
     if found is None:
         add(hand, item, event)
-    return found or ACCEPTED
+    return found or Outcome.NEW
 
 
 def _keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:

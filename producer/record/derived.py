@@ -23,26 +23,23 @@ def load(connection: Connection, items: Iterable[Heard], before: int) -> Known:
     known = Known()
     groups: set[Group] = set()
     keys: set[DealKey] = set()
-    live: set[DealKey] = set()
     tables: set[str] = set()
     for item in items:
         event = item.event
         groups.add((event.session, event.group))
         tables.add(event.table or "")
         if event.type != "session.opened":
-            key = DealKey(event.session, event.group, event.data.deal)
-            keys.add(key)
-            if event.type in log.LIVE:
-                live.add(key)
+            keys.add(DealKey(event.session, event.group, event.data.deal))
     known.sessions = {
         group: opened for group, opened in read_sessions(connection).items() if group in groups
     }
+    for item in log.live_hands(connection, keys, before):
+        take_live(known, item)
+    tables |= {name.table for name in known.hands}
     for session, group, numbers in log.by_group(keys):
         _load_deals(connection, known, (session, group), numbers)
         if (session, group) in known.sessions:
             _load_plays(connection, known, (session, group), numbers, tables)
-    for item in log.live_hands(connection, live, before):
-        take_live(known, item)
     return known
 
 

@@ -11,7 +11,7 @@ from producer.events import parse_event
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
-from producer.record.derive import Accepted, Known, Same, settle
+from producer.record.derive import Known, Outcome, settle
 from producer.record.quarantine import refusal
 
 Place = tuple[str, str, str]
@@ -69,11 +69,11 @@ def take(
                 refused.append(refusal(item, _CONFLICT))
             continue
         outcome = settle(known, item)
-        refused += _refusals(item, outcome)
-        if isinstance(outcome, Accepted):
+        refused += _refusals(known, item, outcome)
+        if outcome is Outcome.NEW:
             bodies[item.event.id] = log.body(item)
             new.append((item, bodies[item.event.id]))
-        again += isinstance(outcome, Same)
+        again += outcome is Outcome.SAME
     log.write(connection, new, now)
     derived.write(connection, known)
     quarantine.keep(connection, refused, now)
@@ -132,13 +132,13 @@ def derive_again(connection: Connection, batch: int, now: str) -> None:
 def _settled(known: Known, items: Iterable[Heard]) -> list[Refused]:
     refused: list[Refused] = []
     for item in items:
-        refused += _refusals(item, settle(known, item))
+        refused += _refusals(known, item, settle(known, item))
     return refused
 
 
-def _refusals(item: Heard, outcome: Accepted | Same | Fault) -> list[Refused]:
+def _refusals(known: Known, item: Heard, outcome: Outcome | Fault) -> list[Refused]:
+    """The event itself, or hands that are told to their end with it and cannot be used."""
     if isinstance(outcome, Fault):
         return [refusal(item, outcome)]
-    if isinstance(outcome, Accepted) and outcome.fault is not None:
-        return [refusal(outcome.at or item, outcome.fault)]
-    return []
+    wrong, known.wrong = known.wrong, []
+    return [refusal(at, found) for at, found in wrong]

@@ -26,7 +26,8 @@ from producer.games.line import DealKey, IllegalLine, Line, Move
 from producer.record.judge import Account
 
 WHOLE_BOARD = 10
-"""Characters of five cards."""
+FLOP = 6
+"""Characters of five cards and of three."""
 
 LiveEvent = HandStartedEvent | HandActionEvent | HandBoardEvent | HandFinishedEvent
 
@@ -42,7 +43,10 @@ class HandKey:
 
 @dataclass(slots=True)
 class Hand:
-    """What has come of a hand so far; ``actions`` by their number, ``items`` as heard."""
+    """What has come of a hand so far; ``actions`` by their number.
+
+    ``items``: the actions as heard, by number; 0 is the result.
+    """
 
     started: HandStarted | None = None
     finished: HandFinished | None = None
@@ -83,6 +87,7 @@ def add(hand: Hand, item: Heard, event: LiveEvent) -> None:
         hand.started = event.data
     elif event.type == "hand.finished":
         hand.finished = event.data
+        hand.items[0] = item
     elif event.type == "hand.board":
         hand.boards.append(event)
     else:
@@ -103,9 +108,10 @@ def assemble(
 ) -> tuple[Account, DealCards] | None:
     """The hand to its end and the cards it shows; None while something of it is still to come.
 
-    A line that the rules do not allow ends with the move at fault. Of the board of an all-in, all
-    or nothing of what was still to come must be there: a turn that is late must not be taken for
-    the river. Cards opened after the last fold are left out.
+    A line that the rules do not allow ends with the move at fault. Cards opened after the last
+    fold are left out. Of an all-in's board, all or nothing of what was still to come must be
+    there, so that a river is not taken for a turn that is late; where the deck is known, the
+    board told may have gaps.
     """
     started, end = hand.started, hand.finished
     if started is None or end is None:
@@ -116,14 +122,12 @@ def assemble(
     if told is None:
         return None
     line, showdown = told
-    cards = board(hand)
     needed = 2 * BOARD_CARDS[line[-1].street] if line else 0
-    if not showdown:
-        cards = cards[:needed]
-    if max(len(cards), len(deal.board) if deal else 0) < needed:
-        return None
+    cards = board(hand) if showdown else board(hand)[:needed]
     if len(cards) not in {needed, WHOLE_BOARD}:
-        return None
+        if deal is None or len(deal.board) < max(needed, FLOP):
+            return None
+        cards = cards[:FLOP] if len(cards) >= FLOP else ""
     shown = DealCards(deal=started.deal, button=started.button, cards={}, board=cards)
     account = Account(table, started.hand, started.stacks, started.players, line, end.result)
     return account, shown

@@ -157,6 +157,23 @@ def test_a_late_turn_is_not_taken_for_the_river(store: Store) -> None:
     assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
 
 
+def test_a_hand_without_its_board_waits_for_the_deck(store: Store) -> None:
+    flop, *rest = [item for item in FLOP if item.type == "hand.board"]
+    add(store, *[item for item in FLOP if item is not flop])
+    assert (rest, lines(store)) == ([], [])
+    assert add(store, deck()) == Tally(1, 0, 0)
+    assert lines(store) == [TO_THE_FLOP]
+
+
+def test_a_hand_that_waited_for_the_deck_may_turn_out_wrong(store: Store) -> None:
+    hand = live(line=TO_THE_FLOP, result={"1": -5, "2": -31, "3": 36}, boards=(BOARD[:6],))
+    add(store, *[item for item in hand if item.type != "hand.board"])
+    assert add(store, deck()) == Tally(1, 0, 1)
+    (entry,) = store.quarantine()
+    assert entry.reason == "seat 2 is told to end -31, the line gives -30"
+    assert entry.place == f"live.ndjson:{len(hand) - 1}"
+
+
 def test_cards_opened_after_the_last_fold_are_left_out(store: Store) -> None:
     boards = (BOARD[:6], BOARD[6:8])
     add(store, *live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=boards))

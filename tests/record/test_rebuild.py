@@ -24,6 +24,7 @@ from record_events import (
     temporary,
 )
 
+from producer.events import Event
 from producer.feeds import Heard, Refused, read
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
@@ -33,6 +34,11 @@ REAL = Path(__file__).parents[2] / "assets" / "demo" / "real.ndjson"
 DERIVED = ("sessions", "deals", "plays")
 SHORT = {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": BOARD[:6]}
 HIDDEN = {"cards": {}, "board": ""}
+
+
+def _no_board(item: Event) -> bool:
+    return item.type != "hand.board"
+
 
 SCRIPT = heard(
     opened("1", "2", "3"),
@@ -49,6 +55,10 @@ SCRIPT = heard(
     opened("4"),
     recorded("4", 3),
     deck(1),
+    *live("1", 4, TO_THE_FLOP, TO_THE_FLOP_RESULT, (BOARD[:6],))[:-1],
+    *[item for item in live("2", 4, TO_THE_FLOP, TO_THE_FLOP_RESULT, ("Qs",)) if _no_board(item)],
+    *[item for item in live("3", 4, TO_THE_FLOP, {"1": 0}, ("Qs",)) if _no_board(item)],
+    deck(4),
 )
 
 
