@@ -167,6 +167,8 @@ class ObsProcess:
     def freeze(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
+        # The signal is only sent: a busy machine may let OBS answer once more before it stops.
+        os.waitpid(self.process.pid, os.WUNTRACED)
 
     def thaw(self) -> None:
         assert self.process is not None
