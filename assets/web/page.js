@@ -14,6 +14,10 @@ export function stillAddress(path, tables, moment) {
   return `/stills/${path}.png?${asked}`;
 }
 
+/** What is on program, as OBS and the channel told it last: {deal, tables, moment} or null. */
+let onAir = null;
+const tallies = [];
+
 async function post(address, body) {
   try {
     const answer = await fetch(address, {
@@ -35,8 +39,18 @@ export function monitors(root, chosen, emptyWords) {
   const outcome = $(".outcome", root);
   let busy = false;
 
+  function tally() {
+    const now = chosen();
+    const here =
+      now !== null && onAir?.deal === now.deal && String(onAir.tables) === String(now.tables);
+    for (const monitor of $$(".monitor", root))
+      monitor.classList.toggle("on-air", here && onAir.moment === monitor.dataset.moment);
+  }
+  tallies.push(tally);
+
   function refresh() {
     const now = chosen();
+    tally();
     for (const monitor of $$(".monitor", root)) {
       const image = $("img", monitor);
       const nothing = $(".nothing", monitor);
@@ -145,7 +159,6 @@ function airWords({ obs, channels }) {
   return {
     tally: "On air",
     lit: true,
-    deal: shown?.deal,
     words: shown === null ? obs.program : shownWords(shown),
     more: obs.trouble,
   };
@@ -155,13 +168,17 @@ async function refreshAir() {
   const air = $("[data-air]");
   let told;
   try {
-    told = airWords(await (await fetch("/api/air")).json());
+    const now = await (await fetch("/api/air")).json();
+    onAir = now.obs.ours ? now.channels["two-up"].shown : null;
+    told = airWords(now);
   } catch {
+    onAir = null;
     told = { tally: "No service", words: "duplicast serve does not answer" };
   }
   air.classList.toggle("lit", told.lit === true);
   for (const row of $$("li[data-deal]"))
-    row.classList.toggle("on-air", told.lit === true && row.dataset.deal === told.deal);
+    row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);
+  for (const tally of tallies) tally();
   air.title = told.more ?? "";
   $(".tally", air).textContent = told.tally;
   $(".state", air).textContent = told.words;
