@@ -3,36 +3,54 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from producer.compare import forks as _forks
 from producer.compare import merit as _merit
 from producer.compare import results as _results
+from producer.compare.airable import airable, holds, vetoes
+from producer.compare.facts import ALONE, AlongLines, Around, Facts, Parted, Told
 from producer.compare.model import Comparison
 from producer.compare.pairing import suggest_pair
-from producer.games import holdem
+from producer.compare.parallel import parallel_spots
+from producer.compare.poker import HOLDEM
 from producer.games.line import Chips, Deal, Line, Move, Play
 
-__all__ = ["compare"]
+__all__ = ["ALONE", "GAMES", "WEIGHTS", "Around", "Facts", "compare"]
 
-CAP_WITHOUT_STACKS = 50
-"""Big blinds that stand for the cap where neither a cap nor a stack is known (comparison 3)."""
+GAMES: Mapping[str, Facts] = {"holdem": HOLDEM}
+WEIGHTS = _merit.WEIGHTS
 
 
-def compare(deal: Deal) -> Comparison:
-    """Compares all finished plays of a deal; a deal with fewer than two has merit 0."""
+def compare(
+    deal: Deal,
+    around: Around = ALONE,
+    equities: AlongLines | None = None,
+    weights: Mapping[str, float] = WEIGHTS,
+    games: Mapping[str, Facts] = GAMES,
+) -> Comparison:
+    """Compares all finished plays of a deal; a deal with fewer than two has merit 0.
+
+    ``equities``: by table along its line, where they were counted; drama then knows whether the
+    favourite changed. Raises KeyError for a game that is not among ``games``.
+    """
+    facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
+    units = {play.table: facts.unit(play) for play in deal.plays}
     same_rules = len({play.game for play in deal.plays}) <= 1
-    results = _results.results_of(deal.plays, in_big_blinds=not same_rules)
-    scale = math.lcm(*(play.game.big_blind for play in deal.plays))
-    lines = {play.table: _scaled(play.line, scale // play.game.big_blind) for play in deal.plays}
-    cap = _cap(deal.plays, in_big_blinds=not same_rules)
-    found = _forks.forks(lines, results, deal.cards, holdem.contrast)
+    results = _results.results_of(deal.plays, {} if same_rules else units)
+    scale = math.lcm(*units.values())
+    lines = {play.table: _scaled(play.line, scale // units[play.table]) for play in deal.plays}
+    cap = _cap(deal.plays, facts, in_units=not same_rules)
+    found = _forks.forks(lines, results, deal.cards, facts.contrast)
     key = _forks.key_fork(found, cap)
+    pairing = suggest_pair(key, lines, facts.contrast) if key else ()
+    told = facts.tell(Parted(deal, found, key, pairing, cap), equities) if same_rules else Told()
     swing = _results.swing(results)
     mean = _results.averages(results)
-    parts = _merit.components(key, swing, cap)
-    value = _merit.merit(parts, forked=key is not None)
+    parts = _merit.components(key, swing, cap, told, _shown(deal, pairing), around)
+    value = _merit.merit(parts, weights, forked=key is not None)
+    against = vetoes(_shown(deal, pairing), around)
     return Comparison(
         deal=deal,
         unit="chips" if same_rules else "bb",
@@ -44,18 +62,21 @@ def compare(deal: Deal) -> Comparison:
         against_average=_results.against_average(results, mean),
         rank=_results.ranks(results),
         forks=found,
+        parallel=parallel_spots(lines, told.sizes, deal.cards) if told.sizes else (),
         key_fork=key,
-        pairing=suggest_pair(key, lines, holdem.contrast) if key else (),
+        pairing=pairing,
         merit=value,
-        airable=value,
+        airable=airable(value, told.stories, _shown(deal, pairing), around, against),
         components=parts,
-        vetoes=(),
-        holds=(),
+        vetoes=against,
+        holds=holds(swing, told.stories, 1 if not same_rules else min(units.values(), default=1)),
+        stories=told.stories,
+        sizes=told.sizes,
     )
 
 
 def _scaled(line: Line, factor: int) -> Line:
-    """Amounts brought to one big blind, so that equal moves of all tables are equal values."""
+    """Amounts brought to one unit, so that equal moves of all tables are equal values."""
     if factor == 1:
         return line
     return tuple(
@@ -64,19 +85,17 @@ def _scaled(line: Line, factor: int) -> Line:
     )
 
 
-def _cap(plays: Sequence[Play], *, in_big_blinds: bool) -> Chips:
-    """The most a player can lose: the cap, else the smallest starting stack, else 50 BB."""
+def _cap(plays: Sequence[Play], facts: Facts, *, in_units: bool) -> Chips:
+    """The most a player can lose at any of the tables, in chips or in units of the stakes."""
     return min(
         (
-            _results.whole(Fraction(_play_cap(play), play.game.big_blind if in_big_blinds else 1))
+            _results.whole(Fraction(facts.cap(play), facts.unit(play) if in_units else 1))
             for play in plays
         ),
         default=1,
     )
 
 
-def _play_cap(play: Play) -> int:
-    if play.game.cap is not None:
-        return play.game.cap
-    stacks = [stack for stack in play.stacks.values() if stack is not None]
-    return min(stacks, default=CAP_WITHOUT_STACKS * play.game.big_blind)
+def _shown(deal: Deal, pairing: tuple[str, ...]) -> tuple[Play, ...]:
+    """The plays of the suggested tables."""
+    return tuple(play for play in deal.plays if play.table in pairing)

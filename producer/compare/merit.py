@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from producer.compare.facts import Around, Told
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component, Fork
-from producer.games.line import Chips
+from producer.games.line import Chips, Play
 
 WEIGHTS: Mapping[str, float] = {
     "contrast": 0.25,
@@ -20,21 +21,48 @@ WEIGHTS: Mapping[str, float] = {
 }
 """Default weights (DESIGN, comparison 4)."""
 
-NOT_BUILT = Component(None, "not built yet")
+NO_STANDINGS = Component(None, "no standings to move: players or deals of a group are missing")
+NOBODY_FEATURED = Component(None, "no player is featured")
 
 
-def components(fork: Fork | None, swing: Mapping[int, Chips], cap: Chips) -> dict[str, Component]:
+def components(
+    fork: Fork | None,
+    swing: Mapping[int, Chips],
+    cap: Chips,
+    told: Told,
+    shown: Sequence[Play],
+    around: Around,
+) -> dict[str, Component]:
     """Every component by name; ``None`` values carry the reason why there is none."""
-    gap = max(swing.values(), default=0)
+    gap = share_of_cap(max(swing.values(), default=0), cap)
     return {
         "contrast": _contrast(fork),
         "swing": Component(
-            math.sqrt(share_of_cap(gap, cap)),
-            f"largest gap of a seat between tables: {float(share_of_cap(gap, cap)):.0%} of the cap",
+            math.sqrt(gap), f"largest gap of a seat between tables: {gap:.0%} of the cap"
         ),
         "explained": _explained(fork),
-        **dict.fromkeys(("standings", "clarity", "drama", "people"), NOT_BUILT),
+        "standings": _standings(around),
+        "clarity": told.clarity,
+        "drama": told.drama,
+        "people": _people(shown, around),
     }
+
+
+def _standings(around: Around) -> Component:
+    if around.moved is None:
+        return NO_STANDINGS
+    moved = around.moved
+    return Component(
+        moved.weight, f"{moved.places} places and {float(moved.points):.3g} points moved"
+    )
+
+
+def _people(shown: Sequence[Play], around: Around) -> Component:
+    if not around.featured or not shown:
+        return NOBODY_FEATURED
+    names = [{player.name for player in play.players.values()} for play in shown]
+    count = sum(bool(each & around.featured) for each in names)
+    return Component(count / len(shown), f"featured players at {count} of {len(shown)} tables")
 
 
 def _contrast(fork: Fork | None) -> Component:
@@ -55,10 +83,14 @@ def _explained(fork: Fork | None) -> Component:
     )
 
 
-def merit(parts: Mapping[str, Component], *, forked: bool) -> float:
+def merit(
+    parts: Mapping[str, Component], weights: Mapping[str, float] = WEIGHTS, *, forked: bool
+) -> float:
     """0 to 1: the weighted mean of the components that exist; 0 without a fork (comparison 4)."""
     if not forked:
         return 0.0
     known = {name: part.value for name, part in parts.items() if part.value is not None}
-    weight = math.fsum(WEIGHTS[name] for name in known)
-    return math.fsum(WEIGHTS[name] * value for name, value in known.items()) / weight
+    weight = math.fsum(weights[name] for name in known)
+    if not weight:
+        return 0.0
+    return math.fsum(weights[name] * value for name, value in known.items()) / weight

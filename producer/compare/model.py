@@ -50,6 +50,44 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
+class Story:
+    """A pattern of docs/interest.md found in a deal.
+
+    ``seat`` played it at ``tables``; ``others`` are the tables it is measured against; ``fork`` is
+    where they parted, where one fork did it. ``evidence``: the numbers it rests on, by name.
+    """
+
+    name: str
+    seat: int
+    tables: tuple[str, ...]
+    others: tuple[str, ...]
+    fork: Fork | None
+    evidence: Mapping[str, Chips]
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """One history that came to a parallel spot, and by table the move made there."""
+
+    history: Line
+    moves: Mapping[str, Move]
+
+
+@dataclass(frozen=True, slots=True)
+class ParallelSpot:
+    """A decision reached by lines that differ only in sizes: 'nearly the same', never 'the same'.
+
+    ``distance``: the largest difference of one size between the histories, in parts of the pot.
+    """
+
+    street: str
+    seat: int
+    cards: Cards
+    spots: tuple[Reached, ...]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """A deal compared over its finished plays.
 
@@ -59,6 +97,7 @@ class Comparison:
     score. ``averages``: by seat.
     ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
     the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
+    ``sizes``: by table, the size of every move in parts of the pot, ``None`` without one.
     """
 
     deal: Deal
@@ -71,6 +110,7 @@ class Comparison:
     against_average: Mapping[str, Mapping[int, Chips]]
     rank: Mapping[str, Mapping[int, int]]
     forks: tuple[Fork, ...]
+    parallel: tuple[ParallelSpot, ...]
     key_fork: Fork | None
     pairing: tuple[str, ...]
     merit: float
@@ -78,3 +118,5 @@ class Comparison:
     components: Mapping[str, Component]
     vetoes: tuple[str, ...]
     holds: tuple[str, ...]
+    stories: tuple[Story, ...]
+    sizes: Mapping[str, tuple[float | None, ...]]

@@ -22,13 +22,11 @@ def whole(value: Chips) -> Chips:
     return value
 
 
-def results_of(plays: Sequence[Play], *, in_big_blinds: bool) -> dict[str, dict[int, Chips]]:
-    """Every table's chip scores (RULES P3), in chips or, exactly, in its own big blinds."""
-    if not in_big_blinds:
-        return {play.table: dict(play.result) for play in plays}
+def results_of(plays: Sequence[Play], units: Mapping[str, int]) -> dict[str, dict[int, Chips]]:
+    """Every table's chip scores (RULES P3), exactly in the table's unit where ``units`` has one."""
     return {
         play.table: {
-            seat: whole(Fraction(chips) / play.game.big_blind)
+            seat: whole(Fraction(chips) / units[play.table]) if units else chips
             for seat, chips in play.result.items()
         }
         for play in plays

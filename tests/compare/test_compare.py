@@ -185,10 +185,14 @@ def test_merit_is_the_weighted_mean_of_the_components_that_exist() -> None:
             play("2", "preflop 1 call 100; preflop 2 check", 100),
         )
     )
-    expected = (0.25 * 1 + 0.20 * math.sqrt(150 / 5000) + 0.15 * 0.5) / 0.60
-    assert one_each.merit == pytest.approx(expected)
-    assert one_each.components["drama"].value is None
-    assert one_each.components["drama"].reason == "not built yet"
+    # two live players, no decision after the fork, all cards known: clarity 1; the larger pot is
+    # 200 of the 10,000 that two players can put in, nobody all in, no showdown: drama .02 / 3
+    drama = 0.02 / 3
+    assert one_each.components["drama"].value == pytest.approx(drama)
+    weighted = 0.25 * 1 + 0.20 * math.sqrt(150 / 5000) + 0.15 * 0.5 + 0.10 * 1 + 0.10 * drama
+    assert one_each.merit == pytest.approx(weighted / 0.80)
+    assert one_each.components["people"].value is None
+    assert one_each.components["people"].reason == "no player is featured"
 
 
 def test_identical_play_has_no_fork_and_merit_0() -> None:

@@ -1,0 +1,200 @@
+"""Stories of the betting: bluff, value missed and extracted, slow-play, trap (3, 5-7, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from producer.compare.accounts import (
+    AGGRESSIVE,
+    Account,
+    called,
+    last_aggression,
+    lost_showdown,
+    won_showdown,
+)
+from producer.compare.model import Fork, Story
+from producer.compare.stories.model import Scene
+from producer.games.cards import Cards
+from producer.games.holdem import board_at
+from producer.games.ranks import rank
+
+BLUFF_SIZE = 0.10
+VALUE_MISSED = 0.12
+VALUE_EXTRACTED = 0.20
+TRAP_WON = 0.40
+
+_WORST_TRIPS, _WORST_TWO_PAIR = 2467, 3325
+"""Places as ``games.ranks`` gives them."""
+
+
+def bluff_shown_down(scene: Scene) -> Iterator[Story]:
+    """The last bet on the river was called and turned out to be less than a pair of its own."""
+    for fork in scene.forks:
+        if fork.street != "river":
+            continue
+        quiet = tuple(t for b in fork.branches if b.move.action not in AGGRESSIVE for t in b.tables)
+        bluffs = tuple(
+            table
+            for branch in fork.branches
+            if branch.move.action in AGGRESSIVE
+            for table in branch.tables
+            if _is_bluff(scene, table, fork)
+        )
+        if bluffs and quiet:
+            size = min(_size(scene, table, fork) for table in bluffs)
+            yield Story("bluff shown down", fork.seat, bluffs, quiet, fork, {"bet": size})
+
+
+def _is_bluff(scene: Scene, table: str, fork: Fork) -> bool:
+    account, place = scene.tables[table], len(fork.history)
+    return (
+        last_aggression(account.line) == place
+        and scene.of_cap(_size(scene, table, fork)) >= BLUFF_SIZE
+        and called(account.line, place)
+        and lost_showdown(account, fork.seat)
+        and not _makes_a_pair(fork.cards, scene.deal.board)
+    )
+
+
+def _size(scene: Scene, table: str, fork: Fork) -> int:
+    place = len(fork.history)
+    account = scene.tables[table]
+    return (account.line[place].to or 0) - account.replay.spots[place].street_bets[fork.seat]
+
+
+def _makes_a_pair(hole: Cards, board: Cards) -> bool:
+    """Whether the hole cards add a pair or better to what lies open."""
+    ranks = [card // 4 for card in board]
+    own = [card // 4 for card in hole]
+    if own[0] == own[1] or set(own) & set(ranks):
+        return True
+    return rank(hole + board) <= 1609  # a straight or flush, with the board's help
+
+
+def value_missed(scene: Scene) -> Iterator[Story]:
+    """Checked or called on the river with the hand that wins, where a bet was paid elsewhere."""
+    for fork in scene.forks:
+        if fork.street != "river":
+            continue
+        quiet = tuple(
+            table
+            for branch in fork.branches
+            if branch.move.action in {"check", "call"}
+            for table in branch.tables
+            if won_showdown(scene.tables[table], fork.seat)
+        )
+        paid = _paid(scene, fork)
+        if not quiet or not paid:
+            continue
+        best_quiet = max(scene.result(table, fork.seat) for table in quiet)
+        more = max(scene.result(table, fork.seat) for table in paid) - best_quiet
+        if scene.of_cap(more) >= VALUE_MISSED:
+            yield Story("value missed", fork.seat, quiet, paid, fork, {"apart": more})
+
+
+def _paid(scene: Scene, fork: Fork) -> tuple[str, ...]:
+    """The tables that bet or raised at the fork, were called, and won the showdown."""
+    return tuple(
+        table
+        for branch in fork.branches
+        if branch.move.action in AGGRESSIVE
+        for table in branch.tables
+        if called(scene.tables[table].line, len(fork.history))
+        and won_showdown(scene.tables[table], fork.seat)
+    )
+
+
+def value_extracted(scene: Scene) -> Iterator[Story]:
+    """A bet or raise that was paid in the end, far above every other way the hand was played."""
+    for fork in scene.forks:
+        for branch in fork.branches:
+            if branch.move.action not in AGGRESSIVE:
+                continue
+            others = tuple(t for b in fork.branches if b is not branch for t in b.tables)
+            ceiling = max(scene.result(table, fork.seat) for table in others)
+            winners = tuple(
+                table
+                for table in branch.tables
+                if _paid_in_the_end(scene.tables[table], fork.seat)
+                and scene.of_cap(scene.result(table, fork.seat) - ceiling) >= VALUE_EXTRACTED
+            )
+            if winners:
+                more = min(scene.result(table, fork.seat) for table in winners) - ceiling
+                yield Story("value extracted", fork.seat, winners, others, fork, {"apart": more})
+
+
+def _paid_in_the_end(account: Account, seat: int) -> bool:
+    """Called on the river, or all in before it, and the best hand shown."""
+    last = last_aggression(account.line)
+    if last is None or not won_showdown(account, seat):
+        return False
+    settled = account.line[-1].street == "river" or account.replay.opened is not None
+    return settled and account.line[last].seat == seat and called(account.line, last)
+
+
+def slow_play(scene: Scene) -> Iterator[Story]:
+    """Held back with a strong hand where another table bet it, struck later, and won."""
+    for fork in scene.forks:
+        if fork.street not in {"flop", "turn"} or not _is_strong(scene, fork):
+            continue
+        loud = tuple(t for b in fork.branches if b.move.action in AGGRESSIVE for t in b.tables)
+        sly = tuple(
+            table
+            for branch in fork.branches
+            if branch.move.action in {"check", "call"}
+            for table in branch.tables
+            if _struck_later(scene, table, fork) and scene.result(table, fork.seat) > 0
+        )
+        if sly and loud:
+            won = min(scene.result(table, fork.seat) for table in sly)
+            yield Story("slow-play", fork.seat, sly, loud, fork, {"won": won})
+
+
+def _is_strong(scene: Scene, fork: Fork) -> bool:
+    """Three of a kind or better, or two pair made with both hole cards."""
+    if len(fork.cards) != 2:
+        return False
+    board = board_at(scene.deal.board, fork.street)
+    place = rank(fork.cards + board)
+    if place <= _WORST_TRIPS:
+        return not _lies_open(board, _WORST_TRIPS)
+    ranks = [card // 4 for card in board]
+    own = [card // 4 for card in fork.cards]
+    return place <= _WORST_TWO_PAIR and own[0] != own[1] and set(own) <= set(ranks)
+
+
+def _lies_open(board: Cards, worst: int) -> bool:
+    """Whether the board alone is that good, so that everybody holds it."""
+    ranks = [card // 4 for card in board]
+    triple = any(ranks.count(one) >= 3 for one in ranks)
+    return triple or (len(board) >= 5 and rank(board) <= worst)
+
+
+def _struck_later(scene: Scene, table: str, fork: Fork) -> bool:
+    later = scene.tables[table].line[len(fork.history) + 1 :]
+    return any(move.seat == fork.seat and move.action in AGGRESSIVE for move in later)
+
+
+def trap(scene: Scene) -> Iterator[Story]:
+    """Checked where another table bet, raised when somebody bet, and won a big pot."""
+    for fork in scene.forks:
+        bet = tuple(t for b in fork.branches if b.move.action == "bet" for t in b.tables)
+        sprung = tuple(
+            table
+            for branch in fork.branches
+            if branch.move.action == "check"
+            for table in branch.tables
+            if _check_raised(scene, table, fork)
+            and scene.of_cap(scene.result(table, fork.seat)) >= TRAP_WON
+        )
+        if sprung and bet:
+            won = min(scene.result(table, fork.seat) for table in sprung)
+            yield Story("trap", fork.seat, sprung, bet, fork, {"won": won})
+
+
+def _check_raised(scene: Scene, table: str, fork: Fork) -> bool:
+    later = scene.tables[table].line[len(fork.history) + 1 :]
+    return any(
+        move.street == fork.street and move.seat == fork.seat and move.action == "raise"
+        for move in later
+    )
