@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def raw_forks(lines: list[str]) -> int:
     after = defaultdict(set)
     for line in lines:
         cuts = [match.start() for match in re.finditer(r"[fcr]", line)] + [len(line)]
-        for start, end in zip(cuts, cuts[1:], strict=False):
+        for start, end in pairwise(cuts):
             after[line[:start].rstrip("/")].add(line[start:end].rstrip("/"))
     return sum(len(choices) > 1 for choices in after.values())
 

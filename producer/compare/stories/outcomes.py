@@ -8,7 +8,6 @@ from itertools import combinations, product
 from producer.compare.accounts import lost_showdown, pot_at_end
 from producer.compare.model import Branch, Fork, Story
 from producer.compare.stories.model import Scene
-from producer.games.line import Chips
 
 FIELD = 4
 """Tables from which the field as a whole tells a story."""
@@ -103,8 +102,9 @@ def _same_result(scene: Scene, fork: Fork, a: Branch, b: Branch) -> tuple[str, s
     for left, right in product(a.tables, b.tables):
         unit = scene.tables[left].play.game.big_blind
         pots = min(pot_at_end(scene.tables[left]), pot_at_end(scene.tables[right]))
-        apart: Chips = abs(scene.result(left, fork.seat) - scene.result(right, fork.seat))
-        if pots >= ROADS_POT_BB * unit and apart <= ROADS_APART_BB * unit:
+        near = ROADS_APART_BB * unit
+        apart = scene.result(left, fork.seat) - scene.result(right, fork.seat)
+        if pots >= ROADS_POT_BB * unit and -near <= apart <= near:
             return left, right
     return None
 
