@@ -12,7 +12,6 @@ from producer.events import (
     HandFinishedEvent,
     HandRecordedEvent,
 )
-from producer.games.cards import format_card, parse_cards
 from producer.games.line import Chips
 
 LARGEST_NUMBER = 2**53 - 1
@@ -34,18 +33,12 @@ def fault(event: Event) -> Fault | None:
 
 
 def repeated(cards: Mapping[int, str], board: str) -> str | None:
-    """The first card that is in two places, over all seats and the board; None where none is.
-
-    Raises ValueError where the text is no cards.
-    """
-    seen: set[int] = set()
-    for text in (*cards.values(), board):
-        places = [parse_cards(text[place : place + 2])[0] for place in range(0, len(text), 2)]
-        for card in places:
-            if card in seen:
-                return format_card(card)
-            seen.add(card)
-    return None
+    """The first card that is in two places, over all seats and the board; None where none is."""
+    text = "".join([*cards.values(), board])
+    dealt = [text[place : place + 2] for place in range(0, len(text), 2)]
+    if len(set(dealt)) == len(dealt):
+        return None
+    return next(card for place, card in enumerate(dealt) if card in dealt[:place])
 
 
 def _cards_fault(event: Event) -> Fault | None:

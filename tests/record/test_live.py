@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from effort import counts
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from record_events import (
     ALL_IN,
@@ -79,6 +80,7 @@ def test_a_deal_with_cards_is_there_before_anybody_plays_it(store: Store) -> Non
     assert store.progress() == [Progress(DEAL, (), ("1", "2"), "live")]
 
 
+@settings(max_examples=counts(15, 500))
 @given(st.permutations(range(len(FLOP))), st.integers(1, len(FLOP)))
 def test_events_may_come_in_any_order_and_twice(order: list[int], batch: int) -> None:
     with temporary() as (store, _):

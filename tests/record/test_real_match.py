@@ -17,7 +17,10 @@ from producer.record import Store, open_store
 LOGS = Path(__file__).parents[3] / "shared" / "data" / "poker" / "lbr"
 HAND = re.compile(r"(\d+):(\w+),(\w+):.*:(\w{4}),(\w{4})\|(.*):(-?\d+),(-?\d+)\(")
 
-pytestmark = pytest.mark.skipif(not LOGS.is_dir(), reason="the LBR match logs are not here")
+pytestmark = [
+    pytest.mark.skipif(not LOGS.is_dir(), reason="the LBR match logs are not here"),
+    pytest.mark.xdist_group("the whole match"),
+]
 
 
 @pytest.fixture(scope="module")
