@@ -31,24 +31,18 @@ class Account:
 
 
 def accounts(deal: Deal) -> dict[str, Account]:
-    """By table, every play of the deal carried out; equal lines under equal rules only once."""
-    carried: dict[object, tuple[Replay, Mapping[int, int]]] = {}
-    found = {}
-    for play in deal.plays:
-        way = play.game, tuple(play.stacks.items()), play.line
-        if way not in carried:
-            carried[way] = _carried_out(deal, play)
-        found[play.table] = Account(play, *carried[way])
-    return found
+    """By table, every play of the deal carried out."""
+    return {play.table: _account(deal, play) for play in deal.plays}
 
 
-def _carried_out(deal: Deal, play: Play) -> tuple[Replay, Mapping[int, int]]:
-    done = replay(
+def _account(deal: Deal, play: Play) -> Account:
+    carried = replay(
         play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line
     )
-    hands = {seat: deal.cards.get(seat, ()) for seat in done.shown}
+    hands = {seat: deal.cards.get(seat, ()) for seat in carried.shown}
     known = len(deal.board) == 5 and all(len(hand) == 2 for hand in hands.values())
-    return done, {seat: rank(hand + deal.board) for seat, hand in hands.items()} if known else {}
+    places = {seat: rank(hand + deal.board) for seat, hand in hands.items()} if known else {}
+    return Account(play, carried, places)
 
 
 def won_showdown(account: Account, seat: int) -> bool:
