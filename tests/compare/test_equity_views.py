@@ -35,7 +35,7 @@ def known(view: Equity | NotKnown) -> Equity:
 
 @pytest.mark.parametrize(
     ("hand", "per_cent"),
-    # as published many times for one random hand: https://en.wikipedia.org/wiki/Texas_hold_%27em
+    # as tables of hands against one random hand print them, in per cent
     [("AsAh", 85.20), ("KsKh", 82.40), ("QsQh", 79.93), ("AsKs", 67.04), ("3s2h", 32.30)],
 )
 def test_hands_against_any_two_before_the_flop(hand: str, per_cent: float) -> None:

@@ -1,0 +1,88 @@
+"""Equities along the lines of a deal: what every seat could expect before each move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from producer.compare.equity.exact import deal_equities
+from producer.compare.equity.model import Equities, Equity, NotKnown, SpotKey
+from producer.compare.equity.ranges import ANY_TWO
+from producer.compare.equity.view import players_view
+from producer.games.cards import Cards
+from producer.games.holdem import BOARD_CARDS, STREETS, board_at
+from producer.games.line import Deal, Line, Play
+
+Counting = Callable[[Mapping[int, Cards], Cards, Iterable[SpotKey]], Mapping[SpotKey, Equities]]
+"""``deal_equities`` or ``hand_equities``."""
+
+
+def spots_along(line: Line, seats: Iterable[int]) -> tuple[SpotKey, ...]:
+    """The spots of a finished line: one before each move, then the end.
+
+    The end is the spot after the last move and, where two or more seats went to the showdown with
+    cards of the board still to come, the spot after each further street. So ``[:len(line)]`` are
+    the moves', ``[len(line)]`` is how the betting ended, ``[-1]`` how the hand did.
+    """
+    live = frozenset(seats)
+    found = []
+    street = STREETS[0]
+    for move in line:
+        street = move.street
+        found.append(SpotKey(street, live))
+        if move.action == "fold":
+            live -= {move.seat}
+    found.append(SpotKey(street, live))
+    if len(live) > 1:
+        to_come = STREETS[STREETS.index(street) + 1 :]
+        found += [SpotKey(later, live) for later in to_come]
+    return tuple(found)
+
+
+def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[Equities, ...]]:
+    """By table: the equities at every spot of its line, as ``spots_along`` orders them.
+
+    Tables with the same seats share the counting. Seats of the deal that a table left empty had no
+    cards there.
+    """
+    seats = {play.table: seats_of(deal, play) for play in deal.plays}
+    along = {play.table: spots_along(play.line, seats[play.table]) for play in deal.plays}
+    counted = {}
+    for dealt in set(seats.values()):
+        spots = {spot for table in along if seats[table] == dealt for spot in along[table]}
+        hands = {seat: deal.cards.get(seat, ()) for seat in dealt}
+        counted[dealt] = count(hands, deal.board, spots)
+    return {
+        table: tuple(counted[seats[table]][spot] for spot in spots)
+        for table, spots in along.items()
+    }
+
+
+def views_of(deal: Deal, against: str = ANY_TWO) -> dict[str, tuple[Equity | NotKnown, ...]]:
+    """By table: before each move, the view of the player who moves (``players_view``).
+
+    ``against``: the range each opponent is given. Tables share the views that are the same.
+    """
+    found: dict[tuple[int, str, int], Equity | NotKnown] = {}
+    views: dict[str, tuple[Equity | NotKnown, ...]] = {}
+    for play in deal.plays:
+        spots = spots_along(play.line, seats_of(deal, play))
+        asked = [
+            (move.seat, spot.street, len(spot.live) - 1)
+            for move, spot in zip(play.line, spots, strict=False)
+        ]
+        for view in set(asked) - found.keys():
+            found[view] = _view(deal, *view, against)
+        views[play.table] = tuple(found[view] for view in asked)
+    return views
+
+
+def _view(deal: Deal, seat: int, street: str, opponents: int, against: str) -> Equity | NotKnown:
+    if len(deal.board) < BOARD_CARDS[street]:
+        return NotKnown(f"the board of the {street} is not known")
+    board = board_at(deal.board, street)
+    return players_view(deal.cards.get(seat, ()), board, against, opponents)
+
+
+def seats_of(deal: Deal, play: Play) -> frozenset[int]:
+    """The seats dealt in at the play's table."""
+    return frozenset(play.stacks or deal.cards)

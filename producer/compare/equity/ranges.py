@@ -1,0 +1,58 @@
+"""Named ranges of starting hands, and the order they are cut from.
+
+A starting hand is called by its ranks, the higher first: ``"AA"``, ``"AKs"`` of one suit,
+``"AKo"`` of two. The order is that of the exact equity before the flop against one opponent with
+any two cards. 'top N %' are the first hands of the order, as many whole ones as fit into N % of
+the 1,326 combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+
+from producer.compare.equity.preflop import order
+from producer.games.cards import DECK, RANKS, Cards
+
+ANY_TWO = "any two"
+
+RANGES: Mapping[str, int] = {ANY_TWO: 100, "top 40 %": 40, "top 20 %": 20, "top 10 %": 10}
+"""By name: the share of all combinations, in per cent."""
+
+_ALL = 1326
+_SIZES = {"": 6, "s": 4, "o": 12}
+
+
+def called(hand: Cards) -> str:
+    """
+    >>> called((51, 46))
+    'AKo'
+    """
+    low, high = sorted(card // 4 for card in hand)
+    pair = RANKS[high] + RANKS[low]
+    if low == high:
+        return pair
+    return pair + ("s" if hand[0] % 4 == hand[1] % 4 else "o")
+
+
+@lru_cache(maxsize=len(RANGES))
+def names_in(against: str) -> tuple[str, ...]:
+    """The starting hands of a named range, best first. Raises ValueError for an unknown name."""
+    if against not in RANGES:
+        raise ValueError(f"no range {against!r}; there are {', '.join(map(repr, RANGES))}")
+    inside: list[str] = []
+    taken = 0
+    for name in order():
+        taken += _SIZES[name[2:]]
+        if taken > _ALL * RANGES[against] / 100:
+            break
+        inside.append(name)
+    return tuple(inside)
+
+
+@lru_cache(maxsize=len(RANGES))
+def hands_in(against: str) -> tuple[Cards, ...]:
+    """All combinations of a named range. Raises ValueError for an unknown name."""
+    names = frozenset(names_in(against))
+    return tuple(hand for hand in combinations(DECK, 2) if called(hand) in names)

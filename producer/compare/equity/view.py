@@ -1,0 +1,68 @@
+"""The player's view: the own two cards against opponents of whom only a range is assumed."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from producer.compare.equity.model import PARTS, PLAYERS_VIEW, Equity, NotKnown
+from producer.compare.equity.places import places_of
+from producer.compare.equity.preflop import BOARDS, stored
+from producer.compare.equity.ranges import ANY_TWO, called, hands_in
+from producer.compare.equity.sampled import sampled_view
+from producer.games.cards import DECK, Cards
+
+UNKNOWN = "unknown"
+"""The range of which nothing is assumed: the equity against it is not known."""
+
+
+def players_view(
+    hole: Cards, board: Cards, against: str = ANY_TWO, opponents: int = 1
+) -> Equity | NotKnown:
+    """What a player with ``hole`` may expect, seeing ``board`` (0, 3, 4 or 5 cards) and no more.
+
+    ``against``: the range of each opponent, every combination in it that the player's own cards
+    and the board leave possible being as likely as any other; a name of ``RANGES`` or ``UNKNOWN``.
+    Exact against one opponent; against more a sample, the same every time, with its ``error``.
+    ``NotKnown`` without the player's two cards. Raises ValueError for a range that has no such
+    name and for a card that is there twice.
+    """
+    if len(set(hole + board)) < len(hole + board):
+        raise ValueError("a card is both in the player's hand and on the board")
+    if len(hole) != 2:
+        return NotKnown("the player's own cards are not known")
+    if against == UNKNOWN:
+        return NotKnown("nothing is assumed of the opponents' hands")
+    theirs = hands_in(against)
+    if opponents > 1:
+        return sampled_view(hole, board, theirs, opponents, against)
+    if not board:
+        return _stored(hole, theirs, against)
+    return _counted(hole, board, theirs, against)
+
+
+def _stored(hole: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
+    won, tied = stored(called(hole), against)
+    possible = sum(not set(hole) & set(hand) for hand in theirs)
+    return _equity(possible * BOARDS, won, tied, against)
+
+
+def _counted(hole: Cards, board: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
+    """Every hand of the range on every board that it leaves possible."""
+    left = [card for card in DECK if card not in hole + board]
+    drawn = np.array(list(combinations(left, 5 - len(board))), dtype=np.int64)
+    boards = np.hstack([np.tile(np.array(board, dtype=np.int64), (len(drawn), 1)), drawn])
+    taken = np.zeros((len(DECK), len(boards)), dtype=bool)
+    taken[boards.T, np.arange(len(boards))] = True
+    taken[list(hole)] = True
+    hands = np.array(theirs, dtype=np.int64)
+    possible = ~(taken[hands[:, 0]] | taken[hands[:, 1]])
+    own, other = places_of(boards, np.array(hole)), places_of(boards, hands[:, None])
+    won = int((possible & (own < other)).sum())
+    tied = int((possible & (own == other)).sum())
+    return _equity(int(possible.sum()), won, tied, against)
+
+
+def _equity(cases: int, won: int, tied: int, against: str) -> Equity:
+    return Equity(PLAYERS_VIEW, cases, won, tied, won * PARTS + tied * PARTS // 2, against)
