@@ -59,4 +59,5 @@ def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
 
 
 def _lower(text: str) -> str:
+    text = text.removeprefix("Value error, ")
     return text[:1].lower() + text[1:]

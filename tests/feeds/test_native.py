@@ -188,7 +188,10 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         (told(type="hand.lost").encode(), "no event"),
         (told(id="").encode(), "id: string should have at least 1 character"),
         (told(data={"deal": 0, "hand": 1, "result": {}}).encode(), "data.deal: "),
-        (told(data={"deal": 1, "hand": 1, "result": {"1": 0.5}}).encode(), "data.result.1: "),
+        (
+            told(data={"deal": 1, "hand": 1, "result": {"1": 0.5}}).encode(),
+            "data.result.1: chips must be",
+        ),
         (told(data={"deal": 1, "hand": 1, "result": {"1": 5, "2": -4}}).encode(), "add up to 1"),
         (told(data={"deal": 1, "hand": 1, "result": {}}).encode(), "names no seat"),
         (told(seq=2**60).encode(), "larger than 9007199254740991"),
