@@ -76,6 +76,7 @@ class Gate:
         self._lock = RLock()
         self._released: tuple[int, list[DealKey]] | None = None
         self._ranking: tuple[int, list[Comparison]] | None = None
+        self._compared: dict[DealKey, Comparison] = {}
 
     def close(self) -> None:
         self._store.close()
@@ -113,7 +114,7 @@ class Gate:
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
         """One released deal compared; raises as ``deal`` does."""
-        return compare(self.deal(reference, exit_))
+        return self._compare(self.deal(reference, exit_))
 
     def comparisons(self, exit_: str) -> list[Comparison]:
         """All released deals compared, best first; deals under one set of rules before others."""
@@ -121,8 +122,15 @@ class Gate:
         with self._lock:
             version = self._store.version()
             if self._ranking is None or self._ranking[0] != version:
-                self._ranking = version, ranked([compare(deal) for deal in self.deals(exit_)])
+                self._ranking = version, ranked([self._compare(deal) for deal in self.deals(exit_)])
             return self._ranking[1]
+
+    def _compare(self, deal: Deal) -> Comparison:
+        """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""
+        known = self._compared.get(deal.key)
+        if known is None or known.deal != deal:
+            known = self._compared[deal.key] = compare(deal)
+        return known
 
 
 def open_gate(db: Path) -> Gate:
