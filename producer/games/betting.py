@@ -58,6 +58,7 @@ class Betting:
         "put",
         "seats",
         "street",
+        "street_name",
     )
 
     def __init__(self, game: HoldemGame, seats: Sequence[int], limit: list[int]) -> None:
@@ -79,6 +80,7 @@ class Betting:
         self.pending: list[int] = []
         self.aggressor = -1
         self.street = 0
+        self.street_name = STREETS[0]
 
 
 def deal_in(
@@ -100,11 +102,10 @@ def deal_in(
     betting = Betting(game, seats, limit)
     if game.ante:
         _post_antes(betting)
-    opener = _post_blinds(betting, blinds(game, seats) if posts is None else posts)
+    opener = _post_blinds(betting) if posts is None else _post_as_told(betting, posts)
     betting.able = [p for p in betting.live if betting.put[p] < limit[p]]
-    betting.full_raise = _smallest_raise(betting)
     betting.bets = 1
-    betting.max_bets = _most_bets(betting)
+    _set_raises(betting)
     betting.pending = [p for p in betting.able if p >= opener] + [
         p for p in betting.able if p < opener
     ]
@@ -113,31 +114,22 @@ def deal_in(
     return betting
 
 
-def blinds(game: HoldemGame, seats: Sequence[int]) -> tuple[Post, ...]:
-    """Who posts what: after the button, or heads-up the button the small blind (H1)."""
-    if len(seats) == 2:
-        return (Post(seats[1], game.small_blind), Post(seats[0], game.big_blind))
-    posts = (Post(seats[0], game.small_blind), Post(seats[1], game.big_blind))
-    return (*posts, Post(seats[2], game.straddle)) if game.straddle else posts
-
-
 def carry_out(betting: Betting, move: Move, n: int) -> None:
     """The next move. ``n``: its number in the line, for the refusal. Raises IllegalLine."""
     pending = betting.pending
-    if not pending or move.seat != betting.seats[pending[0]]:
+    if not pending or move.seat != betting.seats[pending[0]] or move.street != betting.street_name:
         raise refusal(betting, move, n)
-    if move.street != STREETS[betting.street]:
-        raise refusal(betting, move, n)
-    action = move.action
     actor = pending[0]
+    action = move.action
+    owed = betting.level - betting.bet[actor]
     if action == "fold":
         del pending[0]
         betting.live.remove(actor)
         betting.able.remove(actor)
-    elif action == "check" and move.to is None and betting.bet[actor] >= betting.level:
+    elif action == "check" and owed <= 0 and move.to is None:
         del pending[0]
         betting.faced[actor] = betting.level
-    elif action == "call" and betting.bet[actor] < betting.level:
+    elif action == "call" and owed > 0:
         _call(betting, actor, move, n)
     elif action in {"bet", "raise"}:
         _raise(betting, actor, move, n)
@@ -145,7 +137,7 @@ def carry_out(betting: Betting, move: Move, n: int) -> None:
         raise refusal(betting, move, n)
     if len(betting.able) < 2:
         _settle_alone(betting)
-    if not pending and not betting.pending:
+    if not betting.pending:
         _close_street(betting)
 
 
@@ -244,28 +236,24 @@ def _close_street(betting: Betting) -> None:
         return
     places = len(betting.seats)
     betting.street += 1
+    betting.street_name = STREETS[betting.street]
     betting.bet = [0] * places
     betting.faced = [-1] * places
     betting.level = betting.bets = 0
     betting.aggressor = -1
-    betting.full_raise = _smallest_raise(betting)
-    betting.max_bets = _most_bets(betting)
     betting.pending = betting.able.copy()
+    _set_raises(betting)
 
 
-def _smallest_raise(betting: Betting) -> int:
+def _set_raises(betting: Betting) -> None:
+    """What a bet or raise must be on the street that begins, and how many there may be."""
     game = betting.game
-    if game.betting != "fixed-limit":
-        return max(game.big_blind, betting.level)
-    small = game.small_bet or game.big_blind
-    return small if betting.street < 2 else game.big_bet or 2 * small
-
-
-def _most_bets(betting: Betting) -> int | None:
-    game = betting.game
-    if game.betting != "fixed-limit":
-        return None
-    return game.max_bets_heads_up if len(betting.live) == 2 else game.max_bets
+    if game.betting == "fixed-limit":
+        small = game.small_bet or game.big_blind
+        betting.full_raise = small if betting.street < 2 else game.big_bet or 2 * small
+        betting.max_bets = game.max_bets_heads_up if len(betting.live) == 2 else game.max_bets
+    else:
+        betting.full_raise = max(game.big_blind, betting.level)
 
 
 def _post_antes(betting: Betting) -> None:
@@ -279,23 +267,38 @@ def _post_antes(betting: Betting) -> None:
             betting.dead[position] += chips
 
 
-def _post_blinds(betting: Betting, posts: Sequence[Post]) -> int:
-    """Posts the blinds; the position that opens: after the first of the largest live post."""
-    opener = 0
-    place = {seat: position for position, seat in enumerate(betting.seats)}
+def _post_blinds(betting: Betting) -> int:
+    """The game's blinds and straddle; the position that opens (H1)."""
+    game = betting.game
+    small = 1 if len(betting.seats) == 2 else 0
+    _post(betting, small, game.small_blind, 0)
+    _post(betting, 1 - small, game.big_blind, 0)
+    if game.straddle and len(betting.seats) > 2:
+        _post(betting, 2, game.straddle, 0)
+        return 3
+    return 2 - small
+
+
+def _post_as_told(betting: Betting, posts: Sequence[Post]) -> int:
+    """Other forced payments; the position that opens: after the first of the largest."""
+    opener, largest = 0, 0
     for post in posts:
-        position = place[post.seat]
-        room = betting.limit[position] - betting.put[position]
-        dead = min(post.dead, room)
-        live = min(post.live, room - dead)
-        betting.put[position] += dead + live
-        betting.dead[position] += dead
-        betting.bet[position] += live
-        betting.pot += dead + live
-        if post.live > betting.level:
-            betting.level = post.live
-            opener = position + 1
+        position = betting.seats.index(post.seat)
+        _post(betting, position, post.live, post.dead)
+        if post.live > largest:
+            opener, largest = position + 1, post.live
     return opener
+
+
+def _post(betting: Betting, position: int, live: int, dead: int) -> None:
+    room = betting.limit[position] - betting.put[position]
+    dead_paid = min(dead, room)
+    paid = min(live, room - dead_paid)
+    betting.put[position] += dead_paid + paid
+    betting.dead[position] += dead_paid
+    betting.bet[position] += paid
+    betting.pot += dead_paid + paid
+    betting.level = max(betting.level, live)
 
 
 def legal(betting: Betting) -> str:
@@ -320,7 +323,7 @@ def _span(least: int, most: int) -> str:
 
 def missing(betting: Betting, n: int) -> IllegalLine:
     """The hand cannot be over: somebody must act. ``n``: one past the last action."""
-    seat, street = betting.seats[betting.pending[0]], STREETS[betting.street]
+    seat, street = betting.seats[betting.pending[0]], betting.street_name
     expected = f"seat {seat} on the {street}: {legal(betting)}"
     return IllegalLine(n, "the hand is not over, an action is missing", expected)
 
@@ -330,7 +333,7 @@ def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
     if not betting.pending:
         return IllegalLine(n, f"seat {move.seat}: {_told(move)} after the end", legal(betting))
     seat = betting.seats[betting.pending[0]]
-    street = STREETS[betting.street]
+    street = betting.street_name
     if move.seat != seat:
         turn = f"seat {seat} to act on the {street}: {legal(betting)}"
         return IllegalLine(n, f"seat {move.seat} acts out of turn", turn)

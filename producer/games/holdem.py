@@ -22,7 +22,7 @@ from producer.games.betting import (
 )
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
-from producer.games.pots import Pot
+from producer.games.pots import Pot, exact
 from producer.games.showdown import NOTHING_MORE, Ending, Told, final_pots, settle, showing_order
 
 __all__ = [
@@ -120,9 +120,10 @@ def replay(
     """
     betting = _seated(game, button, direction, stacks, cards, told)
     dealt = {seat: stacks.get(seat, game.stack) for seat in betting.seats}
+    dead = {seat: chips for seat, chips in zip(betting.seats, betting.dead, strict=True) if chips}
     spots, marks, moves = [], [], []
     for n, move in enumerate(line, 1):
-        spot = _spot(betting, dealt)
+        spot = _spot(betting, dealt, dead)
         carry_out(betting, move, n)
         assert spot is not None
         spots.append(spot)
@@ -131,7 +132,7 @@ def replay(
     before = Replay(
         spots=tuple(spots),
         marks=tuple(marks),
-        to_act=_spot(betting, dealt),
+        to_act=_spot(betting, dealt, dead),
         committed=dict(zip(betting.seats, betting.put, strict=True)),
         live=_live(betting),
         result=None,
@@ -149,7 +150,7 @@ def replay(
         result=_scores(betting, ending),
         shown=shown,
         unknown=ending.unknown,
-        opened=STREETS[betting.street] if shown and betting.street < 3 else None,
+        opened=betting.street_name if shown and betting.street < 3 else None,
         pots=pots,
         returned=returned,
     )
@@ -217,28 +218,30 @@ def _seated(
     return deal_in(game, seats, stacks, told.posts)
 
 
-def _spot(betting: Betting, dealt: Mapping[int, int | None]) -> Spot | None:
+def _spot(
+    betting: Betting, dealt: Mapping[int, int | None], dead: Mapping[int, int]
+) -> Spot | None:
     if not betting.pending:
         return None
     actor = betting.pending[0]
-    allowed = raise_range(betting, actor)
-    least, most = allowed or (None, None)
-    seats = betting.seats
+    least, most = raise_range(betting, actor) or (None, None)
+    seats, put = betting.seats, betting.put
+    left = [limit - chips for limit, chips in zip(betting.limit, put, strict=True)]
     return Spot(
-        street=STREETS[betting.street],
+        street=betting.street_name,
         seat=seats[actor],
         pot=betting.pot,
         to_call=max(0, call_to(betting, actor) - betting.bet[actor]),
         min_to=least,
         max_to=None if most is not None and most > UNLIMITED >> 1 else most,
-        committed=dict(zip(seats, betting.put, strict=True)),
+        committed=dict(zip(seats, put, strict=True)),
         street_bets=dict(zip(seats, betting.bet, strict=True)),
         behind={
-            seat: None if limit == UNLIMITED else limit - put
-            for seat, limit, put in zip(seats, betting.limit, betting.put, strict=True)
+            seat: chips if chips < UNLIMITED >> 1 else None
+            for seat, chips in zip(seats, left, strict=True)
         },
         live=_live(betting),
-        dead={seat: dead for seat, dead in zip(seats, betting.dead, strict=True) if dead},
+        dead=dead,
         stacks=dealt,
     )
 
@@ -266,8 +269,10 @@ def _with_amount(spot: Spot, move: Move) -> Move:
 def _scores(betting: Betting, ending: Ending) -> Mapping[int, Chips] | None:
     if ending.won is None:
         return None
-    scores = {}
-    for seat, won, put in zip(betting.seats, ending.won, betting.put, strict=True):
-        score = won - put
-        scores[seat] = score.numerator if score.denominator == 1 else score
+    scores = {
+        seat: won - put
+        for seat, won, put in zip(betting.seats, ending.won, betting.put, strict=True)
+    }
+    if betting.game.odd_chips == "fractions":
+        return {seat: exact(score) for seat, score in scores.items()}
     return scores

@@ -6,7 +6,7 @@ flop, the last is the button. Amounts are whole smallest units, shares ints or e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -75,15 +75,18 @@ def divide(amount: Chips, parts: int, fractions: bool) -> list[Chips]:
     if parts == 1:
         return [amount]
     if fractions:
-        share = Fraction(amount) / parts
-        return [share.numerator if share.denominator == 1 else share] * parts
+        return [exact(Fraction(amount) / parts)] * parts
     whole, odd = divmod(int(amount), parts)
     shares: list[Chips] = [whole + 1] * odd
     return shares + [whole] * (parts - odd)
 
 
-def best(contenders: Iterable[int], places: Sequence[int]) -> list[int]:
+def exact(chips: Chips) -> Chips:
+    """The same amount, as an int where it is whole."""
+    return int(chips) if chips.denominator == 1 else chips
+
+
+def best(contenders: Sequence[int], places: Sequence[int]) -> list[int]:
     """Those of ``contenders`` with the best hand; ``places`` by position as ``ranks.rank``."""
-    contenders = tuple(contenders)
-    top = min(places[position] for position in contenders)
+    top = min([places[position] for position in contenders])
     return [position for position in contenders if places[position] == top]

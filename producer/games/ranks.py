@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from phevaluator.evaluator import evaluate_cards
+# The compiled functions themselves: the public ones look up a card's number first, even where it
+# is one already, which takes five times as long as the evaluation.
+from phevaluator import _pheval
 
 from producer.games.cards import Cards
 
@@ -21,6 +23,9 @@ _KINDS = (
 )
 
 
+_PLACE_OF = {5: _pheval.evaluate_5cards, 6: _pheval.evaluate_6cards, 7: _pheval.evaluate_7cards}
+
+
 def rank(cards: Cards) -> int:
     """The place of the best five of ``cards`` among all hands: 1 (royal flush) to 7462.
 
@@ -30,7 +35,10 @@ def rank(cards: Cards) -> int:
     >>> rank(parse_cards("AsKsQsJsTs2c2d"))
     1
     """
-    return int(evaluate_cards(*cards))
+    if len(cards) not in _PLACE_OF:
+        raise ValueError(f"{len(cards)} cards; a hand is the best five of 5 to 7")
+    place: int = _PLACE_OF[len(cards)](*cards)
+    return place
 
 
 def kind(place: int) -> str:
