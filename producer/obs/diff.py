@@ -203,11 +203,13 @@ def _order(
 
 def _longest_rising(ranks: list[int]) -> frozenset[int]:
     """The longest of the rising subsequences of different numbers, as a set."""
+    none: list[int] = []
     best: list[list[int]] = []
     for position, rank in enumerate(ranks):
         before = [best[earlier] for earlier in range(position) if ranks[earlier] < rank]
-        best.append([*max(before, key=len, default=[]), rank])
-    return frozenset(max(best, key=len, default=[]))
+        best.append([*max([none, *before], key=len), rank])
+    longest = max([none, *best], key=len)
+    return frozenset(longest)
 
 
 def _hide(wanted: Wanted, scene: WantedScene, items: tuple[Item, ...]) -> Iterator[Command]:

@@ -14,7 +14,7 @@ from producer.obs.actual import (
 )
 from producer.obs.diff import Command, changes, making
 from producer.obs.link import Link
-from producer.obs.refusals import NotSettled, PictureNotLoaded
+from producer.obs.refusals import NotSettled, PictureNotLoaded, RequestFailed
 from producer.obs.wanted import IMAGE, Wanted, WantedScene
 
 log = logging.getLogger(__name__)
@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 ROUNDS = 6
 """Making, changing, the crop of a source whose size has changed, each looked at; and one spare."""
 
+CHANGED_MEANWHILE = (600, 601)
+"""Not there, already there: somebody was quicker than we between reading and sending."""
+
+ONE_FRAME = ("Sleep", {"sleepFrames": 1})
 PICTURE_FRAMES, PICTURE_LOOKS = 3, 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
 
@@ -43,9 +47,9 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
 
     Raises NotInObs before anything is sent, NotSettled, PictureNotLoaded and what the link does.
     """
-    _forget_removed(link, wanted)
     sent: list[Command] = []
-    for _ in range(ROUNDS):
+    _forget_removed(link, wanted)
+    for last in [False] * (ROUNDS - 1) + [True]:
         now = read(link, wanted.prefix)
         missing = making(wanted, now)
         commands = missing or changes(wanted, now)
@@ -55,12 +59,15 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
             return tuple(sent)
         for command in commands:
             log.debug("%s: %s", command.request, command.why)
-        if missing:
-            # One after the other: they touch OBS's window, so they cannot go into one frame.
-            link.batch([(command.request, command.data) for command in missing])
-        else:
-            _change(link, commands)
         sent += commands
+        try:
+            _send(link, commands, in_one_frame=not missing)
+        except RequestFailed as failure:
+            if last or failure.code not in CHANGED_MEANWHILE:
+                raise
+            log.debug("OBS changed meanwhile: %s", failure)
+            link.batch([ONE_FRAME], in_one_frame=True)  # what is going just now is gone then
+            _forget_removed(link, wanted)
     left = "; ".join(command.why for command in commands)
     raise NotSettled(
         f"OBS took all requests and still: {left}",
@@ -84,10 +91,13 @@ def _forget_removed(link: Link, wanted: Wanted) -> None:
     )
 
 
-def _change(link: Link, commands: list[Command]) -> None:
+def _send(link: Link, commands: list[Command], in_one_frame: bool) -> None:
+    """Making touches OBS's window and cannot go into one frame; changes can, and so show at once.
+
+    New settings reach a source when the frame is drawn, so what is read next comes after it.
+    """
     requests = [(command.request, command.data) for command in commands]
-    # New settings reach a source when the frame is drawn: what we read next must be after it.
-    link.batch([*requests, ("Sleep", {"sleepFrames": 1})], in_one_frame=True)
+    link.batch([*requests, *([ONE_FRAME] if in_one_frame else [])], in_one_frame)
 
 
 def _check_picture(link: Link, scene: WantedScene, now: Actual) -> None:

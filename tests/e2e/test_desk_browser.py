@@ -129,6 +129,20 @@ def test_graphics_can_be_shown_for_an_obs_driven_by_hand(page: Page, address: st
     expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 1 | 5")
 
 
+def test_with_one_session_there_is_none_to_choose(browser: Browser, tmp_path: Path) -> None:
+    fill(tmp_path / "one.db", guide())
+    with open_gate_on(tmp_path / "one.db") as gate, serving(gate, tmp_path) as address:
+        page = browser.new_page()
+        broken: list[str] = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(address)
+        page.keyboard.press("t")
+        expect(page.locator(".outcome.refused")).to_be_visible()
+        assert page.locator("select").count() == 0
+        assert broken == []
+        page.close()
+
+
 def test_what_is_typed_into_the_search_takes_nothing(page: Page, address: str) -> None:
     page.goto(address)
     page.keyboard.press("/")
