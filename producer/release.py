@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import groupby
 from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from producer.compare import compare
+from producer.compare import Around, compare, rate
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
 from producer.record import Progress, Session, Store, open_store
+from producer.scoring import moves, tally_of
 
 State = Literal["sealed", "released"]
 
@@ -113,8 +115,9 @@ class Gate:
         return deal
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
-        """One released deal compared; raises as ``deal`` does."""
-        return self._compare(self.deal(reference, exit_))
+        """One released deal compared, rated among all released ones; raises as ``deal`` does."""
+        key = resolve(reference, self.released(exit_))
+        return next(found for found in self.comparisons(exit_) if found.deal.key == key)
 
     def comparisons(self, exit_: str) -> list[Comparison]:
         """All released deals compared, best first; deals under one set of rules before others."""
@@ -122,8 +125,19 @@ class Gate:
         with self._lock:
             version = self._store.version()
             if self._ranking is None or self._ranking[0] != version:
-                self._ranking = version, ranked([self._compare(deal) for deal in self.deals(exit_)])
+                self._ranking = version, self._rank(self.deals(exit_))
             return self._ranking[1]
+
+    def _rank(self, deals: list[Deal]) -> list[Comparison]:
+        """Standings are those of released deals alone: no answer may hint at a sealed one."""
+        moved = {}
+        for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
+            shifts = moves(tally_of(list(group)))
+            if len(shifts) > 1:  # a first deal moves nothing: there were no standings before it
+                moved.update(shifts)
+        return ranked(
+            [rate(self._compare(deal), Around(moved=moved.get(deal.key))) for deal in deals]
+        )
 
     def _compare(self, deal: Deal) -> Comparison:
         """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""

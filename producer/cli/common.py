@@ -12,7 +12,6 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
-from producer.compare.model import Comparison
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.settings import Settings, SettingsError, load_settings
 
@@ -65,10 +64,11 @@ def gate(db: Path | None) -> Iterator[Gate]:
         opened.close()
 
 
-def picked(opened: Gate, reference: str, exit_: str) -> Comparison:
-    """The comparison of the released deal named; ends the command in words where there is none."""
+@contextmanager
+def one_deal() -> Iterator[None]:
+    """Ends the command in words where the DEAL named is not available, or is ambiguous."""
     try:
-        return opened.comparison(reference, exit_)
+        yield
     except AmbiguousDeal as error:
         fail(str(error), WRONG_USAGE)
     except NotAvailable as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from producer.cli.common import DbOption, JsonOption, gate, picked, print_data
+from producer.cli.common import DbOption, JsonOption, gate, one_deal, print_data
+from producer.compare import WEIGHTS
 from producer.compare.answers import compare_answer, deal_answer
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import format_cards
@@ -24,10 +26,16 @@ def deals(
     all_: Annotated[
         bool, typer.Option("--all", help="Also deals that fewer than two tables have finished.")
     ] = False,
+    explain: Annotated[
+        str | None, typer.Option(metavar="DEAL", help="Why this one stands where it stands.")
+    ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
     """List the deals, best first, with the reasons."""
+    if explain is not None:
+        _explain(explain, db, json_=json_)
+        return
     with gate(db) as opened:
         found = [
             comparison
@@ -40,10 +48,26 @@ def deals(
         Console(highlight=False).print(ranking(found))
 
 
+def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
+    with gate(db) as opened, one_deal():
+        found = opened.comparison(reference, "command:deals")
+    if json_:
+        print_data(deal_answer(found, headline(found)))
+        return
+    out = Console(highlight=False)
+    out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
+    out.print(_components(found))
+    for story in found.stories:
+        out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
+    for kind, reasons in (("veto", found.vetoes), ("hold", found.holds)):
+        for reason in reasons:
+            out.print(Text(f"{kind}: {reason}"))
+
+
 def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) -> None:
     """Compare one deal over its tables."""
-    with gate(db) as opened:
-        found = picked(opened, deal, "command:compare")
+    with gate(db) as opened, one_deal():
+        found = opened.comparison(deal, "command:compare")
     if json_:
         print_data(compare_answer(found, headline(found)))
         return
@@ -53,16 +77,13 @@ def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) 
     out.print(_plays(found))
     for fork in found.forks:
         out.print(_fork_line(fork, found))
-    for name, part in found.components.items():
-        value = "-" if part.value is None else f"{part.value:.2f}"
-        out.print(Text(f"  {name:<10} {value:>5}  {part.reason}"))
+    out.print(_components(found))
 
 
 def ranking(found: list[Comparison]) -> Table:
     """The ranking for people: two lines a deal, what happened and why it stands there."""
-    table = Table("merit", "deal", "tables", "swing", "what the tables did", box=None)
-    for column, justify in zip(table.columns, ("right", "left", "right", "right"), strict=False):
-        column.justify, column.no_wrap = justify, True
+    table = _plain("merit", "deal", "tables", "swing", "what the tables did")
+    table.columns[-1].no_wrap = False
     for comparison in found:
         table.add_row(
             f"{comparison.merit:.3f}",
@@ -89,14 +110,51 @@ def _given(comparison: Comparison) -> Text:
 
 
 def _plays(comparison: Comparison) -> Table:
-    seats = sorted(comparison.swing)
-    table = Table("table", *(f"seat {seat}" for seat in seats), "line")
+    """A row a table: the result of the seat the deal turns on, and the line by streets."""
+    swing = comparison.swing
+    key = comparison.key_fork
+    seat = key.seat if key else max(swing, key=lambda each: swing[each], default=0)
+    columns = (f"table, seat {seat}", "result", "against average", "rank")
+    table = _plain(*columns, "what happened")
+    table.columns[-1].no_wrap = False
     for play in comparison.deal.plays:
-        scores = (
-            f"{play.result[seat]} ({_signed(comparison.against_average[play.table][seat])})"
-            for seat in seats
+        player = play.players.get(seat)
+        who = "" if player is None else f"\n{player.team or player.name}"
+        table.add_row(
+            Text(f"{play.table}{who}"),
+            _signed(play.result[seat]),
+            _signed(comparison.against_average[play.table][seat]),
+            f"{comparison.rank[play.table][seat]} of {len(comparison.deal.plays)}",
+            Text(line_text(play.line).replace("; ", "\n")),
         )
-        table.add_row(Text(play.table), *scores, Text(line_text(play.line)))
+    return table
+
+
+def _components(comparison: Comparison) -> Table:
+    table = _plain("component", "value", "weight", "why")
+    table.columns[-1].no_wrap = False
+    for name, part in comparison.components.items():
+        value = "-" if part.value is None else f"{part.value:.2f}"
+        table.add_row(name, value, f"{WEIGHTS[name]:.2f}", Text(part.reason))
+    table.add_row("merit", f"{comparison.merit:.3f}", "", "the weighted mean of those with a value")
+    return table
+
+
+def _plain(*columns: str) -> Table:
+    """A table without lines whose columns do not wrap; numbers stand to the right."""
+    table = Table(*columns, box=None)
+    for column in table.columns:
+        column.no_wrap = True
+        if column.header in {
+            "merit",
+            "tables",
+            "swing",
+            "result",
+            "against average",
+            "value",
+            "weight",
+        }:
+            column.justify = "right"
     return table
 
 
@@ -114,4 +172,4 @@ def _fork_line(fork: Fork, comparison: Comparison) -> Text:
 
 
 def _signed(amount: Chips) -> str:
-    return f"{float(amount):+,.10g}"
+    return f"{float(amount):+,.6g}"

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, people, picked
+from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, one_deal, people
 from producer.cli.deals import DealArgument
+from producer.compare import compare
 from producer.files import write_whole
 
 
@@ -26,8 +27,8 @@ def still(
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from producer.stages import NotDrawable, two_up  # noqa: PLC0415
 
-    with gate(db) as opened:
-        comparison = picked(opened, deal, "command:still")
+    with gate(db) as opened, one_deal():
+        comparison = compare(opened.deal(deal, "command:still"))
     try:
         pair = _pair(tables) if tables else comparison.pairing
         stage = two_up(comparison, pair, moment)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from producer.compare import forks as _forks
 from producer.compare import merit as _merit
 from producer.compare import results as _results
 from producer.compare.airable import airable, holds, vetoes
-from producer.compare.facts import ALONE, AlongLines, Around, Facts, Parted, Told
+from producer.compare.facts import ALONE, Around, Facts, Parted, Told
 from producer.compare.model import Comparison
 from producer.compare.pairing import suggest_pair
 from producer.compare.parallel import parallel_spots
 from producer.compare.poker import HOLDEM
 from producer.games.line import Chips, Deal, Line, Move, Play
 
-__all__ = ["ALONE", "GAMES", "WEIGHTS", "Around", "Facts", "compare"]
+__all__ = ["ALONE", "GAMES", "WEIGHTS", "Around", "Facts", "compare", "rate"]
 
 GAMES: Mapping[str, Facts] = {"holdem": HOLDEM}
 WEIGHTS = _merit.WEIGHTS
@@ -26,14 +27,12 @@ WEIGHTS = _merit.WEIGHTS
 def compare(
     deal: Deal,
     around: Around = ALONE,
-    equities: AlongLines | None = None,
     weights: Mapping[str, float] = WEIGHTS,
     games: Mapping[str, Facts] = GAMES,
 ) -> Comparison:
     """Compares all finished plays of a deal; a deal with fewer than two has merit 0.
 
-    ``equities``: by table along its line, where they were counted; drama then knows whether the
-    favourite changed. Raises KeyError for a game that is not among ``games``.
+    Raises KeyError for a game that is not among ``games``.
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
     units = {play.table: facts.unit(play) for play in deal.plays}
@@ -45,13 +44,10 @@ def compare(
     found = _forks.forks(lines, results, deal.cards, facts.contrast)
     key = _forks.key_fork(found, cap)
     pairing = suggest_pair(key, lines, facts.contrast) if key else ()
-    told = facts.tell(Parted(deal, found, key, pairing, cap), equities) if same_rules else Told()
+    told = facts.tell(Parted(deal, found, key, pairing, cap)) if same_rules else Told()
     swing = _results.swing(results)
     mean = _results.averages(results)
-    parts = _merit.components(key, swing, cap, told, _shown(deal, pairing), around)
-    value = _merit.merit(parts, weights, forked=key is not None)
-    against = vetoes(_shown(deal, pairing), around)
-    return Comparison(
+    alone = Comparison(
         deal=deal,
         unit="chips" if same_rules else "bb",
         same_rules=same_rules,
@@ -65,13 +61,31 @@ def compare(
         parallel=parallel_spots(lines, told.sizes, deal.cards) if told.sizes else (),
         key_fork=key,
         pairing=pairing,
-        merit=value,
-        airable=airable(value, told.stories, _shown(deal, pairing), around, against),
-        components=parts,
-        vetoes=against,
+        merit=0.0,
+        airable=0.0,
+        components=_merit.components(key, swing, cap, told),
+        vetoes=(),
         holds=holds(swing, told.stories, 1 if not same_rules else min(units.values(), default=1)),
         stories=told.stories,
         sizes=told.sizes,
+    )
+    return rate(alone, around, weights)
+
+
+def rate(
+    comparison: Comparison, around: Around, weights: Mapping[str, float] = WEIGHTS
+) -> Comparison:
+    """The same comparison with merit, airable and vetoes as its surroundings have them."""
+    shown = tuple(play for play in comparison.deal.plays if play.table in comparison.pairing)
+    parts = {**comparison.components, **_merit.from_around(shown, around)}
+    merit = _merit.merit(parts, weights, forked=comparison.key_fork is not None)
+    against = vetoes(shown, around)
+    return replace(
+        comparison,
+        components=parts,
+        merit=merit,
+        vetoes=against,
+        airable=airable(merit, comparison.stories, shown, around, against),
     )
 
 
@@ -94,8 +108,3 @@ def _cap(plays: Sequence[Play], facts: Facts, *, in_units: bool) -> Chips:
         ),
         default=1,
     )
-
-
-def _shown(deal: Deal, pairing: tuple[str, ...]) -> tuple[Play, ...]:
-    """The plays of the suggested tables."""
-    return tuple(play for play in deal.plays if play.table in pairing)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from producer.compare.model import Branch, Comparison, Fork
+from producer.compare.model import Branch, Comparison, Fork, Story
 from producer.compare.results import whole
 from producer.events import chips_json
 from producer.games.cards import format_cards
@@ -39,6 +39,7 @@ def deal_answer(comparison: Comparison, headline: str) -> Answer:
         },
         "vetoes": list(comparison.vetoes),
         "holds": list(comparison.holds),
+        "stories": [_story(story) for story in comparison.stories],
         "swing": _by_seat(comparison.swing),
         "key_fork": comparison.key_fork and _fork(comparison.key_fork, comparison.scale),
         "pairing": list(comparison.pairing),
@@ -56,6 +57,16 @@ def compare_answer(comparison: Comparison, headline: str) -> Answer:
         "button": deal.button,
         "plays": {play.table: _play(play, comparison) for play in deal.plays},
         "forks": [_fork(fork, comparison.scale) for fork in comparison.forks],
+    }
+
+
+def _story(story: Story) -> Answer:
+    return {
+        "name": story.name,
+        "seat": story.seat,
+        "tables": list(story.tables),
+        "others": list(story.others),
+        "evidence": {name: chips_json(whole(value)) for name, value in story.evidence.items()},
     }
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from producer.compare.equity.model import Equities
 from producer.compare.forks import Contrast
 from producer.compare.model import Component, Fork, Story
 from producer.games.line import Chips, Deal, Play
@@ -39,19 +38,15 @@ class Told:
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
 
 
-AlongLines = Mapping[str, tuple[Equities, ...]]
-"""By table, the equities at every spot of its line, as ``equity.equities_of`` orders them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """One game: how far two moves are apart (0 to 1), what a player can lose at most in a play,
-    what one unit of its stakes is, and its facts of a deal, with equities where there are any."""
+    what one unit of its stakes is, and its facts of a deal."""
 
     contrast: Contrast
     cap: Callable[[Play], int]
     unit: Callable[[Play], int]
-    tell: Callable[[Parted, AlongLines | None], Told]
+    tell: Callable[[Parted], Told]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,14 +26,12 @@ NOBODY_FEATURED = Component(None, "no player is featured")
 
 
 def components(
-    fork: Fork | None,
-    swing: Mapping[int, Chips],
-    cap: Chips,
-    told: Told,
-    shown: Sequence[Play],
-    around: Around,
+    fork: Fork | None, swing: Mapping[int, Chips], cap: Chips, told: Told
 ) -> dict[str, Component]:
-    """Every component by name; ``None`` values carry the reason why there is none."""
+    """Every component by name; ``None`` values carry the reason why there is none.
+
+    ``standings`` and ``people`` are those of a deal that stands alone; see ``from_around``.
+    """
     gap = share_of_cap(max(swing.values(), default=0), cap)
     return {
         "contrast": _contrast(fork),
@@ -41,11 +39,16 @@ def components(
             math.sqrt(gap), f"largest gap of a seat between tables: {gap:.0%} of the cap"
         ),
         "explained": _explained(fork),
-        "standings": _standings(around),
+        "standings": NO_STANDINGS,
         "clarity": told.clarity,
         "drama": told.drama,
-        "people": _people(shown, around),
+        "people": NOBODY_FEATURED,
     }
+
+
+def from_around(shown: Sequence[Play], around: Around) -> dict[str, Component]:
+    """The components that come from outside the deal."""
+    return {"standings": _standings(around), "people": _people(shown, around)}
 
 
 def _standings(around: Around) -> Component:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from producer.compare.accounts import AGGRESSIVE, Account, accounts, pot_at_end
-from producer.compare.equity.model import NotKnown
-from producer.compare.facts import AlongLines, Facts, Parted, Told
+from producer.compare.equity import Equity, NotKnown, equities_of
+from producer.compare.facts import Facts, Parted, Told
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component, Fork
 from producer.compare.stories import stories
@@ -33,7 +34,7 @@ def big_blind(play: Play) -> int:
     return play.game.big_blind
 
 
-def tell(parted: Parted, equities: AlongLines | None) -> Told:
+def tell(parted: Parted) -> Told:
     """Clarity, drama, stories and sizes of a deal whose tables played under the same rules."""
     if parted.key is None:
         return Told()
@@ -41,7 +42,7 @@ def tell(parted: Parted, equities: AlongLines | None) -> Told:
     pair = [tables[table] for table in parted.pairing]
     return Told(
         clarity=_clarity(parted.key, pair, parted.deal.cards),
-        drama=_drama(parted, pair, equities),
+        drama=_drama(parted, pair),
         stories=stories(Scene(parted.deal, parted.forks, tables, parted.cap)),
         sizes={table: sizes(account) for table, account in tables.items()},
     )
@@ -66,12 +67,11 @@ def _clarity(fork: Fork, pair: Sequence[Account], cards: Mapping[int, Cards]) ->
     known = all(len(cards.get(seat, ())) == 2 for seat in live)
     points = (len(live) <= FEW_PLAYERS) + (later <= FEW_DECISIONS) + known
     hands = "all their cards known" if known else "not all their cards known"
-    return Component(
-        points / 3, f"{len(live)} players at the fork, {later} decisions after it, {hands}"
-    )
+    decisions = "1 decision" if later == 1 else f"{later} decisions"
+    return Component(points / 3, f"{len(live)} players at the fork, {decisions} after it, {hands}")
 
 
-def _drama(parted: Parted, pair: Sequence[Account], equities: AlongLines | None) -> Component:
+def _drama(parted: Parted, pair: Sequence[Account]) -> Component:
     pot = max(map(pot_at_end, pair))
     all_in = any(mark for one in pair for mark in one.replay.marks)
     shown = any(one.replay.shown for one in pair)
@@ -81,27 +81,30 @@ def _drama(parted: Parted, pair: Sequence[Account], equities: AlongLines | None)
         "all-in or cap" if all_in else "nobody all in",
         "showdown" if shown else "no showdown",
     ]
-    turned = _turned(parted, equities)
+    turned = _turned(parted, pair)
     if turned is not None:
         parts.append(float(turned))
         words.append("the favourite changed" if turned else "the favourite stayed")
     return Component(sum(parts) / len(parts), ", ".join(words))
 
 
-def _turned(parted: Parted, equities: AlongLines | None) -> bool | None:
+def _turned(parted: Parted, pair: Sequence[Account]) -> bool | None:
     """Whether the favourite by all cards changed after the key fork; ``None``: not known."""
-    if equities is None or parted.key is None:
-        return None
-    depth = len(parted.key.history)
-    turned = False
-    for table in parted.pairing:
-        favourites = []
-        for spot in equities[table][depth:]:
-            if isinstance(spot, NotKnown):
-                return None
-            favourites.append(max(spot, key=lambda seat: (spot[seat].parts, seat)))
-        turned |= len(set(favourites)) > 1
-    return turned
+    depth = len(parted.key.history) if parted.key else 0
+    shown = replace(parted.deal, plays=tuple(account.play for account in pair))
+    favourites: list[set[int]] = []
+    for spots in equities_of(shown).values():
+        after = spots[depth:]
+        if any(isinstance(spot, NotKnown) for spot in after):
+            return None
+        favourites.append(
+            {_favourite(spot) for spot in after if not isinstance(spot, NotKnown) and len(spot) > 1}
+        )
+    return any(len(each) > 1 for each in favourites)
+
+
+def _favourite(spot: Mapping[int, Equity]) -> int:
+    return max(spot, key=lambda seat: (spot[seat].parts, seat))
 
 
 HOLDEM = Facts(holdem.contrast, cap, big_blind, tell)

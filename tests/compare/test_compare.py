@@ -177,8 +177,9 @@ def test_ratio_to_the_cap_is_clipped_to_1() -> None:
 
 def test_merit_is_the_weighted_mean_of_the_components_that_exist() -> None:
     found = compare(four_tables())
-    # contrast 1, swing sqrt(5300/5000 clipped) = 1, explained 1
-    assert found.merit == pytest.approx(1.0)
+    # contrast 1, swing sqrt(5300/5000 clipped) = 1, explained 1, clarity 1; drama: the pot is all
+    # that two can put in, cap, showdown, but the kings stay the favourite: 3/4
+    assert found.merit == pytest.approx((0.25 + 0.20 + 0.15 + 0.10 + 0.10 * 3 / 4) / 0.80)
     one_each = compare(
         deal(
             play("1", "preflop 1 fold", -50),
@@ -186,8 +187,9 @@ def test_merit_is_the_weighted_mean_of_the_components_that_exist() -> None:
         )
     )
     # two live players, no decision after the fork, all cards known: clarity 1; the larger pot is
-    # 200 of the 10,000 that two players can put in, nobody all in, no showdown: drama .02 / 3
-    drama = 0.02 / 3
+    # 200 of the 10,000 that two players can put in, nobody all in, no showdown, the kings stay
+    # ahead: drama .02 / 4
+    drama = 0.02 / 4
     assert one_each.components["drama"].value == pytest.approx(drama)
     weighted = 0.25 * 1 + 0.20 * math.sqrt(150 / 5000) + 0.15 * 0.5 + 0.10 * 1 + 0.10 * drama
     assert one_each.merit == pytest.approx(weighted / 0.80)

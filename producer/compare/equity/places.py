@@ -93,27 +93,36 @@ def pair_places(low: int, high: int) -> Places:
 
 def places_of(boards: Numbers, hands: Numbers) -> Places:
     """The places of hands, ``(..., 2)`` cards, on boards, ``(..., 5)``; the shapes broadcast."""
-    flush, hole = flush_places(), np.sort(hands // 4, axis=-1)
-    numbers = NUMBER[RANK_KEYS[boards // 4].sum(axis=-1)]
-    best: Places = _all_pairs()[hole[..., 0], hole[..., 1], numbers]
-    for suit in range(4):
-        best = np.minimum(best, flush[suit_masks(boards, suit) | suit_masks(hands, suit)])
-    return best
+    row = _ROWS[hands[..., 0] // 4, hands[..., 1] // 4]
+    best = _all_pairs().take(row + NUMBER[RANK_KEYS[boards // 4].sum(axis=-1)])
+    suit = _flush_suits(boards)
+    masks = _BIT[boards // 4] * (boards % 4 == suit[..., None])
+    mask = masks.sum(axis=-1, dtype=np.int16)
+    for place in range(2):
+        mask = mask | _BIT[hands[..., place] // 4] * (hands[..., place] % 4 == suit)
+    return np.minimum(best, flush_places().take(mask))
 
 
-def suit_masks(cards: Numbers, suit: int) -> Numbers:
-    """The ranks of one suit among cards ``(..., n)``."""
-    masks: Numbers = ((cards % 4 == suit) << cards // 4).sum(axis=-1)
-    return masks
+def _flush_suits(boards: Numbers) -> Numbers:
+    """The suit of which each board has three or more cards; any where it has none such."""
+    # of five suits in order, the third is the one that is there three times
+    suits: Numbers = np.sort(boards % 4, axis=-1)[..., 2]
+    return suits
+
+
+_BIT: npt.NDArray[np.int16] = (1 << np.arange(13)).astype(np.int16)
+"""By rank: its mask."""
+
+_PAIRS = tuple(combinations_with_replacement(range(13), 2))
+_ROWS: Numbers = np.zeros((13, 13), dtype=np.int64)
+for _row, (_low, _high) in enumerate(_PAIRS):
+    _ROWS[_low, _high] = _ROWS[_high, _low] = _row * FIVES
 
 
 @lru_cache(maxsize=1)
 def _all_pairs() -> Places:
-    """By low rank, high rank and number: ``pair_places`` of them all."""
-    table = np.full((13, 13, FIVES), NO_HAND, dtype=np.int16)
-    for low, high in combinations_with_replacement(range(13), 2):
-        table[low, high] = pair_places(low, high)
-    return table
+    """``pair_places`` of all pairs of ranks, one after the other."""
+    return np.concatenate([pair_places(low, high) for low, high in _PAIRS])
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,6 @@ RANGES: Mapping[str, int] = {ANY_TWO: 100, "top 40 %": 40, "top 20 %": 20, "top 
 """By name: the share of all combinations, in per cent."""
 
 _ALL = 1326
-_SIZES = {"": 6, "s": 4, "o": 12}
 
 
 def called(hand: Cards) -> str:
@@ -44,7 +43,7 @@ def names_in(against: str) -> tuple[str, ...]:
     inside: list[str] = []
     taken = 0
     for name in order():
-        taken += _SIZES[name[2:]]
+        taken += len(hands_called(name))
         if taken > _ALL * RANGES[against] / 100:
             break
         inside.append(name)
@@ -54,5 +53,17 @@ def names_in(against: str) -> tuple[str, ...]:
 @lru_cache(maxsize=len(RANGES))
 def hands_in(against: str) -> tuple[Cards, ...]:
     """All combinations of a named range. Raises ValueError for an unknown name."""
-    names = frozenset(names_in(against))
-    return tuple(hand for hand in combinations(DECK, 2) if called(hand) in names)
+    return tuple(hand for name in names_in(against) for hand in hands_called(name))
+
+
+def hands_called(name: str) -> tuple[Cards, ...]:
+    """All combinations of a starting hand."""
+    return _by_name()[name]
+
+
+@lru_cache(maxsize=1)
+def _by_name() -> Mapping[str, tuple[Cards, ...]]:
+    found: dict[str, list[Cards]] = {}
+    for hand in combinations(DECK, 2):
+        found.setdefault(called(hand), []).append(hand)
+    return {name: tuple(hands) for name, hands in found.items()}

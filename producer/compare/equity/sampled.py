@@ -55,23 +55,28 @@ def _dealt(lot: np.random.RandomState, seen: Cards, theirs: Numbers, opponents: 
     start = sum(1 << card for card in seen)
     kept: list[Numbers] = []
     for _ in range(TRIES):
-        chosen = np.empty((SAMPLES, 0), dtype=np.int64)
-        used = np.full(SAMPLES, start)
-        for _ in range(opponents):
-            draw = lot.randint(len(theirs), size=len(used))
-            free = used & bits[draw] == 0
-            chosen = np.hstack([chosen[free], draw[free, None]])
-            used = (used | bits[draw])[free]
-        kept.append(chosen)
+        chosen = lot.randint(len(theirs), size=(SAMPLES, opponents))
+        used, free = np.full(SAMPLES, start), np.ones(SAMPLES, dtype=bool)
+        for hand in bits[chosen].T:
+            free &= used & hand == 0
+            used |= hand
+        kept.append(chosen[free])
         if sum(map(len, kept)) >= SAMPLES:
             break
     return theirs[np.concatenate(kept)[:SAMPLES]]
 
 
 def _boards(lot: np.random.RandomState, hole: Cards, board: Cards, hands: Numbers) -> Numbers:
-    """The board completed for each sample: of the cards left, those with the lowest lots."""
-    lots = lot.random_sample((len(hands), len(DECK)))
-    lots[:, list(hole + board)] = 2
-    np.put_along_axis(lots, hands.reshape(len(hands), -1), 2, axis=1)
-    drawn = lots.argsort(axis=1)[:, : 5 - len(board)]
-    return np.hstack([np.tile(np.array(board, dtype=np.int64), (len(hands), 1)), drawn])
+    """The board completed for each sample, every card left as likely as any other."""
+    samples = len(hands)
+    boards = np.tile(np.array(board, dtype=np.int64), (samples, 1))
+    used = (1 << hands).sum(axis=(1, 2)) + sum(1 << card for card in hole + board)
+    for _ in range(5 - len(board)):
+        card = lot.randint(len(DECK), size=samples)
+        clash = np.flatnonzero(used >> card & 1)
+        while len(clash):
+            card[clash] = lot.randint(len(DECK), size=len(clash))
+            clash = clash[used[clash] >> card[clash] & 1 > 0]
+        used |= 1 << card
+        boards = np.hstack([boards, card[:, None]])
+    return boards

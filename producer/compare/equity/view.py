@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from producer.compare.equity.model import PARTS, PLAYERS_VIEW, Equity, NotKnown
 from producer.compare.equity.places import places_of
 from producer.compare.equity.preflop import BOARDS, stored
-from producer.compare.equity.ranges import ANY_TWO, called, hands_in
+from producer.compare.equity.ranges import ANY_TWO, called, hands_called, hands_in
 from producer.compare.equity.sampled import sampled_view
 from producer.games.cards import DECK, Cards
 
@@ -34,6 +35,14 @@ def players_view(
         return NotKnown("the player's own cards are not known")
     if against == UNKNOWN:
         return NotKnown("nothing is assumed of the opponents' hands")
+    if not board:
+        hole = hands_called(called(hole))[0]
+    return _view(tuple(sorted(hole)), tuple(sorted(board)), against, opponents)
+
+
+@lru_cache(maxsize=16384)
+def _view(hole: Cards, board: Cards, against: str, opponents: int) -> Equity | NotKnown:
+    """Kept, since the same hands come before the flop again and again, whatever their suits."""
     theirs = hands_in(against)
     if opponents > 1:
         return sampled_view(hole, board, theirs, opponents, against)
@@ -50,13 +59,13 @@ def _stored(hole: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
 
 def _counted(hole: Cards, board: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
     """Every hand of the range on every board that it leaves possible."""
-    left = [card for card in DECK if card not in hole + board]
+    seen = set(hole + board)
+    left = [card for card in DECK if card not in seen]
     drawn = np.array(list(combinations(left, 5 - len(board))), dtype=np.int64)
     boards = np.hstack([np.tile(np.array(board, dtype=np.int64), (len(drawn), 1)), drawn])
     taken = np.zeros((len(DECK), len(boards)), dtype=bool)
     taken[boards.T, np.arange(len(boards))] = True
-    taken[list(hole)] = True
-    hands = np.array(theirs, dtype=np.int64)
+    hands = np.array([hand for hand in theirs if not set(hand) & seen], dtype=np.int64)
     possible = ~(taken[hands[:, 0]] | taken[hands[:, 1]])
     own, other = places_of(boards, np.array(hole)), places_of(boards, hands[:, None])
     won = int((possible & (own < other)).sum())
