@@ -28,7 +28,7 @@ function choose(index, focus = true) {
   $("[data-chosen-pair]").textContent =
     row.dataset.left === undefined ? "" : `table ${row.dataset.left} beside ${row.dataset.right}`;
   $("[data-chosen-link]").href = $("h2 a", row).href;
-  sessionStorage.setItem(location.href, String(current));
+  sessionStorage.setItem(location.href, row.dataset.deal);
   clearTimeout(soon);
   soon = setTimeout(refresh, 90); // a key held down passes many rows
 }
@@ -51,8 +51,8 @@ function takeNow(moment) {
 
 if (rows.length > 0) {
   side.hidden = false;
-  choose(Number(sessionStorage.getItem(location.href) ?? 0), false);
-  if (current < 0) choose(0, false);
+  const before = sessionStorage.getItem(location.href);
+  choose(Math.max(0, rows.findIndex((row) => row.dataset.deal === before)), false);
   for (const [index, row] of rows.entries()) {
     row.addEventListener("focusin", () => choose(index, false));
     row.addEventListener("click", () => choose(index, false));
@@ -69,5 +69,5 @@ keys({
   e: () => takeNow("end"),
   "/": () => $("input[type=search]").focus(),
 });
-$(".find select").addEventListener("change", (event) => event.target.form.requestSubmit());
+$(".find select")?.addEventListener("change", (event) => event.target.form.requestSubmit());
 watchAir();
