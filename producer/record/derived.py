@@ -161,5 +161,4 @@ def _play_row(key: DealKey, proof: Proof, opened: SessionOpened) -> dict[str, ob
     }
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+_json = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -15,6 +15,8 @@ def widen(before: DealCards | None, told: DealCards) -> DealCards | Fault:
     """All that is known of the deal with ``told``; a Fault where it is another deck or button."""
     if before is None:
         return told.model_copy(update={"cards": _in_order(told)})
+    if _nothing_new(before, told):
+        return before
     found = _contradiction(before, told)
     if found:
         return found
@@ -26,6 +28,14 @@ def widen(before: DealCards | None, told: DealCards) -> DealCards | Fault:
     if twice:
         return Fault(f"wrong deck: card {twice} is elsewhere in the deal as known so far", _DECK)
     return before.model_copy(update={"cards": dict(sorted(cards.items())), "board": board})
+
+
+def _nothing_new(before: DealCards, told: DealCards) -> bool:
+    return (
+        told.button == before.button
+        and told.cards == before.cards
+        and before.board.startswith(told.board)
+    )
 
 
 def _contradiction(before: DealCards, told: DealCards) -> Fault | None:
