@@ -119,6 +119,11 @@ def test_sample_is_the_same_every_time_and_for_either_order_of_the_cards() -> No
     assert players_view(parse_cards("8s9s"), board[::-1], opponents=3) == first
 
 
+def test_suits_do_not_matter_before_the_flop() -> None:
+    views = {players_view(hand, (), opponents=2) for hand in hands_of("AKs")}
+    assert len(views) == 1
+
+
 def test_range_without_room_for_all_opponents_is_no_number() -> None:
     # nine opponents with two of the best cards each, and an ace and a king already gone
     view = players_view(parse_cards("AsKs"), parse_cards("AhKhQhQsJs"), "top 10 %", 9)

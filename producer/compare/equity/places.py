@@ -100,7 +100,8 @@ def places_of(boards: Numbers, hands: Numbers) -> Places:
     mask = masks.sum(axis=-1, dtype=np.int16)
     for place in range(2):
         mask = mask | _BIT[hands[..., place] // 4] * (hands[..., place] % 4 == suit)
-    return np.minimum(best, flush_places().take(mask))
+    found: Places = np.minimum(best, flush_places().take(mask))
+    return found
 
 
 def _flush_suits(boards: Numbers) -> Numbers:
