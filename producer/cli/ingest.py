@@ -24,7 +24,7 @@ from producer.cli.common import (
 from producer.feeds import Stakes, UnknownFormat, read
 from producer.record import Store, Tally, open_store
 
-Format = Literal["auto", "lbr", "native"]
+Format = Literal["auto", "lbr", "acpc", "native"]
 
 
 def ingest(
@@ -34,7 +34,8 @@ def ingest(
         str | None,
         typer.Option(
             metavar="SB/BB[/STACK]",
-            help="Blinds and stack of a log that does not tell them; LBR: 50/100/20000.",
+            help="Blinds and stack of a log that does not tell them; without it LBR has "
+            "50/100/20000, ACPC those of its game file.",
         ),
     ] = None,
     db: DbOption = None,

@@ -8,17 +8,20 @@ from itertools import chain
 from pathlib import Path
 from typing import Literal
 
+from producer.feeds.acpc import read_acpc
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lbr import read_lbr
 from producer.feeds.native import read_native
 
 __all__ = ["Format", "Heard", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
-Format = Literal["native", "lbr"]
+Format = Literal["native", "lbr", "acpc"]
 _LOOKED_AT = 1 << 16
 _LBR = re.compile(
     rb"^(?:In config file: |Using seed \d+\.|[1-9]\d*:[^:,\n]+,[^:,\n]+:0[crf\d/]*:)", re.MULTILINE
 )
+_ACPC = re.compile(rb"^STATE:\d+:", re.MULTILINE)
+_TRANSCRIPT = re.compile(rb"^(?:TO|FROM) \d+ at ", re.MULTILINE)
 _NATIVE = re.compile(rb"^\s*\{", re.MULTILINE)
 
 
@@ -38,32 +41,46 @@ def detect(path: Path) -> Format:
         raise UnknownFormat(str(path), "the file is in UTF-16", "Save it as UTF-8")
     if _LBR.search(start):
         return "lbr"
+    if _ACPC.search(start):
+        return "acpc"
+    if _TRANSCRIPT.search(start):
+        raise UnknownFormat(
+            str(path),
+            "a dealer's transcript of messages, not its result log",
+            "Name the log of the same match whose lines begin with STATE",
+        )
     if _NATIVE.search(start):
         return "native"
     raise UnknownFormat(
         str(path),
-        "no known format: neither an LBR match log nor events as JSON lines",
+        "no known format: no LBR match log, no ACPC result log, no events as JSON lines",
         "Name the format with --format if you know it",
     )
 
 
 def read(
-    path: Path, format: Literal["auto", "native", "lbr"] = "auto", stakes: Stakes | None = None
+    path: Path, format: Literal["auto"] | Format = "auto", stakes: Stakes | None = None
 ) -> Iterator[Heard | Refused]:
     """Everything in the file, in its order: events heard, and what cannot be used, refused.
 
-    ``stakes`` are for formats that do not tell theirs (LBR). The file is read as the iterator is,
-    never held as a whole. Raises UnknownFormat, at the first line at the latest.
+    ``stakes`` are for formats that do not tell theirs (LBR, ACPC). The file is read as the
+    iterator is, never held as a whole. Raises UnknownFormat, at the first line at the latest.
     """
     told = detect(path) if format == "auto" else format
     try:
-        items = read_lbr(path, stakes) if told == "lbr" else read_native(path)
+        items = _items(path, told, stakes)
         first = next(items, None)
     except OSError as error:
         raise _unreadable(path, error) from error
     if first is None:
         raise UnknownFormat(str(path), "the file is empty", "Name a file with hands or events")
     return chain((first,), items)
+
+
+def _items(path: Path, told: Format, stakes: Stakes | None) -> Iterator[Heard | Refused]:
+    if told == "lbr":
+        return read_lbr(path, stakes)
+    return read_acpc(path, stakes) if told == "acpc" else read_native(path)
 
 
 def _unreadable(path: Path, error: OSError) -> UnknownFormat:

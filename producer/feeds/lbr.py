@@ -36,7 +36,7 @@ from producer.events import (
 )
 from producer.feeds.betting import Betting, Told, read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
+from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of
 from producer.feeds.sanity import fault
 
 GROUP = "A"
@@ -55,10 +55,6 @@ _SEED_IN_NAME = re.compile(r"_[rs](\d{1,9})(?=[_.]|$)")
 _SEED_IN_HEAD = re.compile(rb"Using seed (\d{1,9})\.")
 _FORM = "HAND:NAME,NAME:0BETTING:HOLE,HOLE|BOARD:RESULT,RESULT(ESTIMATE)"
 _COPY = "Copy the line again from the original log"
-
-
-class _Bad(ValueError):
-    """A line that gives no hand; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +84,8 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refus
             continue
         place, origin = f"{path}:{line.number}", f"{file.digest}:{line.number}"
         try:
-            event = _hand(file, _text(line))
-        except _Bad as error:
+            event = _hand(file, text_of(line))
+        except Unusable as error:
             reason = str(error) if line.ended else "the file ends in the middle of this line"
             yield Refused(line.raw, place, reason, _COPY, origin)
             continue
@@ -184,27 +180,18 @@ def _move(told: Told) -> Move:
     return Move(street=told.street, seat=told.seat, action=told.action, to=told.to)
 
 
-def _text(line: Line) -> str:
-    if not line.whole:
-        raise _Bad(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
-    try:
-        return line.raw.decode().strip()
-    except UnicodeDecodeError as error:
-        raise _Bad(f"not UTF-8 at byte {error.start + 1} of the line") from error
-
-
 def _hand(file: _File, text: str) -> HandRecordedEvent:
     match = _HAND.fullmatch(text)
     if match is None:
-        raise _Bad(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
     number, first, second, betting, hole, hole2, board, result, result2, _ = match.groups()
     seats = file.seats.get(first), file.seats.get(second)
     if None in seats or first == second:
-        raise _Bad(f"{first} and {second} are not the two players {' and '.join(file.seats)}")
+        raise Unusable(f"{first} and {second} are not the two players {' and '.join(file.seats)}")
     big, button = file.seats[first], file.seats[second]
     pieces = _BOARD.fullmatch(board)
     if pieces is None:
-        raise _Bad(f"no board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
+        raise Unusable(f"no board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
     try:
         line = read_betting(betting, Betting(big, button, file.stakes))
         event = HandRecordedEvent(
@@ -226,7 +213,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
         )
     except ValidationError as error:
         first_error = error.errors(include_url=False)[0]
-        raise _Bad(f"no cards: {first_error['input']!r}") from error
+        raise Unusable(f"no cards: {first_error['input']!r}") from error
     except ValueError as error:
-        raise _Bad(str(error)) from error
+        raise Unusable(str(error)) from error
     return event

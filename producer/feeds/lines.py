@@ -28,6 +28,10 @@ class Line:
     whole: bool
 
 
+class Unusable(ValueError):
+    """A line that gives nothing; the message says why."""
+
+
 def read_lines(path: Path) -> Iterator[Line]:
     """All lines of ``path``, blank ones too. Raises OSError."""
     with path.open("rb") as file:
@@ -41,6 +45,16 @@ def read_lines(path: Path) -> Iterator[Line]:
             if number == 1:
                 piece = piece.removeprefix(_BOM)
             yield Line(number, piece.rstrip(b"\r\n"), ended, whole)
+
+
+def text_of(line: Line) -> str:
+    """The line as text. Raises Unusable where it is too long or not UTF-8."""
+    if not line.whole:
+        raise Unusable(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
+    try:
+        return line.raw.decode().strip()
+    except UnicodeDecodeError as error:
+        raise Unusable(f"not UTF-8 at byte {error.start + 1} of the line") from error
 
 
 def digest_lines(path: Path) -> str:

@@ -1,0 +1,294 @@
+"""Result logs of the Annual Computer Poker Competition's dealer: one hand a line.
+
+    STATE:HAND:BETTING:HOLE|HOLE/BOARD/CARD/CARD:RESULT|RESULT:NAME|NAME
+
+Blinds are not in the betting; ``rN`` raises to N chips in the whole hand, a bare ``r`` is a
+fixed-limit raise. Two players have reversed blinds: the first listed is the big blind, the second
+the button. Three or more: small blind, big blind, ..., button. The names change places with the
+hands; seat 1 is the name listed first in the file's first hand, so a seat number holds the same
+cards in every file of one seed (RULES P1). Hands count from 0 in the log, from 1 here.
+
+The stakes stand in a game file that the log only names; those of the known ones are built in.
+Splits are exact: a third that is printed as 33.333333 is read as 100/3. Ids as in the LBR feed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from hashlib import sha256
+from math import lcm
+from pathlib import Path, PurePosixPath
+
+from pydantic import ValidationError
+
+from producer.events import (
+    HandRecorded,
+    HandRecordedEvent,
+    HoldemGame,
+    Player,
+    SessionOpened,
+    SessionOpenedEvent,
+    TableInfo,
+)
+from producer.feeds.acpc_betting import read_betting
+from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
+from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of
+from producer.feeds.sanity import fault
+from producer.games.line import Chips
+
+GROUP = "A"
+SOURCE = "acpc"
+_STATE = re.compile(
+    r"STATE:(\d{1,9}):([^:]*):([^:]*):([^:]*):([^:]*?)(?: # (\d{1,12}(?:\.\d{1,9})?))?"
+)
+_SCORE = re.compile(r"SCORE:([^:]*):([^:]*)")
+_HEADER = re.compile(r"# name/game/hands/seed (.+) (\S+) (\d{1,9}) (\d{1,10})")
+_NUMBER = re.compile(r"-?\d{1,15}(?:\.(\d{1,6}))?")
+_BOARD = re.compile(r"(?:/([^/]{6})(?:/([^/]{2})(?:/([^/]{2}))?)?)?")
+_FORM = "STATE:HAND:BETTING:HOLE|HOLE/BOARD:RESULT|RESULT:NAME|NAME"
+_COPY = "Copy the line again from the original log"
+_LIMIT = HoldemGame(
+    betting="fixed-limit",
+    small_blind=5,
+    big_blind=10,
+    small_bet=10,
+    big_bet=20,
+    max_bets=4,
+    max_bets_heads_up=4,
+    odd_chips="fractions",
+)
+_NO_LIMIT = HoldemGame(
+    betting="no-limit", small_blind=50, big_blind=100, stack=20_000, odd_chips="fractions"
+)
+GAME_FILES: Mapping[str, HoldemGame] = {
+    "holdem.limit.2p.reverse_blinds.game": _LIMIT,
+    "holdem.limit.3p.game": _LIMIT,
+    "holdem.nolimit.2p.reverse_blinds.game": _NO_LIMIT,
+    "holdem.nolimit.3p.game": _NO_LIMIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What a file says before its hands are read: the table, its game and the names' seats."""
+
+    path: Path
+    digest: str
+    session: str
+    game: HoldemGame
+    seats: Mapping[str, int]
+    title: str
+    head: bytes
+    opens: int
+
+
+def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refused]:
+    """The opening of the session with this table, then every hand as recorded or refused.
+
+    The SCORE line must be the sum of the hands; it is looked at where all of them were good.
+    Raises OSError, and UnknownFormat where there is no hand, no seed, or no stakes.
+    """
+    file = _survey(path, stakes)
+    yield _opening(file)
+    scores: dict[int, Chips] | None = dict.fromkeys(file.seats.values(), 0)
+    for line in read_lines(path):
+        text = line.raw.decode(errors="replace").strip()
+        if not text or text[0] in "#;":
+            continue
+        if text.startswith("SCORE:"):
+            found = _score_fault(file, text, scores) if scores is not None else None
+            if found:
+                yield _refused(file, line, found)
+            continue
+        item = _read_hand(file, line)
+        yield item
+        if isinstance(item, Refused):
+            scores = None
+        elif scores is not None and isinstance(item.event, HandRecordedEvent):
+            for seat, chips in item.event.data.result.items():
+                scores[seat] += chips
+
+
+def _read_hand(file: _File, line: Line) -> Heard | Refused:
+    try:
+        event = _hand(file, text_of(line))
+    except Unusable as error:
+        reason = str(error) if line.ended else "the file ends in the middle of this line"
+        return _refused(file, line, reason)
+    found = fault(event)
+    if found:
+        return _refused(file, line, found.reason)
+    return Heard(line.raw, event, f"{file.path}:{line.number}")
+
+
+def _refused(file: _File, line: Line, reason: str) -> Refused:
+    place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
+    return Refused(line.raw, place, reason, _COPY, origin)
+
+
+def _survey(path: Path, stakes: Stakes | None) -> _File:
+    head: list[bytes] = []
+    told: re.Match[str] | None = None
+    for line in read_lines(path):
+        text = line.raw.decode(errors="replace").strip()
+        told = told or _HEADER.fullmatch(text)
+        state = _STATE.fullmatch(text)
+        if state:
+            break
+        head.append(line.raw)
+    else:
+        raise UnknownFormat(str(path), "there is no hand in the file", "Name a result log")
+    if told is None:
+        raise UnknownFormat(
+            str(path),
+            "no line '# name/game/hands/seed NAME GAME HANDS SEED' tells the seed of its cards",
+            "Name the log as the dealer wrote it, with its first lines",
+        )
+    names = state[5].split("|")
+    game_file = PurePosixPath(told[2]).name
+    game = _game(path, game_file, stakes)
+    return _File(
+        path=path,
+        digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
+        session=f"acpc-{len(names)}p-seed{told[4]}",
+        game=game,
+        seats={name: seat for seat, name in enumerate(names, start=1)},
+        title=f"ACPC dealer, {len(names)} players, seed {told[4]}",
+        head=b"\n".join(head),
+        opens=len(head) + 1,
+    )
+
+
+def _game(path: Path, game_file: str, stakes: Stakes | None) -> HoldemGame:
+    """The game of a known game file; ``stakes`` given by hand go before its own."""
+    known = GAME_FILES.get(game_file)
+    if known is None and (stakes is None or "limit" not in game_file):
+        raise UnknownFormat(
+            str(path),
+            f"its game file {game_file} is not known here, so its stakes are not",
+            "Give the stakes with --stakes SB/BB/STACK"
+            if "limit" in game_file
+            else f"Known are {', '.join(GAME_FILES)}",
+        )
+    if stakes is None:
+        assert known is not None
+        return known
+    chips = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
+    if "nolimit" in game_file:
+        return _NO_LIMIT.model_copy(update={**chips, "stack": stakes.stack})
+    bets = {"small_bet": stakes.big_blind, "big_bet": 2 * stakes.big_blind}
+    return _LIMIT.model_copy(update=chips | bets)
+
+
+def _opening(file: _File) -> Heard:
+    players = {seat: Player(name=name) for name, seat in file.seats.items()}
+    event = SessionOpenedEvent(
+        id=f"{file.session}/{GROUP}/{file.digest}/opened",
+        session=file.session,
+        group=GROUP,
+        table=file.path.stem,
+        source=SOURCE,
+        seq=1,
+        data=SessionOpened(
+            kind="archive",
+            title=file.title,
+            tables={file.path.stem: TableInfo(game=file.game, players=players)},
+        ),
+    )
+    return Heard(file.head, event, f"{file.path}:{file.opens}")
+
+
+def _hand(file: _File, text: str) -> HandRecordedEvent:
+    match = _STATE.fullmatch(text)
+    if match is None:
+        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+    number, betting, dealt, results, names, at = match.groups()
+    seats = _seats(file, names)
+    holes, _, board = dealt.partition("/")
+    cards, scores = holes.split("|"), results.split("|")
+    if not len(seats) == len(cards) == len(scores):
+        raise Unusable(f"{len(seats)} names, {len(cards)} hands and {len(scores)} results")
+    try:
+        return HandRecordedEvent(
+            id=f"{file.session}/{GROUP}/{file.digest}/{int(number) + 1}",
+            session=file.session,
+            group=GROUP,
+            table=file.path.stem,
+            source=SOURCE,
+            seq=int(number) + 2,
+            at=None if at is None else datetime.fromtimestamp(float(at), UTC),
+            data=HandRecorded(
+                deal=int(number) + 1,
+                hand=int(number) + 1,
+                button=seats[-1],
+                cards=dict(zip(seats, cards, strict=True)),
+                board=_board(board),
+                line=read_betting(betting, file.game, seats),
+                result=dict(zip(seats, _results(scores), strict=True)),
+            ),
+        )
+    except ValidationError as error:
+        first_error = error.errors(include_url=False)[0]
+        raise Unusable(f"no cards: {first_error['input']!r}") from error
+    except (ValueError, OverflowError) as error:
+        raise Unusable(str(error)) from error
+
+
+def _seats(file: _File, names: str) -> list[int]:
+    listed = names.split("|")
+    if set(listed) != set(file.seats) or len(listed) != len(file.seats):
+        raise Unusable(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
+    return [file.seats[name] for name in listed]
+
+
+def _board(text: str) -> str:
+    pieces = _BOARD.fullmatch(f"/{text}" if text else "")
+    if pieces is None:
+        raise Unusable(f"no board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
+    return "".join(piece or "" for piece in pieces.groups())
+
+
+def _results(scores: Sequence[str]) -> list[Chips]:
+    return [exact(score, len(scores)) for score in scores]
+
+
+def exact(text: str, players: int) -> Chips:
+    """A printed result as the exact share it stands for: ``33.333333`` of three is 100/3.
+
+    The dealer prints six decimals and drops zeros at the end; a pot is split into as many parts
+    as there are players at most. Raises ValueError where the number is no such share.
+
+    >>> exact("-66.666667", 3)
+    Fraction(-200, 3)
+    """
+    number = _NUMBER.fullmatch(text)
+    if number is None:
+        raise ValueError(f"no result: {text!r}")
+    if number[1] is None:
+        return int(text)
+    printed = Fraction(text)
+    parts = lcm(*range(1, players + 1))
+    for denominator in (d for d in range(1, parts + 1) if parts % d == 0):
+        near = Fraction(round(printed * denominator), denominator)
+        if abs(near - printed) * 2_000_000 <= 1:
+            return near.numerator if near.denominator == 1 else near
+    raise ValueError(f"{text} is no share of a pot among {players} players")
+
+
+def _score_fault(file: _File, text: str, scores: Mapping[int, Chips]) -> str | None:
+    """What is wrong with the SCORE line, given the sums of the hands by seat."""
+    match = _SCORE.fullmatch(text)
+    if match is None:
+        return "no score: expected SCORE:RESULT|RESULT:NAME|NAME"
+    names, printed = match[2].split("|"), match[1].split("|")
+    if sorted(names) != sorted(file.seats) or len(printed) != len(names):
+        return f"the score names {', '.join(names)}, the hands {', '.join(file.seats)}"
+    for name, score in zip(names, printed, strict=True):
+        total = scores[file.seats[name]]
+        if not _NUMBER.fullmatch(score) or abs(Fraction(score) - total) * 1_000_000 > 1:
+            return f"{name} is said to end at {score}, the hands add up to {total}"
+    return None

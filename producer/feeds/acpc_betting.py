@@ -1,0 +1,113 @@
+"""The betting of an ACPC state, ``cr230c/cr530c/cc``, as moves with totals of the street."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from producer.events import HoldemGame, Move
+
+_STREETS: tuple[Literal["preflop", "flop", "turn", "river"], ...] = (
+    "preflop",
+    "flop",
+    "turn",
+    "river",
+)
+_WORD = re.compile(r"[fc]|r(\d{0,12})")
+
+
+@dataclass(slots=True)
+class _Street:
+    """A street as it goes on, by position, the order in which a state lists its players.
+
+    ``before``: what everybody still in put in on the streets before.
+    """
+
+    number: int
+    bets: list[int]
+    before: int
+    last: int
+
+
+def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[Move, ...]:
+    """The moves of ``text``, streets parted by ``/``; ``seats`` as the state lists its players.
+
+    Says what the log says: whether the rules allow it is found where the line is replayed.
+    Raises ValueError where the text is no betting of this game.
+    """
+    streets = text.split("/")
+    if len(streets) > len(_STREETS):
+        raise ValueError(f"{len(streets)} streets of betting in {text!r}, hold'em has four")
+    moves: list[Move] = []
+    out: set[int] = set()
+    before = 0
+    for number, words in enumerate(streets):
+        street = _begin(number, game, len(seats), before)
+        place = 0
+        while place < len(words):
+            word = _WORD.match(words, place)
+            if word is None:
+                raise ValueError(f"no betting: {words[place:]!r} on the {_STREETS[number]}")
+            position = _next(street, game, out, len(seats))
+            moves.append(_move(street, game, seats[position], position, word))
+            if word[0] == "f":
+                out.add(position)
+            place = word.end()
+        before += max(street.bets)
+    return tuple(moves)
+
+
+def _begin(number: int, game: HoldemGame, players: int, before: int) -> _Street:
+    """Two players: the first listed is the big blind and acts last before the flop; more: the
+    first two are the blinds. Later the first listed opens."""
+    bets = [0] * players
+    if number:
+        return _Street(number, bets, before, players - 1)
+    bets[:2] = [game.small_blind, game.big_blind] if players > 2 else _reversed(game)
+    return _Street(number, bets, before, 1 if players > 2 else 0)
+
+
+def _reversed(game: HoldemGame) -> list[int]:
+    return [game.big_blind, game.small_blind]
+
+
+def _next(street: _Street, game: HoldemGame, out: set[int], players: int) -> int:
+    """The next position that has neither folded nor put in all its chips."""
+    for step in range(1, players + 1):
+        position = (street.last + step) % players
+        in_all = street.before + street.bets[position]
+        if position not in out and in_all != game.stack:
+            street.last = position
+            return position
+    raise ValueError("somebody acts although everybody has folded or is all in")
+
+
+def _move(street: _Street, game: HoldemGame, seat: int, position: int, word: re.Match[str]) -> Move:
+    name = _STREETS[street.number]
+    level, bet = max(street.bets), street.bets[position]
+    if word[0] == "f":
+        return Move(street=name, seat=seat, action="fold")
+    if word[0] == "c":
+        street.bets[position] = level
+        if bet == level:
+            return Move(street=name, seat=seat, action="check")
+        return Move(street=name, seat=seat, action="call", to=level)
+    to = _raise_to(street, game, level, word)
+    street.bets[position] = to
+    return Move(street=name, seat=seat, action="raise" if level else "bet", to=to)
+
+
+def _raise_to(street: _Street, game: HoldemGame, level: int, word: re.Match[str]) -> int:
+    """``rN``: N chips in the whole hand; a bare ``r`` adds the street's fixed bet."""
+    if game.betting == "fixed-limit":
+        if word[1]:
+            raise ValueError(f"{word[0]} names an amount, but this is a fixed-limit game")
+        small = game.small_bet or game.big_blind
+        return level + (small if street.number < 2 else game.big_bet or 2 * small)
+    if not word[1]:
+        raise ValueError("a raise without its amount, but this is no fixed-limit game")
+    if int(word[1]) <= street.before:
+        raise ValueError(f"{word[0]}, but {street.before} chips were in before this street")
+    return int(word[1]) - street.before

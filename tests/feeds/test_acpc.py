@@ -1,0 +1,320 @@
+"""ACPC result logs against hands written for this test, results worked out by hand (FEEDS 1)."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
+from producer.feeds import Heard, Refused, Stakes, UnknownFormat, detect, read
+from producer.feeds.acpc import exact
+from producer.games.cards import parse_cards
+from producer.games.holdem import chip_scores
+from producer.games.line import Move
+
+REAL = Path(__file__).parents[3] / "shared" / "data" / "poker" / "acpc"
+HEAD = "# name/game/hands/seed {} /home/somebody/project_acpc_server/{} 3 7\n#--t_response 1\n"
+TWO = HEAD.format("own 2p", "holdem.nolimit.2p.reverse_blinds.game")
+THREE = HEAD.format("own3p", "holdem.nolimit.3p.game")
+LIMIT = HEAD.format("own3l", "holdem.limit.3p.game")
+
+HEADS_UP = (
+    "STATE:0:r300c/cr700f:AsKs|QdQh/2c7d9h:-300|300:al|bo\n"
+    "STATE:1:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:bo|al # 1341695920.914516\n"
+    "SCORE:-20300|20300:al|bo\n"
+)
+THREE_PLAYERS = (
+    "STATE:0:fcr600c/r1400c/cr3000c/cc:3c4d|AhAd|KsQs/2h5c9c/Jd/Th:-3000|3000|0:x|y|z\n"
+    "STATE:1:r300r20000fc///:AsKc|Qd2h|AhKd/3c4c8d/9h/Jc:50|-100|50:y|z|x\n"
+)
+BARE = "STATE:0:rrfc/crrc/rc/cc:3c4d|AhAd|KsQs/2h5c9c/Jd/Th:-70|-10|80:x|y|z\n"
+FOUR = HEAD.format("own4p", "mine.nolimit.4p.game")
+THIRDS = (
+    "STATE:0:ccr200ccf/ccc/ccc/ccc:3c4d|3h4s|3d4h|2c2d/AsKdQs/Jc/9h:"
+    "33.333333|33.333333|33.333333|-100:w|x|y|z\n"
+)
+
+
+def written(tmp_path: Path, text: str, name: str = "own.3p.r0.log") -> Path:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def heard(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
+    events = [item.event for item in read(path, "auto", stakes) if isinstance(item, Heard)]
+    return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
+
+
+def opening(path: Path, stakes: Stakes | None = None) -> SessionOpenedEvent:
+    first = next(read(path, "acpc", stakes))
+    assert isinstance(first, Heard)
+    assert isinstance(first.event, SessionOpenedEvent)
+    return first.event
+
+
+def refused(path: Path) -> list[str]:
+    return [item.reason for item in read(path) if isinstance(item, Refused)]
+
+
+def scores(game: HoldemGame, hand: HandRecorded) -> object:
+    cards = {seat: parse_cards(text) for seat, text in hand.cards.items()}
+    line = tuple(Move(m.street, m.seat, m.action, m.to) for m in hand.line)
+    dealt = (cards, parse_cards(hand.board), line)
+    return chip_scores(game, hand.button, "ascending", {}, *dealt)
+
+
+def moves(hand: HandRecorded) -> list[tuple[str, int, str, int | None]]:
+    return [(move.street, move.seat, move.action, move.to) for move in hand.line]
+
+
+def test_the_opening_tells_session_table_stakes_and_players(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO + HEADS_UP, "2p.nolimit.r0.log")
+    assert detect(path) == "acpc"
+    event = opening(path)
+    assert (event.session, event.group, event.table) == ("acpc-2p-seed7", "A", "2p.nolimit.r0")
+    info = event.data.tables["2p.nolimit.r0"]
+    assert {seat: player.name for seat, player in info.players.items()} == {1: "al", 2: "bo"}
+    game = info.game
+    assert (game.betting, game.small_blind, game.big_blind) == ("no-limit", 50, 100)
+    assert (game.stack, game.odd_chips) == (20_000, "fractions")
+
+
+def test_the_stakes_of_the_limit_game_file(tmp_path: Path) -> None:
+    """5/10, bets of 10, 10, 20 and 20, at most 3 raises before the flop and 4 later."""
+    path = written(
+        tmp_path, LIMIT + "STATE:0:fcc/cc/cc/cc:3c4d|AhAd|KsQs/2h5c9c/Jd/Th:0|0|0:x|y|z\n"
+    )
+    game = opening(path).data.tables["own.3p.r0"].game
+    assert (game.betting, game.small_blind, game.big_blind) == ("fixed-limit", 5, 10)
+    assert (game.small_bet, game.big_bet, game.stack) == (10, 20, None)
+    assert (game.max_bets, game.max_bets_heads_up) == (4, 4)
+
+
+def test_heads_up_blinds_are_reversed_and_the_second_name_opens_h1(tmp_path: Path) -> None:
+    hands = heard(written(tmp_path, TWO + HEADS_UP))
+    assert moves(hands[1]) == [
+        ("preflop", 2, "raise", 300),
+        ("preflop", 1, "call", 300),
+        ("flop", 1, "check", None),
+        ("flop", 2, "bet", 400),  # r700: 700 in the whole hand
+        ("flop", 1, "fold", None),
+    ]
+    assert (hands[1].button, hands[1].deal) == (2, 1)
+
+
+def test_names_keep_their_seats_and_the_button_moves(tmp_path: Path) -> None:
+    hands = heard(written(tmp_path, TWO + HEADS_UP))
+    assert hands[2].button == 1
+    assert hands[2].cards == {2: "5d5c", 1: "9hQd"}
+    assert hands[2].result == {2: 20_000, 1: -20_000}
+
+
+def test_empty_rounds_after_an_all_in_are_no_actions(tmp_path: Path) -> None:
+    hands = heard(written(tmp_path, TWO + HEADS_UP))
+    assert moves(hands[2]) == [
+        ("preflop", 1, "raise", 19_686),
+        ("preflop", 2, "raise", 20_000),
+        ("preflop", 1, "call", 20_000),
+    ]
+    assert hands[2].board == "8dAs8s4h6d"
+
+
+def test_the_time_of_a_hand_where_the_log_has_it(tmp_path: Path) -> None:
+    items = [
+        item.event for item in read(written(tmp_path, TWO + HEADS_UP)) if isinstance(item, Heard)
+    ]
+    assert items[1].at is None
+    assert items[2].at == datetime(2012, 7, 7, 21, 18, 40, 914516, tzinfo=UTC)
+
+
+def test_three_players_the_third_name_is_the_button_and_opens(tmp_path: Path) -> None:
+    hands = heard(written(tmp_path, THREE + THREE_PLAYERS))
+    assert hands[1].button == 3
+    assert moves(hands[1])[:4] == [
+        ("preflop", 3, "fold", None),
+        ("preflop", 1, "call", 100),
+        ("preflop", 2, "raise", 600),
+        ("preflop", 1, "call", 600),
+    ]
+    assert moves(hands[1])[4:6] == [("flop", 1, "bet", 800), ("flop", 2, "call", 800)]
+    # hand 2: y small blind, z big blind, x the button and first to act
+    assert [seat for _, seat, _, _ in moves(hands[2])] == [1, 2, 3, 1]
+
+
+def test_bare_raises_add_the_bet_of_the_street(tmp_path: Path) -> None:
+    hand = heard(written(tmp_path, LIMIT + BARE))[1]
+    assert moves(hand) == [
+        ("preflop", 3, "raise", 20),
+        ("preflop", 1, "raise", 30),
+        ("preflop", 2, "fold", None),
+        ("preflop", 3, "call", 30),
+        ("flop", 1, "check", None),
+        ("flop", 3, "bet", 10),
+        ("flop", 1, "raise", 20),
+        ("flop", 3, "call", 20),
+        ("turn", 1, "bet", 20),
+        ("turn", 3, "call", 20),
+        ("river", 1, "check", None),
+        ("river", 3, "check", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "stakes", "hands"),
+    [
+        (TWO + HEADS_UP, None, 2),
+        (THREE + THREE_PLAYERS, None, 2),
+        (LIMIT + BARE, None, 1),
+        (FOUR + THIRDS, Stakes(), 1),
+    ],
+)
+def test_the_hands_of_this_test_score_as_they_say_p3(
+    tmp_path: Path, text: str, stakes: Stakes | None, hands: int
+) -> None:
+    path = written(tmp_path, text)
+    game = opening(path, stakes).data.tables["own.3p.r0"].game
+    told = heard(path, stakes)
+    assert len(told) == hands
+    for hand in told.values():
+        assert scores(game, hand) == hand.result
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "value"),
+    [
+        ("4789.5", 3, Fraction(9579, 2)),
+        ("33.333333", 3, Fraction(100, 3)),
+        ("-66.666667", 3, Fraction(-200, 3)),
+        ("12.25", 4, Fraction(49, 4)),
+        ("-20000", 2, -20_000),
+        ("0", 2, 0),
+    ],
+)
+def test_printed_shares_are_read_exactly_h5(text: str, players: int, value: object) -> None:
+    assert exact(text, players) == value
+    assert isinstance(exact(text, players), int | Fraction)
+
+
+@pytest.mark.parametrize(("text", "players"), [("0.3", 3), ("1e3", 2), ("", 2), ("33.333333", 2)])
+def test_what_is_no_share_of_a_pot_is_refused(text: str, players: int) -> None:
+    with pytest.raises(ValueError, match=r"no result|no share"):
+        exact(text, players)
+
+
+def test_a_three_way_split_adds_up_to_nothing(tmp_path: Path) -> None:
+    result = heard(written(tmp_path, FOUR + THIRDS), Stakes())[1].result
+    assert result == {1: Fraction(100, 3), 2: Fraction(100, 3), 3: Fraction(100, 3), 4: -100}
+    assert sum(result.values()) == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("STATE:0:r300c:AsKs|QdQh:0|0", "neither a hand"),
+        ("STATE:0:r300x:AsKs|QdQh:0|0:al|bo", "no betting: 'x' on the preflop"),
+        ("STATE:0:rc/cc/cc/cc:AsKs|QdQh/2c7d9h/3h/4h:0|0:al|bo", "a raise without its amount"),
+        ("STATE:0:r300c/r200c:AsKs|QdQh/2c7d9h:0|0:al|bo", "r200, but 300 chips were in before"),
+        ("STATE:0:ff:AsKs|QdQh:0|0:al|cy", "al, cy are not the players al, bo"),
+        ("STATE:0:f:AsKs|QdQh|2c2d:0|0:al|bo", "2 names, 3 hands and 2 results"),
+        ("STATE:0:f:AsKs|QdXx:50|-50:al|bo", "no cards: 'QdXx'"),
+        ("STATE:0:f:AsKs|QdAs:50|-50:al|bo", "card As is dealt twice"),
+        ("STATE:0:f:AsKs|QdQh:50|-51:al|bo", "the results add up to -1, not to 0"),
+        ("STATE:0:f:AsKs|QdQh/2c7d:50|-50:al|bo", "no board: '2c7d'"),
+        ("STATE:0:cc/cc/cc/cc/cc:AsKs|QdQh:0|0:al|bo", "5 streets of betting"),
+    ],
+)
+def test_bad_lines_are_refused_with_their_place_and_the_good_ones_taken(
+    tmp_path: Path, line: str, reason: str
+) -> None:
+    good = HEADS_UP.splitlines()[0] + "\n"
+    path = written(tmp_path, TWO + good + line + "\n")
+    items = list(read(path))
+    bad = [item for item in items if isinstance(item, Refused)]
+    assert len(bad) == 1
+    assert bad[0].reason.startswith(reason)
+    assert (bad[0].place, bad[0].raw.decode()) == (f"{path}:4", line)
+    assert bad[0].mend
+    assert list(heard(path)) == [1]
+
+
+def test_a_score_that_is_not_the_sum_of_the_hands_is_refused(tmp_path: Path) -> None:
+    wrong = HEADS_UP.replace("SCORE:-20300|20300", "SCORE:-20000|20000")
+    assert refused(written(tmp_path, TWO + HEADS_UP)) == []
+    assert refused(written(tmp_path, TWO + wrong)) == [
+        "al is said to end at -20000, the hands add up to -20300"
+    ]
+
+
+def test_a_file_cut_in_a_line_says_so(tmp_path: Path) -> None:
+    path = written(tmp_path, (TWO + HEADS_UP)[:-60])
+    assert refused(path) == ["the file ends in the middle of this line"]
+
+
+def test_a_log_without_seed_or_with_an_unknown_game_is_refused_with_the_mend(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(UnknownFormat, match="tells the seed"):
+        read(written(tmp_path, HEADS_UP))
+    other = TWO.replace("holdem.nolimit.2p.reverse_blinds.game", "nolimit.mine.game") + HEADS_UP
+    with pytest.raises(UnknownFormat, match="--stakes SB/BB/STACK"):
+        read(written(tmp_path, other))
+    game = opening(written(tmp_path, other), Stakes(1, 2, 400)).data.tables["own.3p.r0"].game
+    assert (game.small_blind, game.big_blind, game.stack) == (1, 2, 400)
+
+
+def test_a_copy_under_another_name_has_the_same_ids(tmp_path: Path) -> None:
+    first = written(tmp_path, TWO + HEADS_UP, "first.log")
+    second = written(tmp_path, TWO + HEADS_UP, "second.log")
+    ids = [
+        [item.event.id for item in read(path) if isinstance(item, Heard)]
+        for path in (first, second)
+    ]
+    assert ids[0] == ids[1]
+    assert len(set(ids[0])) == 3
+
+
+@given(st.binary(max_size=80), st.integers(0, 400), st.integers(0, 40))
+def test_mutated_lines_never_raise(noise: bytes, at: int, cut: int) -> None:
+    text = (THREE + THREE_PLAYERS).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "mutated.log"
+        path.write_bytes(text[:at] + noise + text[at + cut :])
+        with suppress(UnknownFormat):
+            assert all(isinstance(item, Heard | Refused) for item in read(path, "acpc"))
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the ACPC logs are not beside the checkout")
+@pytest.mark.parametrize(
+    "name", ["2p.limit.h1000.r0", "2p.nolimit.h1000.r0", "3p.limit.h1000.r0", "3p.nolimit.h1000.r0"]
+)
+def test_all_scores_of_the_real_logs_follow_from_their_lines(name: str) -> None:
+    """4,000 hands, fractions included, and the SCORE line of every file."""
+    path = REAL / f"{name}.log"
+    game = opening(path).data.tables[name].game
+    items = list(read(path))
+    assert not [item for item in items if isinstance(item, Refused)]
+    hands = [item.event.data for item in items if isinstance(item.event, HandRecordedEvent)]
+    assert len(hands) == 1000
+    for hand in hands:
+        assert scores(game, hand) == hand.result, hand.hand
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the ACPC logs are not beside the checkout")
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_seat_holds_the_same_cards_in_every_file_of_a_seed_p1(players: int) -> None:
+    limit, no_limit = (
+        heard(REAL / f"{players}p.{kind}.h1000.r0.log") for kind in ("limit", "nolimit")
+    )
+    for number, hand in limit.items():
+        other = no_limit[number]
+        assert (hand.cards, hand.button) == (other.cards, other.button)
+        shared = min(len(hand.board), len(other.board))
+        assert hand.board[:shared] == other.board[:shared]
