@@ -283,6 +283,11 @@ def _post_as_told(betting: Betting, posts: Sequence[Post]) -> int:
     """Other forced payments; the position that opens: after the first of the largest."""
     opener, largest = 0, 0
     for post in posts:
+        if post.seat not in betting.seats:
+            seats = ", ".join(map(str, betting.seats))
+            raise IllegalLine(
+                1, f"seat {post.seat} posts, but is not in the hand", f"seats {seats}"
+            )
         position = betting.seats.index(post.seat)
         _post(betting, position, post.live, post.dead)
         if post.live > largest:
@@ -321,11 +326,10 @@ def _span(least: int, most: int) -> str:
     return f"at least {least}" if most >= UNLIMITED >> 1 else f"between {least} and {most}"
 
 
-def missing(betting: Betting, n: int) -> IllegalLine:
-    """The hand cannot be over: somebody must act. ``n``: one past the last action."""
-    seat, street = betting.seats[betting.pending[0]], betting.street_name
-    expected = f"seat {seat} on the {street}: {legal(betting)}"
-    return IllegalLine(n, "the hand is not over, an action is missing", expected)
+def awaited(betting: Betting) -> str:
+    """Who must act next and what is legal, in words; not for a hand that is over."""
+    seat = betting.seats[betting.pending[0]]
+    return f"seat {seat} to act on the {betting.street_name}: {legal(betting)}"
 
 
 def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
@@ -335,10 +339,9 @@ def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
     seat = betting.seats[betting.pending[0]]
     street = betting.street_name
     if move.seat != seat:
-        turn = f"seat {seat} to act on the {street}: {legal(betting)}"
-        return IllegalLine(n, f"seat {move.seat} acts out of turn", turn)
+        return IllegalLine(n, f"seat {move.seat} acts out of turn", awaited(betting))
     if move.street != street:
-        reason = f"seat {seat} acts on the {move.street} while the {street} is not over"
+        reason = f"seat {seat} acts on the {move.street}, but the hand is on the {street}"
         return IllegalLine(n, reason, f"on the {street}: {legal(betting)}")
     return IllegalLine(n, f"seat {seat}: {_fault(betting, move)}", legal(betting))
 

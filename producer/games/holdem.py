@@ -14,10 +14,10 @@ from producer.games.betting import (
     UNLIMITED,
     Betting,
     Post,
+    awaited,
     call_to,
     carry_out,
     deal_in,
-    missing,
     raise_range,
 )
 from producer.games.cards import Cards
@@ -82,9 +82,10 @@ class Replay:
     where unknown cards leave it open, which ``unknown`` then says in words. ``shown``: the seats
     that reached showdown, the first to show first (H6). ``line``: the moves, every call with its
     amount. ``opened``: the street after whose betting the hands were opened with cards of the
-    board still to come (H6), ``None`` where they were not. ``missing``: what must still be done,
-    ``None`` when the hand is over. ``pots``: the pots of a hand that is over, main pot first, with
-    those who could win them; ``returned``: what nobody matched and went back to its owner (H4).
+    board still to come (H6), ``None`` where they were not. ``awaited``: who must act and what is
+    legal, in words, ``None`` when the hand is over. ``pots``: the pots of a hand that is over,
+    main pot first, with those who could win them; ``returned``: what nobody matched and went back
+    to its owner (H4).
     """
 
     spots: tuple[Spot, ...]
@@ -97,7 +98,7 @@ class Replay:
     line: Line = ()
     unknown: str | None = None
     opened: str | None = None
-    missing: IllegalLine | None = None
+    awaited: str | None = None
     pots: tuple[Pot, ...] = ()
     returned: Mapping[int, int] = field(default_factory=dict)
 
@@ -139,10 +140,9 @@ def replay(
         shown=(),
         line=tuple(moves),
     )
-    n = len(line) + 1
     if betting.pending:
-        return replace(before, missing=missing(betting, n))
-    ending = settle(betting, cards, board, told, n)
+        return replace(before, awaited=awaited(betting))
+    ending = settle(betting, cards, board, told, len(line) + 1)
     pots, returned = final_pots(betting)
     shown = showing_order(betting, button)
     return replace(
@@ -175,14 +175,14 @@ def chip_scores(
     for n, move in enumerate(line, 1):
         carry_out(betting, move, n)
     if betting.pending:
-        raise missing(betting, n + 1)
+        raise _unfinished(n, awaited(betting))
     return _scores(betting, settle(betting, cards, board, told, n + 1))
 
 
 def finished(replayed: Replay) -> Replay:
     """``replayed`` itself. Raises IllegalLine where somebody still has to act."""
-    if replayed.missing is not None:
-        raise replayed.missing
+    if replayed.awaited is not None:
+        raise _unfinished(len(replayed.line), replayed.awaited)
     return replayed
 
 
@@ -202,6 +202,10 @@ def contrast(a: Move, b: Move) -> float:
     if len(kinds) == 1 or kinds == {"bet", "raise"}:
         return 0.0 if a.to == b.to else 0.25
     return 0.6 if "check" in kinds else 0.7
+
+
+def _unfinished(actions: int, expected: str) -> IllegalLine:
+    return IllegalLine(actions + 1, "the hand is not over, an action is missing", expected)
 
 
 def _seated(

@@ -62,10 +62,13 @@ def settle(
 ) -> Ending:
     """Every pot to its winners, on every board. ``n``: one past the last action, for refusals.
 
-    Raises IllegalLine where the feed names a winner who cannot win.
+    Raises IllegalLine where the feed names a winner who cannot win, or boards that differ in
+    cards dealt before the last bet.
     """
     won: list[Chips] = [0] * len(betting.seats)
     boards = told.boards or (board,)
+    if len(boards) > 1:
+        _check_boards(betting, boards, n)
     fractions = betting.game.odd_chips == "fractions"
     places = [_places(betting, cards, each) for each in boards]
     claim: tuple[int, ...] = ()
@@ -82,6 +85,16 @@ def settle(
             for position, share in zip(winners, divide(part, len(winners), fractions), strict=True):
                 won[position] += share
     return Ending(won)
+
+
+def _check_boards(betting: Betting, boards: Sequence[Cards], n: int) -> None:
+    common = (0, 3, 4, 5)[betting.street]
+    if len({board[:common] for board in boards}) > 1:
+        raise IllegalLine(
+            n,
+            f"the boards differ, though the {betting.street_name} was bet on",
+            f"the same first {common} cards on every board",
+        )
 
 
 def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]:

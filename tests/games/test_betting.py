@@ -222,6 +222,11 @@ def test_a_dead_small_blind_leaves_the_big_blind_alone() -> None:
     assert (spot.seat, spot.pot, spot.to_call) == (3, 10, 10)
 
 
+def test_bad_input_a_blind_of_a_seat_that_is_not_in_the_hand_is_refused() -> None:
+    with pytest.raises(IllegalLine, match="seat 9 posts, but is not in the hand"):
+        played(NO_LIMIT, THREE, told=Told(posts=(Post(1, 5), Post(9, 10))))
+
+
 def test_a_big_blind_that_is_short_is_still_a_big_blind_for_those_who_follow() -> None:
     stacks = {1: 1000, 2: 4, 3: 1000}
     assert to_act(NO_LIMIT, stacks) == ("preflop", 3, 10, 20, 1000)
@@ -267,7 +272,7 @@ def test_bad_input_an_amount_that_is_no_whole_number_is_refused() -> None:
 def test_bad_input_an_unknown_action_or_the_wrong_street_is_refused() -> None:
     for move, reason in (
         (Move("preflop", 3, "shove", 20), "unknown action 'shove'"),
-        (Move("flop", 3, "call", 10), "while the preflop is not over"),
+        (Move("flop", 3, "call", 10), "but the hand is on the preflop"),
         (Move("preflop", 9, "fold"), "seat 9"),
     ):
         with pytest.raises(IllegalLine, match=reason):
@@ -278,7 +283,9 @@ def test_bad_input_a_missing_action_is_named_one_past_the_last() -> None:
     with pytest.raises(IllegalLine) as refused:
         finished(played(NO_LIMIT, THREE, "3c10 1c10"))
     assert refused.value.n == 3
-    assert refused.value.expected == "seat 2 on the preflop: raise to between 20 and 1000, or check"
+    assert refused.value.expected == (
+        "seat 2 to act on the preflop: raise to between 20 and 1000, or check"
+    )
 
 
 def test_a_call_without_its_amount_is_filled_in() -> None:

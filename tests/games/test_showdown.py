@@ -63,6 +63,15 @@ def test_h4_each_side_pot_is_awarded_separately_and_folded_chips_stay_in() -> No
     assert hand.returned == {3: 100}
 
 
+def test_h4_an_ante_that_is_not_whole_wins_as_much_of_the_others() -> None:
+    game = GAME.model_copy(update={"ante": 10})
+    cards = hands(s1="KsKh", s2="3s4h", s3="AsAh")
+    line = ("1c10 2k", "1k 2k", "1k 2k", "1k 2k")
+    hand = played({1: 500, 2: 500, 3: 4}, cards, *line, game=game)
+    assert hand.pots == (Pot(12, (1, 2, 3)), Pot(32, (1, 2)))
+    assert hand.result == {1: 12, 2: -20, 3: 8}
+
+
 def test_h4_the_big_blinds_ante_belongs_to_the_main_pot() -> None:
     game = GAME.model_copy(update={"ante": 10, "ante_from": "big-blind"})
     cards = hands(s1="AsAh", s2="KsKh", s3="3s4h")
@@ -211,6 +220,13 @@ def test_several_run_outs_share_every_pot() -> None:
     told = Told(boards=boards)
     # Aces win the first board, a third king the second: half of 1,002 each.
     assert played(stacks, cards, *line, told=told, game=game).result == {1: 0, 2: 0}
+
+
+def test_several_run_outs_share_the_cards_that_were_bet_on() -> None:
+    boards = tuple(parse_cards(b) for b in ("2c7d9hJsQd", "2d7d9hKdQs"))
+    line = ("2r25 1c25", "1b475 2c475")
+    with pytest.raises(IllegalLine, match="the same first 3 cards on every board"):
+        played({1: 500, 2: 500}, hands(s1="AsAh", s2="KsKh"), *line, told=Told(boards=boards))
 
 
 def test_several_run_outs_the_first_board_has_the_odd_chip() -> None:
