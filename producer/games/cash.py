@@ -45,10 +45,16 @@ def start_hand(table: CashTable) -> CashTable:
 def finish_hand(table: CashTable, result: Mapping[str, int]) -> CashTable:
     """Applies the hand's chip scores, rake included where there is one; new blinds come into force.
 
-    Raises NotNow without a hand, ValueError for a player who loses more than it has.
+    Raises NotNow without a hand, ValueError for a player who is not here or loses more than it
+    has, and for chips that nobody lost.
     """
     if not table.in_hand:
         raise NotNow("no hand is being played")
+    strangers = sorted(set(result) - set(table.chips))
+    if strangers:
+        raise ValueError(f"{strangers[0]} is not at the table")
+    if sum(result.values()) > 0:
+        raise ValueError(f"{sum(result.values())} chips were won that nobody lost")
     chips = {player: has + result.get(player, 0) for player, has in table.chips.items()}
     for player, has in chips.items():
         if has < 0:

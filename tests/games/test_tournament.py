@@ -339,5 +339,11 @@ def test_h8_cash_results_that_cannot_be_are_refused() -> None:
         cash.start_hand(cash.start_hand(table))
     with pytest.raises(ValueError, match="Bea had 1000"):
         cash.finish_hand(cash.start_hand(table), {"Bea": -1001, "Ana": 1001})
+    with pytest.raises(ValueError, match="Cai is not at the table"):
+        cash.finish_hand(cash.start_hand(table), {"Bea": -10, "Cai": 10})
+    with pytest.raises(ValueError, match="3 chips were won that nobody lost"):
+        cash.finish_hand(cash.start_hand(table), {"Bea": -10, "Ana": 13})
+    raked = cash.finish_hand(cash.start_hand(table), {"Bea": -10, "Ana": 7})
+    assert raked.chips == {"Ana": 1007, "Bea": 990}
     with pytest.raises(ValueError, match="0 chips"):
         cash.buy(table, "Ana", 0)
