@@ -2,6 +2,7 @@
 
 import json
 import os
+import struct
 import subprocess
 import sys
 import tomllib
@@ -136,3 +137,21 @@ def test_command_tells_its_version(
 ) -> None:
     folder: Path = request.getfixturevalue(commands)
     assert run([folder / "duplicast", "--version"], tmp_path) == f"duplicast {version()}\n"
+
+
+@pytest.mark.parametrize("commands", ["wheel_commands", "editable_commands"])
+def test_demo_runs(commands: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    folder: Path = request.getfixturevalue(commands)
+    said = run([folder / "duplicast", "demo", "--once"], tmp_path)
+    assert said.strip()
+    out = tmp_path / "out/demo"
+    ranking = json.loads((out / "ranking.json").read_text(encoding="utf-8"))
+    # 40 deals of the real match, the guide's, and 24 simulated.
+    assert len(ranking) == 65
+    # The three best and the guide's, which may be one of them, each at the fork and at the end.
+    pictures = sorted(out.glob("*.png"))
+    assert len(pictures) in (6, 8)
+    for picture in pictures:
+        head = picture.read_bytes()[:24]
+        assert head[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", head[16:24]) == (1920, 1080)
