@@ -1,4 +1,7 @@
-"""Six-handed no-limit hands of about twelve actions that reach a showdown, made by a fixed dice."""
+"""Six-handed no-limit hands of about twelve actions that reach a showdown, made by a fixed dice.
+
+All amounts are multiples of 60, so that no split leaves odd chips, which pokerkit gives otherwise.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from producer.events import HoldemGame
 from producer.games.cards import DECK, Cards
 from producer.games.line import Line, Move, acting_order
 
-GAME = HoldemGame(betting="no-limit", small_blind=50, big_blind=100)
-SEATS, STACK = tuple(range(1, 7)), 20_000
+GAME = HoldemGame(betting="no-limit", small_blind=60, big_blind=120)
+SEATS, STACK = tuple(range(1, 7)), 24_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def _line(order: tuple[int, ...], dice: Random) -> Line:
     in_hand = dice.sample(order, dice.choice((2, 2, 2, 3)))
     opening = order[2:] + order[:2]
     raiser = min(in_hand, key=opening.index)
-    to = dice.randrange(200, 500, 50)
+    to = dice.randrange(240, 600, 60)
     moves = []
     for seat in opening:
         if seat == raiser:
@@ -51,7 +54,7 @@ def _line(order: tuple[int, ...], dice: Random) -> Line:
     players = [seat for seat in order if seat in in_hand]
     left = STACK - to
     for street in ("flop", "turn", "river"):
-        bet = dice.choice((0, 0, dice.randrange(100, 4000, 100), left)) if left else None
+        bet = dice.choice((0, 0, dice.randrange(120, 4800, 120), left)) if left else None
         if bet is not None:
             moves += _round(street, players, bet, dice)
             left -= bet
