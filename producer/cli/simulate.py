@@ -19,7 +19,7 @@ from rich.progress import (
 from producer.cli.common import people
 from producer.events import Event, event_json
 from producer.files import write_whole
-from producer.simulate import MOST_TABLES, session_events
+from producer.simulate import MOST_TABLES, STYLES, session_events
 
 
 def simulate(
@@ -33,9 +33,22 @@ def simulate(
         int,
         typer.Option(min=2, max=MOST_TABLES, help="Tables, and as many teams and seats."),
     ] = 6,
+    blocks: Annotated[
+        int | None,
+        typer.Option(
+            metavar="B", min=1, help="All tables play deals 1 to B first, then B more, and so on."
+        ),
+    ] = None,
+    styles: Annotated[
+        str,
+        typer.Option(metavar="NAMES", help=f"How they play, by lot among: {','.join(STYLES)}."),
+    ] = ",".join(STYLES),
 ) -> None:
     """Write a session of invented players as their scoring devices would tell it."""
-    events = session_events(deals, seed, archive=archive, tables=tables)
+    named = _named(styles)
+    events = session_events(
+        deals, seed, archive=archive, tables=tables, blocks=blocks, styles=named
+    )
     with _progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
         lines = [_line(event) for event in _counted(events, bar, task)]
@@ -45,6 +58,18 @@ def simulate(
         markup=False,
         soft_wrap=True,
     )
+
+
+def _named(styles: str) -> tuple[str, ...]:
+    """The styles in ``NAMES``, in their usual order; ``()`` where that is all of them."""
+    names = {name.strip() for name in styles.split(",")}
+    unknown = sorted(names - set(STYLES))
+    if unknown:
+        raise typer.BadParameter(
+            f"there is no style {unknown[0]!r}; name some of {', '.join(STYLES)}",
+            param_hint="--styles",
+        )
+    return () if names == set(STYLES) else tuple(name for name in STYLES if name in names)
 
 
 def _line(event: Event) -> bytes:

@@ -14,17 +14,24 @@ from producer.simulate.strength import before_flop, on_board
 ROUND_TO = 50
 """Bets are whole chips of this size, as people bet; it also lets tables bet alike."""
 
+STRONG = 0.75
+"""The chance to win from which a tricky player hides its hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a player plays, each from 0 to 1.
 
     ``tightness``: 0 plays half of all hands and pays to see, 1 plays one in nine and needs a good
-    price. ``aggression``: 0 mostly checks and calls, 1 mostly bets and raises.
+    price. ``aggression``: 0 mostly checks and calls, 1 mostly bets and raises. ``calling``: 0 lets
+    go of what is beaten, 1 pays off nearly everything. ``trickiness``: 0 bets strong hands, 1 hides
+    them, raises after a check, and bluffs instead.
     """
 
     tightness: float
     aggression: float
+    calling: float = 0.0
+    trickiness: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,8 @@ class View:
     """What a player can know when it acts.
 
     ``raises``: bets and raises so far on this street; ``after``: how many live players still act
-    behind; ``players``: how many were dealt in; ``big_blind``: in smallest units.
+    behind; ``players``: how many were dealt in; ``big_blind``: in smallest units; ``checked``:
+    whether the player has checked on this street.
     """
 
     cards: Cards
@@ -42,6 +50,7 @@ class View:
     after: int
     players: int
     big_blind: int
+    checked: bool = False
 
 
 def decide(style: Style, view: View, lot: random.Random) -> Move:
@@ -64,7 +73,7 @@ def _before_flop(style: Style, view: View, lot: random.Random) -> Move:
             return _raise(view, 0.7)
         return _stay(view) if hand > 1 - playable or view.spot.to_call == 0 else _fold(view)
     cheap = max(0.0, 0.34 - _price(view))
-    playable = playable * (0.62**view.raises) * (1 + 2 * cheap)
+    playable = playable * (0.62**view.raises) * (1 + 2 * cheap) * (1 + 0.6 * style.calling)
     strong = playable * (0.12 + 0.38 * style.aggression)
     if hand > 1 - strong and lot.random() < 0.35 + 0.6 * style.aggression:
         return _raise(view, 0.9)
@@ -73,10 +82,12 @@ def _before_flop(style: Style, view: View, lot: random.Random) -> Move:
 
 def _unbet(style: Style, view: View, lot: random.Random) -> Move:
     chance = _chance(view)
+    if chance > STRONG and lot.random() < 0.75 * style.trickiness:
+        return _stay(view)
     if chance > 0.66 - 0.14 * style.aggression:
         if lot.random() < 0.30 + 0.62 * style.aggression:
             return _raise(view, 1.0 if chance > 0.85 and style.aggression > 0.5 else 0.55)
-    elif lot.random() < 0.30 * style.aggression / (1 + view.after):
+    elif lot.random() < (0.30 * style.aggression + 0.35 * style.trickiness) / (1 + view.after):
         return _raise(view, 0.55)
     return _stay(view)
 
@@ -84,14 +95,24 @@ def _unbet(style: Style, view: View, lot: random.Random) -> Move:
 def _facing_bet(style: Style, view: View, lot: random.Random) -> Move:
     chance = _chance(view) - 0.07 * view.raises - 0.15 * _stake(view)
     if chance > 0.80 - 0.12 * style.aggression + 0.06 * (view.raises - 1):
-        if lot.random() < 0.20 + 0.70 * style.aggression:
+        if lot.random() < _eagerness(style, view):
             return _raise(view, 1.0)
         return _stay(view)
-    if chance > _price(view) - 0.06 + 0.24 * style.tightness:
+    if view.raises == 1 and view.checked and lot.random() < 0.20 * style.trickiness:
+        return _raise(view, 1.0)
+    if chance > _price(view) - 0.06 + 0.24 * style.tightness - 0.32 * style.calling:
         return _stay(view)
     if view.raises == 1 and lot.random() < 0.07 * style.aggression:
         return _raise(view, 1.0)
     return _fold(view)
+
+
+def _eagerness(style: Style, view: View) -> float:
+    """How likely a strong hand is to raise: the tricky wait, and strike where they checked."""
+    eager = 0.20 + 0.70 * style.aggression
+    if view.checked:
+        return eager + (1 - eager) * style.trickiness
+    return eager if view.spot.street == "river" else eager * (1 - 0.6 * style.trickiness)
 
 
 def _chance(view: View) -> float:

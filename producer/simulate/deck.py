@@ -1,4 +1,4 @@
-"""Decks in an order fixed before the session, the same for every table (RULES P1, P8)."""
+"""Decks in an order fixed before the session, the same for every table (RULES P1)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,3 @@ def prepare(seed: int, number: int, seats: int, direction: str) -> Deck:
 def _button(number: int, seats: int, direction: str) -> int:
     passed = (number - 1) % seats
     return seats - passed if direction == "descending" else 1 + passed
-
-
-def order_of_deals(deals: int, lot: random.Random) -> tuple[int, ...]:
-    """A table's own order of the deals 1 to ``deals`` (RULES P8, P11)."""
-    return tuple(lot.sample(range(1, deals + 1), deals))

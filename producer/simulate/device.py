@@ -1,4 +1,4 @@
-"""What a table's scoring device tells of a hand, and when (RULES P9)."""
+"""What a table's scoring device tells of a hand, in its order (RULES P9); when: ``fingers``."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def tell_hand(
     played: Replay,
     watch: Watch,
 ) -> Iterator[tuple[datetime, Told]]:
-    """A played hand as the device tells it, each entry with its time: started, actions and board
-    cards as they come, finished. ``hand`` is the device's running number."""
+    """A played hand as the device tells it, each entry with the time it happened: started, actions
+    and board cards as they come, finished. ``hand`` is the device's running number."""
     started = HandStarted(deal=deal, hand=hand, button=deck.button, stacks=dict(stacks))
     yield watch.after(25, 50), started
     opened = 0

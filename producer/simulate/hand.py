@@ -35,14 +35,16 @@ def _view(spot: Spot, line: Line, deck: Deck, direction: str, big_blind: int) ->
     """What the player to act can see: nothing of ``deck`` but its own cards and the open board."""
     order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
     behind = order[order.index(spot.seat) + 1 :]
+    street = [move for move in line if move.street == spot.street]
     return View(
         cards=deck.cards[spot.seat],
         board=deck.board[: BOARD_CARDS[spot.street]],
         spot=spot,
-        raises=sum(move.street == spot.street and move.action in {"bet", "raise"} for move in line),
+        raises=sum(move.action in {"bet", "raise"} for move in street),
         after=sum(seat in spot.live for seat in behind),
         players=len(order),
         big_blind=big_blind,
+        checked=any(move.seat == spot.seat and move.action == "check" for move in street),
     )
 
 

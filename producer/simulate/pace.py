@@ -1,4 +1,4 @@
-"""How long things take at a table, as its scoring device notes them (RULES P9). Seconds."""
+"""How long things take at a table. Seconds."""
 
 from __future__ import annotations
 

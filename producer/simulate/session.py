@@ -1,9 +1,10 @@
-"""A whole duplicate session as its devices would tell it: events in the order of their times."""
+"""A whole duplicate session as its devices would tell it: events in the order they are heard."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import merge
 
@@ -28,13 +29,14 @@ from producer.events import (
 )
 from producer.games.cards import format_cards
 from producer.games.holdem import Replay
-from producer.scoring.draw import draw_by_lot
-from producer.simulate.bots import Style
-from producer.simulate.deck import Deck, order_of_deals, prepare
+from producer.scoring.draw import deal_orders, draw_by_lot
+from producer.simulate.deck import Deck, prepare
 from producer.simulate.device import Told, tell_hand
+from producer.simulate.fingers import Sent, at_once, in_batches
 from producer.simulate.hand import play_hand
 from producer.simulate.pace import BEGINNING, Watch
 from producer.simulate.roster import NATIONS
+from producer.simulate.styles import STYLES, style_of
 
 DIRECTION = "descending"
 CAP = 5_000
@@ -54,39 +56,96 @@ _EVENTS: Mapping[type[Told], Callable[..., Event]] = {
 }
 
 
-def session_name(deals: int, seed: int, *, archive: bool = False, tables: int = 6) -> str:
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table before the first card: its number from 0, its teams by seat, its order of deals."""
+
+    place: int
+    row: _Seats
+    order: tuple[int, ...]
+    batches: bool
+
+    @property
+    def name(self) -> str:
+        return str(self.place + 1)
+
+
+def session_name(
+    deals: int,
+    seed: int,
+    *,
+    archive: bool = False,
+    tables: int = 6,
+    blocks: int | None = None,
+    styles: Sequence[str] = (),
+) -> str:
     """What a session is called: sessions that differ in anything differ in name.
 
     >>> session_name(24, 7)
     'sim-7-24x6'
+    >>> session_name(75, 7, blocks=15, styles=["tight", "loose"])
+    'sim-7-75x6-blocks15-tight-loose'
     """
-    return f"sim-{seed}-{deals}x{tables}" + ("-archive" if archive else "")
+    parts = ["archive"] * archive + [f"blocks{blocks}"] * (blocks is not None) + list(styles)
+    return "-".join([f"sim-{seed}-{deals}x{tables}", *parts])
 
 
 def session_events(
-    deals: int, seed: int, *, archive: bool = False, tables: int = 6
+    deals: int,
+    seed: int,
+    *,
+    archive: bool = False,
+    tables: int = 6,
+    blocks: int | None = None,
+    styles: Sequence[str] = (),
 ) -> Iterator[Event]:
-    """A session of as many teams and seats as tables: the opening, the decks, then the play.
+    """A session of as many teams and seats as tables: the opening, the decks, then the play, in
+    the order it is heard; the same arguments give the same events.
 
-    Every table plays every deal once, in its own order; the same arguments give the same events.
-    Raises ValueError for fewer than one deal, fewer than two tables or more than MOST_TABLES.
+    Every table plays every deal once, in its own order; with ``blocks`` all play the deals 1 to
+    ``blocks`` first, each in its own order, and so on. ``styles``: how the players play, by lot
+    among all of STYLES unless named. One device in three sends in batches (see ``fingers``).
+    Raises ValueError for fewer than one deal or than one a block, fewer than two tables or more
+    than MOST_TABLES, and styles that there are not.
     """
-    if deals < 1 or not 2 <= tables <= MOST_TABLES:
-        raise ValueError(f"a session has at least 1 deal and 2 to {MOST_TABLES} tables")
-    name = session_name(deals, seed, archive=archive, tables=tables)
-    nations = [nation.name for nation in NATIONS[:tables]]
-    rows = draw_by_lot(nations, random.Random(f"{seed}/draw"))
+    _check(deals, tables, blocks, styles)
+    name = session_name(deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles)
+    seated = _seated(deals, seed, tables, blocks)
     decks = {number: prepare(seed, number, tables, DIRECTION) for number in range(1, deals + 1)}
-    yield _opening(name, deals, rows, archive=archive)
+    yield _opening(name, deals, seated, archive=archive)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
-    yield from merge(
-        *(_table(name, seed, place, row, decks) for place, row in enumerate(rows)),
-        key=lambda event: (event.at, event.table),
+    heard = merge(
+        *(_heard(name, seed, table, decks, styles or tuple(STYLES)) for table in seated),
+        key=lambda arrival: (arrival[0], arrival[1].table),
+    )
+    yield from (event for _, event in heard)
+
+
+def _check(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
+    if deals < 1 or not 2 <= tables <= MOST_TABLES:
+        raise ValueError(f"a session has at least 1 deal and 2 to {MOST_TABLES} tables")
+    if blocks is not None and blocks < 1:
+        raise ValueError("a block has at least 1 deal")
+    unknown = [style for style in styles if style not in STYLES]
+    if unknown:
+        raise ValueError(f"no style is called {unknown[0]!r}; there are {', '.join(STYLES)}")
+
+
+def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_Table, ...]:
+    """Seats, orders and devices, each drawn by a lot of its own."""
+    nations = [nation.name for nation in NATIONS[:tables]]
+    rows = draw_by_lot(nations, random.Random(f"{seed}/draw"))
+    names = [str(n) for n in range(1, tables + 1)]
+    orders = deal_orders(names, deals, blocks, random.Random(f"{seed}/orders"))
+    slow = random.Random(f"{seed}/devices").sample(names, tables // 3)
+    return tuple(
+        _Table(place, row, orders[name], name in slow)
+        for place, (name, row) in enumerate(zip(names, rows, strict=True))
     )
 
 
-def _opening(name: str, deals: int, rows: tuple[_Seats, ...], *, archive: bool) -> Event:
+def _opening(name: str, deals: int, seated: Sequence[_Table], *, archive: bool) -> Event:
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -100,21 +159,19 @@ def _opening(name: str, deals: int, rows: tuple[_Seats, ...], *, archive: bool) 
             direction=DIRECTION,
             teams={
                 nation.name: Team(name=nation.name, colour=nation.colour)
-                for nation in NATIONS[: len(rows)]
+                for nation in NATIONS[: len(seated)]
             },
-            tables={
-                str(place + 1): TableInfo(game=GAME, players=_players(place, row))
-                for place, row in enumerate(rows)
-            },
+            tables={table.name: TableInfo(game=GAME, players=_players(table)) for table in seated},
             credit="Invented players; the play is Duplicast's own simulation.",
         ),
     )
 
 
-def _players(place: int, row: _Seats) -> dict[int, Player]:
+def _players(table: _Table) -> dict[int, Player]:
     named = {nation.name: nation.players for nation in NATIONS}
     return {
-        seat: Player(name=named[team][place], team=team) for seat, team in enumerate(row, start=1)
+        seat: Player(name=named[team][table.place], team=team)
+        for seat, team in enumerate(table.row, start=1)
     }
 
 
@@ -134,44 +191,46 @@ def _deck(name: str, number: int, deck: Deck) -> Event:
     )
 
 
-def _table(
-    name: str, seed: int, place: int, row: _Seats, decks: Mapping[int, Deck]
-) -> Iterator[Event]:
-    """One table's events, in the order of their times."""
-    table = str(place + 1)
-    for seq, (at, told) in enumerate(_told(seed, place, row, decks), start=1):
-        yield _EVENTS[type(told)](
-            id=f"{name}/{table}/{seq}",
-            session=name,
-            group=GROUP,
-            table=table,
-            source=f"device-{table}",
-            seq=seq,
-            at=at,
-            data=told,
+def _heard(
+    name: str, seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
+) -> Iterator[tuple[datetime, Event]]:
+    """One table's events, each with the time it is heard."""
+    for seq, sent in enumerate(_sent(seed, table, decks, styles), start=1):
+        yield (
+            sent.arrives,
+            _EVENTS[type(sent.told)](
+                id=f"{name}/{table.name}/{seq}",
+                session=name,
+                group=GROUP,
+                table=table.name,
+                source=f"device-{table.name}",
+                seq=seq,
+                at=sent.at,
+                data=sent.told,
+            ),
         )
 
 
-def _told(
-    seed: int, place: int, row: _Seats, decks: Mapping[int, Deck]
+def _sent(
+    seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
+) -> Iterator[Sent]:
+    device = in_batches if table.batches else at_once
+    happened = _happened(seed, table, decks, styles)
+    return device(happened, random.Random(f"{seed}/fingers/{table.name}"))
+
+
+def _happened(
+    seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
 ) -> Iterator[tuple[datetime, Told]]:
-    """All that a table's device tells: every deck once, in the table's own order."""
-    lot = random.Random(f"{seed}/table/{place + 1}")
+    """All that happens at a table: every deck once, in the table's own order."""
+    lot = random.Random(f"{seed}/table/{table.name}")
     watch = Watch(BEGINNING, lot)
-    styles = {
-        seat: _style(random.Random(f"{seed}/player/{player.name}"))
-        for seat, player in _players(place, row).items()
-    }
-    stacks = dict.fromkeys(styles, STACK)
-    for hand, deal in enumerate(order_of_deals(len(decks), lot), start=1):
-        played = play_hand(GAME, decks[deal], DIRECTION, stacks, styles, lot)
+    ways = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
+    stacks = dict.fromkeys(ways, STACK)
+    for hand, deal in enumerate(table.order, start=1):
+        played = play_hand(GAME, decks[deal], DIRECTION, stacks, ways, lot)
         yield from tell_hand(deal, hand, decks[deal], stacks, played, watch)
         stacks = _after(stacks, played)
-
-
-def _style(lot: random.Random) -> Style:
-    """A player's own way, drawn by lot between careful and wild."""
-    return Style(tightness=lot.uniform(0.4, 0.8), aggression=lot.uniform(0.25, 0.9))
 
 
 def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:

@@ -1,11 +1,9 @@
-"""RULES P1, P8: one deck order a deal, the same for all, each table in its own order."""
-
-import random
+"""RULES P1: one deck order a deal, the same for all."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.simulate.deck import order_of_deals, prepare
+from producer.simulate.deck import prepare
 
 
 @given(st.integers(0, 10**9), st.integers(1, 200), st.integers(2, 10))
@@ -29,8 +27,3 @@ def test_the_lot_is_fair_enough_that_every_card_falls_everywhere() -> None:
     for seat in range(1, 7):
         assert {card for deck in decks for card in deck.cards[seat]} == set(range(52))
     assert {card for deck in decks for card in deck.board} == set(range(52))
-
-
-@given(st.integers(1, 150), st.integers())
-def test_p8_an_order_holds_every_deal_once(deals: int, seed: int) -> None:
-    assert sorted(order_of_deals(deals, random.Random(seed))) == list(range(1, deals + 1))

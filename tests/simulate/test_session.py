@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter, defaultdict
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -118,15 +118,38 @@ def test_numbers_and_times_run_on_at_every_table_and_tables_are_interleaved(
 ) -> None:
     for table, events in _by_table(session).items():
         assert [event.seq for event in events] == list(range(1, len(events) + 1)), table
-        times = [event.at for event in events]
-        assert all(a < b and (b - a).seconds < 60 for a, b in pairwise(times)), table
         hands = [event.data.hand for event in events if isinstance(event, HandStartedEvent)]
         assert hands == list(range(1, DEALS + 1))
-    times = [event.at for event in session]
-    assert times == sorted(times)
+        times = [event.at for event in events]
+        # the longest silence is between two hands: 12 s to the end and 50 to the next start, and
+        # a batch that waits for it
+        assert all(0 <= (b - a).total_seconds() < 90 for a, b in pairwise(times)), table
     assert len({event.id for event in session}) == len(session)
     turns = sum(a.table != b.table for a, b in pairwise(session))
     assert turns > len(session) / 2, "tables speak in turn, not one after the other"
+
+
+def test_two_devices_of_six_send_in_batches_that_arrive_later(session: list[Event]) -> None:
+    """Batches: two to four entries under one time, heard after what other tables sent later."""
+    shared = {
+        table: [len(list(same)) for _, same in groupby(event.at for event in events)]
+        for table, events in _by_table(session).items()
+    }
+    batching = {table for table, sizes in shared.items() if max(sizes) > 1}
+    assert len(batching) == 2
+    for table in batching:
+        assert max(shared[table]) == 4
+        assert sum(shared[table]) / len(shared[table]) > 2
+    prompt = [event.at for event in session if event.table and event.table not in batching]
+    assert prompt == sorted(prompt), "what is sent at once is heard in the order of its times"
+    overtaken, latest = dict.fromkeys(batching, 0), prompt[0]
+    for event in session:
+        if event.table in batching:
+            overtaken[event.table] += event.at < latest
+        elif event.table:
+            latest = event.at
+    for table, late in overtaken.items():
+        assert late > 0.5 * sum(shared[table]), table
 
 
 def test_every_hand_replays_to_the_result_it_told(session: list[Event]) -> None:
@@ -168,6 +191,56 @@ def test_every_hand_replays_to_the_result_it_told(session: list[Event]) -> None:
     assert played == 6 * DEALS
 
 
+def _orders(events: list[Event]) -> list[list[int]]:
+    return [
+        [event.data.deal for event in told if isinstance(event, HandStartedEvent)]
+        for told in _by_table(events).values()
+    ]
+
+
+def test_p8_in_blocks_all_tables_play_the_first_deals_first_each_in_its_own_order() -> None:
+    orders = _orders(list(session_events(12, seed=7, blocks=5)))
+    assert len(set(map(tuple, orders))) == 6
+    for order in orders:
+        assert sorted(order[:5]) == [1, 2, 3, 4, 5]
+        assert sorted(order[5:10]) == [6, 7, 8, 9, 10]
+        assert sorted(order[10:]) == [11, 12]
+
+
+def test_p8_without_blocks_some_table_begins_with_a_late_deal() -> None:
+    orders = _orders(list(session_events(12, seed=7)))
+    assert any(max(order[:5]) > 10 for order in orders)
+
+
+def _released_after(events: list[Event], share: float) -> int:
+    """How many deals all six tables have finished when that share of the hands is finished."""
+    ends = [event.data.deal for event in events if isinstance(event, HandFinishedEvent)]
+    done = Counter(ends[: int(share * len(ends))])
+    return sum(times == 6 for times in done.values())
+
+
+def test_blocks_release_deals_while_the_session_goes_on() -> None:
+    """A usual session: 75 deals at six tables. Halfway two blocks of 15 are about finished; with
+    one shuffle of all a deal is finished by six tables with chance (1/2)^6, so about one of 75."""
+    assert _released_after(list(session_events(75, 1, blocks=15)), 0.5) > 20
+    assert _released_after(list(session_events(75, 1)), 0.5) < 6
+
+
+def test_sessions_that_differ_in_anything_differ_in_name() -> None:
+    names = [
+        session_name(5, 1),
+        session_name(6, 1),
+        session_name(5, 2),
+        session_name(5, 1, archive=True),
+        session_name(5, 1, tables=5),
+        session_name(5, 1, blocks=2),
+        session_name(5, 1, blocks=3),
+        session_name(5, 1, styles=["tight"]),
+        session_name(5, 1, styles=["tight", "loose"]),
+    ]
+    assert len(set(names)) == len(names)
+
+
 def test_a_longer_session_begins_with_the_same_decks() -> None:
     def decks(deals: int) -> list[object]:
         events = session_events(deals, seed=7)
@@ -188,6 +261,13 @@ def test_other_fields(tables: int) -> None:
 def test_impossible_sessions_are_refused(deals: int, tables: int) -> None:
     with pytest.raises(ValueError, match="at least 1 deal and 2 to 10 tables"):
         next(session_events(deals, 1, tables=tables))
+
+
+def test_impossible_blocks_and_styles_are_refused() -> None:
+    with pytest.raises(ValueError, match="a block has at least 1 deal"):
+        next(session_events(1, 1, blocks=0))
+    with pytest.raises(ValueError, match="no style is called 'wild'; there are tight, loose"):
+        next(session_events(1, 1, styles=["wild"]))
 
 
 def test_the_record_takes_all_of_it(session: list[Event], tmp_path: Path) -> None:
