@@ -10,6 +10,7 @@ from random import Random
 
 from planted_cards import Situation, drawn, high_low, own_cards_idle, ranks_of, strong, until
 
+from producer.games.cards import RANKS
 from producer.games.ranks import kind, rank
 
 
@@ -17,12 +18,17 @@ def _place(situation: Situation, who: int, cards: int = 5) -> str:
     return kind(rank(situation.holes[who] + situation.board[:cards]))
 
 
+def rank_of(text: str) -> int:
+    """The number of a rank, 0 to 12."""
+    return RANKS.index(text)
+
+
 def set_over_overpair(rng: Random) -> Situation:
     """A set on the flop against a pair higher than the board."""
 
     def attempt(rng: Random) -> Situation | None:
         over, small = high_low(rng, 2, "5")
-        flop = ranks_below(over)
+        flop = rank_of(over)
         return drawn(
             rng,
             (f"{small}a{small}b", f"{over}a{over}b"),
@@ -31,11 +37,6 @@ def set_over_overpair(rng: Random) -> Situation:
         )
 
     return until(rng, attempt)
-
-
-def ranks_below(text: str) -> int:
-    """The number of a rank, 0 to 12."""
-    return "23456789TJQKA".index(text)
 
 
 def two_pair_over_top_pair(rng: Random) -> Situation:
@@ -50,7 +51,7 @@ def two_pair_over_top_pair(rng: Random) -> Situation:
             lambda s: (
                 strong(s.holes[0], s.board[:3])
                 and _place(s, 1, 3) == "pair"
-                and max(ranks_of(s.board[:3])) == ranks_below(top)
+                and max(ranks_of(s.board[:3])) == rank_of(top)
                 and _place(s, 0, 3) == "two pair"
             ),
         )
@@ -97,7 +98,7 @@ def straight_over_set(rng: Random) -> Situation:
 
     def attempt(rng: Random) -> Situation | None:
         low = rng.randint(1, 8)
-        run = "23456789TJQKA"[low : low + 5]
+        run = RANKS[low : low + 5]
         a, b, c, d, e = run
         holds, opens = rng.choice((((b, d), (a, c, e)), ((d, e), (a, b, c)), ((a, d), (b, c, e))))
         one, two, three = opens
@@ -136,7 +137,7 @@ def aces_over_kings(rng: Random) -> Situation:
             (f"{high}a{high}b", f"{low}c{low}a"),
             "**********",
             lambda s: (
-                max(ranks_of(s.board)) < ranks_below(low) and _place(s, 0) == _place(s, 1) == "pair"
+                max(ranks_of(s.board)) < rank_of(low) and _place(s, 0) == _place(s, 1) == "pair"
             ),
         )
 
@@ -240,7 +241,7 @@ def set_overpair_top_pair(rng: Random) -> Situation:
             rng,
             (f"{small}a{small}b", f"{over}a{over}b", third),
             f"{top}c{small}c******",
-            lambda s: max(ranks_of(s.board)) <= ranks_below(top) and _place(s, 1, 3) == "pair",
+            lambda s: max(ranks_of(s.board)) <= rank_of(top) and _place(s, 1, 3) == "pair",
         )
 
     return until(rng, attempt)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mean
 
-from producer.games.cards import Cards
 from producer.games.holdem import Replay, Spot, finished, replay
 from producer.games.line import Deal, Line, Move, Play
 from producer.games.ranks import rank
@@ -132,8 +131,3 @@ def _forks(tables: dict[str, Table]) -> Iterator[Fork]:
         if len(set(moves.values())) > 1:
             anywhere = tables[next(iter(moves))]
             yield Fork(len(history), anywhere.told.spots[len(history)], moves)
-
-
-def cards_of(seen: Seen, seat: int) -> Cards:
-    """The two cards of a seat."""
-    return seen.deal.cards[seat]

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import planted
+import pytest
 from effort import counts
 
 from producer.compare import compare
 
 SESSIONS = counts(2, planted.SESSIONS)
 SHARE = 0.95
+pytestmark = pytest.mark.xdist_group("planted")  # the sessions are compared once for all tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +33,37 @@ class Outcome:
         return self.named and self.place <= planted.PLANTS
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All plants' outcomes; of the decoys in words those ranked too high, and what was told."""
+
+    plants: list[Outcome]
+    high_decoys: list[str]
+    told_of_decoys: list[str]
+
+
 @lru_cache(maxsize=1)
-def outcomes() -> tuple[list[Outcome], list[tuple[int, int, int, float]]]:
-    """Every plant's outcome, and the decoys among the first ten: session, deal, place, merit."""
-    plants, intruders = [], []
+def proof() -> Proof:
+    """Every session compared and ranked by merit."""
+    done = Proof([], [], [])
     for number in range(SESSIONS):
         made = planted.session(number)
         compared = {deal.key.number: compare(deal) for deal in made.deals}
         ranking = sorted(compared, key=lambda deal: (-compared[deal].merit, deal))
-        places = {deal: place for place, deal in enumerate(ranking, 1)}
-        for plant in made.plants:
-            stories = tuple((s.name, s.seat) for s in compared[plant.deal].stories)
-            named = (plant.story, plant.seat) in stories
-            plants.append(Outcome(number, plant, named, places[plant.deal], stories))
-        taken = {plant.deal for plant in made.plants}
-        best = [deal for deal in ranking[: planted.PLANTS] if deal not in taken]
-        intruders += [(number, deal, places[deal], compared[deal].merit) for deal in best]
-    return plants, intruders
+        plants = {plant.deal: plant for plant in made.plants}
+        for place, deal in enumerate(ranking, 1):
+            stories = tuple((s.name, s.seat) for s in compared[deal].stories)
+            where = f"session {number} deal {deal}"
+            if deal in plants:
+                plant = plants[deal]
+                named = (plant.story, plant.seat) in stories
+                done.plants.append(Outcome(number, plant, named, place, stories))
+                continue
+            if place <= planted.PLANTS:
+                done.high_decoys.append(f"{where}: place {place}, merit {compared[deal].merit:.3f}")
+            if stories:
+                done.told_of_decoys.append(f"{where}: {stories}")
+    return done
 
 
 def by_kind(plants: list[Outcome]) -> str:
@@ -71,12 +87,15 @@ def by_kind(plants: list[Outcome]) -> str:
 
 
 def test_planted_stories_are_named_and_among_the_ten_best_of_their_session() -> None:
-    plants, _ = outcomes()
+    plants = proof().plants
     assert len(plants) == SESSIONS * planted.PLANTS
     assert sum(each.well for each in plants) >= SHARE * len(plants), "\n" + by_kind(plants)
 
 
 def test_no_decoy_is_among_the_ten_best_of_its_session() -> None:
-    plants, intruders = outcomes()
-    told = [f"session {s} deal {d}: place {p}, merit {m:.3f}" for s, d, p, m in intruders]
-    assert not intruders, "\n" + "\n".join([*told, by_kind(plants)])
+    high = proof().high_decoys
+    assert not high, "\n".join(["", *high, by_kind(proof().plants)])
+
+
+def test_nothing_is_told_of_a_decoy() -> None:
+    assert proof().told_of_decoys == []
