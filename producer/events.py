@@ -6,65 +6,99 @@ The JSON Schema of each type is ``Event.model_json_schema()`` of its class.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import (
-    AwareDatetime,
-    BaseModel,
-    ConfigDict,
-    Field,
-    NonNegativeInt,
-    PlainSerializer,
-    PlainValidator,
-    PositiveInt,
-    TypeAdapter,
-    WithJsonSchema,
+from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter
+
+from producer.afterwards import (
+    DealCorrected,
+    DealCorrectedEvent,
+    EventNudged,
+    EventNudgedEvent,
+    GapLost,
+    GapLostEvent,
+    HandClearedEvent,
+    HandCorrected,
+    HandCorrectedEvent,
+    HandReview,
+    HandUnderReviewEvent,
+    HandVoided,
+    HandVoidedEvent,
+    QuarantineDecided,
+    QuarantineDecidedEvent,
+    TableClock,
+    TableClockEvent,
+    TableNudged,
+    TableNudgedEvent,
+)
+from producer.values import (
+    CardText,
+    Chips,
+    Envelope,
+    Move,
+    Name,
+    Player,
+    Seat,
+    Value,
+    chips_json,
+    parse_chips,
 )
 
-_FRACTION = re.compile(r"-?\d{1,18}/[1-9]\d{0,8}")
-
-
-def parse_chips(value: object) -> int | Fraction:
-    """An exact amount in smallest units: an int, or a string such as ``"9579/2"``.
-
-    Raises ValueError for floats, booleans and anything else that is not exact.
-    """
-    if isinstance(value, bool):
-        raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else value
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        return parse_chips(Fraction(value))
-    raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
-
-
-def chips_json(value: int | Fraction) -> int | str:
-    """The JSON form of an exact amount: an integer, else ``"9579/2"``."""
-    return value if isinstance(value, int) else str(value)
-
-
-Chips = Annotated[
-    int | Fraction,
-    PlainValidator(parse_chips),
-    PlainSerializer(chips_json, return_type=int | str),
-    WithJsonSchema(
-        {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/[1-9]\d*$"}]}
-    ),
+__all__ = [
+    "CardText",
+    "Chips",
+    "DealCards",
+    "DealCardsEvent",
+    "DealCorrected",
+    "DealCorrectedEvent",
+    "Envelope",
+    "Event",
+    "EventNudged",
+    "EventNudgedEvent",
+    "Game",
+    "GapLost",
+    "GapLostEvent",
+    "HandAction",
+    "HandActionEvent",
+    "HandBoard",
+    "HandBoardEvent",
+    "HandClearedEvent",
+    "HandCorrected",
+    "HandCorrectedEvent",
+    "HandFinished",
+    "HandFinishedEvent",
+    "HandRecorded",
+    "HandRecordedEvent",
+    "HandReview",
+    "HandStarted",
+    "HandStartedEvent",
+    "HandUnderReviewEvent",
+    "HandVoided",
+    "HandVoidedEvent",
+    "HoldemGame",
+    "Move",
+    "Name",
+    "Player",
+    "QuarantineDecided",
+    "QuarantineDecidedEvent",
+    "Seat",
+    "SessionOpened",
+    "SessionOpenedEvent",
+    "TableClock",
+    "TableClockEvent",
+    "TableInfo",
+    "TableNudged",
+    "TableNudgedEvent",
+    "Team",
+    "Value",
+    "chips_json",
+    "event_json",
+    "event_schema",
+    "parse_chips",
+    "parse_event",
+    "type_schemas",
 ]
-Name = Annotated[str, Field(min_length=1, max_length=200)]
-Seat = Annotated[int, Field(ge=1, le=10)]
-CardText = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs])*$", max_length=104)]
-
-
-class Value(BaseModel):
-    """Base of every value on the wire: immutable, unknown keys refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class HoldemGame(Value):
@@ -110,13 +144,6 @@ class Team(Value):
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
 
 
-class Player(Value):
-    """Who sits in a seat; ``team`` is a key of the session's teams."""
-
-    name: Name
-    team: Name | None = None
-
-
 class TableInfo(Value):
     """One table of the group: its game and its players by seat."""
 
@@ -147,16 +174,6 @@ class DealCards(Value):
     button: Seat
     cards: Mapping[Seat, CardText]
     board: CardText = ""
-
-
-class Move(Value):
-    """One public action; ``to`` is the seat's total on this street, blinds included."""
-
-    street: Literal["preflop", "flop", "turn", "river"]
-    seat: Seat
-    action: Literal["fold", "check", "call", "bet", "raise"]
-    to: NonNegativeInt | None = None
-    all_in: bool | None = None
 
 
 class HandStarted(Value):
@@ -209,22 +226,6 @@ class HandRecorded(Value):
     result: Mapping[Seat, Chips]
 
 
-class Envelope(Value):
-    """What every event carries. ``at``: the device's time, ``None`` where a log tells none.
-
-    ``table`` is ``None`` only for what concerns the whole group. ``seq`` counts a table's events.
-    """
-
-    v: Literal[1] = 1
-    id: Name
-    session: Name
-    group: Name
-    table: Name | None = None
-    source: Name
-    seq: PositiveInt | None = None
-    at: AwareDatetime | None = None
-
-
 class SessionOpenedEvent(Envelope):
     type: Literal["session.opened"] = "session.opened"
     data: SessionOpened
@@ -267,7 +268,17 @@ Event = Annotated[
     | HandActionEvent
     | HandBoardEvent
     | HandFinishedEvent
-    | HandRecordedEvent,
+    | HandRecordedEvent
+    | HandVoidedEvent
+    | HandCorrectedEvent
+    | HandUnderReviewEvent
+    | HandClearedEvent
+    | DealCorrectedEvent
+    | TableClockEvent
+    | TableNudgedEvent
+    | EventNudgedEvent
+    | GapLostEvent
+    | QuarantineDecidedEvent,
     Field(discriminator="type"),
 ]
 
@@ -287,3 +298,9 @@ def event_json(event: Event) -> str:
 def event_schema() -> dict[str, Any]:
     """JSON Schema of the whole vocabulary."""
     return _EVENT.json_schema()
+
+
+def type_schemas() -> dict[str, dict[str, Any]]:
+    """JSON Schema of every type of event, by its name."""
+    kinds = get_args(get_args(Event)[0])
+    return {kind.model_fields["type"].default: kind.model_json_schema() for kind in kinds}

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from producer.events import (
     DealCardsEvent,
+    DealCorrectedEvent,
     Event,
     HandBoardEvent,
+    HandCorrectedEvent,
     HandFinishedEvent,
     HandRecordedEvent,
 )
@@ -16,6 +18,9 @@ from producer.games.line import Chips
 
 LARGEST_NUMBER = 2**53 - 1
 """Of deals, hands, sequence numbers and chips: what every JSON reader keeps exact."""
+
+
+_NUMBERS = ("deal", "hand", "n", "to", "first", "last", "entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +47,8 @@ def repeated(cards: Mapping[int, str], board: str) -> str | None:
 
 
 def _cards_fault(event: Event) -> Fault | None:
-    if isinstance(event, HandRecordedEvent | DealCardsEvent):
-        cards, board = event.data.cards, event.data.board
+    if isinstance(event, HandRecordedEvent | DealCardsEvent | DealCorrectedEvent):
+        cards, board = event.data.cards, event.data.board or ""
         for seat, hole in cards.items():
             if len(hole) not in (0, 4):
                 return Fault(
@@ -69,11 +74,14 @@ def _cards_fault(event: Event) -> Fault | None:
 
 
 def _result_fault(event: Event) -> Fault | None:
-    if not isinstance(event, HandRecordedEvent | HandFinishedEvent):
+    if not isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
         return None
-    if not event.data.result:
+    result = event.data.result
+    if result is None:
+        return None
+    if not result:
         return Fault("the result names no seat", "Give the chips won or lost by every seat")
-    total: Chips = sum(event.data.result.values())
+    total: Chips = sum(result.values())
     if total:
         return Fault(
             f"the results add up to {total}, not to 0",
@@ -83,19 +91,19 @@ def _result_fault(event: Event) -> Fault | None:
 
 
 def _numbers_fault(event: Event) -> Fault | None:
-    numbers = [event.seq or 0]
-    if event.type != "session.opened":
-        numbers.append(event.data.deal)
-        if event.type != "deal.cards":
-            numbers.append(event.data.hand)
-    if event.type == "hand.action":
-        numbers += [event.data.n, event.data.to or 0]
-    elif event.type == "hand.recorded":
-        numbers += [move.to or 0 for move in event.data.line]
-    if isinstance(event, HandRecordedEvent | HandFinishedEvent):
-        numbers += [abs(chips.numerator) for chips in event.data.result.values()]
+    data = event.data
+    numbers = [event.seq or 0, *(getattr(data, name, None) or 0 for name in _NUMBERS)]
+    if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
+        numbers += [move.to or 0 for move in event.data.line or ()]
+    if isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
+        numbers += [abs(chips.numerator) for chips in (event.data.result or {}).values()]
     if max(numbers) > LARGEST_NUMBER:
         return Fault(
             f"a number larger than {LARGEST_NUMBER}", "Correct the number and send the event again"
+        )
+    if event.type == "gap.lost" and event.data.first > event.data.last:
+        return Fault(
+            f"the gap begins at {event.data.first}, after its end {event.data.last}",
+            "Correct the numbers and send the event again",
         )
     return None

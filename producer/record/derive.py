@@ -6,20 +6,22 @@ order always give the same sessions, deals and plays, so that these can be dropp
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from producer.events import (
     DealCards,
+    DealCorrectedEvent,
     Event,
     HandRecordedEvent,
-    SessionOpened,
     SessionOpenedEvent,
 )
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault, fault
+from producer.feeds.sanity import Fault
 from producer.games.line import DealKey, Play
-from producer.record.judge import Account, Proof, judge, recorded, retells
+from producer.record import afterwards
+from producer.record.afterwards import AfterHand
+from producer.record.judge import Account, Proof, account_of, judge, recorded, retells
+from producer.record.known import Known, keep, marked
 from producer.record.live import (
     WHOLE_BOARD,
     Hand,
@@ -32,29 +34,13 @@ from producer.record.live import (
     told_before,
 )
 from producer.record.openings import merge
+from producer.record.twins import same_deck, same_number
 from producer.record.widen import widen
 
-Group = tuple[str, str]
-Place = tuple[DealKey, str]
-
-
-@dataclass(slots=True)
-class Known:
-    """What is known before the next event, as far as the events to come need it.
-
-    ``plays``: by deal and table, those of the tables that the events touch, and all not proved.
-    The sets name what has changed since it was read, and is to be written; ``wrong`` the hands
-    told to their end that cannot be used, each with the event at fault.
-    """
-
-    sessions: dict[Group, SessionOpened] = field(default_factory=dict)
-    deals: dict[DealKey, DealCards] = field(default_factory=dict)
-    plays: dict[DealKey, dict[str, Proof]] = field(default_factory=dict)
-    hands: dict[HandKey, Hand] = field(default_factory=dict)
-    changed_sessions: set[Group] = field(default_factory=set)
-    changed_deals: set[DealKey] = field(default_factory=set)
-    changed_plays: set[Place] = field(default_factory=set)
-    wrong: list[tuple[Heard, Fault]] = field(default_factory=list)
+GROUP_S_OWN = frozenset(
+    {"session.opened", "deal.cards", "deal.corrected", "event.nudged", "quarantine.decided"}
+)
+"""What needs no table."""
 
 
 class Outcome(Enum):
@@ -65,19 +51,46 @@ class Outcome(Enum):
 
 
 def settle(known: Known, item: Heard) -> Outcome | Fault:
-    """Takes ``item`` into ``known``; a Fault leaves it as it was."""
+    """Takes ``item``, of an open session and its roster, into ``known``; a Fault leaves it as it
+    was. The event shows no fault by itself."""
     event = item.event
-    if event.type == "session.opened":
-        return fault(event) or _open(known, event)
-    found = fault(event) or _homeless(known, event)
-    if found:
-        return found
-    if event.type == "deal.cards":
-        key = DealKey(event.session, event.group, event.data.deal)
-        return _show(known, key, event.data) or Outcome.NEW
+    if isinstance(event, LiveEvent):
+        return _live(known, item, event)
     if event.type == "hand.recorded":
         return _record(known, event)
-    return _live(known, item, event)
+    if event.type == "session.opened":
+        return _open(known, event)
+    found: Fault | None = None
+    if event.type == "deal.cards":
+        key = DealKey(event.session, event.group, event.data.deal)
+        found = _show(known, key, event.data)
+    elif event.type == "deal.corrected":
+        found = _correct_deal(known, event)
+    elif isinstance(event, AfterHand):
+        found = _afterwards(known, event)
+    return found or Outcome.NEW
+
+
+def _afterwards(known: Known, event: AfterHand) -> Fault | None:
+    assert event.table is not None, "homeless has refused it"
+    key = DealKey(event.session, event.group, event.data.deal)
+    place = HandKey(key, event.table, event.data.hand)
+    if event.type == "hand.voided":
+        return afterwards.void(known, event, place)
+    if event.type == "hand.corrected":
+        return afterwards.correct_hand(known, event, place)
+    afterwards.review(known, event, place)
+    return None
+
+
+def _correct_deal(known: Known, event: DealCorrectedEvent) -> Fault | None:
+    key = DealKey(event.session, event.group, event.data.deal)
+    before = known.deals.get(key)
+    after = afterwards.corrected_deal(known, event, key)
+    if isinstance(after, Fault):
+        return after
+    _finish_waiting(known, key, before)
+    return None
 
 
 def take_live(known: Known, item: Heard) -> None:
@@ -99,14 +112,12 @@ def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
     return Outcome.NEW
 
 
-def _homeless(known: Known, event: Event) -> Fault | None:
-    """Events need an open session, and a table of its roster; only a deck can be the group's."""
-    opened = known.sessions.get((event.session, event.group))
+def homeless(known: Known, event: Event) -> Fault | None:
+    """Events need a table of the open session's roster; only some can be the whole group's."""
+    opened = known.sessions[event.session, event.group]
     group = f"session {event.session}, group {event.group}"
-    if opened is None:
-        return Fault(f"{group} is not open", "Send session.opened first, then this event again")
     if event.table is None:
-        if event.type == "deal.cards":
+        if event.type in GROUP_S_OWN:
             return None
         return Fault("the event names no table", "Name the table and send the event again")
     if event.table not in opened.tables:
@@ -131,11 +142,14 @@ def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
     before = known.deals.get(key)
     if wider is before:
         return None
+    found = same_deck(known, key, wider)
+    if found:
+        return found
     opened = known.sessions[key.session, key.group]
     again: dict[str, Proof] = {}
     for table, proof in known.plays.get(key, {}).items():
         if not proof.proved:
-            judged = judge(opened, wider, _account(proof.play))
+            judged = judge(opened, wider, account_of(proof.play))
             if isinstance(judged, Fault):
                 return Fault(
                     f"table {table} has played the deal otherwise: {judged.reason}",
@@ -145,11 +159,18 @@ def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
     known.deals[key] = wider
     known.changed_deals.add(key)
     for table, proof in again.items():
-        _keep(known, key, table, proof)
-    for name, hand in known.hands.items():
-        if name.deal == key and _assembled(known, name, hand, before) is None:
-            _finish(known, name, hand)
+        keep(known, key, table, proof)
+    _finish_waiting(known, key, before)
     return None
+
+
+def _finish_waiting(known: Known, key: DealKey, before: DealCards | None) -> None:
+    """Hands that the deck, as known ``before``, left incomplete may be complete now."""
+    played = known.plays.get(key, {})
+    for name, hand in list(known.hands.items()):
+        waiting = name.deal == key and name.table not in played
+        if waiting and _assembled(known, name, hand, before) is None:
+            _finish(known, name, hand)
 
 
 def _record(known: Known, event: HandRecordedEvent) -> Outcome | Fault:
@@ -165,6 +186,10 @@ def _play(known: Known, key: DealKey, account: Account, shown: DealCards) -> Out
     before = known.plays.get(key, {}).get(account.table)
     if before is not None:
         return _again(known, key, account, shown, before.play)
+    found = _voided(known, key, account.table, account.hand)
+    found = found or same_number(known, key, account.table, account.hand)
+    if found:
+        return found
     wider = widen(known.deals.get(key), shown)
     if isinstance(wider, Fault):
         return wider
@@ -174,7 +199,7 @@ def _play(known: Known, key: DealKey, account: Account, shown: DealCards) -> Out
     found = _adopt(known, key, wider)
     if found:
         return found
-    _keep(known, key, account.table, judged)
+    keep(known, key, account.table, judged)
     return Outcome.NEW
 
 
@@ -200,6 +225,9 @@ def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
     told = told_before(hand, event)
     if told:
         return told if isinstance(told, Fault) else Outcome.SAME
+    voided = _voided(known, name.deal, name.table, name.hand)
+    if voided:
+        return voided
     before = known.plays.get(name.deal, {}).get(name.table)
     if before is not None:
         return _late(known, hand, item, event, before.play)
@@ -246,10 +274,11 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
     return found or Outcome.NEW
 
 
-def _keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:
-    known.plays.setdefault(key, {})[table] = proof
-    known.changed_plays.add((key, table))
-
-
-def _account(play: Play) -> Account:
-    return Account(play.table, play.hand, play.stacks, play.players, play.line, play.result)
+def _voided(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:
+    if hand not in marked(known, key, table).voided:
+        return None
+    return Fault(
+        f"hand {hand} of table {table} was voided",
+        "A replay has a number of its own; a hand voided by mistake is told again, whole, with "
+        "hand.corrected",
+    )

@@ -3,55 +3,40 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
-from producer.feeds import Heard
 from producer.games.line import DealKey, Move, Play
-from producer.record import log
-from producer.record.derive import Group, Known, take_live
 from producer.record.judge import Proof
-from producer.record.schema import DERIVED, deals, plays, sessions
-
-
-def load(connection: Connection, items: Iterable[Heard], before: int) -> Known:
-    """What is known of everything that ``items`` touch; live events below position ``before``."""
-    known = Known()
-    groups: set[Group] = set()
-    keys: set[DealKey] = set()
-    tables: set[str] = set()
-    for item in items:
-        event = item.event
-        groups.add((event.session, event.group))
-        tables.add(event.table or "")
-        if event.type != "session.opened":
-            keys.add(DealKey(event.session, event.group, event.data.deal))
-    known.sessions = {
-        group: opened for group, opened in read_sessions(connection).items() if group in groups
-    }
-    for item in log.live_hands(connection, keys, before):
-        take_live(known, item)
-    tables |= {name.table for name in known.hands}
-    for session, group, numbers in log.by_group(keys):
-        _load_deals(connection, known, (session, group), numbers)
-        if (session, group) in known.sessions:
-            _load_plays(connection, known, (session, group), numbers, tables)
-    return known
+from producer.record.known import Group, Known
+from producer.record.marks import Mark, mark_json
+from producer.record.order import Stream, StreamKey
+from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
 
 
 def write(connection: Connection, known: Known) -> None:
     """Writes what has changed in ``known``."""
+    _take_out(connection, known)
     opened = [_session_row(known, group) for group in known.changed_sessions]
     dealt = [_deal_row(key, known.deals[key]) for key in known.changed_deals]
     played = [
         _play_row(key, known.plays[key][table], known.sessions[key.session, key.group])
         for key, table in known.changed_plays
+        if table in known.plays.get(key, {})
     ]
-    for table, rows in ((sessions, opened), (deals, dealt), (plays, played)):
+    said = [_mark_row(key, table, known.marks[key][table]) for key, table in known.changed_marks]
+    told = [_stream_row(key, known.streams[key]) for key in known.changed_streams]
+    for table, rows in (
+        (sessions, opened),
+        (deals, dealt),
+        (plays, played),
+        (marks, said),
+        (streams, told),
+    ):
         if rows:
             names = [column.name for column in table.primary_key]
             statement = insert(table)
@@ -61,6 +46,8 @@ def write(connection: Connection, known: Known) -> None:
                 if column.name not in names
             }
             connection.execute(statement.on_conflict_do_update(names, set_=changed), rows)
+    for changed_set in _changes(known):
+        changed_set.clear()
 
 
 def empty(connection: Connection) -> None:
@@ -102,26 +89,48 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
     )
 
 
-def _load_deals(connection: Connection, known: Known, group: Group, numbers: list[int]) -> None:
-    query = select(deals).where(
-        deals.c.session == group[0], deals.c.grp == group[1], deals.c.number.in_(numbers)
+def _changes(known: Known) -> tuple[set[Any], ...]:
+    return (
+        known.changed_sessions,
+        known.changed_deals,
+        known.changed_plays,
+        known.changed_marks,
+        known.changed_streams,
     )
-    for row in connection.execute(query):
-        known.deals[DealKey(*group, row.number)] = deal_value(row)
 
 
-def _load_plays(
-    connection: Connection, known: Known, group: Group, numbers: list[int], tables: set[str]
-) -> None:
-    query = select(plays).where(
-        plays.c.session == group[0],
-        plays.c.grp == group[1],
-        plays.c.number.in_(numbers),
-        or_(plays.c.tbl.in_(tables), plays.c.proved == 0),
-    )
-    for row in connection.execute(query):
-        proof = Proof(play_value(row, known.sessions[group]), bool(row.proved))
-        known.plays.setdefault(DealKey(*group, row.number), {})[row.tbl] = proof
+def _take_out(connection: Connection, known: Known) -> None:
+    """Plays that were voided, and earlier attempts: a table has one play of a deal."""
+    for key, table in known.changed_plays & known.changed_marks:
+        connection.execute(
+            delete(plays).where(
+                plays.c.session == key.session,
+                plays.c.grp == key.group,
+                plays.c.number == key.number,
+                plays.c.tbl == table,
+            )
+        )
+
+
+def _mark_row(key: DealKey, table: str, mark: Mark) -> dict[str, object]:
+    return {
+        "session": key.session,
+        "grp": key.group,
+        "number": key.number,
+        "tbl": table,
+        "mark": mark_json(mark),
+    }
+
+
+def _stream_row(key: StreamKey, stream: Stream) -> dict[str, object]:
+    return {
+        "session": key.session,
+        "grp": key.group,
+        "tbl": key.table,
+        "source": key.source,
+        "next": stream.next,
+        "lost": _json(stream.lost),
+    }
 
 
 def _session_row(known: Known, group: Group) -> dict[str, object]:

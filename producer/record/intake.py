@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -11,8 +12,9 @@ from producer.events import parse_event
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
-from producer.record.derive import Known, Outcome, settle
-from producer.record.quarantine import refusal
+from producer.record.chain import Chain, Taken, hear, hear_again, refuse, write_aside
+from producer.record.known import Known
+from producer.record.loading import load
 
 Place = tuple[str, str, str]
 """Session, group and table."""
@@ -42,9 +44,15 @@ class Tally:
 
 
 def take(
-    connection: Connection, items: list[Heard | Refused], now: str, renamed: dict[Place, str]
-) -> Tally:
-    """Takes ``items`` in. ``now``: RFC 3339 with zone; the connection holds the write lock.
+    connection: Connection,
+    known: Known,
+    items: list[Heard | Refused],
+    now: str,
+    renamed: dict[Place, str],
+) -> tuple[list[Taken], int]:
+    """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
+    those of hands wrong at their end included. ``now``: RFC 3339 with zone; the
+    connection holds the write lock.
 
     ``renamed``: the tables of this source that are known under another name (see ``_as_known``);
     brought up to date for the batches to come.
@@ -52,32 +60,41 @@ def take(
     heard = [item for item in items if isinstance(item, Heard)]
     bodies = log.known_bodies(connection, (item.event.id for item in heard))
     items = _as_known(items, bodies, renamed)
-    fresh = [item for item in items if isinstance(item, Heard) and item.event.id not in bodies]
-    known = derived.load(connection, fresh, log.last_position(connection) + 1)
-    new: list[tuple[Heard, log.Body]] = []
-    refused: list[Refused] = []
-    again = 0
-    for item in items:
-        if isinstance(item, Refused):
-            refused.append(item)
-            continue
-        before = bodies.get(item.event.id)
-        if before is not None:
-            if before.tells(item):
-                again += 1
-            else:
-                refused.append(refusal(item, _CONFLICT))
-            continue
-        outcome = settle(known, item)
-        refused += _refusals(known, item, outcome)
-        if outcome is Outcome.NEW:
-            bodies[item.event.id] = log.body(item)
-            new.append((item, bodies[item.event.id]))
-        again += outcome is Outcome.SAME
-    log.write(connection, new, now)
+    chain = Chain(connection, known, log.last_position(connection))
+    load(connection, known, _fresh(items, bodies), chain.base + 1)
+    told = [_take_one(chain, item, bodies) for item in items]
+    log.write(connection, chain.new, now)
+    write_aside(chain)
     derived.write(connection, known)
-    quarantine.keep(connection, refused, now)
-    return Tally(len(new), again, len(refused))
+    quarantine.keep(connection, chain.refused, now)
+    return told, len(chain.refused)
+
+
+def tally_of(told: Iterable[Taken], refused: int) -> Tally:
+    """Counts of outcomes; ``refused``: all refusals, those of hands at their end included."""
+    outcomes = Counter(each.outcome for each in told)
+    return Tally(outcomes["accepted"] + outcomes["waiting"], outcomes["known"], refused)
+
+
+def _fresh(items: list[Heard | Refused], bodies: Mapping[str, log.Body]) -> list[Heard]:
+    return [item for item in items if isinstance(item, Heard) and item.event.id not in bodies]
+
+
+def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[str, log.Body]) -> Taken:
+    """Known by its id, refused as it came, or into the chain."""
+    if isinstance(item, Refused):
+        chain.refused.append(item)
+        return Taken(item.place, None, "refused", item.reason, item.mend)
+    event = item.event
+    before = bodies.get(event.id)
+    if before is not None:
+        if before.tells(item):
+            return Taken(item.place, event.id, "known")
+        return refuse(chain, item, _CONFLICT)
+    taken, kept = hear(chain, item)
+    if kept is not None:
+        bodies[event.id] = kept
+    return taken
 
 
 def _as_known(
@@ -122,23 +139,12 @@ def derive_again(connection: Connection, batch: int, now: str) -> None:
     """Derives everything from the log into empty tables, ``batch`` events at a time."""
     after = 0
     while entries := log.read(connection, after, batch):
-        items = [item for _, item in entries]
-        known = derived.load(connection, items, entries[0][0])
-        quarantine.keep(connection, _settled(known, items), now)
+        known = Known()
+        chain = Chain(connection, known, entries[0][0] - 1, writing=False)
+        load(connection, known, [item for _, item in entries], chain.base + 1)
+        for pos, item in entries:
+            hear_again(chain, pos, item)
+        quarantine.keep(connection, chain.refused, now)
+        write_aside(chain)
         derived.write(connection, known)
         after = entries[-1][0]
-
-
-def _settled(known: Known, items: Iterable[Heard]) -> list[Refused]:
-    refused: list[Refused] = []
-    for item in items:
-        refused += _refusals(known, item, settle(known, item))
-    return refused
-
-
-def _refusals(known: Known, item: Heard, outcome: Outcome | Fault) -> list[Refused]:
-    """The event itself, or hands that are told to their end with it and cannot be used."""
-    if isinstance(outcome, Fault):
-        return [refusal(item, outcome)]
-    wrong, known.wrong = known.wrong, []
-    return [refusal(at, found) for at, found in wrong]

@@ -47,6 +47,11 @@ def played_line(moves: tuple[ToldMove, ...]) -> Line:
     return tuple([Move(move.street, move.seat, move.action, move.to) for move in moves])
 
 
+def account_of(play: Play) -> Account:
+    """What the table told, as it stands."""
+    return Account(play.table, play.hand, play.stacks, play.players, play.line, play.result)
+
+
 def retells(account: Account, play: Play) -> bool:
     """Whether ``account`` is the play that is known already."""
     return (

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, func, insert, select
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
-from producer.record.schema import log
+from producer.record.order import StreamKey
+from producer.record.schema import aside, log
 
 LIVE = ("hand.started", "hand.action", "hand.board", "hand.finished")
 
@@ -43,10 +44,36 @@ def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
     return {row.id: Body(row.digest, row.event) for row in connection.execute(query)}
 
 
-def write(connection: Connection, items: list[tuple[Heard, Body]], heard_at: str) -> None:
-    """Appends ``items`` in their order."""
-    if items:
-        connection.execute(insert(log), [_row(item, told, heard_at) for item, told in items])
+Entry = tuple[int, Heard, Body]
+"""A position, what stands there, and its body."""
+
+
+def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
+    """Appends ``entries`` at their positions, which follow the last."""
+    if entries:
+        connection.execute(
+            insert(log), [_row(pos, item, told, heard_at) for pos, item, told in entries]
+        )
+
+
+def at_position(connection: Connection, pos: int) -> Heard:
+    """The entry at ``pos``. Raises NoResultFound."""
+    query = select(log.c.raw, log.c.event, log.c.place).where(log.c.pos == pos)
+    return _heard(connection.execute(query).one())
+
+
+def of_stream(connection: Connection, key: StreamKey, seq: int, before: int) -> Event | None:
+    """The event of a device at a table that bears ``seq``, at a position below ``before``."""
+    query = select(log.c.event).where(
+        log.c.session == key.session,
+        log.c.grp == key.group,
+        log.c.tbl == key.table,
+        log.c.source == key.source,
+        log.c.seq == seq,
+        log.c.pos < before,
+    )
+    found = connection.execute(query.limit(1)).scalar()
+    return None if found is None else parse_event(found)
 
 
 def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> list[Heard]:
@@ -57,6 +84,7 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
             select(log.c.raw, log.c.event, log.c.place)
             .where(log.c.session == session, log.c.grp == group, log.c.deal.in_(numbers))
             .where(log.c.type.in_(LIVE), log.c.pos < before)
+            .where(log.c.pos.not_in(select(aside.c.pos)))
             .order_by(log.c.pos)
         )
         found += [_heard(row) for row in connection.execute(query)]
@@ -91,10 +119,11 @@ def _heard(row: Any) -> Heard:
     return Heard(row.raw, parse_event(row.event), row.place)
 
 
-def _row(item: Heard, told: Body, heard_at: str) -> Mapping[str, object]:
+def _row(pos: int, item: Heard, told: Body, heard_at: str) -> Mapping[str, object]:
     event: Event = item.event
     data: object = None if event.type == "session.opened" else event.data
     return {
+        "pos": pos,
         "id": event.id,
         "session": event.session,
         "grp": event.group,

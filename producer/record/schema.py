@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 WAIT_MS = 30_000
 
@@ -65,6 +65,16 @@ Index(
     log.c.tbl,
     sqlite_where=text("type IN ('hand.started','hand.action','hand.board','hand.finished')"),
 )
+Index(
+    "log_streams",
+    log.c.session,
+    log.c.grp,
+    log.c.tbl,
+    log.c.source,
+    log.c.seq,
+    sqlite_where=text("seq IS NOT NULL"),
+)
+Index("log_kinds", log.c.type, sqlite_where=text("type NOT LIKE 'hand.%'"))
 
 quarantine = Table(
     "quarantine",
@@ -122,7 +132,48 @@ plays = Table(
     sqlite_with_rowid=False,
 )
 
-DERIVED = (plays, deals, sessions)
+Index("plays_hand", plays.c.session, plays.c.grp, plays.c.tbl, plays.c.hand)
+
+streams = Table(
+    "streams",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("tbl", String, primary_key=True),
+    Column("source", String, primary_key=True),
+    Column("next", Integer, nullable=False),
+    Column("lost", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+aside = Table(
+    "aside",
+    METADATA,
+    Column("pos", Integer, primary_key=True),
+    Column("session", String, nullable=False),
+    Column("grp", String, nullable=False),
+    Column("tbl", String),
+    Column("source", String, nullable=False),
+    Column("seq", Integer),
+    Column("why", String, nullable=False),
+)
+Index("aside_streams", aside.c.session, aside.c.grp, aside.c.tbl, aside.c.source)
+"""Entries of the log of which nothing is derived: ``why`` is unopened or waiting (for now), same
+or refused (for good)."""
+
+marks = Table(
+    "marks",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("tbl", String, primary_key=True),
+    Column("mark", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What was said of a table's plays of a deal afterwards; ``tbl`` is empty for the deal itself."""
+
+DERIVED = (marks, aside, streams, plays, deals, sessions)
 """In the order in which they can be emptied."""
 
 _GUARDS = (
@@ -202,6 +253,9 @@ def _prepare(connection: Connection, path: Path) -> None:
     application = _pragma(connection, "application_id")
     if application == APPLICATION and version == VERSION:
         return
+    if application == APPLICATION and version == 1:
+        _from_1(connection)
+        return
     if application == APPLICATION and version > VERSION:
         raise StoreError(
             str(path),
@@ -218,6 +272,19 @@ def _prepare(connection: Connection, path: Path) -> None:
     for guard in _GUARDS:
         connection.exec_driver_sql(guard)
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _from_1(connection: Connection) -> None:
+    """Version 1 took the events of devices in any order: what came so far is not waited for."""
+    METADATA.create_all(connection)
+    for table in (log, plays):
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
+    connection.exec_driver_sql(
+        "INSERT INTO streams SELECT session, grp, tbl, source, max(seq) + 1, '[]' FROM log "
+        "WHERE seq IS NOT NULL AND tbl IS NOT NULL GROUP BY session, grp, tbl, source"
+    )
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Literal, Self
 
@@ -16,14 +17,20 @@ from sqlalchemy import Connection, Engine
 from producer.events import SessionOpened, TableInfo, Team
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
-from producer.record import derived, intake, log, quarantine
+from producer.record import derived, gaps, intake, log, quarantine
+from producer.record.chain import Taken
+from producer.record.gaps import Gap
 from producer.record.intake import Tally
+from producer.record.known import Known
 from producer.record.quarantine import Quarantined
 from producer.record.reading import read_deals, read_finished
 from producer.record.schema import open_engine, told_errors
 
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
+
+KEPT = 1000
+"""Deals and hands of tables in memory between batches; with more, all is read anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._one_writer = Lock()
+        self._kept: tuple[int, Known] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -90,16 +99,20 @@ class Store:
         tally = Tally(0, 0, 0)
         source, renamed = iter(items), dict[intake.Place, str]()
         while batch := list(islice(source, BATCH)):
-            with self._writing() as connection:
-                taken = intake.take(connection, batch, _now(), renamed)
-            tally = tally.plus(taken)
+            told, refused = self._take(batch, renamed)
+            tally = tally.plus(intake.tally_of(told, refused))
             if on_batch is not None:
                 on_batch(len(batch))
         return tally
 
+    def hear(self, items: list[Heard | Refused]) -> list[Taken]:
+        """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
+        return self._take(items, {})[0]
+
     def rebuild(self) -> None:
         """Drops everything derived and derives it again from the log, in one transaction."""
-        with self._writing() as connection:
+        with self._one_writer, self._writing() as connection:
+            self._kept = None
             derived.empty(connection)
             intake.derive_again(connection, BATCH, _now())
 
@@ -107,6 +120,16 @@ class Store:
         """Grows with every append that adds something; equal versions answer equally."""
         with self._reading() as connection:
             return log.last_position(connection) + quarantine.last_position(connection)
+
+    def gaps(self) -> list[Gap]:
+        """What devices have not sent, though they sent later events, which wait."""
+        with self._reading() as connection:
+            return gaps.read_gaps(connection)
+
+    def unopened(self) -> dict[tuple[str, str], int]:
+        """How many events wait for their session to be opened, by session and group."""
+        with self._reading() as connection:
+            return gaps.read_unopened(connection)
 
     def quarantine(self) -> list[Quarantined]:
         """All that could not be used, in the order heard."""
@@ -142,6 +165,20 @@ class Store:
         """Every deal of ``keys`` with its finished plays, read as the iterator is."""
         with self._reading() as connection:
             yield from read_deals(connection, None)
+
+    def _take(
+        self, items: list[Heard | Refused], renamed: dict[intake.Place, str]
+    ) -> tuple[list[Taken], int]:
+        """One batch, with what is known from the batches before where nobody else has written."""
+        with self._one_writer:
+            kept, self._kept = self._kept, None
+            with self._writing() as connection:
+                known = kept[1] if kept and kept[0] == log.last_position(connection) else Known()
+                told, refused = intake.take(connection, known, items, _now(), renamed)
+                last = log.last_position(connection)
+            if len(known.hands) + len(known.plays) <= KEPT:
+                self._kept = last, known
+            return told, refused
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

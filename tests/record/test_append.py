@@ -132,21 +132,27 @@ def test_another_body_under_the_same_id_is_a_conflict(store: Store) -> None:
     assert [len(deal.plays) for deal in store.deals()] == [1]
 
 
-def test_what_belongs_to_no_open_session_or_table_says_what_to_send(store: Store) -> None:
-    assert add(store, recorded()) == Tally(0, 0, 1)
+def test_what_comes_before_its_session_waits_for_it(store: Store) -> None:
+    (taken,) = store.hear(heard(recorded()))
+    assert (taken.outcome, taken.reason) == ("waiting", "session S, group A is not open yet")
+    assert list(store.deals()) == []
+    assert add(store, opened("1")) == Tally(1, 0, 0)
+    assert [play.table for deal in store.deals() for play in deal.plays] == ["1"]
+    assert (add(store, recorded()), reasons(store)) == (Tally(0, 1, 0), [])
+
+
+def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
     add(store, opened("1"))
     assert add(store, recorded("9")) == Tally(0, 0, 1)
     homeless = event("hand.board", {"deal": 1, "hand": 1, "cards": ""}, table=None, id="h")
     assert add(store, homeless) == Tally(0, 0, 1)
     entries = store.quarantine()
     assert [entry.reason for entry in entries] == [
-        "session S, group A is not open",
         "table 9 is not in the roster of session S, group A",
         "the event names no table",
     ]
-    assert "Send session.opened first" in entries[0].mend
+    assert "Send session.opened with this table first" in entries[0].mend
     assert entries[0].place == "feed.ndjson:1"
-    assert add(store, recorded()) == Tally(1, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,150 @@
+"""Events about plays that were told before: voids, reviews, corrections. Pure.
+
+Each replaces what was derived; what it replaces stays in the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from producer.events import (
+    DealCards,
+    DealCorrectedEvent,
+    HandClearedEvent,
+    HandCorrected,
+    HandCorrectedEvent,
+    HandUnderReviewEvent,
+    HandVoidedEvent,
+)
+from producer.feeds.sanity import Fault, repeated
+from producer.games.line import DealKey, Play
+from producer.record.judge import Account, Proof, account_of, judge, played_line
+from producer.record.known import Known, keep, mark_place, marked
+from producer.record.live import HandKey
+
+AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
+
+
+def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
+    """Takes the table's play, or its hand in progress, out of everything derived."""
+    play = _play(known, place)
+    if (play is None or play.hand != place.hand) and place not in known.hands:
+        return _no_such_hand(place, play)
+    if play is not None and play.hand == place.hand:
+        del known.plays[place.deal][place.table]
+        known.changed_plays.add((place.deal, place.table))
+        known.numbers.pop((place.deal.session, place.deal.group, place.table, place.hand), None)
+    known.hands.pop(place, None)
+    before = marked(known, place.deal, place.table)
+    mark_place(
+        known,
+        place.deal,
+        place.table,
+        replace(
+            before,
+            voided=(*before.voided, place.hand),
+            void="replay" if event.data.replay else "final",
+            reason=event.data.reason,
+        ),
+    )
+    return None
+
+
+def review(known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey) -> None:
+    before = marked(known, place.deal, place.table)
+    under = event.type == "hand.under_review"
+    mark = replace(before, review=under, reason=event.data.reason)
+    mark_place(known, place.deal, place.table, mark)
+
+
+def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fault | None:
+    """The table's play as corrected; judged like any other."""
+    deal = known.deals.get(place.deal)
+    play = _play(known, place)
+    if play is not None and play.hand != place.hand:
+        return _no_such_hand(place, play)
+    account = _corrected(known, place, play, event.data)
+    if account is None or deal is None:
+        return _no_such_hand(place, play)
+    judged = judge(known.sessions[place.deal.session, place.deal.group], deal, account)
+    if isinstance(judged, Fault):
+        return judged
+    before = marked(known, place.deal, place.table)
+    mark = replace(before, void="", corrected=before.corrected + 1, reason=event.data.reason)
+    mark_place(known, place.deal, place.table, mark)
+    keep(known, place.deal, place.table, judged)
+    return None
+
+
+def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> DealCards | Fault:
+    """The deck as corrected, put in place of the old; every play must stand with it."""
+    before = known.deals.get(key)
+    if before is None:
+        return Fault(
+            f"deal {key.number} is not known yet",
+            "Send its cards with deal.cards, not a correction",
+        )
+    told = event.data
+    after = DealCards(
+        deal=before.deal,
+        button=told.button or before.button,
+        cards=dict(sorted({**before.cards, **told.cards}.items())),
+        board=before.board if told.board is None else told.board,
+    )
+    twice = repeated(after.cards, after.board)
+    if twice:
+        return Fault(f"card {twice} would be dealt twice", "Correct both places in one event")
+    again: dict[str, Proof] = {}
+    for table, proof in known.plays.get(key, {}).items():
+        judged = judge(known.sessions[key.session, key.group], after, account_of(proof.play))
+        if isinstance(judged, Fault):
+            return Fault(
+                f"table {table} has played the deal otherwise: {judged.reason}",
+                "Void that table's hand first, correct the deal, then tell the hand again with "
+                "hand.corrected",
+            )
+        again[table] = judged
+    known.deals[key] = after
+    known.changed_deals.add(key)
+    for table, proof in again.items():
+        keep(known, key, table, proof)
+    mark = marked(known, key, "")
+    mark_place(known, key, "", replace(mark, corrected=mark.corrected + 1, reason=told.reason))
+    return after
+
+
+def _corrected(
+    known: Known, place: HandKey, play: Play | None, told: HandCorrected
+) -> Account | None:
+    """The account with what the correction replaces; None where too little is known of it."""
+    if play is not None:
+        base = account_of(play)
+    elif told.line is not None and told.result is not None:
+        hand = known.hands.get(place)
+        start = hand.started if hand else None
+        stacks, players = (start.stacks, start.players) if start else ({}, {})
+        base = Account(place.table, place.hand, stacks, players, (), {})
+    else:
+        return None
+    return replace(
+        base,
+        stacks=base.stacks if told.stacks is None else told.stacks,
+        players=base.players if told.players is None else told.players,
+        line=base.line if told.line is None else played_line(told.line),
+        result=base.result if told.result is None else told.result,
+    )
+
+
+def _play(known: Known, place: HandKey) -> Play | None:
+    proof = known.plays.get(place.deal, {}).get(place.table)
+    return proof.play if proof else None
+
+
+def _no_such_hand(place: HandKey, play: Play | None) -> Fault:
+    number = place.deal.number
+    played = f"; it has played it as hand {play.hand}" if play else ""
+    return Fault(
+        f"table {place.table} has told no hand {place.hand} of deal {number}{played}",
+        "Correct the numbers of deal and hand; a hand of which nothing usable was told is "
+        "corrected with its whole line and result",
+    )

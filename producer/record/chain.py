@@ -1,0 +1,301 @@
+"""The chain behind every way in: sanity, order, derive. One event after the other.
+
+Parsing lies before it (``producer.feeds``), the append after it (``intake``): a batch is one
+transaction, so that what is acknowledged is on disk with all that follows from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Literal
+
+from sqlalchemy import Connection, delete, insert
+
+from producer.events import Event, GapLost, GapLostEvent, event_json
+from producer.feeds import Heard, Refused
+from producer.feeds.sanity import Fault, fault
+from producer.record import log
+from producer.record.derive import Outcome, homeless, settle
+from producer.record.known import Known, is_live
+from producer.record.loading import load
+from producer.record.order import Stream, StreamKey, is_early, is_late, is_lost, lose, passed, ready
+from producer.record.quarantine import refusal
+from producer.record.schema import aside
+
+Why = Literal["unopened", "waiting", "same", "refused"]
+OURS = "duplicast"
+"""The source of events that we ourselves add to the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of one item: ``accepted``, ``known`` already, ``waiting`` for its turn (on disk
+    like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why."""
+
+    place: str
+    id: str | None
+    outcome: Literal["accepted", "known", "waiting", "refused"]
+    reason: str = ""
+    mend: str = ""
+
+
+@dataclass(slots=True)
+class Chain:
+    """One batch under way. ``base``: the last position before it; ``new``: entries to append;
+    ``set_aside`` and ``freed``: entries of which nothing is derived, and those of which now is.
+    ``writing`` is false where the log is read again."""
+
+    connection: Connection
+    known: Known
+    base: int
+    writing: bool = True
+    new: list[log.Entry] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    set_aside: dict[int, tuple[Event, Why]] = field(default_factory=dict)
+    freed: set[int] = field(default_factory=set)
+
+    @property
+    def next(self) -> int:
+        return self.base + len(self.new) + 1
+
+
+def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
+    """Takes a new event in; its body where it goes into the log."""
+    found = fault(item.event)
+    pos = chain.next
+    verdict = found or _admit(chain, item, pos)
+    if isinstance(verdict, Fault):
+        taken = refuse(chain, item, verdict)
+        _pass_refused(chain, item)
+        return taken, None
+    wrong = _wrong(chain)
+    if verdict is Outcome.SAME and stream_key(chain.known, item.event) is None:
+        return Taken(item.place, item.event.id, "known"), None
+    kept = log.body(item)
+    chain.new.append((pos, item, kept))
+    if verdict is Outcome.SAME:
+        chain.set_aside[pos] = item.event, "same"
+    _release(chain, item.event)
+    return _told(chain, item, pos, verdict, wrong), kept
+
+
+def hear_again(chain: Chain, pos: int, item: Heard) -> None:
+    """Takes an entry of the log in, which is there already."""
+    verdict = _admit(chain, item, pos)
+    if isinstance(verdict, Fault):
+        refuse(chain, item, verdict)
+        chain.set_aside[pos] = item.event, "refused"
+    elif verdict is Outcome.SAME:
+        chain.set_aside[pos] = item.event, "same"
+    _wrong(chain)
+    _release(chain, item.event)
+
+
+def refuse(chain: Chain, item: Heard, found: Fault) -> Taken:
+    chain.refused.append(refusal(item, found))
+    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
+
+
+def stream_key(known: Known, event: Event) -> StreamKey | None:
+    """Whose order the event stands in: devices of live sessions count, files need not."""
+    if event.seq is None or event.table is None or event.type == "session.opened":
+        return None
+    if not is_live(known, (event.session, event.group)):
+        return None
+    return StreamKey(event.session, event.group, event.table, event.source)
+
+
+def write_aside(chain: Chain) -> None:
+    if chain.freed:
+        chain.connection.execute(delete(aside).where(aside.c.pos.in_(chain.freed)))
+    rows = [_aside_row(pos, event, why) for pos, (event, why) in chain.set_aside.items()]
+    if rows:
+        chain.connection.execute(insert(aside).prefix_with("OR REPLACE"), rows)
+
+
+def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
+    """The event's turn: settled, or None where it waits."""
+    known, event = chain.known, item.event
+    group = event.session, event.group
+    if event.type == "quarantine.decided":
+        return Outcome.NEW
+    if group not in known.sessions and event.type != "session.opened":
+        known.unopened.setdefault(group, []).append(pos)
+        chain.set_aside[pos] = event, "unopened"
+        return None
+    if event.type != "session.opened":
+        found = homeless(known, event)
+        if found:
+            return found
+    if event.type == "gap.lost":
+        return _declare_lost(known, event)
+    key = stream_key(known, event)
+    if key is None:
+        return settle(known, item)
+    return _in_order(chain, key, item, pos)
+
+
+def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault | None:
+    known, event = chain.known, item.event
+    stream = known.streams.setdefault(key, Stream())
+    seq = event.seq or 0
+    if is_late(stream, seq) or seq in stream.waiting:
+        before = _bearer(chain, key, seq, pos)
+        if before is not None:
+            return Outcome.SAME if _retold(before, event) else _taken(key, seq)
+        return settle(known, item)
+    if is_early(stream, seq):
+        stream.waiting[seq] = pos
+        chain.set_aside[pos] = event, "waiting"
+        return None
+    outcome = settle(known, item)
+    if not isinstance(outcome, Fault) or not chain.writing:
+        passed(stream, seq)
+        known.changed_streams.add(key)
+    return outcome
+
+
+def _declare_lost(known: Known, event: GapLostEvent) -> Outcome:
+    assert event.table is not None, "homeless has refused it"
+    key = StreamKey(event.session, event.group, event.table, event.data.device)
+    lose(known.streams.setdefault(key, Stream()), event.data.first, event.data.last)
+    known.changed_streams.add(key)
+    return Outcome.NEW
+
+
+def _release(chain: Chain, event: Event) -> None:
+    """After ``event``: what waited for it, in its order."""
+    known = chain.known
+    if event.type == "session.opened":
+        for pos in known.unopened.pop((event.session, event.group), []):
+            chain.freed.add(pos)
+            chain.set_aside.pop(pos, None)
+            item = _fetch(chain, pos)
+            verdict = fault(item.event) or _admit(chain, item, pos)
+            _after_waiting(chain, pos, item, verdict)
+            _run(chain, item.event)
+    _run(chain, event)
+
+
+def _run(chain: Chain, event: Event) -> None:
+    """Everything of the event's device that has its turn now."""
+    known = chain.known
+    device = event.data.device if event.type == "gap.lost" else event.source
+    key = StreamKey(event.session, event.group, event.table or "", device)
+    stream = known.streams.get(key)
+    while stream is not None and (pos := ready(stream)) is not None:
+        chain.freed.add(pos)
+        chain.set_aside.pop(pos, None)
+        item = _fetch(chain, pos)
+        _after_waiting(chain, pos, item, settle(known, item))
+        passed(stream, item.event.seq or 0)
+        known.changed_streams.add(key)
+
+
+def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Fault | None) -> None:
+    """An entry whose turn has come: it is in the log, whatever is found."""
+    if isinstance(verdict, Fault):
+        refuse(chain, item, verdict)
+        chain.set_aside[pos] = item.event, "refused"
+    elif verdict is Outcome.SAME:
+        chain.set_aside[pos] = item.event, "same"
+    _wrong(chain)
+
+
+def _fetch(chain: Chain, pos: int) -> Heard:
+    """The entry at ``pos``, with all it touches made known."""
+    if pos > chain.base and chain.writing:
+        item = chain.new[pos - chain.base - 1][1]
+    else:
+        item = log.at_position(chain.connection, pos)
+    load(chain.connection, chain.known, [item], chain.base + 1)
+    return item
+
+
+def _wrong(chain: Chain) -> list[tuple[Heard, Fault]]:
+    """Hands told to their end that cannot be used, into the quarantine."""
+    wrong, chain.known.wrong = chain.known.wrong, []
+    chain.refused += [refusal(at, found) for at, found in wrong]
+    return wrong
+
+
+def _bearer(chain: Chain, key: StreamKey, seq: int, pos: int) -> Event | None:
+    """Another event of the stream that bears this number."""
+    for _, item, _ in chain.new:
+        event = item.event
+        if event.seq == seq and stream_key(chain.known, event) == key:
+            return event
+    return log.of_stream(chain.connection, key, seq, chain.base + 1 if chain.writing else pos)
+
+
+def _retold(before: Event, event: Event) -> bool:
+    return before.type == event.type and before.data == event.data
+
+
+def _taken(key: StreamKey, seq: int) -> Fault:
+    return Fault(
+        f"event {seq} of table {key.table} has come from {key.source} already, and otherwise",
+        "If two devices send as this table, give one its own table; a device that counts anew "
+        "needs another source",
+    )
+
+
+def _pass_refused(chain: Chain, item: Heard) -> None:
+    """What was refused must not be waited for: its number is declared lost, in the log."""
+    event = item.event
+    key = stream_key(chain.known, event)
+    if key is None or event.table not in chain.known.sessions[key.session, key.group].tables:
+        return
+    stream = chain.known.streams.setdefault(key, Stream())
+    seq = event.seq or 0
+    if is_late(stream, seq) or seq in stream.waiting or is_lost(stream, seq):
+        return
+    name = sha256("\0".join([*key, str(seq)]).encode()).hexdigest()[:32]
+    marker = GapLostEvent(
+        id=f"refused/{name}",
+        session=key.session,
+        group=key.group,
+        table=key.table,
+        source=OURS,
+        data=GapLost(device=key.source, first=seq, last=seq, reason="refused: it is in quarantine"),
+    )
+    heard = Heard(event_json(marker).encode(), marker, OURS)
+    chain.new.append((chain.next, heard, log.body(heard)))
+    _declare_lost(chain.known, marker)
+    _release(chain, marker)
+
+
+def _told(
+    chain: Chain, item: Heard, pos: int, verdict: Outcome | None, wrong: list[tuple[Heard, Fault]]
+) -> Taken:
+    place, name = item.place, item.event.id
+    if verdict is Outcome.SAME:
+        return Taken(place, name, "known")
+    aside_now = chain.set_aside.get(pos)
+    if verdict is None and aside_now is not None and aside_now[1] in ("unopened", "waiting"):
+        return Taken(place, name, "waiting", _waits(aside_now[1], item.event))
+    if wrong:
+        _, found = wrong[0]
+        return Taken(
+            place, name, "accepted", f"the hand cannot be used: {found.reason}", found.mend
+        )
+    return Taken(place, name, "accepted")
+
+
+def _waits(why: Why, event: Event) -> str:
+    if why == "unopened":
+        return f"session {event.session}, group {event.group} is not open yet"
+    return f"event {event.seq} of table {event.table} came before those in front of it"
+
+
+def _aside_row(pos: int, event: Event, why: Why) -> dict[str, object]:
+    return {
+        "pos": pos,
+        "session": event.session,
+        "grp": event.group,
+        "tbl": event.table,
+        "source": event.source,
+        "seq": event.seq,
+        "why": why,
+    }

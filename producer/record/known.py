@@ -1,0 +1,72 @@
+"""What is known before the next event, as far as the events to come need it; and what changed.
+
+Kept from batch to batch where nobody else has written meanwhile: ``loaded`` says what was read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from producer.events import DealCards, SessionOpened
+from producer.feeds import Heard
+from producer.feeds.sanity import Fault
+from producer.games.line import DealKey
+from producer.record.judge import Proof
+from producer.record.live import Hand, HandKey
+from producer.record.marks import UNMARKED, Mark
+from producer.record.order import Stream, StreamKey
+
+Group = tuple[str, str]
+Place = tuple[DealKey, str]
+Numbered = tuple[str, str, str, int]
+"""Session, group, table, the table's number of a hand."""
+
+
+@dataclass(slots=True)
+class Known:
+    """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
+    ``numbers``: the deals that a live table's hand numbers stand for. ``unopened``: positions of
+    what waits for its session. The ``changed`` sets name what is to be written; ``wrong`` the
+    hands told to their end that cannot be used, each with the event at fault."""
+
+    sessions: dict[Group, SessionOpened] = field(default_factory=dict)
+    deals: dict[DealKey, DealCards] = field(default_factory=dict)
+    plays: dict[DealKey, dict[str, Proof]] = field(default_factory=dict)
+    hands: dict[HandKey, Hand] = field(default_factory=dict)
+    marks: dict[DealKey, dict[str, Mark]] = field(default_factory=dict)
+    numbers: dict[Numbered, int] = field(default_factory=dict)
+    streams: dict[StreamKey, Stream] = field(default_factory=dict)
+    unopened: dict[Group, list[int]] = field(default_factory=dict)
+    changed_sessions: set[Group] = field(default_factory=set)
+    changed_deals: set[DealKey] = field(default_factory=set)
+    changed_plays: set[Place] = field(default_factory=set)
+    changed_marks: set[Place] = field(default_factory=set)
+    changed_streams: set[StreamKey] = field(default_factory=set)
+    wrong: list[tuple[Heard, Fault]] = field(default_factory=list)
+    loaded: set[object] = field(default_factory=set)
+
+
+def is_live(known: Known, group: Group) -> bool:
+    opened = known.sessions.get(group)
+    return opened is not None and opened.kind == "live"
+
+
+def marked(known: Known, key: DealKey, table: str) -> Mark:
+    return known.marks.get(key, {}).get(table, UNMARKED)
+
+
+def mark_place(known: Known, key: DealKey, table: str, mark: Mark) -> None:
+    known.marks.setdefault(key, {})[table] = mark
+    known.changed_marks.add((key, table))
+
+
+def keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:
+    """The table's play of the deal; one after a void is its next attempt, and no longer awaited."""
+    mark = marked(known, key, table)
+    if mark is not UNMARKED:
+        proof = Proof(replace(proof.play, attempt=mark.attempt), proof.proved)
+        if mark.void:
+            mark_place(known, key, table, replace(mark, void=""))
+    known.plays.setdefault(key, {})[table] = proof
+    known.changed_plays.add((key, table))
+    known.numbers[key.session, key.group, table, proof.play.hand] = key.number

@@ -1,0 +1,62 @@
+"""What is said of a table's plays of a deal afterwards: void, under review, corrected. Values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+Void = Literal["", "replay", "final"]
+Word = Literal["", "void", "under review"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """``voided``: the numbers of the hands that do not count; ``void``: whether the table is still
+    to play the deal again (``replay``) or not (``final``), ``""`` once it has. ``corrected``: how
+    often. ``reason``: of what was said last."""
+
+    voided: tuple[int, ...] = ()
+    void: Void = ""
+    review: bool = False
+    corrected: int = 0
+    reason: str = ""
+
+    @property
+    def attempt(self) -> int:
+        """The number of the table's next play of the deal, or of the one that stands."""
+        return len(self.voided) + 1
+
+
+UNMARKED = Mark()
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A deal over all its tables. ``word``: ``""``, ``void`` or ``under review``, then it does
+    not count and must not be shown; ``corrected``: how often; ``reasons``: by table."""
+
+    word: Word
+    corrected: int
+    reasons: Mapping[str, str]
+
+
+def flag_of(marks: Mapping[str, Mark]) -> Flag:
+    """Of the marks of a deal by table, ``""`` for the deal itself."""
+    word: Word = ""
+    if any(mark.review for mark in marks.values()):
+        word = "under review"
+    if any(mark.void for mark in marks.values()):
+        word = "void"
+    corrected = sum(mark.corrected for mark in marks.values())
+    return Flag(word, corrected, {table: mark.reason for table, mark in marks.items()})
+
+
+def mark_json(mark: Mark) -> str:
+    return json.dumps(asdict(mark), ensure_ascii=False)
+
+
+def mark_value(text: str) -> Mark:
+    told = json.loads(text)
+    return Mark(**{**told, "voided": tuple(told["voided"])})

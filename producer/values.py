@@ -1,0 +1,94 @@
+"""What every event is made of: exact chips, names, seats, cards, players, moves, the envelope."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    NonNegativeInt,
+    PlainSerializer,
+    PlainValidator,
+    PositiveInt,
+    WithJsonSchema,
+)
+
+_FRACTION = re.compile(r"-?\d{1,18}/[1-9]\d{0,8}")
+
+
+def parse_chips(value: object) -> int | Fraction:
+    """An exact amount in smallest units: an int, or a string such as ``"9579/2"``.
+
+    Raises ValueError for floats, booleans and anything else that is not exact.
+    """
+    if isinstance(value, bool):
+        raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return parse_chips(Fraction(value))
+    raise ValueError("chips must be a whole number or a fraction such as '9579/2'")
+
+
+def chips_json(value: int | Fraction) -> int | str:
+    """The JSON form of an exact amount: an integer, else ``"9579/2"``."""
+    return value if isinstance(value, int) else str(value)
+
+
+Chips = Annotated[
+    int | Fraction,
+    PlainValidator(parse_chips),
+    PlainSerializer(chips_json, return_type=int | str),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/[1-9]\d*$"}]}
+    ),
+]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Seat = Annotated[int, Field(ge=1, le=10)]
+CardText = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs])*$", max_length=104)]
+
+
+class Value(BaseModel):
+    """Base of every value on the wire: immutable, unknown keys refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Player(Value):
+    """Who sits in a seat; ``team`` is a key of the session's teams."""
+
+    name: Name
+    team: Name | None = None
+
+
+class Move(Value):
+    """One public action; ``to`` is the seat's total on this street, blinds included."""
+
+    street: Literal["preflop", "flop", "turn", "river"]
+    seat: Seat
+    action: Literal["fold", "check", "call", "bet", "raise"]
+    to: NonNegativeInt | None = None
+    all_in: bool | None = None
+
+
+class Envelope(Value):
+    """What every event carries. ``at``: the device's time, ``None`` where a log tells none.
+
+    ``table`` is ``None`` only for what concerns the whole group. ``seq`` counts a table's events.
+    """
+
+    v: Literal[1] = 1
+    id: Name
+    session: Name
+    group: Name
+    table: Name | None = None
+    source: Name
+    seq: PositiveInt | None = None
+    at: AwareDatetime | None = None
