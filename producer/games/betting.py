@@ -103,13 +103,12 @@ def deal_in(
     if game.ante:
         _post_antes(betting)
     opener = _post_blinds(betting) if posts is None else _post_as_told(betting, posts)
-    betting.able = [p for p in betting.live if betting.put[p] < limit[p]]
+    put = betting.put
+    betting.able = able = [p for p in betting.live if put[p] < limit[p]]
     betting.bets = 1
     _set_raises(betting)
-    betting.pending = [p for p in betting.able if p >= opener] + [
-        p for p in betting.able if p < opener
-    ]
-    if len(betting.able) < 2:
+    betting.pending = [p for p in able if p >= opener] + [p for p in able if p < opener]
+    if len(able) < 2:
         _settle_alone(betting)
     return betting
 
@@ -151,7 +150,7 @@ def matched(betting: Betting) -> list[int]:
 def call_to(betting: Betting, actor: int) -> int:
     """The street total of a call: the level, or all the actor has."""
     most = betting.bet[actor] + betting.limit[actor] - betting.put[actor]
-    return min(betting.level, most)
+    return most if most < betting.level else betting.level
 
 
 def raise_range(betting: Betting, actor: int) -> tuple[int, int] | None:
@@ -169,7 +168,7 @@ def raise_range(betting: Betting, actor: int) -> tuple[int, int] | None:
         most = min(most, least)
     elif structure == "pot-limit":
         most = min(most, max(least, betting.pot + 2 * level - bet))
-    return min(least, most), most
+    return (least if least < most else most), most
 
 
 def _open_to_raise(betting: Betting, actor: int) -> bool:
@@ -179,7 +178,7 @@ def _open_to_raise(betting: Betting, actor: int) -> bool:
     if faced >= 0 and betting.level - faced < betting.full_raise:
         return False
     level, limit, put, bet = betting.level, betting.limit, betting.put, betting.bet
-    return any(p != actor and limit[p] - put[p] + bet[p] > level for p in betting.able)
+    return any(limit[p] - put[p] + bet[p] > level and p != actor for p in betting.able)
 
 
 def _call(betting: Betting, actor: int, move: Move, n: int) -> None:
@@ -188,7 +187,7 @@ def _call(betting: Betting, actor: int, move: Move, n: int) -> None:
         raise refusal(betting, move, n)
     del betting.pending[0]
     betting.faced[actor] = betting.level
-    _pay(betting, actor, to - betting.bet[actor])
+    _pay(betting, actor, to)
 
 
 def _raise(betting: Betting, actor: int, move: Move, n: int) -> None:
@@ -201,22 +200,24 @@ def _raise(betting: Betting, actor: int, move: Move, n: int) -> None:
         or not allowed[0] <= to <= allowed[1]
     ):
         raise refusal(betting, move, n)
-    if betting.game.betting != "fixed-limit" and betting.game.minimum_raise == "last-raise":
-        betting.full_raise = max(betting.full_raise, to - level)
+    if to - level > betting.full_raise and betting.game.minimum_raise == "last-raise":
+        betting.full_raise = to - level
     betting.level = betting.faced[actor] = to
     betting.bets += 1
     betting.aggressor = actor
     able = betting.able
     place = able.index(actor)
     betting.pending = able[place + 1 :] + able[:place]
-    _pay(betting, actor, to - betting.bet[actor])
+    _pay(betting, actor, to)
 
 
-def _pay(betting: Betting, actor: int, chips: int) -> None:
+def _pay(betting: Betting, actor: int, to: int) -> None:
+    chips = to - betting.bet[actor]
+    betting.bet[actor] = to
     betting.pot += chips
-    betting.bet[actor] += chips
-    betting.put[actor] += chips
-    if betting.put[actor] >= betting.limit[actor]:
+    put = betting.put[actor] + chips
+    betting.put[actor] = put
+    if put >= betting.limit[actor]:
         betting.able.remove(actor)
 
 
@@ -271,10 +272,10 @@ def _post_blinds(betting: Betting) -> int:
     """The game's blinds and straddle; the position that opens (H1)."""
     game = betting.game
     small = 1 if len(betting.seats) == 2 else 0
-    _post(betting, small, game.small_blind, 0)
-    _post(betting, 1 - small, game.big_blind, 0)
+    _post(betting, small, game.small_blind)
+    _post(betting, 1 - small, game.big_blind)
     if game.straddle and len(betting.seats) > 2:
-        _post(betting, 2, game.straddle, 0)
+        _post(betting, 2, game.straddle)
         return 3
     return 2 - small
 
@@ -295,14 +296,16 @@ def _post_as_told(betting: Betting, posts: Sequence[Post]) -> int:
     return opener
 
 
-def _post(betting: Betting, position: int, live: int, dead: int) -> None:
+def _post(betting: Betting, position: int, live: int, dead: int = 0) -> None:
     room = betting.limit[position] - betting.put[position]
-    dead_paid = min(dead, room)
-    paid = min(live, room - dead_paid)
-    betting.put[position] += dead_paid + paid
-    betting.dead[position] += dead_paid
+    if dead:
+        dead = min(dead, room)
+        betting.dead[position] += dead
+        room -= dead
+    paid = live if live < room else room
+    betting.put[position] += dead + paid
     betting.bet[position] += paid
-    betting.pot += dead_paid + paid
+    betting.pot += dead + paid
     betting.level = max(betting.level, live)
 
 

@@ -82,6 +82,9 @@ def settle(
                 winners = _as_claimed(betting, contenders, each, claim, n)
             if not winners:
                 return Ending(None, _open_question(betting, contenders, each, amount))
+            if len(winners) == 1:
+                won[winners[0]] += part
+                continue
             for position, share in zip(winners, divide(part, len(winners), fractions), strict=True):
                 won[position] += share
     return Ending(won)
@@ -99,12 +102,10 @@ def _check_boards(betting: Betting, boards: Sequence[Cards], n: int) -> None:
 
 def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]:
     """Who wins by the cards; nobody where that cannot be known."""
-    if len(contenders) == 1:
+    if len(contenders) < 2:
         return contenders
-    for position in contenders:
-        if not places[position]:
-            return ()
-    return best(contenders, places) if contenders else ()
+    hands = [places[position] for position in contenders]
+    return () if _UNKNOWN in hands else best(contenders, places)
 
 
 def _claims(
