@@ -11,10 +11,10 @@ from producer.compare import forks as _forks
 from producer.compare import merit as _merit
 from producer.compare import results as _results
 from producer.compare.airable import airable, holds, vetoes
-from producer.compare.facts import ALONE, Around, Facts, Parted, Told
+from producer.compare.facts import ALONE, Around, Facts, Parted
 from producer.compare.model import Comparison
-from producer.compare.pairing import suggest_pair
-from producer.compare.parallel import parallel_spots
+from producer.compare.pairing import mirrored, suggest
+from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.poker import HOLDEM
 from producer.games.line import Chips, Deal, Line, Move, Play
 
@@ -29,9 +29,11 @@ def compare(
     around: Around = ALONE,
     weights: Mapping[str, float] = WEIGHTS,
     games: Mapping[str, Facts] = GAMES,
+    nearly: float = THRESHOLD,
 ) -> Comparison:
     """Compares all finished plays of a deal; a deal with fewer than two has merit 0.
 
+    ``nearly``: parts of the pot by which sizes may differ where spots count as nearly the same.
     Raises KeyError for a game that is not among ``games``.
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
@@ -43,13 +45,13 @@ def compare(
     cap = _cap(deal.plays, facts, in_units=not same_rules)
     found = _forks.forks(lines, results, deal.cards, facts.contrast)
     key = _forks.key_fork(found, cap)
-    pairing = suggest_pair(key, lines, facts.contrast) if key else ()
-    told = facts.tell(Parted(deal, found, key, pairing, cap)) if same_rules else Told()
+    pairing = suggest(key, lines, facts.contrast, mirrored=mirrored(deal, key)) if key else ()
+    told = facts.tell(Parted(deal, found, key, pairing, cap, same_rules))
     swing = _results.swing(results)
     mean = _results.averages(results)
     alone = Comparison(
         deal=deal,
-        unit="chips" if same_rules else "bb",
+        unit="chips" if same_rules else facts.counted_in.sign,
         same_rules=same_rules,
         scale=1 if same_rules else scale,
         cap=cap,
@@ -58,16 +60,22 @@ def compare(
         against_average=_results.against_average(results, mean),
         rank=_results.ranks(results),
         forks=found,
-        parallel=parallel_spots(lines, told.sizes, deal.cards) if told.sizes else (),
+        parallel=parallel_spots(lines, told.sizes, deal.cards, nearly) if told.sizes else (),
         key_fork=key,
         pairing=pairing,
         merit=0.0,
         airable=0.0,
         components=_merit.components(key, swing, cap, told),
         vetoes=(),
-        holds=holds(swing, told.stories, 1 if not same_rules else min(units.values(), default=1)),
+        holds=holds(
+            swing,
+            told.stories,
+            min(units.values(), default=1) if same_rules else 1,
+            facts.counted_in,
+        ),
         stories=told.stories,
         sizes=told.sizes,
+        own_vetoes=told.vetoes,
     )
     return rate(alone, around, weights)
 
@@ -79,7 +87,9 @@ def rate(
     shown = tuple(play for play in comparison.deal.plays if play.table in comparison.pairing)
     parts = {**comparison.components, **_merit.from_around(shown, around)}
     merit = _merit.merit(parts, weights, forked=comparison.key_fork is not None)
-    against = vetoes(shown, around)
+    if _merit.is_trifling(comparison.stories, comparison.swing, comparison.cap):
+        merit *= _merit.TRIFLING
+    against = vetoes(comparison.own_vetoes, shown, around)
     return replace(
         comparison,
         components=parts,

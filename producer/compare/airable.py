@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from producer.compare.facts import Around
+from producer.compare.facts import Around, Unit
 from producer.compare.model import Story
 from producer.games.line import Chips, Play
 
 VARIETY = 0.15
 """What a story or player of the last three segments costs."""
 
-SMALL_GAP = 3
-"""Units of the stakes under which a gap is held back."""
-
 ROADS = "different roads to one result"
+"""The story whose point is that the gap is small, in every game that tells it."""
 
 
-def vetoes(shown: Sequence[Play], around: Around) -> tuple[str, ...]:
-    """Why the deal must not be shown, in words; empty where nothing forbids it."""
+def vetoes(own: Sequence[str], shown: Sequence[Play], around: Around) -> tuple[str, ...]:
+    """Why the deal must not be shown, in words; empty where nothing forbids it.
+
+    ``own``: what the game's facts say against it.
+    """
     out = sorted(_names(shown) & around.opted_out)
-    found = [f"{name} opted out of being shown" for name in out]
+    found = [*own, *(f"{name} opted out of being shown" for name in out)]
     if around.flag:
         found.append(f"the deal is {around.flag}")
     return tuple(found)
 
 
-def holds(swing: Mapping[int, Chips], stories: Sequence[Story], unit: int) -> tuple[str, ...]:
-    """Warnings a producer can overrule. ``unit``: chips of one unit of the stakes."""
+def holds(
+    swing: Mapping[int, Chips], stories: Sequence[Story], chips: int, unit: Unit
+) -> tuple[str, ...]:
+    """Warnings a producer can overrule. ``chips``: what one ``unit`` of the swing is."""
     gap = max(swing.values(), default=0)
     roads = any(story.name == ROADS for story in stories)
-    if gap >= SMALL_GAP * unit or roads or not swing:
+    if gap >= unit.smallest_gap * chips or roads or not swing:
         return ()
-    return (f"the largest gap is {float(gap / unit):.3g} big blinds, under {SMALL_GAP}",)
+    return (f"the largest gap is {float(gap / chips):.3g} {unit.words}, under {unit.smallest_gap}",)
 
 
 def airable(

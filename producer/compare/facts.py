@@ -18,35 +18,52 @@ NOT_ASKED = Component(None, "this game does not tell it")
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A deal and where its tables parted: what a game's facts are asked about."""
+    """A deal and where its tables parted: what a game's facts are asked about.
+
+    ``same_rules``: whether all tables played under the same; else ``cap`` and the forks are in
+    units of the stakes.
+    """
 
     deal: Deal
     forks: tuple[Fork, ...]
     key: Fork | None
     pairing: tuple[str, ...]
     cap: Chips
+    same_rules: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game's facts of a deal: two components of merit, the stories, and by table the size of
-    every move in parts of the pot (``None`` for a move without a size)."""
+    """A game's facts of a deal: two components of merit, the stories, by table the size of every
+    move in parts of what lies on the table (``None`` for a move without a size), and vetoes."""
 
     clarity: Component = NOT_ASKED
     drama: Component = NOT_ASKED
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
+    vetoes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a game's stakes are counted in: its sign in answers, its name in words (plural), and
+    how many of them the largest gap of a deal must reach to be worth showing."""
+
+    sign: str
+    words: str
+    smallest_gap: int
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """One game: how far two moves are apart (0 to 1), what a player can lose at most in a play,
-    what one unit of its stakes is, and its facts of a deal."""
+    the chips of one unit of a play's stakes, its facts of a deal, and what a unit is called."""
 
     contrast: Contrast
     cap: Callable[[Play], int]
     unit: Callable[[Play], int]
     tell: Callable[[Parted], Told]
+    counted_in: Unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from producer.compare.facts import Around, Told
 from producer.compare.forks import share_of_cap
-from producer.compare.model import Component, Fork
+from producer.compare.model import Component, Fork, Story
 from producer.games.line import Chips, Play
 
 WEIGHTS: Mapping[str, float] = {
@@ -20,6 +20,12 @@ WEIGHTS: Mapping[str, float] = {
     "people": 0.05,
 }
 """Default weights (DESIGN, comparison 4)."""
+
+CONSEQUENCE = 0.12
+"""Share of the cap from which a gap is worth a look without a story."""
+
+TRIFLING = 0.4
+"""What the merit of a deal without story or consequence counts."""
 
 NO_STANDINGS = Component(None, "no standings to move: players or deals of a group are missing")
 NOBODY_FEATURED = Component(None, "no player is featured")
@@ -97,3 +103,8 @@ def merit(
     if not weight:
         return 0.0
     return math.fsum(weights[name] * value for name, value in known.items()) / weight
+
+
+def is_trifling(stories: Sequence[Story], swing: Mapping[int, Chips], cap: Chips) -> bool:
+    """Whether nothing came of the choice: no story, and no gap of at least .12 of the cap."""
+    return not stories and share_of_cap(max(swing.values(), default=0), cap) < CONSEQUENCE

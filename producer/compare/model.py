@@ -78,6 +78,8 @@ class ParallelSpot:
     """A decision reached by lines that differ only in sizes: 'nearly the same', never 'the same'.
 
     ``distance``: the largest difference of one size between the histories, in parts of the pot.
+    ``apart``: what makes it: the move's place in the histories (from 0) and its smallest and its
+    largest size; ``None`` where the sizes in parts of the pot are equal.
     """
 
     street: str
@@ -85,19 +87,22 @@ class ParallelSpot:
     cards: Cards
     spots: tuple[Reached, ...]
     distance: float
+    apart: tuple[int, float, float] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A deal compared over its finished plays.
 
-    ``unit``: ``"chips"``, or ``"bb"`` where plays under different rules are compared in big
-    blinds; a fork's moves then carry totals in 1/``scale`` of a big blind (else 1). ``cap``: the
+    ``unit``: ``"chips"``, or the sign of the game's unit (``"bb"``) where plays under different
+    rules are compared in units of their stakes; a fork's moves then carry totals in 1/``scale`` of
+    a unit (else 1). ``cap``: the
     most a player can lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip
     score. ``averages``: by seat.
     ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
     the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
     ``sizes``: by table, the size of every move in parts of the pot, ``None`` without one.
+    ``own_vetoes``: those of ``vetoes`` that come from the deal itself.
     """
 
     deal: Deal
@@ -120,3 +125,4 @@ class Comparison:
     holds: tuple[str, ...]
     stories: tuple[Story, ...]
     sizes: Mapping[str, tuple[float | None, ...]]
+    own_vetoes: tuple[str, ...] = ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 
 from producer.compare.model import ParallelSpot, Reached
 from producer.games.cards import Cards
@@ -14,6 +13,7 @@ THRESHOLD = 0.25
 
 Sizes = Mapping[str, tuple[float | None, ...]]
 Kinds = tuple[tuple[str, int, str], ...]
+Apart = tuple[int, float, float]
 
 
 def parallel_spots(
@@ -24,20 +24,30 @@ def parallel_spots(
 ) -> tuple[ParallelSpot, ...]:
     """Spots that two or more histories of the same kinds reached, where the kinds chosen differ.
 
-    Earliest first. ``distance`` is the largest difference of one size, in parts of the pot; spots
-    further apart than ``threshold`` are not told.
+    Earliest first. Histories stand together as long as no size of theirs, in parts of the pot,
+    is more than ``threshold`` from any other's; what is further apart is a spot of its own.
     """
     found = []
     for depth in range(1, max(map(len, lines.values()), default=0)):
         for tables in _alike(lines, depth).values():
-            reached = _reached(tables, lines, depth)
-            distance = _distance(reached, sizes, depth)
-            chosen = {move.action for spot in reached for move in spot.moves.values()}
-            if len(reached) > 1 and len(chosen) > 1 and distance <= threshold:
-                move = lines[tables[0]][depth]
-                held = cards.get(move.seat, ())
-                found.append(ParallelSpot(move.street, move.seat, held, reached, distance))
+            for reached in _near(_reached(tables, lines, depth), sizes, threshold):
+                chosen = {move.action for spot in reached for move in spot.moves.values()}
+                if len(reached) > 1 and len(chosen) > 1:
+                    found.append(_spot(reached, sizes, cards))
     return tuple(found)
+
+
+def _spot(reached: Sequence[Reached], sizes: Sizes, cards: Mapping[int, Cards]) -> ParallelSpot:
+    move = next(iter(reached[0].moves.values()))
+    apart = _apart(reached, sizes)
+    return ParallelSpot(
+        street=move.street,
+        seat=move.seat,
+        cards=cards.get(move.seat, ()),
+        spots=tuple(reached),
+        distance=_distance(apart),
+        apart=apart,
+    )
 
 
 def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
@@ -50,7 +60,7 @@ def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
     return ways
 
 
-def _reached(tables: list[str], lines: Mapping[str, Line], depth: int) -> tuple[Reached, ...]:
+def _reached(tables: Sequence[str], lines: Mapping[str, Line], depth: int) -> tuple[Reached, ...]:
     """The distinct histories among ``tables``, with what each table then did."""
     spots: dict[Line, dict[str, Move]] = {}
     for table in tables:
@@ -58,14 +68,32 @@ def _reached(tables: list[str], lines: Mapping[str, Line], depth: int) -> tuple[
     return tuple(Reached(history, moves) for history, moves in spots.items())
 
 
-def _distance(reached: tuple[Reached, ...], sizes: Sizes, depth: int) -> float:
-    told = [sizes[next(iter(spot.moves))][:depth] for spot in reached]
-    return max(
-        (
-            abs(a - b)
-            for one, other in combinations(told, 2)
-            for a, b in zip(one, other, strict=True)
-            if a is not None and b is not None
-        ),
-        default=0.0,
-    )
+def _near(reached: Sequence[Reached], sizes: Sizes, threshold: float) -> list[list[Reached]]:
+    """The histories in sets whose members are all near each other, the largest sets possible
+    first: a history joins the first set that it is near to as a whole."""
+    sets: list[list[Reached]] = []
+    for spot in sorted(reached, key=lambda each: -len(each.moves)):
+        for near in sets:
+            if _distance(_apart([*near, spot], sizes)) <= threshold:
+                near.append(spot)
+                break
+        else:
+            sets.append([spot])
+    return sets
+
+
+def _distance(apart: Apart | None) -> float:
+    return 0.0 if apart is None else apart[2] - apart[1]
+
+
+def _apart(reached: Sequence[Reached], sizes: Sizes) -> Apart | None:
+    """The place whose sizes are furthest apart, with its smallest and largest; the first of
+    equals; ``None`` where all sizes are equal."""
+    told = [sizes[next(iter(spot.moves))][: len(spot.history)] for spot in reached]
+    spans = [
+        (place, min(known), max(known))
+        for place, column in enumerate(zip(*told, strict=True))
+        if (known := [size for size in column if size is not None])
+    ]
+    widest = max(spans, key=lambda span: span[2] - span[1], default=None)
+    return widest if widest is not None and widest[2] > widest[1] else None

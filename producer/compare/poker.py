@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from producer.compare.accounts import AGGRESSIVE, Account, accounts, pot_at_end
 from producer.compare.equity import Equity, NotKnown, equities_of
-from producer.compare.facts import Facts, Parted, Told
+from producer.compare.facts import Facts, Parted, Told, Unit
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component, Fork
 from producer.compare.stories import stories
@@ -20,6 +21,9 @@ CAP_WITHOUT_STACKS = 50
 """Big blinds that stand for the cap where neither a cap nor a stack is known (comparison 3)."""
 
 FEW_PLAYERS, FEW_DECISIONS = 3, 2
+
+POTS_APART = 0.15
+"""Share of the larger pot by which the pots at the fork may differ (comparison 5)."""
 
 
 def cap(play: Play) -> int:
@@ -35,17 +39,30 @@ def big_blind(play: Play) -> int:
 
 
 def tell(parted: Parted) -> Told:
-    """Clarity, drama, stories and sizes of a deal whose tables played under the same rules."""
+    """Clarity, drama, stories and sizes of a deal; under different rules vetoes alone."""
     if parted.key is None:
         return Told()
     tables = accounts(parted.deal)
     pair = [tables[table] for table in parted.pairing]
+    if not parted.same_rules:
+        return Told(vetoes=_pots_apart(parted.key, pair))
     return Told(
         clarity=_clarity(parted.key, pair, parted.deal.cards),
         drama=_drama(parted, pair),
         stories=stories(Scene(parted.deal, parted.forks, tables, parted.cap)),
         sizes={table: sizes(account) for table, account in tables.items()},
     )
+
+
+def _pots_apart(fork: Fork, pair: Sequence[Account]) -> tuple[str, ...]:
+    """Under different rules (blinds, antes) equal moves can make different pots."""
+    depth = len(fork.history)
+    pots = [Fraction(one.replay.spots[depth].pot, one.play.game.big_blind) for one in pair]
+    apart = 1 - min(pots) / max(pots)
+    if apart <= POTS_APART:
+        return ()
+    tables = " and ".join(one.play.table for one in pair)
+    return (f"the pots of tables {tables} are {float(apart):.0%} apart at the fork",)
 
 
 def sizes(account: Account) -> tuple[float | None, ...]:
@@ -107,4 +124,6 @@ def _favourite(spot: Mapping[int, Equity]) -> int:
     return max(spot, key=lambda seat: (spot[seat].parts, seat))
 
 
-HOLDEM = Facts(holdem.contrast, cap, big_blind, tell)
+HOLDEM = Facts(
+    holdem.contrast, cap, big_blind, tell, Unit(sign="bb", words="big blinds", smallest_gap=3)
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from producer.compare.accounts import AGGRESSIVE
 from producer.compare.model import Fork, Story
 from producer.compare.stories.model import Scene
 from producer.games.line import Chips
@@ -43,21 +44,26 @@ def big_call(scene: Scene) -> Iterator[Story]:
 
 
 def everybody_but_one(scene: Scene) -> Iterator[Story]:
-    """All went on but one table, which folded and fared differently."""
+    """All went on but one table, which folded and fared differently; the largest gap a seat."""
+    largest: dict[int, Story] = {}
     for fork in _facing(scene, 0.0):
         folded, on = _folded_and_on(fork)
         if len(folded) != 1 or len(fork.tables) < LONE_TABLES:
             continue
         apart = scene.result(folded[0], fork.seat) - _mean(scene, on, fork.seat)
-        if abs(scene.of_cap(apart)) >= LONE_DIFFERENCE:
-            yield _story("everybody called but one", scene, fork, folded, on, apart)
+        known = largest.get(fork.seat)
+        least = scene.of_cap(known.evidence["apart"]) if known else 0.0
+        if abs(scene.of_cap(apart)) >= LONE_DIFFERENCE and abs(scene.of_cap(apart)) > abs(least):
+            story = _story("everybody called but one", scene, fork, folded, on, apart)
+            largest[fork.seat] = story
+    yield from largest.values()
 
 
 def _facing(scene: Scene, price: float) -> Iterator[Fork]:
-    """The forks whose actor had to add more than nothing, and at least ``price`` of the cap."""
+    """The forks whose actor faced a bet or raise and had to add at least ``price`` of the cap."""
     for fork in scene.forks:
-        to_call = _to_call(scene, fork)
-        if to_call and scene.of_cap(to_call) >= price:
+        bet = any(m.action in AGGRESSIVE and m.street == fork.street for m in fork.history)
+        if bet and scene.of_cap(_to_call(scene, fork)) >= price:
             yield fork
 
 

@@ -85,17 +85,18 @@ def _branch_of(fork: Fork, wanted: Callable[[float], bool], scene: Scene) -> dic
 
 def different_roads(scene: Scene) -> Iterator[Story]:
     """Different kinds of action, big pots, and the same result within a big blind."""
+    told: set[int] = set()
     for fork in scene.forks:
         for a, b in combinations(fork.branches, 2):
-            if a.move.action == b.move.action:
+            if a.move.action == b.move.action or fork.seat in told:
                 continue
             pair = _same_result(scene, fork, a, b)
             if pair:
+                told.add(fork.seat)
                 result = scene.result(pair[0], fork.seat)
                 yield Story(
                     "different roads to one result", fork.seat, pair, (), fork, {"result": result}
                 )
-                return
 
 
 def _same_result(scene: Scene, fork: Fork, a: Branch, b: Branch) -> tuple[str, str] | None:

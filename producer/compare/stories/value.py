@@ -22,6 +22,7 @@ BLUFF_SIZE = 0.10
 VALUE_MISSED = 0.12
 VALUE_EXTRACTED = 0.20
 TRAP_WON = 0.40
+SLOW_PLAY_WON = 0.10
 
 _WORST_TRIPS, _WORST_TWO_PAIR = 2467, 3325
 """Places as ``games.ranks`` gives them."""
@@ -124,11 +125,11 @@ def value_extracted(scene: Scene) -> Iterator[Story]:
 
 
 def _paid_in_the_end(account: Account, seat: int) -> bool:
-    """Called on the river, or all in before it, and the best hand shown."""
+    """The seat's last bet or raise was called on the river, or all in before it, and won."""
     last = last_aggression(account.line)
     if last is None or not won_showdown(account, seat):
         return False
-    settled = account.line[-1].street == "river" or account.replay.opened is not None
+    settled = account.line[last].street == "river" or account.replay.opened is not None
     return settled and account.line[last].seat == seat and called(account.line, last)
 
 
@@ -143,7 +144,8 @@ def slow_play(scene: Scene) -> Iterator[Story]:
             for branch in fork.branches
             if branch.move.action in {"check", "call"}
             for table in branch.tables
-            if _struck_later(scene, table, fork) and scene.result(table, fork.seat) > 0
+            if _struck_later(scene, table, fork)
+            and scene.of_cap(scene.result(table, fork.seat)) >= SLOW_PLAY_WON
         )
         if sly and loud:
             won = min(scene.result(table, fork.seat) for table in sly)
