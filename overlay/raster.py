@@ -37,7 +37,7 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
         raise ValueError(f"scale {scale} is not above 0")
     canvas = np.zeros((round(stage.height * scale), round(stage.width * scale), 4), np.uint8)
     for graphic in stage.graphics:
-        pixels = _rasterized(graphic_svg(graphic), scale)
+        pixels = _rasterized(graphic_svg(graphic, stage.theme), scale)
         _lay_over(canvas, pixels, round(graphic.box.x * scale), round(graphic.box.y * scale))
     return canvas
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 
+DEFAULT_THEME = "dark"
+
+
 class Context(Protocol):
     """What one graphic's template is given: a frozen dataclass of ``overlay.contexts``.
 
@@ -40,8 +43,12 @@ class Graphic:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``."""
+    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``.
+
+    ``theme``: the file of assets/themes it is drawn with.
+    """
 
     width: int
     height: int
     graphics: tuple[Graphic, ...]
+    theme: str = DEFAULT_THEME

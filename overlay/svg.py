@@ -7,15 +7,22 @@ from functools import lru_cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from overlay.resources import resource
-from overlay.stage import Graphic, Stage
-from overlay.text import capitals, fit, fit_name, fit_team_and_name, text_width
+from overlay.stage import DEFAULT_THEME, Graphic, Stage
+from overlay.text import (
+    capitals,
+    fit,
+    fit_name,
+    fit_team_and_name,
+    fit_team_perhaps_name,
+    text_width,
+)
 from overlay.theme import load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
 
 
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
+@lru_cache(maxsize=8)
+def _templates(theme: str) -> Environment:
     """Everything a context holds is escaped: names come from feeds."""
     environment = Environment(
         loader=FileSystemLoader(resource("graphics")),
@@ -25,10 +32,11 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        t=load_theme(),
+        t=load_theme(theme),
         fit=fit,
         fit_name=fit_name,
         fit_team_and_name=fit_team_and_name,
+        fit_team_perhaps_name=fit_team_perhaps_name,
         text_width=text_width,
         capitals=capitals,
     )
@@ -36,33 +44,41 @@ def _templates() -> Environment:
 
 
 @lru_cache(maxsize=512)
-def _body(template: str, context: object, width: int, height: int) -> str:
-    drawn = _templates().get_template(f"{template}.svg.j2")
+def _body(template: str, context: object, width: int, height: int, theme: str) -> str:
+    drawn = _templates(theme).get_template(f"{template}.svg.j2")
     return drawn.render(g=context, w=width, h=height).strip()
 
 
-def graphic_svg(graphic: Graphic) -> str:
+def graphic_svg(graphic: Graphic, theme: str = DEFAULT_THEME) -> str:
     """One ``<svg>`` element of the size of the graphic's box, its origin the box's corner.
 
     It holds no ids, so that any number of graphics can stand in one page. Raises
-    jinja2.TemplateNotFound where there is no such template.
+    jinja2.TemplateNotFound where there is no such template, BadTheme where there is no theme.
     """
     box = graphic.box
-    body = _body(graphic.template, graphic.context, box.width, box.height)
-    return _element(box.width, box.height, body)
+    body = _body(graphic.template, graphic.context, box.width, box.height, theme)
+    return _element(box.width, box.height, body, theme)
 
 
 def stage_svg(stage: Stage) -> str:
     """The whole stage as one SVG document, graphics in the order they are painted."""
     placed = (
-        f'<g transform="translate({graphic.box.x} {graphic.box.y})">{graphic_svg(graphic)}</g>'
+        f'<g transform="translate({graphic.box.x} {graphic.box.y})">'
+        f"{graphic_svg(graphic, stage.theme)}</g>"
         for graphic in stage.graphics
     )
-    return _element(stage.width, stage.height, "\n".join(placed)) + "\n"
+    return _element(stage.width, stage.height, "\n".join(placed), stage.theme) + "\n"
 
 
-def _element(width: int, height: int, body: str) -> str:
+def forget_templates() -> None:
+    """Templates and themes are read again: for designers who save them while they look."""
+    _body.cache_clear()
+    _templates.cache_clear()
+    load_theme.cache_clear()
+
+
+def _element(width: int, height: int, body: str, theme: str) -> str:
     return (
         f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{load_theme().family}">{body}</svg>'
+        f'viewBox="0 0 {width} {height}" font-family="{load_theme(theme).family}">{body}</svg>'
     )

@@ -76,6 +76,18 @@ def fit_team_and_name(
     return fitted, fit(shown, weight, size, floor, width - fitted.width)
 
 
+def fit_team_perhaps_name(
+    team: str, name: str, size: int, gap: float, width: float
+) -> tuple[Fitted, Fitted | None]:
+    """A bold team and a name at ``size``, ``gap`` apart; where both do not fit, the team alone."""
+    room = width - text_width(team, 800, size) - gap
+    shown = _initialled(name, 500, size, room)
+    wide = text_width(shown, 500, size)
+    if wide <= room:
+        return Fitted(team, size, text_width(team, 800, size)), Fitted(shown, size, wide)
+    return fit(team, 800, size, size, width), None
+
+
 def _initialled(name: str, weight: int, size: int, width: float) -> str:
     """``name`` with as many initials, from its first word on, as it takes to fit at ``size``.
 

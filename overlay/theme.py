@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from overlay.resources import resource
+from overlay.stage import DEFAULT_THEME
 
 _COLOUR = re.compile(r"#[0-9A-F]{6}")
 
@@ -36,7 +37,7 @@ class BadTheme(ValueError):
 
 
 @lru_cache(maxsize=8)
-def load_theme(name: str = "dark") -> Theme:
+def load_theme(name: str = DEFAULT_THEME) -> Theme:
     """The theme ``NAME.toml`` of assets/themes.
 
     Raises BadTheme for a missing file, a missing or unknown key, or a colour not ``#RRGGBB``.

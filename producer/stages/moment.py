@@ -82,26 +82,88 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that a two-up may show: the cards given, the board so far, and the two sides."""
+    """All that a two-up may show: the cards given, the board so far, and the two sides.
+
+    ``blind``: the big blind in chips, 0 where the tables' differ and only blinds compare.
+    """
 
     cards: Cards
     board: Cards
     left: Side
     right: Side
+    blind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """All that a split of any number of tables may show; ``blind`` as in ``Seen``."""
+
+    cards: Cards
+    board: Cards
+    sides: tuple[Side, ...]
+    blind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A table whose line never came to the fork: who holds the cards there, and the end."""
+
+    table: str
+    player: Player
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All that a stage of the whole field may show.
+
+    ``split``: every table at the fork, those of one branch together, most tables first.
+    """
+
+    split: Split
+    elsewhere: tuple[Elsewhere, ...]
 
 
 def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> Seen:
     """The comparison as of a moment, for two tables that are both at ``fork``."""
-    left, right = (_play(comparison, table) for table in tables)
+    known = split(comparison, fork, tables, moment)
+    left, right = known.sides
+    return Seen(known.cards, known.board, left, right, known.blind)
+
+
+def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> Split:
+    """The comparison as of a moment, for tables that are all at ``fork``."""
+    plays = [_play(comparison, table) for table in tables]
     if moment == "fork":
         board = holdem.board_at(comparison.deal.board, fork.street)
     else:
-        board = max((_board_of(comparison, play) for play in (left, right)), key=len)
-    return Seen(
+        board = max((_board_of(comparison, play) for play in plays), key=len)
+    blinds = {play.game.big_blind for play in plays}
+    return Split(
         cards=fork.cards,
         board=board,
-        left=_side(comparison, fork, left, moment),
-        right=_side(comparison, fork, right, moment),
+        sides=tuple(_side(comparison, fork, play, moment) for play in plays),
+        blind=blinds.pop() if len(blinds) == 1 else 0,
+    )
+
+
+def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> Field:
+    """The comparison as of a moment for all tables where somebody sits in the fork's seat."""
+    others = [
+        play
+        for play in comparison.deal.plays
+        if play.table not in fork.tables and fork.seat in play.players
+    ]
+    return Field(
+        split(comparison, fork, fork.tables, moment),
+        tuple(
+            Elsewhere(
+                play.table,
+                play.players[fork.seat],
+                _outcome(comparison, fork.seat, play) if moment == "end" else None,
+            )
+            for play in others
+        ),
     )
 
 

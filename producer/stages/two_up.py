@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from overlay import contexts
-from overlay.colour import NEUTRAL, team_colours
 from overlay.contexts import Side as SideName
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.moment import Moment, NoKeyFork, Outcome, Seen, Side, seen
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -43,6 +44,7 @@ def two_up(
     tables: tuple[str, ...],
     moment: Moment,
     fork: Fork | None = None,
+    style: Style = PLAIN,
 ) -> Stage:
     """The stage of two tables that chose differently at ``fork``, by default the key fork.
 
@@ -58,22 +60,23 @@ def two_up(
             "pick another deal",
         )
     pair = _pair(comparison, fork, tables)
-    return drawn(seen(comparison, fork, pair, moment), comparison.deal.teams)
+    return drawn(seen(comparison, fork, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(known: Seen, teams: Mapping[str, Team]) -> Stage:
+def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    colours = team_colours({key: team.colour for key, team in teams.items()})
+    who, blind = people(teams), known.blind
     sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
     return Stage(
         WIDTH,
         HEIGHT,
         (
-            *(_name(name, side, teams, colours) for name, side in sides),
-            *_given(known),
-            *(_decision(name, side) for name, side in sides),
-            *_results(sides),
+            *(_name(name, side, who, style) for name, side in sides),
+            *_given(known, style),
+            *(_decision(name, side, blind, style) for name, side in sides),
+            *_results(sides, blind, style),
         ),
+        style.theme,
     )
 
 
@@ -83,72 +86,67 @@ def with_stand_ins(stage: Stage, tables: tuple[str, ...]) -> Stage:
         Graphic(f"picture-{name}", "picture", contexts.Picture(label=f"table {table}"), box)
         for (name, box), table in zip(PICTURES.items(), tables, strict=True)
     )
-    return Stage(stage.width, stage.height, (*stand_ins, *stage.graphics))
+    return Stage(stage.width, stage.height, (*stand_ins, *stage.graphics), stage.theme)
 
 
-def _given(known: Seen) -> tuple[Graphic, ...]:
+def _given(known: Seen, style: Style) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.Cards(label=("SAME", "CARDS"), cards=words.held(known.cards))
+    cards = contexts.Cards(label=style.say.same_cards, cards=words.held(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),
         Graphic("cards", "cards", cards, _CARDS),
         Graphic("board", "board", board, _BOARD),
     )
-    price = None if known.left.outcome else _price(known.left, known.right)
-    return (*given, Graphic("price", "price", price, _PRICE)) if price else given
+    shown = None if known.left.outcome else price((known.left, known.right), known.blind, style)
+    return (*given, Graphic("price", "price", shown, _PRICE)) if shown else given
 
 
-def _price(left: Side, right: Side) -> contexts.Price | None:
-    """``None`` where tables of different rules pay different prices: one cannot stand for both."""
-    if (left.to_call, left.pot) != (right.to_call, right.pot):
+def price(sides: tuple[Side, ...], blind: int, style: Style) -> contexts.Price | None:
+    """``None`` where tables of different rules pay different prices: one cannot stand for all."""
+    if len({(side.to_call, side.pot) for side in sides}) != 1:
         return None
-    to_call = words.amount(left.to_call) if left.to_call else ""
-    return contexts.Price(to_call=to_call, pot=words.amount(left.pot), unit=words.UNIT)
+    side, say = sides[0], style.say
+    to_call = chips(side.to_call, blind, style) if side.to_call else ""
+    pot = chips(side.pot, blind, style)
+    return contexts.Price(to_call, pot, unit(blind, style), say.to_win, say.pot)
 
 
-def _name(
-    name: SideName, side: Side, teams: Mapping[str, Team], colours: Mapping[str, str]
-) -> Graphic:
-    team = side.player.team or ""
-    versus, opponent = words.versus(side)
+def _name(name: SideName, side: Side, who: People, style: Style) -> Graphic:
+    versus, opponent = words.versus(side, style.say)
     context = contexts.Name(
         side=name,
-        team=_full(team, teams),
+        team=who.team(side.player),
         player=side.player.name,
         versus=versus,
-        opponent=_full(opponent, teams),
-        colour=colours.get(team, NEUTRAL),
+        opponent=who.full(opponent),
+        colour=who.colour(side.player),
     )
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 
 
-def _full(team: str, teams: Mapping[str, Team]) -> str:
-    return teams[team].name if team in teams else team
-
-
-def _decision(name: SideName, side: Side) -> Graphic:
-    shape, word, amount = words.decision(side.choice)
+def _decision(name: SideName, side: Side, blind: int, style: Style) -> Graphic:
+    shape, word, amount = words.decision(side.choice, style, blind)
     context = contexts.Decision(side=name, shape=shape, word=word, amount=amount)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
-def _results(sides: tuple[tuple[SideName, Side], ...]) -> list[Graphic]:
+def _results(sides: tuple[tuple[SideName, Side], ...], blind: int, style: Style) -> list[Graphic]:
     """Nothing until the end: the row is not there, and the pictures are seen in its place."""
-    graphics = [_result(name, side.outcome) for name, side in sides if side.outcome]
+    graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
     if graphics:
-        label = contexts.ResultLabel(lines=("AGAINST", "AVERAGE"))
+        label = contexts.ResultLabel(lines=style.say.against_average)
         graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
     return graphics
 
 
-def _result(name: SideName, outcome: Outcome) -> Graphic:
+def _result(name: SideName, outcome: Outcome, blind: int, style: Style) -> Graphic:
     context = contexts.Result(
         side=name,
-        versus_average=words.signed(outcome.versus_average),
-        rank=f"{words.ordinal(outcome.rank)} of {outcome.field}",
-        chips=f"{words.signed(outcome.chips)} {words.UNIT}",
+        versus_average=signed_chips(outcome.versus_average, blind, style),
+        rank=words.rank_of(outcome.rank, outcome.field, style.say),
+        chips=with_unit(signed_chips(outcome.chips, blind, style), blind, style),
     )
     return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))
 

@@ -2,75 +2,73 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from overlay.contexts import Face, Shape
 from producer.games.cards import Cards, format_card
+from producer.stages.languages import EN, Words, ordinal
 from producer.stages.moment import Choice, Opponent, Side
+from producer.stages.style import MINUS, PLAIN, UNIT, Style, amount, chips, signed
 
-MINUS = "\u2212"
-UNIT = "BB"
+__all__ = [
+    "MINUS",
+    "UNIT",
+    "amount",
+    "decision",
+    "faces",
+    "held",
+    "holding",
+    "ordinal",
+    "rank_of",
+    "short_decision",
+    "side_name",
+    "signed",
+    "versus",
+]
 
-_RANKS = {
-    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
-    "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
-}  # fmt: skip
-_SHAPES: dict[str, Shape] = {
+SHAPES: dict[str, Shape] = {
     "fold": "cross", "check": "bars", "call": "bars", "bet": "triangle", "raise": "triangle",
 }  # fmt: skip
 
 
-def amount(value: Fraction) -> str:
-    """Big blinds with at most one decimal, halves away from zero.
-
-    >>> amount(Fraction(63, 2)), amount(Fraction(41)), amount(Fraction(-17, 2))
-    ('31.5', '41', '−8.5')
-    """
-    tenths = int(abs(value) * 10 + Fraction(1, 2))
-    text = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-    return MINUS + text if value < 0 and tenths else text
-
-
-def signed(value: Fraction) -> str:
-    """An amount with its sign; nothing is neither plus nor minus.
-
-    >>> signed(Fraction(41, 2)), signed(Fraction(0))
-    ('+20.5', '0')
-    """
-    text = amount(value)
-    return f"+{text}" if value > 0 and text != "0" else text
-
-
-def ordinal(number: int) -> str:
-    """
-    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
-    """
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
-
-
-def decision(choice: Choice) -> tuple[Shape, str, str]:
+def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
     """Shape, word and amount: what is paid for a call, the street's total for a bet or raise."""
-    shape = _SHAPES[choice.action]
+    say, shape = style.say, SHAPES[choice.action]
+    word, mark = say.actions[choice.action], marked(choice, say)
     if choice.action in ("fold", "check"):
-        return shape, choice.action.upper(), ""
+        return shape, word, ""
     if choice.action == "call":
-        mark = f", {choice.mark.upper()}" if choice.mark else ""
-        return shape, "CALL", amount(choice.paid) + mark
-    if choice.mark:
-        return shape, choice.mark.upper(), amount(choice.to)
-    return shape, "BET" if choice.action == "bet" else "RAISE TO", amount(choice.to)
+        paid = chips(choice.paid, blind, style)
+        return shape, word, f"{paid}, {mark}" if mark else paid
+    return shape, mark or word, chips(choice.to, blind, style)
 
 
-def versus(side: Side) -> tuple[str, str]:
+def short_decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
+    """The same where the price stands on the frame once for all: a call without its amount."""
+    shape, word, told = decision(choice, style, blind)
+    if choice.action == "call":
+        return shape, ", ".join(filter(None, (word, marked(choice, style.say)))), ""
+    return shape, word, told
+
+
+def marked(choice: Choice, say: Words) -> str:
+    """All-in or cap in the language, empty for neither (RULES P2)."""
+    return {"all-in": say.all_in, "cap": say.cap}.get(choice.mark, "")
+
+
+def versus(side: Side, say: Words = EN) -> tuple[str, str]:
     """Against whom, in two parts read one after the other: ``("v jacks of", "China")``."""
     if len(side.opponents) != 1:
-        return "v", f"{len(side.opponents)} opponents"
+        return say.against, say.opponents.format(len(side.opponents))
     (opponent,) = side.opponents
-    held = holding(opponent.cards)
-    return f"v {held} of" if held else "v", side_name(opponent)
+    held = holding(opponent.cards, say)
+    return say.against_hand.format(held) if held else say.against, side_name(opponent)
+
+
+def rank_of(rank: int, field: int, say: Words = EN) -> str:
+    """
+    >>> rank_of(1, 6)
+    '1st of 6'
+    """
+    return say.rank_of.format(ordinal(rank, say), field)
 
 
 def side_name(opponent: Opponent) -> str:
@@ -78,7 +76,7 @@ def side_name(opponent: Opponent) -> str:
     return opponent.player.team or opponent.player.name
 
 
-def holding(cards: Cards) -> str:
+def holding(cards: Cards, say: Words = EN) -> str:
     """Two cards in a word, ``""`` for any other number.
 
     >>> from producer.games.cards import parse_cards
@@ -87,10 +85,10 @@ def holding(cards: Cards) -> str:
     """
     if len(cards) != 2:
         return ""
-    high, low = (format_card(card)[0] for card in sorted(cards, reverse=True))
+    high, low = (card // 4 for card in sorted(cards, reverse=True))
     if high == low:
-        return _RANKS[high] + ("es" if high == "6" else "s")
-    return f"{_RANKS[high]}-{_RANKS[low]}"
+        return say.pairs[high]
+    return f"{say.singles[high]}-{say.singles[low]}"
 
 
 def held(cards: Cards) -> tuple[Face, ...]:

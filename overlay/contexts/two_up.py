@@ -1,4 +1,4 @@
-"""What each template is given: one frozen dataclass a template, all text ready to be set."""
+"""The graphics of two tables side by side, and the shapes that all graphics share."""
 
 from __future__ import annotations
 
@@ -45,12 +45,15 @@ class Board:
 class Price:
     """``price``: what the choice costs and wins; ``to_call`` is empty where nothing is to call.
 
-    ``pot`` holds everything put in so far, the bet to call included.
+    ``pot`` holds everything put in so far, the bet to call included. ``unit`` is empty where the
+    amounts are chips. ``to_win`` stands between the two, ``pot_word`` before a pot alone.
     """
 
     to_call: str
     pot: str
     unit: str
+    to_win: str = "TO WIN"
+    pot_word: str = "POT"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,62 @@
+"""What each template is given: one frozen dataclass a template, all text ready to be set."""
+
+from overlay.contexts.field import Cell, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
+from overlay.contexts.n_up import Band, Bar, Bracket, Fork, Given, Grid, Panel, Verdict
+from overlay.contexts.show import Clock, LowerThird, Move, Moves, Ranking, RankRow
+from overlay.contexts.table import Act, DealStrip, Known, Look, Plate, Pot, Pots
+from overlay.contexts.two_up import (
+    Board,
+    Cards,
+    Decision,
+    Face,
+    Frame,
+    Name,
+    Picture,
+    Price,
+    Result,
+    ResultLabel,
+    Shape,
+    Side,
+)
+
+__all__ = [
+    "Act",
+    "Band",
+    "Bar",
+    "Board",
+    "Bracket",
+    "Cards",
+    "Cell",
+    "Clock",
+    "DealStrip",
+    "Decision",
+    "Face",
+    "FieldGroup",
+    "FieldRow",
+    "FieldRows",
+    "Fork",
+    "Frame",
+    "Given",
+    "Grid",
+    "Known",
+    "Look",
+    "LowerThird",
+    "Matrix",
+    "MatrixRow",
+    "Move",
+    "Moves",
+    "Name",
+    "Panel",
+    "Picture",
+    "Plate",
+    "Pot",
+    "Pots",
+    "Price",
+    "RankRow",
+    "Ranking",
+    "Result",
+    "ResultLabel",
+    "Shape",
+    "Side",
+    "Verdict",
+]

@@ -1,0 +1,269 @@
+"""Every fixed word on the graphics, in English, Spanish and Greek."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["en", "es", "el"]
+Action = Literal["fold", "check", "call", "bet", "raise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language. ``{}`` takes a number or an amount, two of them in the order read.
+
+    ``held``: two cards of one rank, then a single one, by rank of ``23456789TJQKA``.
+    ``against_hand``: before the opponent's side, where their cards are known. ``decimal`` and
+    ``thousands`` part a number.
+    """
+
+    language: Language
+    decimal: str
+    thousands: str
+    actions: Mapping[str, str]
+    all_in: str
+    cap: str
+    same_cards: tuple[str, str]
+    pot: str
+    main_pot: str
+    side_pot: str
+    to_win: str
+    against: str
+    against_hand: str
+    opponents: str
+    pairs: tuple[str, ...]
+    singles: tuple[str, ...]
+    against_average: tuple[str, str]
+    average: str
+    rank: str
+    rank_of: str
+    elsewhere: str
+    more: str
+    deal: str
+    deal_of: str
+    blinds: str
+    cap_is: str
+    wins: str
+    to_act: str
+    equity: str
+    all_cards: str
+    these_hands: str
+    players_view: str
+    standings: str
+    after_deals: str
+    points: str
+    chips: str
+    seat: str
+    table: str
+    ranking: str
+    before: str
+    after: str
+    level: str
+    following: str
+    left: str
+    paused: str
+    payouts: str
+    prize: str
+    chip_counts: str
+    stack: str
+
+
+EN = Words(
+    language="en",
+    decimal=".",
+    thousands=",",
+    actions={
+        "fold": "FOLD",
+        "check": "CHECK",
+        "call": "CALL",
+        "bet": "BET",
+        "raise": "RAISE TO",
+    },
+    all_in="ALL-IN",
+    cap="CAP",
+    same_cards=("SAME", "CARDS"),
+    pot="POT",
+    main_pot="MAIN POT",
+    side_pot="SIDE POT",
+    to_win="TO WIN",
+    against="v",
+    against_hand="v {} of",
+    opponents="{} opponents",
+    pairs=("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+           "jacks", "queens", "kings", "aces"),
+    singles=("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
+             "queen", "king", "ace"),
+    against_average=("AGAINST", "AVERAGE"),
+    average="v average",
+    rank="RANK",
+    rank_of="{} of {}",
+    elsewhere="OTHER LINE",
+    more="and {} more",
+    deal="DEAL {}",
+    deal_of="DEAL {} OF {}",
+    blinds="BLINDS {}",
+    cap_is="CAP {}",
+    wins="WINS",
+    to_act="TO ACT",
+    equity="EQUITY",
+    all_cards="ALL CARDS KNOWN",
+    these_hands="THESE HANDS ONLY",
+    players_view="PLAYER'S VIEW",
+    standings="STANDINGS",
+    after_deals="after {} of {} deals",
+    points="POINTS",
+    chips="CHIPS",
+    seat="SEAT {}",
+    table="TABLE {}",
+    ranking="SEAT {}, RANKING",
+    before="BEFORE DEAL {}",
+    after="AFTER DEAL {}",
+    level="LEVEL {}",
+    following="NEXT {}",
+    left="{} OF {} LEFT",
+    paused="PAUSE",
+    payouts="PAYOUTS",
+    prize="PRIZE",
+    chip_counts="CHIP COUNTS",
+    stack="STACK",
+)  # fmt: skip
+
+ES = Words(
+    language="es",
+    decimal=",",
+    thousands=".",
+    actions={
+        "fold": "SE RETIRA",
+        "check": "PASA",
+        "call": "IGUALA",
+        "bet": "APUESTA",
+        "raise": "SUBE A",
+    },
+    all_in="ALL-IN",
+    cap="TOPE",
+    same_cards=("MISMAS", "CARTAS"),
+    pot="BOTE",
+    main_pot="BOTE PRINCIPAL",
+    side_pot="BOTE LATERAL",
+    to_win="PARA GANAR",
+    against="contra",
+    against_hand="contra {} de",
+    opponents="{} rivales",
+    pairs=("doses", "treses", "cuatros", "cincos", "seises", "sietes", "ochos", "nueves", "dieces",
+           "jotas", "damas", "reyes", "ases"),
+    singles=("dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "jota",
+             "dama", "rey", "as"),
+    against_average=("FRENTE A", "LA MEDIA"),
+    average="frente a la media",
+    rank="PUESTO",
+    rank_of="{} de {}",
+    elsewhere="OTRA LÍNEA",
+    more="y {} más",
+    deal="MANO {}",
+    deal_of="MANO {} DE {}",
+    blinds="CIEGAS {}",
+    cap_is="TOPE {}",
+    wins="GANA",
+    to_act="HABLA",
+    equity="EQUITY",
+    all_cards="TODAS LAS CARTAS",
+    these_hands="SOLO ESTAS MANOS",
+    players_view="VISTA DEL JUGADOR",
+    standings="CLASIFICACIÓN",
+    after_deals="tras {} de {} manos",
+    points="PUNTOS",
+    chips="FICHAS",
+    seat="ASIENTO {}",
+    table="MESA {}",
+    ranking="ASIENTO {}, RANKING",
+    before="ANTES DE LA MANO {}",
+    after="DESPUÉS DE LA MANO {}",
+    level="NIVEL {}",
+    following="SIGUE {}",
+    left="QUEDAN {} DE {}",
+    paused="PAUSA",
+    payouts="PREMIOS",
+    prize="PREMIO",
+    chip_counts="RECUENTO DE FICHAS",
+    stack="FICHAS",
+)  # fmt: skip
+
+EL = Words(
+    language="el",
+    decimal=",",
+    thousands=".",
+    actions={
+        "fold": "ΠΑΣΟ",
+        "check": "ΤΣΕΚ",
+        "call": "ΒΛΕΠΕΙ",
+        "bet": "ΠΟΝΤΑΡΕΙ",
+        "raise": "ΑΝΕΒΑΖΕΙ",
+    },
+    all_in="ALL-IN",
+    cap="ΟΡΙΟ",
+    same_cards=("ΙΔΙΑ", "ΦΥΛΛΑ"),
+    pot="ΠΟΤ",
+    main_pot="ΚΥΡΙΟ ΠΟΤ",
+    side_pot="ΠΛΑΪΝΟ ΠΟΤ",
+    to_win="ΓΙΑ ΠΟΤ",
+    against="εναντίον:",
+    against_hand="εναντίον: {},",
+    opponents="{} αντίπαλοι",
+    pairs=("δυάρια", "τριάρια", "τεσσάρια", "πεντάρια", "εξάρια", "εφτάρια", "οχτάρια", "εννιάρια",
+           "δεκάρια", "βαλέδες", "ντάμες", "ρηγάδες", "άσοι"),
+    singles=("δυάρι", "τριάρι", "τεσσάρι", "πεντάρι", "εξάρι", "εφτάρι", "οχτάρι", "εννιάρι",
+             "δεκάρι", "βαλές", "ντάμα", "ρήγας", "άσος"),
+    against_average=("ΑΠΟ ΤΟΝ", "ΜΕΣΟ ΟΡΟ"),
+    average="από τον μέσο όρο",
+    rank="ΘΕΣΗ",
+    rank_of="{} από {}",
+    elsewhere="ΑΛΛΗ ΓΡΑΜΜΗ",
+    more="και {} ακόμη",
+    deal="ΜΟΙΡΑΣΙΑ {}",
+    deal_of="ΜΟΙΡΑΣΙΑ {} ΑΠΟ {}",
+    blinds="ΤΥΦΛΑ {}",
+    cap_is="ΟΡΙΟ {}",
+    wins="ΚΕΡΔΙΖΕΙ",
+    to_act="ΠΑΙΖΕΙ",
+    equity="EQUITY",
+    all_cards="ΟΛΑ ΤΑ ΦΥΛΛΑ",
+    these_hands="ΜΟΝΟ ΑΥΤΑ ΤΑ ΦΥΛΛΑ",
+    players_view="ΟΠΩΣ ΤΑ ΒΛΕΠΕΙ Ο ΠΑΙΚΤΗΣ",
+    standings="ΚΑΤΑΤΑΞΗ",
+    after_deals="μετά από {} από {} μοιρασιές",
+    points="ΒΑΘΜΟΙ",
+    chips="ΜΑΡΚΕΣ",
+    seat="ΘΕΣΗ {}",
+    table="ΤΡΑΠΕΖΙ {}",
+    ranking="ΘΕΣΗ {}, ΚΑΤΑΤΑΞΗ",
+    before="ΠΡΙΝ ΑΠΟ ΤΗ ΜΟΙΡΑΣΙΑ {}",
+    after="ΜΕΤΑ ΤΗ ΜΟΙΡΑΣΙΑ {}",
+    level="ΕΠΙΠΕΔΟ {}",
+    following="ΜΕΤΑ {}",
+    left="ΜΕΝΟΥΝ {} ΑΠΟ {}",
+    paused="ΔΙΑΛΕΙΜΜΑ",
+    payouts="ΕΠΑΘΛΑ",
+    prize="ΕΠΑΘΛΟ",
+    chip_counts="ΜΑΡΚΕΣ ΠΑΙΚΤΩΝ",
+    stack="ΜΑΡΚΕΣ",
+)  # fmt: skip
+
+WORDS: Mapping[str, Words] = {"en": EN, "es": ES, "el": EL}
+
+
+def ordinal(number: int, say: Words = EN) -> str:
+    """
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    >>> ordinal(1, ES), ordinal(2, EL)
+    ('1.º', '2η')
+    """
+    if say.language == "es":
+        return f"{number}.º"
+    if say.language == "el":
+        return f"{number}η"
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

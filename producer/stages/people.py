@@ -1,0 +1,31 @@
+"""Who is who on the graphics: teams by their full names, and in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from overlay.colour import NEUTRAL, team_colours
+from producer.events import Player, Team
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Teams by key, and a colour for each."""
+
+    teams: Mapping[str, Team]
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+    def colour(self, player: Player) -> str:
+        return self.colours.get(player.team or "", NEUTRAL)
+
+    def team(self, player: Player) -> str:
+        """The team's full name, empty without a team."""
+        return self.full(player.team) if player.team else ""
+
+    def full(self, key: str) -> str:
+        return self.teams[key].name if key in self.teams else key
+
+
+def people(teams: Mapping[str, Team]) -> People:
+    return People(teams, team_colours({key: team.colour for key, team in teams.items()}))

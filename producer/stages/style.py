@@ -1,0 +1,87 @@
+"""How a stage speaks: its language, how it tells chips, the theme it is drawn in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from producer.stages.languages import EN, Words
+
+MINUS = "\u2212"
+UNIT = "BB"
+
+ChipsAs = Literal["bb", "number", "short"]
+"""Big blinds; whole chips, ``12,500``; or shortened, ``12.5k`` and ``1.2M``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    say: Words = EN
+    chips: ChipsAs = "bb"
+    theme: str = "dark"
+
+
+PLAIN = Style()
+
+
+def amount(value: Fraction, say: Words = EN) -> str:
+    """A number with at most one decimal, halves away from zero.
+
+    >>> amount(Fraction(63, 2)), amount(Fraction(41)), amount(Fraction(-17, 2))
+    ('31.5', '41', '−8.5')
+    """
+    tenths = int(abs(value) * 10 + Fraction(1, 2))
+    whole, tenth = divmod(tenths, 10)
+    text = f"{whole:,}".replace(",", say.thousands) if whole >= 10_000 else str(whole)
+    text += f"{say.decimal}{tenth}" if tenth else ""
+    return MINUS + text if value < 0 and tenths else text
+
+
+def signed(value: Fraction, say: Words = EN) -> str:
+    """An amount with its sign; nothing is neither plus nor minus.
+
+    >>> signed(Fraction(41, 2)), signed(Fraction(0))
+    ('+20.5', '0')
+    """
+    return _plus(value, amount(value, say))
+
+
+def chips(value: Fraction, blind: int, style: Style) -> str:
+    """``value`` big blinds of ``blind`` chips, without a unit; blinds where ``blind`` is 0.
+
+    >>> [chips(Fraction(125), 100, Style(chips=each)) for each in ("bb", "number", "short")]
+    ['125', '12,500', '12.5k']
+    >>> chips(Fraction(12345), 100, Style(chips="short"))
+    '1.2M'
+    """
+    if style.chips == "bb" or not blind:
+        return amount(value, style.say)
+    return count(value * blind, style)
+
+
+def count(value: Fraction, style: Style) -> str:
+    """Chips as such: whole, or shortened with at most one decimal from ten thousand on."""
+    whole = int(abs(value) + Fraction(1, 2))
+    sign = MINUS if value < 0 and whole else ""
+    if style.chips == "short" and whole >= 10_000:
+        unit, size = ("M", 1_000_000) if whole >= 999_950 else ("k", 1_000)
+        return f"{sign}{amount(Fraction(whole, size), style.say)}{unit}"
+    return sign + f"{whole:,}".replace(",", style.say.thousands)
+
+
+def signed_chips(value: Fraction, blind: int, style: Style) -> str:
+    return _plus(value, chips(value, blind, style))
+
+
+def unit(blind: int, style: Style) -> str:
+    """What stands after an amount: ``BB``, or nothing after chips."""
+    return UNIT if style.chips == "bb" or not blind else ""
+
+
+def with_unit(text: str, blind: int, style: Style) -> str:
+    return f"{text} {unit(blind, style)}".strip()
+
+
+def _plus(value: Fraction, text: str) -> str:
+    return f"+{text}" if value > 0 and text != "0" else text

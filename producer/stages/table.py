@@ -1,0 +1,203 @@
+"""One table full: plates, board, pots, price, equity with what it knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from overlay import contexts
+from overlay.contexts import Side as SideName
+from overlay.stage import Box, Graphic, Stage
+from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
+from producer.games.line import Deal
+from producer.stages import words
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, chips, count, signed_chips, unit, with_unit
+from producer.stages.table_cut import Reveal, SeatSeen, TableSeen, table_seen
+
+WIDTH, HEIGHT = 1920, 1080
+
+TABLE_PICTURES: dict[str, Box] = {"table": Box(0, 0, WIDTH, HEIGHT)}
+
+_PLATE = Box(64, 914, 660, 112)
+_GAP = 8
+_ACT_WIDTH = 456
+_POT = Box(424, 38, 1072, 188)
+_BOARD = Box(892, 54, 580, 148)
+_PRICE = Box(680, 226, 560, 72)
+_POTS = Box(424, 226, 1072, 72)
+_STRIP = 56
+"""Height of the strips over the plates: the deal at the left, the equities' label at the right."""
+
+
+def table_stage(
+    deal: Deal,
+    table: str,
+    moves: int,
+    reveal: Reveal = "at once",
+    masked: frozenset[int] = frozenset(),
+    board: int | None = None,
+    deals: int = 0,
+    style: Style = PLAIN,
+) -> Stage:
+    """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
+    known = table_seen(deal, table, moves, reveal, masked, board, deals)
+    return drawn(known, people(deal.teams), style)
+
+
+def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
+    """The stage of what may be seen of one table."""
+    half = (len(known.seats) + 1) // 2
+    graphics = [
+        Graphic("pot", "pot", _pot(known, style), _POT),
+        Graphic("board", "board", contexts.Board(words.faces(known.board)), _BOARD),
+        *_tabs(known, style),
+        Graphic("deal", "deal_strip", deal_strip(known, style), _over("left", half)),
+    ]
+    if known.known:
+        told = contexts.Known(_knows(known, style))
+        over = _over("right", len(known.seats) - half)
+        graphics.append(Graphic("known", "known", told, over))
+    return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
+
+
+def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
+    """Deal n of N, the blinds in chips, the cap."""
+    say = style.say
+    small, big = (count(Fraction(each), style) for each in known.blinds)
+    terms = [say.blinds.format(f"{small}/{big}")]
+    if known.cap is not None:
+        blind = known.blinds[1]
+        cap = with_unit(chips(known.cap, blind, style), blind, style)
+        terms.append(say.cap_is.format(cap))
+    number = (
+        say.deal_of.format(known.number, known.deals)
+        if known.deals
+        else say.deal.format(known.number)
+    )
+    return contexts.DealStrip(number, " · ".join(terms))
+
+
+def _pot(known: TableSeen, style: Style) -> contexts.Pot:
+    blind = known.blinds[1]
+    return contexts.Pot(style.say.pot, chips(known.pot, blind, style), unit(blind, style))
+
+
+def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
+    """Under the board: side pots where there are any, else the price of who must act."""
+    blind, say = known.blinds[1], style.say
+    if known.pots:
+        called = [say.main_pot] + [say.side_pot] * (len(known.pots) - 1)
+        parts = tuple(
+            (word, chips(each, blind, style)) for word, each in zip(called, known.pots, strict=True)
+        )
+        return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
+    if not known.to_call:
+        return []
+    price = contexts.Price(
+        chips(known.to_call, blind, style), chips(known.pot, blind, style), unit(blind, style),
+        say.to_win, say.pot,
+    )  # fmt: skip
+    return [Graphic("price", "price", price, _PRICE)]
+
+
+def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
+    """The first half in order of action at the left edge from the top, the rest at the right."""
+    half = (len(known.seats) + 1) // 2
+    graphics = []
+    for side, column in (("left", known.seats[:half]), ("right", known.seats[half:])):
+        for place, seat in enumerate(column):
+            box = _at(side, place - len(column) + 1)
+            context = plate(seat, side, known.blinds[1], who, style)
+            graphics.append(Graphic(f"plate-{seat.seat}", "plate", context, box))
+            if seat.seat == known.newest and seat.choice:
+                graphics.append(_act(seat, side, box, known.blinds[1], style))
+    return graphics
+
+
+def _at(side: SideName, place: int) -> Box:
+    """The box of a plate, ``place`` 0 the lowest, -1 the one above it."""
+    x = _PLATE.x if side == "left" else WIDTH - _PLATE.x - _PLATE.width
+    return Box(x, _PLATE.y + place * (_PLATE.height + _GAP), _PLATE.width, _PLATE.height)
+
+
+def _over(side: SideName, plates: int) -> Box:
+    """The strip over a column of plates."""
+    top = _at(side, 1 - plates)
+    return Box(top.x, top.y - _GAP - _STRIP, top.width, _STRIP)
+
+
+def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style) -> contexts.Plate:
+    """A seat as its plate shows it."""
+    shape, word, told, strong = _state(seat, blind, style)
+    return contexts.Plate(
+        side=side,
+        look=_look(seat),
+        team=who.team(seat.player),
+        name=seat.player.name,
+        colour=who.colour(seat.player),
+        stack="" if seat.left is None else with_unit(chips(seat.left, blind, style), blind, style),
+        cards=words.held(seat.cards),
+        backs=0 if seat.cards or seat.folded else 2,
+        shape=shape,
+        word=word,
+        amount=told,
+        strong=strong,
+        equity="" if seat.equity is None else percent(seat.equity),
+        button=seat.button,
+    )
+
+
+def percent(share: Fraction) -> str:
+    """Whole per cent; never 0 or 100 for what is still open.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000))
+    ('33%', '1%', '99%')
+    """
+    whole = int(share * 100 + Fraction(1, 2))
+    if 0 < share < 1:
+        whole = min(max(whole, 1), 99)
+    return f"{whole}%"
+
+
+def _look(seat: SeatSeen) -> contexts.Look:
+    if seat.won is not None and seat.won > 0:
+        return "winner"
+    if seat.folded:
+        return "folded"
+    return "to act" if seat.to_act else "plain"
+
+
+def _state(
+    seat: SeatSeen, blind: int, style: Style
+) -> tuple[contexts.Shape | None, str, str, bool]:
+    """Shape, word, amount, and whether it stands out."""
+    say = style.say
+    if seat.won is not None and not seat.folded:
+        won = signed_chips(seat.won, blind, style)
+        return None, say.wins if seat.won > 0 else "", won, False
+    if seat.to_act:
+        return None, say.to_act, "", False
+    if seat.bound and not seat.folded:
+        word = say.all_in if seat.bound == "all-in" else say.cap
+        return "triangle" if _pushed(seat) else "bars", word, "", True
+    if seat.choice is None:
+        return None, "", "", False
+    return *words.decision(seat.choice, style, blind), False
+
+
+def _pushed(seat: SeatSeen) -> bool:
+    return seat.choice is not None and seat.choice.action in ("bet", "raise")
+
+
+def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) -> Graphic:
+    assert seat.choice is not None
+    shape, word, told = words.short_decision(seat.choice, style, blind)
+    x = plate_.x + plate_.width if side == "left" else plate_.x - _ACT_WIDTH
+    context = contexts.Act(side, shape, word, told)
+    return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))
+
+
+def _knows(known: TableSeen, style: Style) -> str:
+    say = style.say
+    told = {ALL_CARDS: say.all_cards, THESE_HANDS: say.these_hands, PLAYERS_VIEW: say.players_view}
+    return f"{say.equity}: {told[known.known]}"

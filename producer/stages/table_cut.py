@@ -1,0 +1,280 @@
+"""One table as of a moment of its hand: what may be known of it, and which cards are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from producer.compare.equity import ALL_CARDS, THESE_HANDS, SpotKey, deal_equities, hand_equities
+from producer.events import Player
+from producer.games import holdem
+from producer.games.cards import Cards
+from producer.games.holdem import Replay, Spot
+from producer.games.line import Deal, Play, acting_order
+from producer.games.pots import layers
+from producer.stages.moment import Choice, NotDrawable
+
+Reveal = Literal["at once", "after action", "end of hand", "showdown", "never"]
+"""When held cards are shown: from the deal on; once their player has acted; when the hand is
+over; only where they were shown down; not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    """A seat as of the moment; amounts in big blinds.
+
+    ``cards``: empty where they are not shown, or not known. ``left``: chips in front of
+    the player, after the pot is paid where the hand is over, ``None`` for unlimited. ``choice``: the last move on this street. ``bound``: ``"all-in"`` or ``"cap"`` once
+    nothing more can go in. ``equity``: share of the pot, ``None`` unless the hands of all live
+    seats are shown. ``won``: the result of a hand that is over.
+    """
+
+    seat: int
+    player: Player
+    cards: Cards
+    folded: bool
+    left: Fraction | None
+    choice: Choice | None
+    bound: str
+    to_act: bool
+    equity: Fraction | None
+    won: Fraction | None
+    button: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """All that a stage of one table may show; amounts in big blinds.
+
+    ``seats``: in the order of action. ``newest``: the seat of the last move, ``None`` where the
+    street has just begun. ``pots``: main pot first, where there are several. ``known``: what the
+    equities know, empty where there are none. ``blinds``: in chips. ``number`` of ``deals``: 0
+    where the session does not tell.
+    """
+
+    table: str
+    seats: tuple[SeatSeen, ...]
+    board: Cards
+    pot: Fraction
+    pots: tuple[Fraction, ...]
+    to_call: Fraction | None
+    newest: int | None
+    known: str
+    blinds: tuple[int, int]
+    cap: Fraction | None
+    number: int
+    deals: int
+
+
+def table_seen(
+    deal: Deal,
+    table: str,
+    moves: int,
+    reveal: Reveal = "at once",
+    masked: frozenset[int] = frozenset(),
+    board: int | None = None,
+    deals: int = 0,
+) -> TableSeen:
+    """The table after its first ``moves`` moves, with ``board`` cards open, by default all by then.
+
+    ``masked``: seats whose cards stay hidden until the hand is over, whatever ``reveal`` says.
+    Raises NotDrawable where the table has not played the deal, or has made fewer moves.
+    """
+    play = next((each for each in deal.plays if each.table == table), None)
+    if play is None:
+        raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
+    if not 0 <= moves <= len(play.line):
+        raise NotDrawable(
+            f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
+            f"name a moment from 0 to {len(play.line)}",
+        )
+    replayed = _replayed(deal, play, moves)
+    shown_board, over = _board(deal, play, replayed, board)
+    hands = _shown(deal, play, replayed, moves, over, reveal, masked)
+    shares, known = _equities(deal, play, replayed, hands, shown_board, over)
+    seats = _seats(deal, play, replayed, moves, over)
+    blind, spot = play.game.big_blind, replayed.to_act
+    return TableSeen(
+        table=table,
+        seats=tuple(_with_cards(seat, hands, shares) for seat in seats),
+        board=shown_board,
+        pot=Fraction(sum(replayed.committed.values()), blind),
+        pots=_pots(play, replayed),
+        to_call=None if spot is None else Fraction(spot.to_call, blind),
+        newest=None if over else _newest(play, spot, moves),
+        known=known,
+        blinds=(play.game.small_blind, blind),
+        cap=None if play.game.cap is None else Fraction(play.game.cap, blind),
+        number=deal.key.number,
+        deals=deals,
+    )
+
+
+def _replayed(deal: Deal, play: Play, moves: int) -> Replay:
+    """The line up to the moment. Only a whole line is settled, and only that needs the board."""
+    whole = moves == len(play.line)
+    return holdem.replay(
+        play.game,
+        deal.button,
+        deal.direction,
+        play.stacks,
+        deal.cards if whole else dict.fromkeys(deal.cards, ()),
+        deal.board if whole else (),
+        play.line[:moves],
+    )
+
+
+def _board(deal: Deal, play: Play, replayed: Replay, wanted: int | None) -> tuple[Cards, bool]:
+    """The board that lies open, and whether the hand is over with it."""
+    if replayed.to_act is not None:
+        most = least = holdem.BOARD_CARDS[replayed.to_act.street]
+    else:
+        least = holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
+        most = 5 if len(replayed.shown) > 1 else least
+    opened = most if wanted is None else wanted
+    if not least <= opened <= most or opened in (1, 2):
+        raise NotDrawable(
+            f"table {play.table}: {opened} cards of the board do not lie open at this moment",
+            f"name {least}" if least == most else f"name a street's, from {least} to {most}",
+        )
+    return deal.board[:opened], replayed.to_act is None and opened == most
+
+
+def _shown(
+    deal: Deal,
+    play: Play,
+    replayed: Replay,
+    moves: int,
+    over: bool,
+    reveal: Reveal,
+    masked: frozenset[int],
+) -> dict[int, Cards]:
+    """The cards that may be seen, by seat."""
+    dealt = {seat: deal.cards.get(seat, ()) for seat in replayed.committed}
+    if reveal == "at once":
+        seats = set(dealt)
+    elif reveal == "after action":
+        seats = {move.seat for move in play.line[:moves]}
+    elif reveal == "end of hand":
+        seats = set(dealt) if over else set()
+    elif reveal == "showdown":
+        opened = over or replayed.opened is not None
+        seats = set(replayed.shown) if opened and len(replayed.shown) > 1 else set()
+    else:
+        seats = set()
+    if not over:
+        seats -= masked
+    return {seat: dealt[seat] for seat in seats if dealt[seat]}
+
+
+def _equities(
+    deal: Deal,
+    play: Play,
+    replayed: Replay,
+    hands: dict[int, Cards],
+    board: Cards,
+    over: bool,
+) -> tuple[dict[int, Fraction], str]:
+    """Shares of the pot from the shown cards alone; nothing where a live hand is hidden."""
+    live = frozenset(replayed.live)
+    if over or len(live) < 2 or not live <= hands.keys():
+        return {}, ""
+    street = next(name for name, cards in holdem.BOARD_CARDS.items() if cards == len(board))
+    spot = SpotKey(street, live)
+    if hands.keys() == replayed.committed.keys():
+        found, known = deal_equities(hands, board, [spot])[spot], ALL_CARDS
+    else:
+        found, known = hand_equities(hands, board, [spot])[spot], THESE_HANDS
+    if not isinstance(found, dict):
+        return {}, ""
+    return {seat: equity.exact_share for seat, equity in found.items()}, known
+
+
+def _seats(
+    deal: Deal, play: Play, replayed: Replay, moves: int, over: bool
+) -> tuple[SeatSeen, ...]:
+    order = acting_order(tuple(replayed.committed), deal.button, deal.direction)
+    return tuple(_seat(deal, play, replayed, moves, over, seat) for seat in order)
+
+
+def _seat(deal: Deal, play: Play, replayed: Replay, moves: int, over: bool, seat: int) -> SeatSeen:
+    blind, spot = play.game.big_blind, replayed.to_act
+    left, bound = _behind(play, replayed, seat)
+    result = replayed.result if over else None
+    won = None if result is None else Fraction(result[seat])
+    if left is not None and won is not None:
+        left = left + replayed.committed[seat] + won
+    street = spot.street if spot is not None else play.line[moves - 1].street
+    folded = seat not in replayed.live
+    return SeatSeen(
+        seat=seat,
+        player=play.players.get(seat, Player(name=f"{seat}")),
+        cards=(),
+        folded=folded,
+        left=None if left is None else Fraction(left, blind),
+        choice=_choice(play, replayed, moves, seat, "" if folded else street),
+        bound="" if folded else bound,
+        to_act=spot is not None and spot.seat == seat,
+        equity=None,
+        won=None if won is None else won / blind,
+        button=seat == deal.button,
+    )
+
+
+def _with_cards(seat: SeatSeen, hands: dict[int, Cards], shares: dict[int, Fraction]) -> SeatSeen:
+    return SeatSeen(
+        seat.seat, seat.player, hands.get(seat.seat, ()), seat.folded, seat.left, seat.choice,
+        seat.bound, seat.to_act, shares.get(seat.seat), seat.won, seat.button,
+    )  # fmt: skip
+
+
+def _behind(play: Play, replayed: Replay, seat: int) -> tuple[Fraction | None, str]:
+    """Chips in front of the seat, and what binds it: ``all-in``, ``cap`` or nothing."""
+    stack = play.stacks.get(seat, play.game.stack)
+    put, cap = replayed.committed[seat], play.game.cap
+    if stack is not None and put >= stack:
+        return Fraction(0), "all-in"
+    left = None if stack is None else Fraction(stack - put)
+    return left, "cap" if cap is not None and put >= cap else ""
+
+
+def _choice(play: Play, replayed: Replay, moves: int, seat: int, street: str) -> Choice | None:
+    """The seat's last move on ``street``, or its fold."""
+    blind = play.game.big_blind
+    for place in reversed(range(moves)):
+        move = play.line[place]
+        if move.seat != seat:
+            continue
+        if move.action != "fold" and move.street != street:
+            return None
+        had = replayed.spots[place].street_bets.get(seat, 0)
+        done = replayed.line[place].to
+        to = had if done is None else done
+        return Choice(
+            move.action, Fraction(to, blind), Fraction(to - had, blind), replayed.marks[place]
+        )
+    return None
+
+
+def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
+    if not moves or (spot is not None and play.line[moves - 1].street != spot.street):
+        return None
+    return play.line[moves - 1].seat
+
+
+def _pots(play: Play, replayed: Replay) -> tuple[Fraction, ...]:
+    """The pots by who can win them (RULES H4), one alone left unsaid."""
+    blind = play.game.big_blind
+    if replayed.to_act is None:
+        amounts = [pot.amount for pot in replayed.pots]
+    else:
+        spot = replayed.to_act
+        seats = list(spot.committed)
+        paid = [spot.committed[seat] - spot.dead.get(seat, 0) for seat in seats]
+        live = [place for place, seat in enumerate(seats) if seat in spot.live]
+        able = [place for place in live if spot.behind[seats[place]] != 0]
+        dead = sum(spot.dead.values())
+        amounts = [amount for amount, _ in layers(paid, live, dead, able)]
+    told = tuple(Fraction(amount, blind) for amount in amounts if amount)
+    return told if len(told) > 1 else ()
