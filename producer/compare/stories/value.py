@@ -24,7 +24,7 @@ VALUE_EXTRACTED = 0.20
 TRAP_WON = 0.40
 SLOW_PLAY_WON = 0.10
 
-_WORST_TRIPS, _WORST_TWO_PAIR = 2467, 3325
+_WORST_FULL_HOUSE, _WORST_STRAIGHT, _WORST_TRIPS, _WORST_TWO_PAIR = 322, 1609, 2467, 3325
 """Places as ``games.ranks`` gives them."""
 
 
@@ -64,12 +64,12 @@ def _size(scene: Scene, table: str, fork: Fork) -> int:
 
 
 def _makes_a_pair(hole: Cards, board: Cards) -> bool:
-    """Whether the hole cards add a pair or better to what lies open."""
+    """Whether the hole cards add a pair, straight or flush to what lies open."""
     ranks = [card // 4 for card in board]
     own = [card // 4 for card in hole]
     if own[0] == own[1] or set(own) & set(ranks):
         return True
-    return rank(hole + board) <= 1609  # a straight or flush, with the board's help
+    return rank(hole + board) <= _WORST_STRAIGHT and rank(hole + board) < rank(board)
 
 
 def value_missed(scene: Scene) -> Iterator[Story]:
@@ -88,9 +88,11 @@ def value_missed(scene: Scene) -> Iterator[Story]:
         if not quiet or not paid:
             continue
         best_quiet = max(scene.result(table, fork.seat) for table in quiet)
-        more = max(scene.result(table, fork.seat) for table in paid) - best_quiet
-        if scene.of_cap(more) >= VALUE_MISSED:
-            yield Story("value missed", fork.seat, quiet, paid, fork, {"apart": more})
+        more = {table: scene.result(table, fork.seat) - best_quiet for table in paid}
+        better = tuple(table for table in paid if scene.of_cap(more[table]) >= VALUE_MISSED)
+        if better:
+            apart = {"apart": max(more.values())}
+            yield Story("value missed", fork.seat, quiet, better, fork, apart)
 
 
 def _paid(scene: Scene, fork: Fork) -> tuple[str, ...]:
@@ -153,23 +155,18 @@ def slow_play(scene: Scene) -> Iterator[Story]:
 
 
 def _is_strong(scene: Scene, fork: Fork) -> bool:
-    """Three of a kind or better, or two pair made with both hole cards."""
+    """Three of a kind or better that does not lie open, or two pair made with both hole cards."""
     if len(fork.cards) != 2:
         return False
     board = board_at(scene.deal.board, fork.street)
     place = rank(fork.cards + board)
-    if place <= _WORST_TRIPS:
-        return not _lies_open(board, _WORST_TRIPS)
     ranks = [card // 4 for card in board]
     own = [card // 4 for card in fork.cards]
-    return place <= _WORST_TWO_PAIR and own[0] != own[1] and set(own) <= set(ranks)
-
-
-def _lies_open(board: Cards, worst: int) -> bool:
-    """Whether the board alone is that good, so that everybody holds it."""
-    ranks = [card // 4 for card in board]
-    triple = any(ranks.count(one) >= 3 for one in ranks)
-    return triple or (len(board) >= 5 and rank(board) <= worst)
+    open_to_all = max(map(ranks.count, ranks))
+    if open_to_all >= 3:
+        return open_to_all == 3 and place <= _WORST_FULL_HOUSE
+    two_pair = place <= _WORST_TWO_PAIR and own[0] != own[1] and set(own) <= set(ranks)
+    return place <= _WORST_TRIPS or two_pair
 
 
 def _struck_later(scene: Scene, table: str, fork: Fork) -> bool:
