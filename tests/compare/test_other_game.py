@@ -1,0 +1,208 @@
+"""The comparison works on lines and moves: a card game made up for this test, which no room of
+the program knows, is compared by its own facts.
+
+Bidding: two players hold one card each. In turn they bid stakes or pass; who is raised may double.
+"""
+
+import ast
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import producer.compare
+from producer.compare import compare
+from producer.compare.answers import compare_answer
+from producer.compare.facts import Facts, Parted, Told, Unit
+from producer.compare.model import Comparison, Component, Story
+from producer.compare.pairing import suggest
+from producer.events import Player
+from producer.games.cards import parse_cards
+from producer.games.line import Deal, DealKey, Move, Play
+
+MOST_STAKES = 12
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """The rules at one table."""
+
+    stake: int
+    name: str = "bidding"
+
+
+def contrast(a: Move, b: Move) -> float:
+    if a.action == b.action:
+        return 0.0 if a.to == b.to else 0.2
+    return 0.8 if "pass" in {a.action, b.action} else 0.5
+
+
+def cap(play: Play) -> int:
+    return MOST_STAKES * play.game.stake
+
+
+def stake(play: Play) -> int:
+    return play.game.stake
+
+
+def tell(parted: Parted) -> Told:
+    """Clear where the key fork is the first move; a story where one table bid alone."""
+    if parted.key is None:
+        return Told()
+    lone = [
+        Story(
+            "lone bid", parted.key.seat, branch.tables, others, parted.key, {"bid": branch.move.to}
+        )
+        for branch in parted.key.branches
+        if branch.move.action == "bid" and len(branch.tables) == 1
+        if (others := tuple(table for table in parted.key.tables if table not in branch.tables))
+    ]
+    return Told(
+        clarity=Component(1.0 if not parted.key.history else 0.0, "the first move"),
+        stories=tuple(lone),
+        sizes={
+            play.table: tuple(
+                None if move.to is None else move.to / cap(play) for move in play.line
+            )
+            for play in parted.deal.plays
+        },
+    )
+
+
+GAMES = {"bidding": Facts(contrast, cap, stake, tell, Unit("st", "stakes", 2))}
+
+
+def played(table: str, line: str, first: int, stake: int = 10) -> Play:
+    moves = []
+    for word in line.split():
+        seat, action, *to = word.split("-")
+        moves.append(Move("bidding", int(seat), action, int(to[0]) if to else None))
+    players = {seat: Player(name=f"{table}-{seat}", team="AB"[seat - 1]) for seat in (1, 2)}
+    return Play(table, 1, 1, Bidding(stake), {}, players, tuple(moves), {1: first, 2: -first})
+
+
+def compared(plays: Sequence[Play]) -> Comparison:
+    cards = {1: parse_cards("Kc"), 2: parse_cards("Jh")}
+    deal = Deal(DealKey("s", "A", 1), 1, cards, (), tuple(plays), tuple(p.table for p in plays))
+    return compare(deal, games=GAMES)
+
+
+def four() -> Comparison:
+    """One table bids and wins 60; three pass, and end at -10, -10 and 20."""
+    return compared(
+        [
+            played("1", "1-bid-30 2-double-60 1-pass", 60),
+            played("2", "1-pass 2-bid-10 1-pass", -10),
+            played("3", "1-pass 2-bid-10 1-pass", -10),
+            played("4", "1-pass 2-bid-10 1-double-20 2-pass", 20),
+        ]
+    )
+
+
+def test_forks_and_results() -> None:
+    found = four()
+    first, second = found.forks
+    assert (first.history, first.seat, first.contrast, first.difference) == ((), 1, 0.8, 70)
+    assert [branch.tables for branch in first.branches] == [("2", "3", "4"), ("1",)]
+    assert (len(second.history), second.contrast, second.difference) == (2, 0.8, 30)
+    assert found.key_fork is first
+    # results 60 | -10, -10, 20: mean 15, total 45^2 + 25^2 + 25^2 + 5^2, within the passes 600
+    total = 45**2 + 25**2 + 25**2 + 5**2
+    assert first.explained == pytest.approx((total - 600) / total)
+    assert found.swing == {1: 70, 2: 70}
+    assert (found.unit, found.cap) == ("chips", 120)
+
+
+def test_merit_with_the_games_own_facts() -> None:
+    found = four()
+    parts = {name: part.value for name, part in found.components.items() if part.value is not None}
+    explained = found.forks[0].explained
+    swing = math.sqrt(70 / 120)
+    assert parts == pytest.approx(
+        {"contrast": 0.8, "swing": swing, "explained": explained, "clarity": 1}
+    )
+    assert found.components["drama"].reason == "this game does not tell it"
+    weighted = 0.25 * 0.8 + 0.20 * swing + 0.15 * explained + 0.10 * 1
+    assert found.merit == pytest.approx(weighted / 0.70)
+    assert [(story.name, story.tables, story.others) for story in found.stories] == [
+        ("lone bid", ("1",), ("2", "3", "4"))
+    ]
+
+
+def test_pairing_is_of_any_game() -> None:
+    """Of the passes 2 and 3 lie at the median of -10, -10, 20."""
+    found = four()
+    assert set(found.pairing) == {"1", "2"}
+    lines = {play.table: play.line for play in found.deal.plays}
+    key = found.forks[0]
+    assert set(suggest(key, lines, contrast, tables=3)) == {"1", "2", "3"}
+
+
+def test_holds_speak_of_the_games_stakes() -> None:
+    found = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", 5)])
+    assert found.holds == ("the largest gap is 0.5 stakes, under 2",)
+    wide = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", -10)])
+    assert wide.holds == ()
+
+
+def test_tables_at_other_stakes_are_compared_in_stakes() -> None:
+    found = compared(
+        [
+            played("dear", "1-bid-300 2-pass", 300, stake=100),
+            played("cheap", "1-bid-30 2-double-60 1-pass", -60),
+        ]
+    )
+    assert (found.unit, found.same_rules, found.cap) == ("st", False, 12)
+    assert found.swing == {1: 9, 2: 9}
+    (fork,) = found.forks
+    assert (fork.seat, len(fork.history)) == (2, 1), "both bid three stakes: one history"
+    assert found.averages[1] == Fraction(-3, 2)
+
+
+def test_parallel_spots_by_the_games_own_sizes() -> None:
+    """Bids of 30 and 36 are .25 and .30 of the cap: nearly the same; 84 is not."""
+    near, far = played("2", "1-bid-36 2-pass", 36), played("3", "1-bid-84 2-pass", 84)
+    doubled = played("1", "1-bid-30 2-double-60 1-pass", -60)
+    (spot,) = compared([doubled, near, far]).parallel
+    assert {table for reached in spot.spots for table in reached.moves} == {"1", "2"}
+    assert spot.distance == pytest.approx(0.05)
+    assert spot.apart == (0, 0.25, 0.30)
+
+
+def test_played_alike_is_worth_nothing() -> None:
+    assert compared([played(table, "1-pass 2-pass", 0) for table in "123"]).merit == 0
+
+
+def test_answer_holds_the_whole_comparison() -> None:
+    answer = compare_answer(four(), "")
+    assert answer["cards"] == {"1": "Kc", "2": "Jh"}
+    assert answer["plays"]["4"]["line"][2] == {
+        "street": "bidding",
+        "seat": 1,
+        "action": "double",
+        "to": 20,
+    }
+    assert answer["stories"][0]["evidence"] == {"bid": 30}
+
+
+OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", "accounts",
+            "stories", "equity"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["results", "model", "forks", "merit", "facts", "airable", "pairing", "parallel", "answers"],
+)
+def test_what_compares_imports_nothing_of_poker(module: str) -> None:
+    source = (Path(producer.compare.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+    named = {
+        part
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for part in [*node.module.split("."), *(alias.name for alias in node.names)]
+    }
+    assert named & OF_POKER == set()
+    assert "producer" in named
