@@ -1,6 +1,22 @@
-"""Facts into sentences a producer can read out."""
+"""Facts into sentences a commentator can say, in English, Spanish and Greek."""
 
-from producer.wording.headline import hand_name, headline
+from producer.wording.answers import points_answer
+from producer.wording.hands import card_name, hand_name
+from producer.wording.headline import headline
+from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
+from producer.wording.phrases import Fact
+from producer.wording.points import Sentence, talking_points
 
-__all__ = ["hand_name", "headline", "line_text"]
+__all__ = [
+    "LANGUAGES",
+    "Fact",
+    "Sentence",
+    "UnknownLanguage",
+    "card_name",
+    "hand_name",
+    "headline",
+    "line_text",
+    "points_answer",
+    "talking_points",
+]

@@ -5,53 +5,87 @@ from __future__ import annotations
 from collections import Counter
 
 from producer.compare.model import Comparison, Fork
-from producer.games.cards import Cards
-
-_RANKS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
-          "queen", "king", "ace")  # fmt: skip
-_PLURALS = {"six": "sixes"}
-_STREETS = {
-    "preflop": "before the flop",
-    "flop": "on the flop",
-    "turn": "on the turn",
-    "river": "on the river",
-}
-_PAST = {"fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised"}
+from producer.wording.hands import hand_name
+from producer.wording.language import Language
+from producer.wording.language import language as speak
 
 
-def hand_name(cards: Cards) -> str:
-    """Two hole cards as a viewer says them; ``""`` where they are not two.
+def headline(comparison: Comparison, language: str = "en") -> str:
+    """What the tables did with the same cards in the same spot, at most ten words.
 
-    >>> hand_name((44, 47)), hand_name((51, 46))
-    ('kings', 'ace-king')
+    Raises UnknownLanguage.
     """
-    if len(cards) != 2:
-        return ""
-    high, low = sorted((card // 4 for card in cards), reverse=True)
-    if high == low:
-        return _PLURALS.get(_RANKS[high], _RANKS[high] + "s")
-    return f"{_RANKS[high]}-{_RANKS[low]}"
-
-
-def headline(comparison: Comparison) -> str:
-    """What the tables did with the same cards in the same spot, at most ten words."""
+    spoken = speak(language)
     fork = comparison.key_fork
     if fork is not None:
-        return f"{_who(fork)} {_STREETS[fork.street]}: {_choices(fork)}"
+        return f"{_where(spoken, fork)}: {_choices(spoken, fork)}"
     tables = len(comparison.deal.plays)
     if tables < 2:
-        return "One table has finished this deal"
-    return f"Played alike at all {tables} tables"
+        message = spoken.ngettext(
+            "One table has finished this deal", "{n} tables have finished this deal", tables
+        )
+        return message.format(n=tables)
+    return spoken.gettext("Played alike at all {n} tables").format(n=tables)
 
 
-def _who(fork: Fork) -> str:
-    return hand_name(fork.cards).capitalize() or f"Seat {fork.seat}"
+def _where(language: Language, fork: Fork) -> str:
+    """Whose choice it was and when: the hand, else the seat, which leaves fewer words for when."""
+    hand = hand_name(fork.cards, language.code)
+    if not hand:
+        message = language.gettext("Seat {seat}, {street}")
+        return message.format(seat=fork.seat, street=_street(language, fork.street))
+    match fork.street:
+        case "preflop":
+            message = language.gettext("{hand} before the flop")
+        case "flop":
+            message = language.gettext("{hand} on the flop")
+        case "turn":
+            message = language.gettext("{hand} on the turn")
+        case _:
+            message = language.gettext("{hand} on the river")
+    return message.format(hand=hand[0].upper() + hand[1:])
 
 
-def _choices(fork: Fork) -> str:
+def _street(language: Language, street: str) -> str:
+    match street:
+        case "preflop":
+            return language.gettext("preflop")
+        case "flop":
+            return language.gettext("flop")
+        case "turn":
+            return language.gettext("turn")
+        case _:
+            return language.gettext("river")
+
+
+def _choices(language: Language, fork: Fork) -> str:
     kinds: Counter[str] = Counter()
     for branch in fork.branches:
         kinds[branch.move.action] += len(branch.tables)
     if len(kinds) == 1:
-        return f"{len(fork.branches)} sizes of {next(iter(kinds))}"
-    return ", ".join(f"{count} {_PAST[kind]}" for kind, count in kinds.most_common(3))
+        return _sizes(language, next(iter(kinds))).format(n=len(fork.branches))
+    return ", ".join(_did(language, kind, n).format(n=n) for kind, n in kinds.most_common(3))
+
+
+def _did(language: Language, action: str, n: int) -> str:
+    match action:
+        case "fold":
+            return language.ngettext("{n} folded", "{n} folded", n)
+        case "check":
+            return language.ngettext("{n} checked", "{n} checked", n)
+        case "call":
+            return language.ngettext("{n} called", "{n} called", n)
+        case "bet":
+            return language.ngettext("{n} bet", "{n} bet", n)
+        case _:
+            return language.ngettext("{n} raised", "{n} raised", n)
+
+
+def _sizes(language: Language, action: str) -> str:
+    match action:
+        case "call":
+            return language.gettext("{n} sizes of call")
+        case "bet":
+            return language.gettext("{n} sizes of bet")
+        case _:
+            return language.gettext("{n} sizes of raise")

@@ -1,0 +1,30 @@
+"""Talking points as JSON: documented in docs/json.md, kept stable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from producer.events import chips_json
+from producer.wording.phrases import Fact
+from producer.wording.points import Sentence
+
+
+def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": sentence.text,
+            "about": sentence.about,
+            "hindsight": sentence.hindsight,
+            "facts": {name: _fact(fact) for name, fact in sentence.facts.items()},
+        }
+        for sentence in sentences
+    ]
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    value = fact.value
+    if isinstance(value, Fraction):
+        value = chips_json(value.numerator if value.denominator == 1 else value)
+    return {"value": value, "unit": fact.unit, "from": list(fact.sources)}

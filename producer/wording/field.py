@@ -1,0 +1,75 @@
+"""All tables of one seat: how many finished ahead, and from what to what."""
+
+from __future__ import annotations
+
+from producer.wording.pair import this_deal
+from producer.wording.phrases import Phrase, pointer, say
+from producer.wording.telling import Telling
+
+
+def field_of(telling: Telling, seat: int) -> Phrase:
+    """``With these cards 4 of the 6 tables finished ahead: from a loss of 9 big blinds to ...``"""
+    language = telling.language
+    results = {table: telling.result(table, seat) for table in telling.tables_of(seat)}
+    sources = [pointer("plays", table, "result", seat) for table in results]
+    low, high = (pick(results, key=lambda table: results[table]) for pick in (min, max))
+    ahead = sum(value > 0 for value in results.values())
+    parts = {
+        "n": telling.count(ahead, "tables", *sources),
+        "of": telling.count(len(results), "tables", *sources),
+        "low": _outcome(telling, low, seat, unit=True),
+        "high": _outcome(telling, high, seat, unit=results[low] in (0, results[high])),
+    }
+    if results[low] == results[high]:
+        message = language.gettext("With these cards all {of} tables finished with {low}")
+    elif not ahead:
+        message = language.gettext(
+            "With these cards none of the {of} tables finished ahead: from {low} to {high}"
+        )
+    elif ahead == len(results):
+        message = language.gettext(
+            "With these cards all {of} tables finished ahead: from {low} to {high}"
+        )
+    else:
+        message = language.ngettext(
+            "With these cards one of the {of} tables finished ahead: from {low} to {high}",
+            "With these cards {n} of the {of} tables finished ahead: from {low} to {high}",
+            ahead,
+        )
+    return say(message, **parts)
+
+
+def _outcome(telling: Telling, table: str, seat: int, *, unit: bool) -> Phrase:
+    """``a win of 51 big blinds``, or without the unit where it was just said."""
+    language, value = telling.language, telling.result(table, seat)
+    said = telling.amount(value, pointer("plays", table, "result", seat))
+    amount = said if unit else Phrase({"": said.forms["n"]}, said.facts)
+    if value > 0:
+        return say(language.gettext("a win of {amount}"), amount=amount)
+    if value < 0:
+        return say(language.gettext("a loss of {amount}"), amount=amount)
+    return say(language.gettext("nothing won or lost"), amount=amount)
+
+
+def alike(telling: Telling, seat: int) -> tuple[Phrase, Phrase]:
+    """Where no table chose differently: that they played alike, and what came of it."""
+    language = telling.language
+    tables = telling.tables_of(seat)
+    n = telling.count(len(tables), "tables", "/tables")
+    if len(tables) == 2:
+        played = say(language.gettext("Both tables played it alike, move for move"), n=n)
+    else:
+        played = say(language.gettext("All {n} tables played it alike, move for move"), n=n)
+    value = telling.result(tables[0], seat)
+    parts = {
+        "deal": this_deal(telling),
+        "seat": telling.seat(seat, f"{pointer('plays', tables[0])}/result/{seat}"),
+        "amount": telling.amount(value, pointer("plays", tables[0], "result", seat)),
+    }
+    if any(telling.result(table, seat) != value for table in tables):
+        return played, say(language.gettext("{deal}, nothing parted the tables"), **parts)
+    if value > 0:
+        message = language.gettext("{deal}, seat {seat} won {amount} at every table")
+    else:
+        message = language.gettext("{deal}, no chips moved at any table")
+    return played, say(message, **parts)

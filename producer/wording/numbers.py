@@ -1,0 +1,109 @@
+"""Numbers as each language writes them, and lists: amounts, counts, shares, places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from producer.wording.language import Language
+from producer.wording.phrases import Fact, Phrase, say, told
+
+TENTH = Decimal("0.1")
+
+
+def amount(language: Language, value: Fraction, *sources: str) -> Phrase:
+    """Big blinds without a sign, at most one decimal, halves away from zero as on the graphics.
+
+    Form ``n`` is the number alone. What is more than nothing is never told as 0.
+    """
+    tenths = _to_tenths(abs(value))
+    under = bool(value) and not tenths
+    shown = TENTH if under else tenths
+    number = Phrase({"": format_decimal(shown, format="#,##0.#", locale=language.locale)})
+    if under:
+        number = say(language.gettext("under {n}"), n=number)
+    whole = language.ngettext("{n} big blind", "{n} big blinds", _plural(language, shown))
+    return Phrase(
+        {"": whole.format(n=number), "n": str(number)},
+        {"": Fact(abs(value), "big blinds", sources)},
+    )
+
+
+def _to_tenths(value: Fraction) -> Decimal:
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    tenths = exact.quantize(TENTH, ROUND_HALF_UP)
+    return tenths.to_integral_value() if tenths == tenths.to_integral_value() else tenths
+
+
+def _plural(language: Language, shown: Decimal) -> int:
+    """What stands for the number in ``ngettext``, which takes no decimals."""
+    return 1 if language.locale.plural_form(shown) == "one" else 2
+
+
+def count(language: Language, number: int, unit: str, *sources: str) -> Phrase:
+    """How many there are of something: tables, deals."""
+    text = format_decimal(number, locale=language.locale)
+    return Phrase({"": text}, {"": Fact(number, unit, sources)}, number)
+
+
+def named(name: str | int, unit: str, *sources: str) -> Phrase:
+    """The name of a seat or table, as told."""
+    return Phrase({"": str(name)}, {"": Fact(name, unit, sources)})
+
+
+def share(language: Language, value: Fraction, *sources: str) -> Phrase:
+    """A share of 0 to 1 in whole per cent; 0 and 100 only where it is exactly that."""
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    shown = exact.quantize(Decimal("0.01"), ROUND_HALF_UP)
+    if shown in (0, 1) and shown != exact:
+        shown = min(max(exact.quantize(Decimal("0.001"), ROUND_HALF_UP), Decimal("0.001")),
+                    Decimal("0.999"))  # fmt: skip
+    pattern = language.locale.percent_formats[None].pattern.replace("0", "0.#")
+    text = format_percent(shown, format=pattern, locale=language.locale)
+    return Phrase({"": text}, {"": Fact(value, "share", sources)})
+
+
+def ordinal(language: Language, place: int, *sources: str) -> Phrase:
+    """A place as a word up to tenth; its gender is that of a table in the language."""
+    words = (
+        language.gettext("first"),
+        language.gettext("second"),
+        language.gettext("third"),
+        language.gettext("fourth"),
+        language.gettext("fifth"),
+        language.gettext("sixth"),
+        language.gettext("seventh"),
+        language.gettext("eighth"),
+        language.gettext("ninth"),
+        language.gettext("tenth"),
+    )
+    fact = {"": Fact(place, "place", sources)}
+    if place <= len(words):
+        return Phrase({"": words[place - 1]}, fact)
+    n = Phrase({"": str(place)}, fact)
+    if language.code == "en":
+        ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
+        return say(f"{{n}}{ending}", n=n)
+    return say(language.gettext("{n}th"), n=n)
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def listed(language: Language, phrases: Sequence[Phrase]) -> Phrase:
+    """``a, b and c``, plural where there is more than one."""
+    texts = [str(phrase) for phrase in phrases]
+    text = format_list(texts, locale=language.locale)
+    if language.code == "es" and len(texts) > 1 and _SOUNDS_I.match(texts[-1]):
+        text = text.removesuffix(f" y {texts[-1]}") + f" e {texts[-1]}"
+    parts = {str(place): phrase for place, phrase in enumerate(phrases, 1)}
+    return Phrase({"": text}, told(parts), 2 if len(phrases) > 1 else phrases[0].number)
+
+
+_SOUNDS_I = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
+"""Before these Spanish says "e" for "y": Brasil e Irlanda, but agua y hielo."""

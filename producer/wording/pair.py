@@ -1,0 +1,191 @@
+"""The two tables shown: who chose what there, how it ended, and how far apart they finished."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from producer.compare.model import Fork
+from producer.wording.given import on_street
+from producer.wording.language import Language
+from producer.wording.numbers import ordinal
+from producer.wording.phrases import Phrase, plain, pointer, say
+from producer.wording.telling import Telling, each, who
+
+
+def at_table(telling: Telling, fork: Fork, table: str) -> Phrase:
+    """``At table 5, China chose to raise to 38 against Ecuador's jacks and won ...``"""
+    language, seat = telling.language, fork.seat
+    actor = who(telling, table, seat)
+    parts = {
+        "table": telling.table(table),
+        "who": actor,
+        "choice": choice(telling, fork, table),
+        "ended": _ended(telling, fork, table, actor.number),
+        "place": _place(telling, table, seat),
+    }
+    other = opponent(telling, fork, table)
+    if other is None:
+        message = language.ngettext(
+            "At table {table}, {who} chose {choice} and {ended}: {place}",
+            "At table {table}, {who} chose {choice} and {ended}: {place}",
+            actor.number,
+        )
+        return say(message, **parts)
+    parts["opponent"] = who(telling, table, other)
+    if telling.cards_known(other):
+        parts["held"] = telling.hand(other)
+        message = language.ngettext(
+            "At table {table}, {who} chose {choice} against {opponent:poss} {held} and {ended}: "
+            "{place}",
+            "At table {table}, {who} chose {choice} against {opponent:poss} {held} and {ended}: "
+            "{place}",
+            actor.number,
+        )
+    else:
+        message = language.ngettext(
+            "At table {table}, {who} chose {choice} against {opponent} and {ended}: {place}",
+            "At table {table}, {who} chose {choice} against {opponent} and {ended}: {place}",
+            actor.number,
+        )
+    return say(message, **parts)
+
+
+def opponent(telling: Telling, fork: Fork, table: str) -> int | None:
+    """The only other seat still in at the fork, where there is just one."""
+    live = telling.accounts[table].replay.spots[len(fork.history)].live
+    others = [seat for seat in live if seat != fork.seat]
+    return others[0] if len(others) == 1 else None
+
+
+def choice(telling: Telling, fork: Fork, table: str) -> Phrase:
+    """What the table chose at the fork, as something one can choose: ``to raise to 38``."""
+    language = telling.language
+    place, branch = next(
+        (place, branch) for place, branch in enumerate(fork.branches) if table in branch.tables
+    )
+    match branch.move.action:
+        case "fold":
+            return plain(language.gettext("to fold"))
+        case "check":
+            return plain(language.gettext("to check"))
+        case "call":
+            return plain(language.gettext("to call"))
+        case "bet":
+            message = language.gettext("to bet {size:n}")
+        case _:
+            message = language.gettext("to raise to {size:n}")
+    source = f"{telling.fork_pointer(fork)}/branches/{place}/action"
+    return say(message, size=telling.amount(telling.size(branch.move), source))
+
+
+def _ended(telling: Telling, fork: Fork, table: str, number: int) -> Phrase:
+    """What became of the seat: won or lost, at the showdown or not."""
+    language, seat = telling.language, fork.seat
+    value = telling.result(table, seat)
+    parts = {"amount": telling.amount(value, pointer("plays", table, "result", seat))}
+    account = telling.accounts[table]
+    if value == 0:
+        return say(language.ngettext("finished level", "finished level", number), **parts)
+    folded = next((m for m in account.line if m.seat == seat and m.action == "fold"), None)
+    if folded is not None and folded != account.line[len(fork.history)]:
+        parts["street"] = on_street(language, folded.street)
+        message = language.ngettext(
+            "lost {amount}, folding {street}", "lost {amount}, folding {street}", number
+        )
+    elif folded is not None:
+        message = language.ngettext("lost {amount}", "lost {amount}", number)
+    else:
+        message = _without_folding(
+            language, number, won=value > 0, shown=seat in account.replay.shown
+        )
+    return say(message, **parts)
+
+
+def _without_folding(language: Language, number: int, *, won: bool, shown: bool) -> str:
+    if not won:
+        return language.ngettext(
+            "lost {amount} at the showdown", "lost {amount} at the showdown", number
+        )
+    if shown:
+        return language.ngettext(
+            "won {amount} at the showdown", "won {amount} at the showdown", number
+        )
+    return language.ngettext(
+        "won {amount} without a showdown", "won {amount} without a showdown", number
+    )
+
+
+def _place(telling: Telling, table: str, seat: int) -> Phrase:
+    """``first of 6``, ``tied for third of 6``."""
+    language, rank = telling.language, telling.comparison.rank
+    tables = telling.tables_of(seat)
+    own = rank[table][seat]
+    tied = sum(rank[each_][seat] == own for each_ in tables) > 1
+    sources = [pointer("plays", each_, "rank", seat) for each_ in tables]
+    parts = {
+        "place": ordinal(language, own, pointer("plays", table, "rank", seat)),
+        "n": telling.count(len(tables), "tables", *sources),
+    }
+    if tied:
+        return say(language.gettext("tied for {place} of {n}"), **parts)
+    return say(language.gettext("{place} of {n}"), **parts)
+
+
+def apart(telling: Telling, fork: Fork, tables: tuple[str, str]) -> Phrase:
+    """How far apart they finished, against the seat's average; on this deal, one of so many."""
+    language, seat = telling.language, fork.seat
+    results = {table: telling.result(table, seat) for table in tables}
+    better, worse = sorted(tables, key=lambda table: -results[table])
+    gap = results[better] - results[worse]
+    sources = [pointer("plays", table, "result", seat) for table in (better, worse)]
+    parts = {"deal": this_deal(telling), "against": _against(telling, seat, better, worse)}
+    if gap == 0:
+        return say(language.gettext("{deal}, they finished level, {against}"), **parts)
+    parts["gap"] = telling.amount(gap, *sources)
+    return say(language.gettext("{deal}, they finished {gap} apart: {against}"), **parts)
+
+
+def this_deal(telling: Telling) -> Phrase:
+    """The caveat that belongs to every result: one deal is one deal."""
+    language = telling.language
+    if telling.deals is None or telling.deals < 2:
+        return plain(language.gettext("on this deal alone"))
+    deals = telling.count(telling.deals, "deals", "/session")
+    return say(language.gettext("on this deal, one of {deals}"), deals=deals)
+
+
+def _against(telling: Telling, seat: int, better: str, worse: str) -> Phrase:
+    """Both against the seat's average, the better result first."""
+    language = telling.language
+    best, least = (_versus(telling, table, seat) for table in (better, worse))
+    first, second = each(telling, (better, worse), seat)
+    parts = {"first": first, "second": second}
+    for name, table, value in (("above", better, best), ("below", worse, least)):
+        source = pointer("plays", table, "versus_average", seat)
+        parts[name] = telling.amount(value, source)
+    message = _level(language, best) if best == least else _parted(language, best, least)
+    return say(message, **parts)
+
+
+def _level(language: Language, both: Fraction) -> str:
+    if both > 0:
+        return language.gettext("{above:n} above the average")
+    if both < 0:
+        return language.gettext("{above:n} below the average")
+    return language.gettext("right on the average")
+
+
+def _parted(language: Language, best: Fraction, least: Fraction) -> str:
+    if least > 0:
+        return language.gettext("{first} {above:n} above the average, {second} {below:n} above it")
+    if best < 0:
+        return language.gettext("{first} {above:n} below the average, {second} {below:n} below it")
+    if least == 0:
+        return language.gettext("{first} {above:n} above the average, {second} right on it")
+    if best == 0:
+        return language.gettext("{first} right on the average, {second} {below:n} below it")
+    return language.gettext("{first} {above:n} above the average, {second} {below:n} below it")
+
+
+def _versus(telling: Telling, table: str, seat: int) -> Fraction:
+    return telling.in_blinds(telling.comparison.against_average[table][seat])

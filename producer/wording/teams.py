@@ -1,0 +1,72 @@
+"""What a team, player, seat or table is called as somebody who acts, with articles and cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from babel.core import Locale
+
+from producer.wording.countries import (
+    country,
+    country_forms,
+    english_forms,
+    greek_forms,
+    spanish_forms,
+)
+
+Forms = Mapping[str, str]
+
+
+def team_forms(name: str, language: str, *, known: bool = True) -> tuple[Forms, int]:
+    """A team's name in the forms of a language, and 2 where it is plural, else 1.
+
+    A team that is no country of the table stands beside a word that takes article and case for it:
+    el equipo X, η ομάδα X. ``known=False`` for players: a name alone, of which no gender is known.
+    """
+    if not known:
+        return _player_forms(name, language), 1
+    code = country(name)
+    if code is not None:
+        return country_forms(code, language)
+    told = _territory(name, language)
+    if language == "es":
+        return spanish_forms(f"el equipo {told}"), 1
+    if language == "el":
+        return greek_forms(f"η ομάδα {told}", f"της ομάδας {told}", f"την ομάδα {told}"), 1
+    return english_forms(told if name.casefold().startswith("team ") else f"team {told}"), 1
+
+
+def seat_forms(seat: int, language: str) -> Forms:
+    if language == "es":
+        return spanish_forms(f"el asiento {seat}")
+    if language == "el":
+        return greek_forms(f"η θέση {seat}", f"της θέσης {seat}", f"τη θέση {seat}")
+    return english_forms(f"seat {seat}")
+
+
+def table_forms(table: str, language: str) -> Forms:
+    if language == "es":
+        return spanish_forms(f"la mesa {table}")
+    if language == "el":
+        return greek_forms(f"το τραπέζι {table}", f"του τραπεζιού {table}", f"το τραπέζι {table}")
+    return english_forms(f"table {table}")
+
+
+def _player_forms(name: str, language: str) -> Forms:
+    if language == "es":
+        return spanish_forms(name)
+    if language == "el":
+        return {"": name, "of": f"που έχει {name}", "acc": name, "at": f"σε {name}"}
+    return english_forms(name)
+
+
+def _territory(name: str, language: str) -> str:
+    """A country outside the table by its name in the language; any other name as told."""
+    code = _territories().get(name.casefold())
+    return name if code is None else Locale(language).territories.get(code, name)
+
+
+@lru_cache(maxsize=1)
+def _territories() -> Mapping[str, str]:
+    return {name.casefold(): code for code, name in Locale("en").territories.items()}

@@ -1,0 +1,132 @@
+"""One comparison being told in one language: who, how much, and where each of it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.compare.accounts import Account
+from producer.compare.model import Comparison, Fork
+from producer.games.line import Chips, Move, Play
+from producer.wording import numbers
+from producer.wording.hands import hand_phrase
+from producer.wording.language import Language
+from producer.wording.phrases import Fact, Phrase, pointer, say
+from producer.wording.teams import seat_forms, table_forms, team_forms
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """``accounts``: by table, every play carried out. ``deals``: how many the session has."""
+
+    language: Language
+    comparison: Comparison
+    accounts: Mapping[str, Account]
+    deals: int | None
+
+    def play(self, table: str) -> Play:
+        return self.accounts[table].play
+
+    def result(self, table: str, seat: int) -> Fraction:
+        """A chip score in big blinds."""
+        play = self.play(table)
+        return Fraction(play.result[seat]) / play.game.big_blind
+
+    def tables_of(self, seat: int) -> list[str]:
+        """The finished tables where the seat was dealt in."""
+        return [play.table for play in self.comparison.deal.plays if seat in play.result]
+
+    def in_blinds(self, chips: Chips) -> Fraction:
+        """An amount in the comparison's unit, in big blinds."""
+        if self.comparison.unit == "bb":
+            return Fraction(chips)
+        return Fraction(chips) / self.comparison.deal.plays[0].game.big_blind
+
+    def size(self, move: Move) -> Fraction:
+        """The street's total of a fork's move, in big blinds."""
+        return self.in_blinds(Fraction(move.to or 0) / self.comparison.scale)
+
+    def amount(self, value: Fraction, *sources: str) -> Phrase:
+        return numbers.amount(self.language, value, *sources)
+
+    def count(self, number: int, unit: str, *sources: str) -> Phrase:
+        return numbers.count(self.language, number, unit, *sources)
+
+    def fork_pointer(self, fork: Fork) -> str:
+        if fork is self.comparison.key_fork:
+            return "/key_fork"
+        return pointer("forks", self.comparison.forks.index(fork))
+
+    def cards_known(self, seat: int) -> bool:
+        return len(self.comparison.deal.cards.get(seat, ())) == 2
+
+    def hand(self, seat: int) -> Phrase:
+        """The seat's two cards, which must be known."""
+        return hand_phrase(self.language, self.comparison.deal.cards[seat])
+
+    def seat(self, seat: int, *sources: str) -> Phrase:
+        return numbers.named(seat, "seat", *sources)
+
+    def table(self, table: str, *sources: str) -> Phrase:
+        return numbers.named(table, "table", *(sources or (pointer("plays", table),)))
+
+
+def who(telling: Telling, table: str, seat: int) -> Phrase:
+    """Who sat there: the team where there is one, else the player, else the seat."""
+    play = telling.play(table)
+    player = play.players.get(seat)
+    code = telling.language.code
+    if player is None:
+        source = pointer("plays", table, "result", seat)
+        return Phrase(seat_forms(seat, code), {"": Fact(seat, "seat", (source,))})
+    place = pointer("plays", table, "players", seat)
+    if player.team is None:
+        forms, number = team_forms(player.name, code, known=False)
+        return Phrase(forms, {"": Fact(player.name, "player", (f"{place}/name",))}, number)
+    team = telling.comparison.deal.teams.get(player.team)
+    forms, number = team_forms(team.name if team else player.team, code)
+    return Phrase(forms, {"": Fact(player.team, "team", (f"{place}/team",))}, number)
+
+
+def each(telling: Telling, tables: Sequence[str], seat: int) -> list[Phrase]:
+    """Who sat in the seat at each table; by table where that does not tell them apart."""
+    names = [who(telling, table, seat) for table in tables]
+    if len({str(name) for name in names}) == len(tables):
+        return names
+    return [
+        Phrase(
+            table_forms(table, telling.language.code),
+            {"": Fact(table, "table", (pointer("plays", table),))},
+        )
+        for table in tables
+    ]
+
+
+def at_tables(telling: Telling, tables: Sequence[str], seat: int, *, hand: bool) -> Phrase:
+    """One or two tables by who sat there, more by their number. ``hand``: with the cards."""
+    language = telling.language
+    if len(tables) > 2:
+        sources = tuple(pointer("plays", table) for table in tables)
+        n = telling.count(len(tables), "tables", *sources)
+        found, number = say(language.gettext("{n} tables"), n=n), 2
+    else:
+        found = numbers.listed(language, [at_table(telling, table, seat) for table in tables])
+        number = found.number
+    if hand and telling.cards_known(seat):
+        found = with_hand(telling, seat, found)
+    return Phrase(found.forms, found.facts, number)
+
+
+def at_table(telling: Telling, table: str, seat: int) -> Phrase:
+    """``Brazil at table 1``."""
+    name = who(telling, table, seat)
+    message = telling.language.gettext("{who} at table {table}")
+    found = say(message, who=name, table=telling.table(table))
+    return Phrase(found.forms, found.facts, name.number)
+
+
+def with_hand(telling: Telling, seat: int, told: Phrase) -> Phrase:
+    """``with kings, Brazil at table 1``."""
+    message = telling.language.gettext("with {hand}, {told}")
+    return say(message, hand=telling.hand(seat), told=told)
