@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -32,7 +33,11 @@ def guide(
     tables: tuple[str, ...] = TABLES,
     names: dict[str, str] | None = None,
 ) -> list[Heard]:
-    """RULES P6, P7 as an own session, played at ``tables`` only; ``names`` are replaced."""
+    """RULES P6, P7 as an own session, played at ``tables`` only; ``names`` are replaced.
+
+    A live one has its own deck, the guide's in other suits: the same cards in two sessions would
+    seal each other (P11).
+    """
     heard = []
     for n, line in enumerate(GUIDE.read_text(encoding="utf-8").splitlines(), 1):
         event = json.loads(line)
@@ -40,6 +45,8 @@ def guide(
         event["id"] = f"{session}/{n}"
         if event["type"] == "session.opened":
             event["data"]["kind"] = kind
+        elif kind == "live":
+            _other_suits(event["data"])
         if event["type"] == "hand.recorded" and event["table"] not in tables:
             continue
         text = json.dumps(event, ensure_ascii=False)
@@ -47,6 +54,13 @@ def guide(
             text = text.replace(json.dumps(old, ensure_ascii=False), json.dumps(new))
         heard.append(Heard(text.encode(), parse_event(text), f"guide:{n}"))
     return heard
+
+
+def _other_suits(data: dict[str, Any]) -> None:
+    turned = str.maketrans("cdhs", "dhsc")
+    if "cards" in data:
+        data["cards"] = {seat: hole.translate(turned) for seat, hole in data["cards"].items()}
+        data["board"] = data["board"].translate(turned)
 
 
 def fill(db: Path, *sessions: list[Heard]) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, text
 
+from producer.acts import ACTS
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
@@ -16,6 +17,8 @@ from producer.record.order import StreamKey
 from producer.record.schema import aside, log
 
 LIVE = ("hand.started", "hand.action", "hand.board", "hand.finished")
+IS_LIVE = text(f"log.type IN ({','.join(repr(kind) for kind in LIVE)})")
+"""In full: SQLite uses a partial index only where it can read the condition off the statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
         query = (
             select(log.c.raw, log.c.event, log.c.place)
             .where(log.c.session == session, log.c.grp == group, log.c.deal.in_(numbers))
-            .where(log.c.type.in_(LIVE), log.c.pos < before)
+            .where(IS_LIVE, log.c.pos < before)
             .where(log.c.pos.not_in(select(aside.c.pos)))
             .order_by(log.c.pos)
         )
@@ -92,10 +95,10 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
 
 
 def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Heard]]:
-    """Up to ``limit`` events above position ``after``, in order, with their positions."""
+    """Up to ``limit`` events, no acts, above position ``after``, in order, with their positions."""
     query = (
         select(log.c.pos, log.c.raw, log.c.event, log.c.place)
-        .where(log.c.pos > after)
+        .where(log.c.pos > after, log.c.type.not_in(ACTS))
         .order_by(log.c.pos)
         .limit(limit)
     )

@@ -13,7 +13,8 @@ from producer.events import SessionOpened
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey
 from producer.record.derived import deal_value, play_value, read_sessions
-from producer.record.schema import deals, plays
+from producer.record.marks import Flag, Mark, flag_of, mark_value
+from producer.record.schema import deals, marks, plays
 
 _CHUNK = 500
 
@@ -28,7 +29,11 @@ def read_deals(connection: Connection, key: DealKey | None) -> Iterator[Deal]:
 
 
 def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    """The tables that have finished it, for every deal, in the order of the keys."""
+    """The tables that have finished it, for every deal, in the order of the keys.
+
+    A table whose play is void for good has finished the deal, and will not play it again.
+    """
+    done = _done_without_play(connection)
     names = deals.c.session, deals.c.grp, deals.c.number
     played = plays.c.session, plays.c.grp, plays.c.number
     query = (
@@ -39,8 +44,26 @@ def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
     )
     return {
         DealKey(session, group, number): frozenset(json.loads(tables))
+        | done.get(DealKey(session, group, number), frozenset())
         for session, group, number, tables in connection.execute(query)
     }
+
+
+def read_flags(connection: Connection) -> dict[DealKey, Flag]:
+    """Every deal of which something was said afterwards."""
+    found: dict[DealKey, dict[str, Mark]] = {}
+    for row in connection.execute(select(marks)):
+        found.setdefault(DealKey(*_key(row)), {})[row.tbl] = mark_value(row.mark)
+    return {key: flag_of(said) for key, said in found.items()}
+
+
+def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    done: dict[DealKey, frozenset[str]] = {}
+    for row in connection.execute(select(marks)):
+        if mark_value(row.mark).void == "final":
+            key = DealKey(*_key(row))
+            done[key] = done.get(key, frozenset()) | {row.tbl}
+    return done
 
 
 def _ordered(connection: Connection, table: Table, key: DealKey | None) -> Iterator[Any]:

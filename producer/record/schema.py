@@ -74,6 +74,24 @@ Index(
     log.c.seq,
     sqlite_where=text("seq IS NOT NULL"),
 )
+Index(
+    "log_ends",
+    log.c.session,
+    log.c.grp,
+    log.c.deal,
+    log.c.type,
+    log.c.heard_at,
+    sqlite_where=text("type IN ('hand.finished','hand.recorded','hand.voided')"),
+)
+Index(
+    "log_tables",
+    log.c.session,
+    log.c.grp,
+    log.c.tbl,
+    sqlite_where=text(
+        "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
+    ),
+)
 Index("log_kinds", log.c.type, sqlite_where=text("type NOT LIKE 'hand.%'"))
 
 quarantine = Table(

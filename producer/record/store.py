@@ -14,17 +14,37 @@ from typing import Literal, Self
 
 from sqlalchemy import Connection, Engine
 
+from producer.acts import Act
 from producer.events import SessionOpened, TableInfo, Team
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
-from producer.record import derived, gaps, intake, log, quarantine
+from producer.record import acts, derived, gaps, intake, log, quarantine
+from producer.record.books import (
+    Group,
+    GroupBook,
+    changed_groups,
+    read_books,
+    undecided_places,
+    unopened_groups,
+)
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.known import Known
-from producer.record.quarantine import Quarantined
-from producer.record.reading import read_deals, read_finished
+from producer.record.marks import Flag
+from producer.record.quarantine import Decision, Quarantined
+from producer.record.reading import read_deals, read_finished, read_flags
 from producer.record.schema import open_engine, told_errors
+from producer.record.tables import TableState, read_tables
+from producer.record.watching import (
+    ALL_ENTRIES,
+    Counts,
+    Entry,
+    Wanted,
+    copy_whole,
+    read_counts,
+    read_entries,
+)
 
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
@@ -131,10 +151,73 @@ class Store:
         with self._reading() as connection:
             return gaps.read_unopened(connection)
 
+    def positions(self) -> tuple[int, int]:
+        """The last positions of the log and of the quarantine."""
+        with self._reading() as connection:
+            return log.last_position(connection), quarantine.last_position(connection)
+
+    def act(self, act: Act) -> None:
+        """Adds an act of the house to the log; on disk when this returns."""
+        with self._one_writer, self._writing() as connection:
+            acts.append(connection, act, _now())
+
+    def acts(self, after: int = 0) -> list[tuple[int, Act]]:
+        """The acts above a position of the log, in order, with their positions."""
+        with self._reading() as connection:
+            return acts.read(connection, after)
+
+    def books(self, groups: set[Group] | None = None) -> dict[Group, GroupBook]:
+        """How far every deal of ``groups`` is, ``None`` for all; without groups not open."""
+        with self._reading() as connection:
+            return read_books(connection, groups)
+
+    def changed_groups(self, after: int) -> set[Group]:
+        """The groups that something above a position of the log concerns."""
+        with self._reading() as connection:
+            return changed_groups(connection, after)
+
+    def undecided_places(self) -> set[tuple[str, str, str]]:
+        """Session, group and table of what lies undecided in quarantine."""
+        with self._reading() as connection:
+            return undecided_places(connection)
+
+    def unopened_groups(self) -> set[Group]:
+        """Groups that were heard of and are not open."""
+        with self._reading() as connection:
+            return unopened_groups(connection)
+
     def quarantine(self) -> list[Quarantined]:
         """All that could not be used, in the order heard."""
         with self._reading() as connection:
             return quarantine.read(connection)
+
+    def decisions(self) -> dict[int, Decision]:
+        """By entry of the quarantine, what was decided about it; the others are open."""
+        with self._reading() as connection:
+            return quarantine.decisions(connection)
+
+    def tables(self) -> list[TableState]:
+        """Every table of the live sessions as it stands."""
+        with self._reading() as connection:
+            return read_tables(connection)
+
+    def counts(self) -> Counts:
+        """Sizes, for those who watch the service."""
+        with self._reading() as connection:
+            return read_counts(connection)
+
+    def entries(self, wanted: Wanted = ALL_ENTRIES) -> Iterator[Entry]:
+        """The log, event by event, in the order heard."""
+        with self._reading() as connection:
+            yield from read_entries(connection, wanted)
+
+    def backup(self, path: Path) -> None:
+        """Copies the record as it is now to ``path``, which appears whole or not at all.
+
+        Others may write meanwhile. Raises StoreError, OSError.
+        """
+        with told_errors(self._engine):
+            copy_whole(self._engine, path)
 
     def sessions(self) -> list[Session]:
         """All sessions and their groups, in the order of their names."""
@@ -155,6 +238,11 @@ class Store:
         return [
             _progress(key, done, opened[key.session, key.group]) for key, done in finished.items()
         ]
+
+    def flags(self) -> dict[DealKey, Flag]:
+        """What was said afterwards of deals: void, under review, corrected."""
+        with self._reading() as connection:
+            return read_flags(connection)
 
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""

@@ -1,0 +1,195 @@
+"""What is done in the house: releases, seals, takes, exports, tokens. Part of the log.
+
+Acts stand in the log among the events but are no events of a feed: no feed can send one, so that
+no device, file or network can release a deal or make a token.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+from uuid import uuid4
+
+from pydantic import AwareDatetime, Field, NonNegativeInt, PositiveInt, TypeAdapter
+
+from producer.values import Name, Value
+
+Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
+Reason = Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class DealDecision(Value):
+    """Of ``deal.released`` and ``deal.sealed``: by hand, with the reason."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    reason: Reason
+
+
+class TableOut(Value):
+    """The table plays no further deal (``out``), or is back."""
+
+    session: Name
+    group: Name
+    table: Name
+    out: bool = True
+    reason: Reason
+
+
+class SessionEnded(Value):
+    """Nobody of the group plays any further deal (``ended``), or the session goes on."""
+
+    session: Name
+    group: Name
+    ended: bool = True
+    reason: Reason
+
+
+class RosterExpected(Value):
+    """How many tables play the group's deals: with fewer in the roster, nothing is released."""
+
+    session: Name
+    group: Name
+    tables: PositiveInt
+    reason: Reason
+
+
+class DelaySet(Value):
+    """Minutes between the last table's end of a deal and its release."""
+
+    session: Name
+    group: Name
+    minutes: NonNegativeInt
+    reason: Reason
+
+
+class TokenAdded(Value):
+    """``digest``: SHA-256 of the secret, in hex. ``tables``: those a feed may speak for."""
+
+    token: Name
+    role: Role
+    tables: tuple[Name, ...] = ()
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    note: Annotated[str, Field(max_length=200)] = ""
+
+
+class TokenNamed(Value):
+    """Of ``token.revoked`` and ``token.used``."""
+
+    token: Name
+
+
+class Taken(Value):
+    """A picture brought out: ``to`` OBS's program, or a graphics channel alone."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    tables: tuple[Name, ...]
+    moment: Name
+    to: Name
+
+
+class Exported(Value):
+    """A file written: ``what`` it holds, of which deal, ``to`` which path."""
+
+    what: Name
+    deal: str = ""
+    sealed: bool = False
+    to: str
+
+
+class ActBase(Value):
+    """What every act carries. ``by``: who did it, in words; ``at``: by our clock."""
+
+    v: Literal[1] = 1
+    id: Name = Field(default_factory=lambda: f"act/{uuid4()}")
+    at: AwareDatetime
+    by: Name
+
+
+class DealReleasedAct(ActBase):
+    type: Literal["deal.released"] = "deal.released"
+    data: DealDecision
+
+
+class DealSealedAct(ActBase):
+    type: Literal["deal.sealed"] = "deal.sealed"
+    data: DealDecision
+
+
+class TableOutAct(ActBase):
+    type: Literal["table.out"] = "table.out"
+    data: TableOut
+
+
+class SessionEndedAct(ActBase):
+    type: Literal["session.ended"] = "session.ended"
+    data: SessionEnded
+
+
+class RosterExpectedAct(ActBase):
+    type: Literal["roster.expected"] = "roster.expected"
+    data: RosterExpected
+
+
+class DelaySetAct(ActBase):
+    type: Literal["delay.set"] = "delay.set"
+    data: DelaySet
+
+
+class TokenAddedAct(ActBase):
+    type: Literal["token.added"] = "token.added"
+    data: TokenAdded
+
+
+class TokenRevokedAct(ActBase):
+    type: Literal["token.revoked"] = "token.revoked"
+    data: TokenNamed
+
+
+class TokenUsedAct(ActBase):
+    type: Literal["token.used"] = "token.used"
+    data: TokenNamed
+
+
+class TakeAct(ActBase):
+    type: Literal["take.done"] = "take.done"
+    data: Taken
+
+
+class ExportAct(ActBase):
+    type: Literal["export.made"] = "export.made"
+    data: Exported
+
+
+Act = Annotated[
+    DealReleasedAct
+    | DealSealedAct
+    | TableOutAct
+    | SessionEndedAct
+    | RosterExpectedAct
+    | DelaySetAct
+    | TokenAddedAct
+    | TokenRevokedAct
+    | TokenUsedAct
+    | TakeAct
+    | ExportAct,
+    Field(discriminator="type"),
+]
+
+_ACT: TypeAdapter[Act] = TypeAdapter(Act)
+
+ACTS: frozenset[str] = frozenset(
+    kind.model_fields["type"].default for kind in get_args(get_args(Act)[0])
+)
+"""The types of acts, which are none of events."""
+
+
+def parse_act(text: str) -> Act:
+    """Raises pydantic's ValidationError."""
+    return _ACT.validate_json(text)
+
+
+def act_json(act: Act) -> str:
+    return act.model_dump_json()

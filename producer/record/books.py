@@ -1,0 +1,152 @@
+"""What the release gate asks of the record: for every group, how far each deal is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, text
+
+from producer.record.derived import read_sessions
+
+Group = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DealBook:
+    """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
+    cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
+    heard, by our clock; ``voided``: the log's position of the last void that asks for a replay.
+    """
+
+    number: int
+    finished: frozenset[str]
+    hands: frozenset[str]
+    board: str
+    heard: datetime | None = None
+    voided: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupBook:
+    """A group: its roster, in order, how many deals it plays where known, and its deals."""
+
+    session: str
+    group: str
+    kind: Literal["live", "archive"]
+    tables: tuple[str, ...]
+    total: int | None
+    deals: Mapping[int, DealBook]
+
+
+# Literal types, so that SQLite can use the partial indexes of the schema.
+_ENDS = text(
+    "SELECT deal, max(CASE WHEN type <> 'hand.voided' THEN heard_at END) AS heard, "
+    "max(CASE WHEN type = 'hand.voided' AND json_extract(event, '$.data.replay') THEN pos END) "
+    "AS voided FROM log WHERE session = :session AND grp = :grp AND deal IS NOT NULL "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') GROUP BY deal"
+)
+_DEALS = text(
+    "SELECT number, cards, board FROM deals WHERE session = :session AND grp = :grp ORDER BY number"
+)
+_PLAYED = text(
+    "SELECT number, json_group_array(tbl) FROM plays WHERE session = :session AND grp = :grp "
+    "GROUP BY number"
+)
+_FINAL = text(
+    "SELECT number, tbl FROM marks WHERE session = :session AND grp = :grp AND tbl <> '' "
+    "AND json_extract(mark, '$.void') = 'final'"
+)
+_WAITING_VOIDS = text(
+    "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
+    "WHERE aside.session = :session AND aside.grp = :grp AND aside.why = 'waiting' "
+    "AND log.type = 'hand.voided'"
+)
+_CHANGED = text("SELECT DISTINCT session, grp FROM log WHERE pos > :after")
+_UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
+_UNDECIDED = text(
+    "SELECT raw FROM quarantine WHERE pos NOT IN (SELECT json_extract(event, '$.data.entry') "
+    "FROM log WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided')"
+)
+
+
+def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupBook]:
+    """The books of ``groups``, ``None`` for all; without those that are not open."""
+    opened = read_sessions(connection)
+    wanted = list(opened) if groups is None else [group for group in opened if group in groups]
+    return {
+        group: GroupBook(
+            session=group[0],
+            group=group[1],
+            kind=opened[group].kind,
+            tables=tuple(opened[group].tables),
+            total=opened[group].deals,
+            deals={book.number: book for book in _deals(connection, group)},
+        )
+        for group in wanted
+    }
+
+
+def changed_groups(connection: Connection, after: int) -> set[Group]:
+    """The groups of which something stands above position ``after`` of the log."""
+    return {(row[0], row[1]) for row in connection.execute(_CHANGED, {"after": after})}
+
+
+def unopened_groups(connection: Connection) -> set[Group]:
+    """Groups that were heard of and are not open: nobody knows who plays in them."""
+    return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
+
+
+def undecided_places(connection: Connection) -> set[tuple[str, str, str]]:
+    """Session, group and table of every entry of the quarantine that is an event and that nobody
+    has decided about; the table is empty where it names none."""
+    found = set()
+    for (raw,) in connection.execute(_UNDECIDED):
+        told = _told(raw)
+        places = [told.get(name) for name in ("session", "group", "table")]
+        session, group, table = (each if isinstance(each, str) else "" for each in places)
+        if session:
+            found.add((session, group, table))
+    return found
+
+
+def _told(raw: bytes) -> Mapping[str, object]:
+    """What the bytes say as JSON; nothing where they are none, as in the logs of archives."""
+    try:
+        told = json.loads(raw)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
+    names = {"session": group[0], "grp": group[1]}
+
+    def rows(query: Any) -> Any:
+        return connection.execute(query, names)
+
+    played = {number: set(json.loads(tables)) for number, tables in rows(_PLAYED)}
+    for number, table in rows(_FINAL):
+        played.setdefault(number, set()).add(table)
+    for number, table in rows(_WAITING_VOIDS):
+        # A void that waits for its turn may ask for a replay: until then the table has not played.
+        played.get(number, set()).discard(table)
+    ends = {number: (heard, voided) for number, heard, voided in rows(_ENDS)}
+    for number, cards, board in rows(_DEALS):
+        heard, voided = ends.get(number, (None, None))
+        yield DealBook(
+            number=number,
+            finished=frozenset(played.get(number, ())),
+            hands=_hands(cards),
+            board=board,
+            heard=datetime.fromisoformat(heard) if heard else None,
+            voided=voided or 0,
+        )
+
+
+def _hands(cards: str) -> frozenset[str]:
+    held = json.loads(cards).values()
+    return frozenset("".join(sorted((hole[:2], hole[2:]))) for hole in held if hole)

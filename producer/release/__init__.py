@@ -1,0 +1,26 @@
+"""The release gate: the one way from the record to anything that leaves the house (RULES P11)."""
+
+from producer.record import StoreError, Taken
+from producer.record.decisions import NoSuchEntry
+from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
+from producer.release.gate import Gate, View, open_gate, ranked, resolve, without
+from producer.release.state import State, Verdict, state
+
+__all__ = [
+    "EXITS",
+    "SEALED_EXITS",
+    "AmbiguousDeal",
+    "Gate",
+    "NoSuchEntry",
+    "NotAvailable",
+    "State",
+    "StoreError",
+    "Taken",
+    "Verdict",
+    "View",
+    "open_gate",
+    "ranked",
+    "resolve",
+    "state",
+    "without",
+]

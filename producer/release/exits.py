@@ -1,0 +1,68 @@
+"""Every way out of the house, and what may not be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EXITS: Mapping[str, str] = {
+    "command:deals": "the ranking on standard output",
+    "command:compare": "one deal's comparison on standard output",
+    "command:still": "a picture of the two-up, PNG",
+    "command:demo": "ranking.json and stills under the demo's folder",
+    "command:standings": "standings on standard output or as CSV",
+    "command:results": "chip scores on standard output or as CSV",
+    "route:/": "the desk: deals by merit",
+    "route:/deals/{reference}": "the comparison page of a deal",
+    "route:/stills/{reference}.png": "a picture of the two-up, PNG",
+    "route:/api/deals": "the ranking as JSON",
+    "route:/api/deals/{reference}": "one deal's comparison as JSON",
+    "route:/api/take": "a two-up to its graphics channel and to OBS",
+    "route:/api/air": "what OBS has on program and each graphics channel shows",
+    "route:/api/channels/{channel}": "a two-up to its graphics channel",
+    "channel:/live/{channel}": "whole stages to the graphics pages",
+    "obs:two-up": "the two-up scene, its graphics and table names in OBS",
+}
+"""Every way out of the house that carries deal content; one that is not listed is refused."""
+
+SEALED_EXITS: Mapping[str, str] = {
+    "command:still --sealed": "a watermarked picture of a sealed deal",
+    "command:forecast": "which sealed deals wait for which tables",
+    "command:release": "what a decision by hand is about",
+    "command:audit": "who did what to which deal",
+    "route:/forecast": "the forecast as a page",
+    "route:/api/forecast": "the forecast as JSON",
+    "route:/audit": "the audit as a page",
+    "route:/api/audit": "the audit as JSON",
+    "route:/tables": "every table as it stands, without cards",
+    "route:/api/tables": "the same as JSON",
+    "route:/quarantine": "what could not be used, as it came",
+    "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about",
+    "command:quarantine": "what could not be used, as it came",
+    "command:log": "the log, event by event",
+}
+"""Ways to a producer's own eyes: what is sealed is marked SEALED there, and nothing can be taken.
+The forecast, which names deals and tables only, is the scorer's too."""
+
+
+class NotAvailable(LookupError):
+    """There is no such deal, or it is sealed; nobody can tell which."""
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(
+            f"deal {reference} is not available: there is no such deal, or not every table "
+            "has finished it. `duplicast deals` lists what is."
+        )
+
+
+class AmbiguousDeal(LookupError):
+    """A bare number that several released deals bear; ``candidates`` names them in full."""
+
+    def __init__(self, reference: str, candidates: tuple[str, ...]) -> None:
+        self.candidates = candidates
+        super().__init__(f"deal {reference} is ambiguous; say which: {', '.join(candidates)}")
+
+
+def known_exit(exit_: str, exits: Mapping[str, str] = EXITS) -> None:
+    """Raises ValueError for an exit that is not listed."""
+    if exit_ not in exits:
+        raise ValueError(f"{exit_!r} is not listed in release.EXITS, so nothing leaves by it")

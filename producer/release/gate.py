@@ -1,0 +1,318 @@
+"""The gate: released deals to everybody who names a listed exit, and nothing else (RULES P11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from pathlib import Path
+from threading import RLock
+from typing import Literal
+
+from producer.acts import Act
+from producer.compare import Around, compare, rate
+from producer.compare.model import Comparison
+from producer.feeds import Heard, Refused
+from producer.games.line import Deal, DealKey
+from producer.record import (
+    Counts,
+    Decision,
+    Flag,
+    Gap,
+    GroupBook,
+    Quarantined,
+    Session,
+    Store,
+    TableState,
+    Taken,
+    decisions,
+    open_store,
+)
+from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
+from producer.release.house import house_of, strangers_of
+from producer.release.state import NO_DELAY, Group, Verdict, decide, next_change
+from producer.scoring import Tally, moves, tally_of
+from producer.scoring.tally import leave_out
+
+MANY = 60
+"""Deals from which on one reading of all is faster than one reading each."""
+
+DecisionWord = Literal["release", "discard"]
+_REFERENCE = re.compile(r"(?:(?P<session>.+)/(?P<group>[^/]+)/)?(?P<number>[1-9]\d{0,8})")
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything decided at ``at``, of the log up to ``positions``; valid until ``until``."""
+
+    positions: tuple[int, int]
+    at: datetime
+    until: datetime | None
+    books: Mapping[Group, GroupBook]
+    acts: tuple[tuple[int, Act], ...]
+    verdicts: Mapping[DealKey, Verdict]
+    released: tuple[DealKey, ...]
+
+    def holds(self, positions: tuple[int, int], now: datetime) -> bool:
+        in_time = self.at <= now and (self.until is None or now < self.until)
+        return self.positions == positions and in_time
+
+
+class Gate:
+    """The record as everything above may see it: released deals only, each asked for an exit.
+
+    ``delay``: the least time between the last table's end of a live deal and its release.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        delay: timedelta = NO_DELAY,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self._store = store
+        self._delay = delay
+        self.clock = clock
+        self._lock = RLock()
+        self._view: View | None = None
+        self._deals: dict[DealKey, Deal] = {}
+        self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
+        self._compared: dict[DealKey, Comparison] = {}
+
+    def close(self) -> None:
+        self._store.close()
+
+    def released(self, exit_: str) -> list[DealKey]:
+        """The released deals, in the order of sessions, groups and numbers."""
+        known_exit(exit_)
+        return list(self._now().released)
+
+    def sessions(self) -> list[Session]:
+        """The sessions as opened: rosters and settings, nothing of any deal."""
+        return self._store.sessions()
+
+    def deals(self, exit_: str) -> list[Deal]:
+        """All released deals with their finished plays."""
+        known_exit(exit_)
+        with self._lock:
+            return self._content(self._now())
+
+    def deal(self, reference: str, exit_: str) -> Deal:
+        """One released deal, by ``N`` or ``SESSION/GROUP/N``.
+
+        Raises NotAvailable (sealed and unknown alike) and AmbiguousDeal.
+        """
+        key = resolve(reference, self.released(exit_))
+        deal = self._store.deal(key)
+        if deal is None:
+            raise NotAvailable(reference)
+        return deal
+
+    def comparison(self, reference: str, exit_: str) -> Comparison:
+        """One released deal compared, rated among all released ones; raises as ``deal`` does."""
+        known_exit(exit_)
+        with self._lock:
+            key = resolve(reference, self._now().released)
+            found = [each for each in self.comparisons(exit_) if each.deal.key == key]
+        if not found:
+            raise NotAvailable(reference)
+        return found[0]
+
+    def comparisons(self, exit_: str) -> list[Comparison]:
+        """All released deals compared, best first; deals under one set of rules before others."""
+        known_exit(exit_)
+        with self._lock:
+            deals, flags = self._content(self._now()), self.flags()
+            if self._ranking is None or self._ranking[:2] != (deals, flags):
+                self._ranking = deals, flags, self._rank(deals, flags)
+            return self._ranking[2]
+
+    def flags(self) -> dict[DealKey, Flag]:
+        """Of released deals, what was said of them afterwards: void, under review, corrected."""
+        keys = set(self._now().released)
+        return {key: flag for key, flag in self._store.flags().items() if key in keys}
+
+    def view(self, exit_: str) -> View:
+        """Every verdict and who waits for what, sealed deals included: a producer's."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._now()
+
+    def sealed_deal(self, reference: str, exit_: str) -> tuple[Deal, Verdict]:
+        """Any deal of which cards are known, for a producer's own eyes, and whether it is sealed.
+
+        Raises NotAvailable and AmbiguousDeal.
+        """
+        verdicts = self.view(exit_).verdicts
+        key = resolve(reference, verdicts)
+        deal = self._store.deal(key)
+        if deal is None:
+            raise NotAvailable(reference)
+        return deal, verdicts[key]
+
+    def hear(self, items: list[Heard | Refused]) -> list[Taken]:
+        """The way in: what became of each of ``items``, on disk. Raises StoreError."""
+        return self._store.hear(items)
+
+    def gaps(self) -> list[Gap]:
+        """What devices have not sent; numbers of events, nothing of any deal."""
+        return self._store.gaps()
+
+    def unopened(self) -> dict[tuple[str, str], int]:
+        """How many events wait for their session, by session and group."""
+        return self._store.unopened()
+
+    def counts(self) -> Counts:
+        """Sizes of the record."""
+        return self._store.counts()
+
+    def tables(self, exit_: str) -> list[tuple[TableState, bool]]:
+        """Every live table as it stands, without cards, and whether its deal is sealed: for a
+        producer's own eyes."""
+        verdicts = self.view(exit_).verdicts
+        return [(table, _is_sealed(table, verdicts)) for table in self._store.tables()]
+
+    def quarantine(self, exit_: str) -> list[tuple[Quarantined, Decision | None]]:
+        """What could not be used, and what was decided about it: for a producer's own eyes."""
+        known_exit(exit_, SEALED_EXITS)
+        decided = self._store.decisions()
+        return [(entry, decided.get(entry.pos)) for entry in self._store.quarantine()]
+
+    def decide(self, exit_: str, pos: int, what: DecisionWord, reason: str) -> Taken | None:
+        """Releases or discards an entry of the quarantine. Raises NoSuchEntry."""
+        known_exit(exit_, SEALED_EXITS)
+        if what == "discard":
+            decisions.discard(self._store, pos, reason)
+            return None
+        return decisions.release(self._store, pos, reason)
+
+    def act(self, act: Act) -> None:
+        """Logs something done in the house; it counts from the next question on."""
+        self._store.act(act)
+
+    def acts(self) -> tuple[tuple[int, Act], ...]:
+        """All that was done, with the positions of the log."""
+        return self._now().acts
+
+    def _now(self) -> View:
+        """What holds now: the last view, or a new one where the record or time has moved on."""
+        with self._lock:
+            positions, now = self._store.positions(), self.clock()
+            before = self._view
+            if before is not None and before.holds(positions, now):
+                return before
+            self._view = self._decided(before, positions, now)
+            return self._view
+
+    def _decided(self, before: View | None, positions: tuple[int, int], now: datetime) -> View:
+        store = self._store
+        if before is None:
+            books, acts = store.books(), tuple(store.acts())
+        else:
+            changed = store.changed_groups(before.positions[0])
+            books = dict(sorted({**before.books, **store.books(changed)}.items()))
+            acts = (*before.acts, *store.acts(before.positions[0]))
+            self._forget(changed)
+        live = any(book.kind == "live" for book in books.values())
+        places = store.undecided_places() if live else ()
+        strangers = strangers_of(books, places, store.unopened_groups() if live else ())
+        verdicts = decide(books, house_of(acts, self._delay, strangers), now)
+        released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
+        until = next_change(verdicts.values())
+        return View(positions, now, until, books, acts, verdicts, tuple(released))
+
+    def _forget(self, groups: set[Group]) -> None:
+        for key in [key for key in self._deals if (key.session, key.group) in groups]:
+            del self._deals[key]
+
+    def _content(self, view: View) -> list[Deal]:
+        """The released deals, those read before not again."""
+        missing = [key for key in view.released if key not in self._deals]
+        if len(missing) > MANY:
+            wanted = set(missing)
+            self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
+        else:
+            read = [self._store.deal(key) for key in missing]
+            self._deals |= {deal.key: deal for deal in read if deal is not None}
+        return [self._deals[key] for key in view.released if key in self._deals]
+
+    def _rank(self, deals: list[Deal], flags: Mapping[DealKey, Flag]) -> list[Comparison]:
+        """Standings are those of released deals alone: no answer may hint at a sealed one.
+
+        What is void or under review moves nothing and is not shown.
+        """
+        words = {key: flag.word for key, flag in flags.items() if flag.word}
+        moved = {}
+        for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
+            shifts = moves(without(tally_of(list(group)), flags))
+            if len(shifts) > 1:  # a first deal moves nothing: there were no standings before it
+                moved.update(shifts)
+        return ranked(
+            [
+                rate(
+                    self._compare(deal),
+                    Around(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
+                )
+                for deal in deals
+            ]
+        )
+
+    def _compare(self, deal: Deal) -> Comparison:
+        """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""
+        known = self._compared.get(deal.key)
+        if known is None or known.deal != deal:
+            known = self._compared[deal.key] = compare(deal)
+        return known
+
+
+def open_gate(db: Path, delay: timedelta = NO_DELAY) -> Gate:
+    """The gate before the record at ``db``, which is made where there is none."""
+    return Gate(open_store(db), delay)
+
+
+def resolve(reference: str, released: Iterable[DealKey]) -> DealKey:
+    """The released deal that ``reference`` names; raises NotAvailable or AmbiguousDeal."""
+    match = _REFERENCE.fullmatch(reference)
+    if match is None:
+        raise NotAvailable(reference)
+    session, group, number = match["session"], match["group"], int(match["number"])
+    found = [
+        key
+        for key in released
+        if key.number == number
+        and (session is None or (key.session, key.group) == (session, group))
+    ]
+    if not found:
+        raise NotAvailable(reference)
+    if len(found) > 1:
+        raise AmbiguousDeal(reference, tuple(str(key) for key in found))
+    return found[0]
+
+
+def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:
+    """Whether the deal on the table is sealed; one of which no card is known is."""
+    if table.deal is None:
+        return False
+    verdict = verdicts.get(DealKey(table.session, table.group, table.deal))
+    return verdict is None or verdict.state != "released"
+
+
+def without(tally: Tally, flags: Mapping[DealKey, Flag]) -> Tally:
+    """The tally in which deals void or under review count for nobody."""
+    for key, flag in flags.items():
+        if flag.word and key in tally.hands:
+            tally = leave_out(tally, key, flag.word)
+    return tally
+
+
+def ranked(comparisons: list[Comparison]) -> list[Comparison]:
+    """Best first: same rules before mixed ones, then airable, merit, and the deal's name."""
+    return sorted(
+        comparisons,
+        key=lambda found: (not found.same_rules, -found.airable, -found.merit, found.deal.key),
+    )

@@ -1,0 +1,67 @@
+"""What the house has decided, from the acts of the log. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+
+from producer.acts import Act
+from producer.games.line import DealKey
+from producer.record import GroupBook
+from producer.release.state import NO_DELAY, ByHand, Group, House, Rules
+
+
+def house_of(
+    acts: Iterable[tuple[int, Act]],
+    delay: timedelta = NO_DELAY,
+    strangers: Mapping[Group, frozenset[str]] | None = None,
+) -> House:
+    """All decisions together, the later over the earlier. ``delay`` is the least there is."""
+    rules: dict[Group, Rules] = {}
+    by_hand: dict[DealKey, ByHand] = {}
+    usual = Rules(delay=delay)
+    for position, act in acts:
+        if act.type in ("deal.released", "deal.sealed"):
+            key = DealKey(act.data.session, act.data.group, act.data.deal)
+            by_hand[key] = ByHand(act.type == "deal.released", position)
+        elif act.type in ("table.out", "session.ended", "roster.expected", "delay.set"):
+            group = act.data.session, act.data.group
+            rules[group] = _with(rules.get(group, usual), act, delay)
+    return House(usual, rules, by_hand, strangers or {})
+
+
+def _with(rules: Rules, act: Act, least: timedelta) -> Rules:
+    if act.type == "table.out":
+        table = frozenset((act.data.table,))
+        return replace(rules, out=rules.out | table if act.data.out else rules.out - table)
+    if act.type == "session.ended":
+        return replace(rules, ended=act.data.ended)
+    if act.type == "roster.expected":
+        return replace(rules, expected=act.data.tables)
+    assert act.type == "delay.set"
+    return replace(rules, delay=max(least, timedelta(minutes=act.data.minutes)))
+
+
+def strangers_of(
+    books: Mapping[Group, GroupBook],
+    places: Iterable[tuple[str, str, str]],
+    unopened: Iterable[Group],
+) -> dict[Group, frozenset[str]]:
+    """Who was heard of in a live session and stands in no roster of it.
+
+    ``places``: session, group and table of what lies undecided in quarantine. A group that nobody
+    opened may play the cards of every group of its session.
+    """
+    found: dict[Group, set[str]] = {}
+    live = [group for group, book in books.items() if book.kind == "live"]
+    for session, group, table in [*places, *((*each, "") for each in unopened)]:
+        if (session, group) in books:
+            book = books[session, group]
+            if book.kind == "live" and table and table not in book.tables:
+                found.setdefault((session, group), set()).add(f"table {table}")
+        elif group:
+            for each in live:
+                if each[0] == session:
+                    found.setdefault(each, set()).add(f"group {group}")
+    return {group: frozenset(names) for group, names in found.items()}

@@ -1,0 +1,188 @@
+"""Whether a deal may leave the house (RULES P11): sealed, played out, released. Pure.
+
+A live deal is played out when every table of its group has finished it or is out, and released
+when the delay has passed since, or by hand. Whatever is in doubt is sealed. Cards are protected,
+not labels: as long as a table somewhere is still to play the same cards, every deal with these
+cards is sealed, whatever it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from producer.games.line import DealKey
+from producer.record import DealBook, GroupBook, Progress
+from producer.release.decks import Decks, parallel_groups
+
+State = Literal["sealed", "played out", "released"]
+Group = tuple[str, str]
+NO_DELAY = timedelta(0)
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the house has decided about one group. ``out``: tables that play nothing further;
+    ``ended``: nobody does. ``expected``: tables that the roster must have at least.
+    """
+
+    delay: timedelta = NO_DELAY
+    ended: bool = False
+    out: frozenset[str] = frozenset()
+    expected: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """A deal released or sealed by hand, at a position of the log."""
+
+    released: bool
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """All decisions. ``usual``: the rules of groups without their own. ``strangers``, by group:
+    tables that were heard of in a live group and stand in no roster, so that nobody knows what
+    they have played.
+    """
+
+    usual: Rules = Rules()
+    rules: Mapping[Group, Rules] = field(default_factory=dict)
+    by_hand: Mapping[DealKey, ByHand] = field(default_factory=dict)
+    strangers: Mapping[Group, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``due``: when a played-out deal is released if nothing else happens. ``waits``: what a
+    sealed one waits for, in words fit for a producer only."""
+
+    state: State
+    due: datetime | None = None
+    waits: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+
+
+RELEASED = Verdict("released")
+
+
+def decide(books: Mapping[Group, GroupBook], house: House, now: datetime) -> dict[DealKey, Verdict]:
+    """The verdict of every deal, in the order of the books and their numbers."""
+    own = {key: verdict for book in books.values() for key, verdict in _own(book, house, now)}
+    dangerous = [key for key, verdict in own.items() if verdict.state != "released"]
+    live = [book for book in books.values() if book.kind == "live"]
+    if dangerous:
+        decks = Decks((key, _deal(books, key)) for key in dangerous)
+        for book in books.values():
+            _seal_same_cards(book, decks, own)
+    if len(live) > 1:
+        _seal_unknown_cards(live, house, own)
+    return own
+
+
+def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
+    """By the deal's own group alone."""
+    group = book.session, book.group
+    rules = house.rules.get(group, house.usual)
+    roster = frozenset(book.tables) - rules.out
+    doubt = _doubt(book, rules, house.strangers.get(group))
+    sealed_by_doubt = Verdict("sealed", None, doubt, tuple(sorted(house.strangers.get(group, ()))))
+    by_hand = house.by_hand
+    for number, deal in book.deals.items():
+        key = DealKey(book.session, book.group, number)
+        hand = by_hand.get(key) if by_hand else None
+        if hand is not None and not hand.released:
+            yield key, Verdict("sealed", None, ("sealed by hand",))
+        elif book.kind == "archive" or (hand is not None and hand.position > deal.voided):
+            yield key, RELEASED
+        elif doubt:
+            yield key, sealed_by_doubt
+        elif rules.ended or roster <= deal.finished:
+            yield key, _after_delay(deal, rules, now)
+        else:
+            missing = tuple(
+                table
+                for table in book.tables
+                if table not in deal.finished and table not in rules.out
+            )
+            yield key, Verdict("sealed", None, (), missing)
+
+
+def _doubt(book: GroupBook, rules: Rules, strangers: frozenset[str] | None) -> tuple[str, ...]:
+    """Why nothing of a live group may be released by itself."""
+    found = []
+    if not book.tables:
+        found.append("the roster is missing")
+    elif len(book.tables) < rules.expected:
+        found.append(f"the roster has {len(book.tables)} of {rules.expected} tables")
+    if strangers:
+        names = ", ".join(sorted(strangers))
+        found.append(f"not in the roster, and heard of: {names}")
+    return tuple(found)
+
+
+def _after_delay(deal: DealBook, rules: Rules, now: datetime) -> Verdict:
+    """A clock behind what it told before is wrong: nobody knows how long ago it was."""
+    if deal.heard is None:
+        return RELEASED if rules.ended and not rules.delay else _unknown_end()
+    if now < deal.heard:
+        return Verdict("sealed", None, ("the clock of this machine has gone backwards",))
+    if not rules.delay:
+        return RELEASED
+    due = deal.heard + rules.delay
+    return RELEASED if due <= now else Verdict("played out", due, ("the delay",))
+
+
+def _unknown_end() -> Verdict:
+    return Verdict("sealed", None, ("nobody knows when the last table finished it",))
+
+
+def _seal_same_cards(book: GroupBook, decks: Decks, own: dict[DealKey, Verdict]) -> None:
+    for number, deal in book.deals.items():
+        key = DealKey(book.session, book.group, number)
+        if own[key].state != "released":
+            continue
+        same = decks.same_as(key, deal)
+        if same:
+            waits = tuple(f"the same cards as {other}" for other in same)
+            own[key] = Verdict("sealed", None, waits)
+
+
+def _seal_unknown_cards(live: list[GroupBook], house: House, own: dict[DealKey, Verdict]) -> None:
+    """A deal of which another group has shown no card may be the same cards there."""
+    for book, other in parallel_groups(live):
+        rules = house.rules.get((other.session, other.group), house.usual)
+        if rules.ended:
+            continue
+        for number in book.deals:
+            key = DealKey(book.session, book.group, number)
+            known = other.deals.get(number)
+            unplayed = known is None or not known.hands
+            beyond = other.total is not None and number > other.total
+            if own[key].state == "released" and unplayed and not beyond:
+                hand = house.by_hand.get(key)
+                if hand is not None and hand.released:
+                    continue  # the producer's word, given with a reason
+                waits = (f"group {other.session}/{other.group} may play the same cards",)
+                own[key] = Verdict("sealed", None, waits)
+
+
+def state(progress: Progress) -> State:
+    """Of a deal by its own group alone, without a delay."""
+    book = DealBook(progress.key.number, frozenset(progress.finished), frozenset(), "", _LONG_AGO)
+    group = progress.key.session, progress.key.group
+    books = {group: GroupBook(*group, progress.kind, progress.tables, None, {book.number: book})}
+    return decide(books, House(), _LONG_AGO)[progress.key].state
+
+
+def _deal(books: Mapping[Group, GroupBook], key: DealKey) -> DealBook:
+    return books[key.session, key.group].deals[key.number]
+
+
+def next_change(verdicts: Iterable[Verdict]) -> datetime | None:
+    """When time alone will change a verdict."""
+    return min((each.due for each in verdicts if each.due is not None), default=None)
