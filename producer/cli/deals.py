@@ -10,13 +10,29 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from producer.cli.common import DbOption, JsonOption, gate, one_deal, print_data
+from producer.cli.common import (
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    gate,
+    one_deal,
+    print_data,
+)
 from producer.compare import WEIGHTS
 from producer.compare.answers import compare_answer, deal_answer
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import format_cards
 from producer.games.line import Chips
-from producer.wording import headline, line_text
+from producer.wording import (
+    LANGUAGES,
+    Sentence,
+    deals_of,
+    headline,
+    line_text,
+    points_answer,
+    talking_points,
+)
 
 DealArgument = Annotated[str, typer.Argument(metavar="DEAL", help="N or SESSION/GROUP/N.")]
 
@@ -64,20 +80,41 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
             out.print(Text(f"{kind}: {reason}"))
 
 
-def compare(deal: DealArgument, db: DbOption = None, json_: JsonOption = False) -> None:
-    """Compare one deal over its tables."""
+def compare(
+    deal: DealArgument,
+    language: Annotated[
+        str, typer.Option(metavar="|".join(LANGUAGES), help="Of the headline and the sentences.")
+    ] = LANGUAGES[0],
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Compare one deal over its tables, with sentences to say about it."""
+    if language not in LANGUAGES:
+        fail(f"there are no words in {language}; choose --language {' or '.join(LANGUAGES)}",
+             WRONG_USAGE)  # fmt: skip
     with gate(db) as opened, one_deal():
         found = opened.comparison(deal, "command:compare")
+        sentences = talking_points(found, language, deals_of(opened.sessions(), found.deal.key))
+    said = headline(found, language)
     if json_:
-        print_data(compare_answer(found, headline(found)))
+        print_data({**compare_answer(found, said), "talking_points": points_answer(sentences)})
         return
     out = Console(highlight=False)
-    out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
+    out.print(Text(f"{found.deal.key}  {said}", style="bold"))
+    for sentence in sentences:
+        out.print(_said(sentence))
     out.print(_given(found))
     out.print(_plays(found))
     for fork in found.forks:
         out.print(_fork_line(fork, found))
     out.print(_components(found))
+
+
+def _said(sentence: Sentence) -> Text:
+    """A sentence to read out; what nobody at the table could know is marked and kept back."""
+    if sentence.hindsight:
+        return Text(f"  (all-knowing: {sentence.text})", style="dim")
+    return Text(f"  {sentence.text}")
 
 
 def ranking(found: list[Comparison]) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse
 from producer.compare.answers import compare_answer, deal_answer
 from producer.release import Gate
 from producer.web.rows import comparable
-from producer.wording import headline
+from producer.wording import deals_of, headline, points_answer, talking_points
 
 DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
 
@@ -27,9 +27,12 @@ def routes(gate: Gate) -> APIRouter:
         )
 
     @router.get("/api/deals/{reference:path}")
-    def deal(reference: str) -> JSONResponse:
+    def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:
         comparison = gate.comparison(reference, DEAL)
-        return JSONResponse(compare_answer(comparison, headline(comparison)))
+        deals = deals_of(gate.sessions(), comparison.deal.key)
+        points = points_answer(talking_points(comparison, language, deals))
+        answer = compare_answer(comparison, headline(comparison, language))
+        return JSONResponse({**answer, "talking_points": points})
 
     @router.get("/healthz")
     def healthz() -> JSONResponse:

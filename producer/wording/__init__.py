@@ -1,6 +1,6 @@
 """Facts into sentences a commentator can say, in English, Spanish and Greek."""
 
-from producer.wording.answers import points_answer
+from producer.wording.answers import deals_of, points_answer
 from producer.wording.hands import card_name, hand_name
 from producer.wording.headline import headline
 from producer.wording.language import LANGUAGES, UnknownLanguage
@@ -14,6 +14,7 @@ __all__ = [
     "Sentence",
     "UnknownLanguage",
     "card_name",
+    "deals_of",
     "hand_name",
     "headline",
     "line_text",

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from producer.events import chips_json
+from producer.games.line import DealKey
+from producer.record import Session
 from producer.wording.phrases import Fact
 from producer.wording.points import Sentence
 
@@ -28,3 +30,11 @@ def _fact(fact: Fact) -> dict[str, Any]:
     if isinstance(value, Fraction):
         value = chips_json(value.numerator if value.denominator == 1 else value)
     return {"value": value, "unit": fact.unit, "from": list(fact.sources)}
+
+
+def deals_of(sessions: Iterable[Session], key: DealKey) -> int | None:
+    """How many deals the session of ``key`` plays in its group, where its opening says so."""
+    return next(
+        (each.deals for each in sessions if (each.session, each.group) == (key.session, key.group)),
+        None,
+    )

@@ -48,7 +48,7 @@ def _outcome(telling: Telling, table: str, seat: int, *, unit: bool) -> Phrase:
         return say(language.gettext("a win of {amount}"), amount=amount)
     if value < 0:
         return say(language.gettext("a loss of {amount}"), amount=amount)
-    return say(language.gettext("nothing won or lost"), amount=amount)
+    return say(language.gettext("breaking even"), amount=amount)
 
 
 def alike(telling: Telling, seat: int) -> tuple[Phrase, Phrase]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from producer.compare.model import Branch, Fork
+from producer.games.cards import format_card
 from producer.games.holdem import BOARD_CARDS, Spot
 from producer.games.spots import price
 from producer.wording.hands import card_name
@@ -142,7 +143,9 @@ def street(telling: Telling, name: str) -> Phrase:
     opened = BOARD_CARDS[name]
     if opened < 4 or len(board) < opened:
         return when
-    card = plain(card_name(board[opened - 1], language.code))
+    newest = board[opened - 1]
+    fact = Fact(format_card(newest), "card", ("/board",))
+    card = Phrase({"": card_name(newest, language.code)}, {"": fact})
     return say(language.gettext("{street}, {card}"), street=when, card=card)
 
 

@@ -85,7 +85,7 @@ def _ended(telling: Telling, fork: Fork, table: str, number: int) -> Phrase:
     parts = {"amount": telling.amount(value, pointer("plays", table, "result", seat))}
     account = telling.accounts[table]
     if value == 0:
-        return say(language.ngettext("finished level", "finished level", number), **parts)
+        return say(language.ngettext("broke even", "broke even", number), **parts)
     folded = next((m for m in account.line if m.seat == seat and m.action == "fold"), None)
     if folded is not None and folded != account.line[len(fork.history)]:
         parts["street"] = on_street(language, folded.street)

@@ -85,16 +85,17 @@ def _between(telling: Telling, fork: Fork, room: int) -> list[Sentence]:
 
 
 _FAR = 3
+_COMMON = frozenset({ROADS, "value extracted"})
+"""Told of many deals, at some fork or other; news only at the key fork."""
 
 
 def _nearness(story: Story, fork: Fork) -> int:
-    """Stories of the key fork come first, then those of its seat; an equal result elsewhere is
-    the last thing to tell."""
+    """Stories of the key fork come first, then those of its seat, then the other seats'."""
     if story.fork == fork:
         return 0
-    if story.seat == fork.seat:
-        return 1
-    return _FAR if story.name == ROADS else 2
+    if story.name in _COMMON:
+        return _FAR
+    return 1 if story.seat == fork.seat else 2
 
 
 def _alike(telling: Telling) -> tuple[Sentence, ...]:

@@ -212,7 +212,7 @@ def _outcome(told: Tale, who: Phrase) -> Phrase:
             "{who} lost only {amount}", "{who} lost only {amount}", who.number
         )
     else:
-        message = language.ngettext("{who} finished level", "{who} finished level", who.number)
+        message = language.ngettext("{who} broke even", "{who} broke even", who.number)
     return say(message, who=who, amount=told.amount("result"))
 
 
@@ -224,10 +224,14 @@ def _disaster(told: Tale) -> Phrase:
     }
     if telling.cards_known(story.seat):
         parts["hand"] = telling.hand(story.seat)
-        message = telling.language.gettext("No way out with {hand}: all {n} tables lost {least}")
+        message = telling.language.gettext(
+            "The same disaster everywhere: with {hand}, all {n} tables lost {least}"
+        )
     else:
         parts["seat"] = telling.seat(story.seat, pointer("stories", told.place, "seat"))
-        message = telling.language.gettext("No way out in seat {seat}: all {n} tables lost {least}")
+        message = telling.language.gettext(
+            "The same disaster everywhere: in seat {seat}, all {n} tables lost {least}"
+        )
     return say(message, **parts)
 
 

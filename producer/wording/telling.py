@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from producer.compare.accounts import Account
 from producer.compare.model import Comparison, Fork
+from producer.games.cards import format_cards
 from producer.games.line import Chips, Move, Play
 from producer.wording import numbers
 from producer.wording.hands import hand_phrase
@@ -63,7 +64,9 @@ class Telling:
 
     def hand(self, seat: int) -> Phrase:
         """The seat's two cards, which must be known."""
-        return hand_phrase(self.language, self.comparison.deal.cards[seat])
+        cards = self.comparison.deal.cards[seat]
+        fact = Fact(format_cards(cards), "cards", (pointer("cards", seat),))
+        return Phrase(hand_phrase(self.language, cards).forms, {"": fact})
 
     def seat(self, seat: int, *sources: str) -> Phrase:
         return numbers.named(seat, "seat", *sources)
