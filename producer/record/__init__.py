@@ -1,6 +1,6 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
-from producer.record.books import DealBook, GroupBook
+from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -12,8 +12,10 @@ from producer.record.tables import Device, TableState
 from producer.record.watching import Counts, Entry, Wanted
 
 __all__ = [
+    "Afterwards",
     "Counts",
     "DealBook",
+    "End",
     "Decision",
     "Device",
     "Entry",

@@ -42,6 +42,30 @@ class GroupBook:
     deals: Mapping[int, DealBook]
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """A hand's end as heard: ``at`` by the device's clock where it tells one, else by ours."""
+
+    table: str
+    deal: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """A correction, void, review, nudge or decision as it stands in the log."""
+
+    position: int
+    at: datetime
+    by: str
+    type: str
+    session: str
+    group: str
+    deal: int | None
+    table: str | None
+    reason: str
+
+
 # Literal types, so that SQLite can use the partial indexes of the schema.
 _ENDS = text(
     "SELECT deal, max(CASE WHEN type <> 'hand.voided' THEN heard_at END) AS heard, "
@@ -64,6 +88,18 @@ _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
     "WHERE aside.session = :session AND aside.grp = :grp AND aside.why = 'waiting' "
     "AND log.type = 'hand.voided'"
+)
+_EVERY_END = text(
+    "SELECT tbl, deal, coalesce(at, heard_at) FROM log WHERE session = :session AND grp = :grp "
+    "AND deal IS NOT NULL AND tbl IS NOT NULL "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') AND type <> 'hand.voided' "
+    "ORDER BY pos"
+)
+_AFTERWARDS = text(
+    "SELECT pos, heard_at, source, type, session, grp, deal, tbl, "
+    "json_extract(event, '$.data.reason') AS reason FROM log WHERE type IN ('hand.voided', "
+    "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'table.nudged', "
+    "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )
 _CHANGED = text("SELECT DISTINCT session, grp FROM log WHERE pos > :after")
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
@@ -98,6 +134,28 @@ def changed_groups(connection: Connection, after: int) -> set[Group]:
 def unopened_groups(connection: Connection) -> set[Group]:
     """Groups that were heard of and are not open: nobody knows who plays in them."""
     return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
+
+
+def read_ends(connection: Connection, group: Group) -> list[End]:
+    rows = connection.execute(_EVERY_END, {"session": group[0], "grp": group[1]})
+    return [End(table, deal, datetime.fromisoformat(at)) for table, deal, at in rows]
+
+
+def read_afterwards(connection: Connection) -> list[Afterwards]:
+    return [
+        Afterwards(
+            position=row.pos,
+            at=datetime.fromisoformat(row.heard_at),
+            by=row.source,
+            type=row.type,
+            session=row.session,
+            group=row.grp,
+            deal=row.deal,
+            table=row.tbl,
+            reason=row.reason or "",
+        )
+        for row in connection.execute(_AFTERWARDS)
+    ]
 
 
 def undecided_places(connection: Connection) -> set[tuple[str, str, str]]:

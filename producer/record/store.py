@@ -20,10 +20,14 @@ from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import acts, derived, gaps, intake, log, quarantine
 from producer.record.books import (
+    Afterwards,
+    End,
     Group,
     GroupBook,
     changed_groups,
+    read_afterwards,
     read_books,
+    read_ends,
     undecided_places,
     unopened_groups,
 )
@@ -175,6 +179,16 @@ class Store:
         """The groups that something above a position of the log concerns."""
         with self._reading() as connection:
             return changed_groups(connection, after)
+
+    def ends(self, group: Group) -> list[End]:
+        """Every end of a hand in ``group``, in the order heard."""
+        with self._reading() as connection:
+            return read_ends(connection, group)
+
+    def afterwards(self) -> list[Afterwards]:
+        """Everything said of hands and deals after they were told, in the order heard."""
+        with self._reading() as connection:
+            return read_afterwards(connection)
 
     def undecided_places(self) -> set[tuple[str, str, str]]:
         """Session, group and table of what lies undecided in quarantine."""

@@ -17,8 +17,10 @@ from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
+    Afterwards,
     Counts,
     Decision,
+    End,
     Flag,
     Gap,
     GroupBook,
@@ -32,7 +34,8 @@ from producer.record import (
 )
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
 from producer.release.house import house_of, strangers_of
-from producer.release.state import NO_DELAY, Group, Verdict, decide, next_change
+from producer.release.state import NO_DELAY, Group, House, Verdict, decide, next_change
+from producer.release.tokens import Token, tokens_of
 from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
@@ -55,6 +58,8 @@ class View:
     at: datetime
     until: datetime | None
     books: Mapping[Group, GroupBook]
+    house: House
+    tokens: Mapping[str, Token]
     acts: tuple[tuple[int, Act], ...]
     verdicts: Mapping[DealKey, Verdict]
     released: tuple[DealKey, ...]
@@ -195,9 +200,19 @@ class Gate:
         """Logs something done in the house; it counts from the next question on."""
         self._store.act(act)
 
-    def acts(self) -> tuple[tuple[int, Act], ...]:
-        """All that was done, with the positions of the log."""
-        return self._now().acts
+    def tokens(self) -> Mapping[str, Token]:
+        """All tokens that ever were, by their names."""
+        return self._now().tokens
+
+    def ends(self, group: Group, exit_: str) -> list[End]:
+        """Every end of a hand in the group as heard, sealed deals included: a producer's."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.ends(group)
+
+    def afterwards(self, exit_: str) -> list[Afterwards]:
+        """Everything said of hands and deals after they were told: a producer's."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.afterwards()
 
     def _now(self) -> View:
         """What holds now: the last view, or a new one where the record or time has moved on."""
@@ -216,15 +231,17 @@ class Gate:
         else:
             changed = store.changed_groups(before.positions[0])
             books = dict(sorted({**before.books, **store.books(changed)}.items()))
-            acts = (*before.acts, *store.acts(before.positions[0]))
+            acts = (*before.acts, *store.acts(before.acts[-1][0] if before.acts else 0))
             self._forget(changed)
         live = any(book.kind == "live" for book in books.values())
         places = store.undecided_places() if live else ()
         strangers = strangers_of(books, places, store.unopened_groups() if live else ())
-        verdicts = decide(books, house_of(acts, self._delay, strangers), now)
+        house = house_of(acts, self._delay, strangers)
+        verdicts = decide(books, house, now)
         released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
         until = next_change(verdicts.values())
-        return View(positions, now, until, books, acts, verdicts, tuple(released))
+        tokens = tokens_of(act for _, act in acts)
+        return View(positions, now, until, books, house, tokens, acts, verdicts, tuple(released))
 
     def _forget(self, groups: set[Group]) -> None:
         for key in [key for key in self._deals if (key.session, key.group) in groups]:

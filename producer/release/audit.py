@@ -1,0 +1,121 @@
+"""Who did what, when and why: the acts of the house and what was said of hands afterwards.
+
+It names sealed deals, marked so: for a producer's eyes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from producer.acts import Act
+from producer.games.line import DealKey
+from producer.record import Afterwards
+from producer.release.gate import Gate
+from producer.release.state import Verdict
+
+WORDS: Mapping[str, str] = {
+    "deal.released": "released by hand",
+    "deal.sealed": "sealed by hand",
+    "table.out": "declared a table out",
+    "session.ended": "declared the session's end",
+    "roster.expected": "told the number of tables",
+    "delay.set": "set the delay",
+    "token.added": "made a token",
+    "token.revoked": "revoked a token",
+    "token.used": "came in",
+    "take.done": "took",
+    "export.made": "wrote a file",
+    "hand.voided": "voided a hand",
+    "hand.corrected": "corrected a hand",
+    "hand.under_review": "put a hand under review",
+    "hand.cleared": "cleared a hand",
+    "deal.corrected": "corrected a deal's cards",
+    "table.nudged": "moved a table's times",
+    "event.nudged": "moved an event's time",
+    "gap.lost": "declared events lost",
+    "quarantine.decided": "decided about the quarantine",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told."""
+
+    position: int
+    at: datetime
+    by: str
+    what: str
+    deal: str
+    table: str
+    sealed: bool
+    more: str
+
+
+def audit(gate: Gate, exit_: str) -> list[Entry]:
+    """Everything done so far, in the order of the log. ``exit_``: one to a producer's eyes."""
+    verdicts = gate.view(exit_).verdicts
+    entries = [_of_act(position, act, verdicts) for position, act in gate.view(exit_).acts]
+    entries += [_of_event(told, verdicts) for told in gate.afterwards(exit_)]
+    return sorted(entries, key=lambda entry: entry.position)
+
+
+def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Entry:
+    told = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest"})
+    session, group = getattr(act.data, "session", ""), getattr(act.data, "group", "")
+    number = getattr(act.data, "deal", None)
+    deal = _name(session, group, number) if session else str(number or "")
+    return Entry(
+        position,
+        act.at,
+        act.by,
+        WORDS[act.type],
+        deal,
+        getattr(act.data, "table", ""),
+        told.get("sealed") or _is_sealed(session, group, number, verdicts),
+        _more(told),
+    )
+
+
+def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> Entry:
+    return Entry(
+        told.position,
+        told.at,
+        told.by,
+        WORDS[told.type],
+        _name(told.session, told.group, told.deal),
+        told.table or "",
+        _is_sealed(told.session, told.group, told.deal, verdicts),
+        told.reason,
+    )
+
+
+def _name(session: str, group: str, number: int | None) -> str:
+    return f"{session}/{group}/{number}" if number else f"{session}/{group}"
+
+
+def _is_sealed(
+    session: str, group: str, number: object, verdicts: Mapping[DealKey, Verdict]
+) -> bool:
+    if not session or not isinstance(number, int):
+        return False
+    verdict = verdicts.get(DealKey(session, group, number))
+    return verdict is None or verdict.state != "released"
+
+
+def _more(told: Mapping[str, object]) -> str:
+    """What is left to tell, the reason last: ``minutes 30; a late start``."""
+    parts = [
+        f"{name} {_text(value)}"
+        for name, value in told.items()
+        if name not in ("reason", "sealed") and value not in ("", (), None)
+    ]
+    reason = told.get("reason")
+    return "; ".join([*parts, *([str(reason)] if reason else [])])
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,155 @@
+"""What a producer decides by hand, each with a reason, each in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from producer.acts import (
+    DealDecision,
+    DealReleasedAct,
+    DealSealedAct,
+    DelaySet,
+    DelaySetAct,
+    ExportAct,
+    Exported,
+    Role,
+    RosterExpected,
+    RosterExpectedAct,
+    SessionEnded,
+    SessionEndedAct,
+    TableOut,
+    TableOutAct,
+    TakeAct,
+    Taken,
+    TokenAdded,
+    TokenAddedAct,
+    TokenNamed,
+    TokenRevokedAct,
+    TokenUsedAct,
+)
+from producer.games.line import DealKey
+from producer.release.gate import Gate, resolve
+from producer.release.state import ByHand, Group, decide
+from producer.release.tokens import USES_LOGGED_EVERY, Token, new_secret
+
+EXIT = "command:release"
+_LAST = 2**62
+"""A position after every other."""
+
+
+class CannotDecide(ValueError):
+    """A decision that cannot be made; the message says why and what would help."""
+
+
+def release(gate: Gate, references: Sequence[str], reason: str, by: str) -> list[DealKey]:
+    """Releases deals by hand. Raises NotAvailable, AmbiguousDeal and CannotDecide, which is where
+    the same cards are still to be played under another name: nothing is released then.
+    """
+    view = gate.view(EXIT)
+    keys = [resolve(reference, view.verdicts) for reference in references]
+    hands = dict.fromkeys(keys, ByHand(True, _LAST))
+    house = replace(view.house, by_hand={**view.house.by_hand, **hands})
+    after = decide(view.books, house, gate.clock())
+    for key in keys:
+        if after[key].state != "released":
+            raise CannotDecide(
+                f"deal {key} cannot be released: {', '.join(after[key].waits)}. Name all deals "
+                "of these cards together, if nobody is to play them any more"
+            )
+    for key in keys:
+        gate.act(DealReleasedAct(at=gate.clock(), by=by, data=_decision(key, reason)))
+    return keys
+
+
+def seal(gate: Gate, references: Sequence[str], reason: str, by: str) -> list[DealKey]:
+    """Seals deals until they are released by hand. Raises NotAvailable and AmbiguousDeal."""
+    verdicts = gate.view(EXIT).verdicts
+    keys = [resolve(reference, verdicts) for reference in references]
+    for key in keys:
+        gate.act(DealSealedAct(at=gate.clock(), by=by, data=_decision(key, reason)))
+    return keys
+
+
+def table_out(
+    gate: Gate, group: Group, table: str, reason: str, by: str, *, out: bool = True
+) -> None:
+    """Declares that a table plays no further deal, or that it is back. Raises CannotDecide."""
+    book = gate.view(EXIT).books[_known(gate, group)]
+    if table not in book.tables:
+        raise CannotDecide(f"{group[0]}/{group[1]} has no table {table}; it has {book.tables}")
+    data = TableOut(session=group[0], group=group[1], table=table, out=out, reason=reason)
+    gate.act(TableOutAct(at=gate.clock(), by=by, data=data))
+
+
+def end_session(gate: Gate, group: Group, reason: str, by: str, *, ended: bool = True) -> None:
+    """Declares that nobody of the group plays on, or that it goes on. Raises CannotDecide."""
+    _known(gate, group)
+    data = SessionEnded(session=group[0], group=group[1], ended=ended, reason=reason)
+    gate.act(SessionEndedAct(at=gate.clock(), by=by, data=data))
+
+
+def set_delay(gate: Gate, group: Group, minutes: int, reason: str, by: str) -> None:
+    """Minutes from the last table's end of a deal to its release. Raises CannotDecide."""
+    _known(gate, group)
+    data = DelaySet(session=group[0], group=group[1], minutes=minutes, reason=reason)
+    gate.act(DelaySetAct(at=gate.clock(), by=by, data=data))
+
+
+def expect_tables(gate: Gate, group: Group, tables: int, reason: str, by: str) -> None:
+    """How many tables the roster must have; the group need not be open yet."""
+    data = RosterExpected(session=group[0], group=group[1], tables=tables, reason=reason)
+    gate.act(RosterExpectedAct(at=gate.clock(), by=by, data=data))
+
+
+def add_token(gate: Gate, role: Role, tables: Sequence[str], note: str, by: str) -> str:
+    """A new token, to be shown once: afterwards nobody can tell it."""
+    name, token, kept = new_secret()
+    data = TokenAdded(token=name, role=role, tables=tuple(tables), digest=kept, note=note)
+    gate.act(TokenAddedAct(at=gate.clock(), by=by, data=data))
+    return token
+
+
+def revoke_token(gate: Gate, name: str, by: str) -> None:
+    """Nobody comes in with it any more. Raises CannotDecide."""
+    token = gate.tokens().get(name)
+    if token is None or token.revoked:
+        raise CannotDecide(f"there is no token {name}; `duplicast token list` shows all")
+    gate.act(TokenRevokedAct(at=gate.clock(), by=by, data=TokenNamed(token=name)))
+
+
+def note_use(gate: Gate, token: Token) -> None:
+    """Logs that a token was used, unless that was logged just now."""
+    now = gate.clock()
+    if token.used is None or now - token.used >= USES_LOGGED_EVERY:
+        gate.act(TokenUsedAct(at=now, by=token.name, data=TokenNamed(token=token.name)))
+
+
+def note_take(
+    gate: Gate, key: DealKey, tables: Sequence[str], moment: str, to: str, by: str
+) -> None:
+    """Logs what was brought out."""
+    told: dict[str, Any] = {"session": key.session, "group": key.group, "deal": key.number}
+    data = Taken(**told, tables=tuple(tables), moment=moment, to=to)
+    gate.act(TakeAct(at=gate.clock(), by=by, data=data))
+
+
+def note_export(
+    gate: Gate, what: str, to: str, by: str, *, deal: str = "", sealed: bool = False
+) -> None:
+    """Logs a file that was written."""
+    data = Exported(what=what, deal=deal, sealed=sealed, to=to)
+    gate.act(ExportAct(at=gate.clock(), by=by, data=data))
+
+
+def _decision(key: DealKey, reason: str) -> DealDecision:
+    return DealDecision(session=key.session, group=key.group, deal=key.number, reason=reason)
+
+
+def _known(gate: Gate, group: Group) -> Group:
+    books = gate.view(EXIT).books
+    if group not in books:
+        names = ", ".join(f"{session}/{name}" for session, name in books) or "none yet"
+        raise CannotDecide(f"there is no group {group[0]}/{group[1]}; there is: {names}")
+    return group

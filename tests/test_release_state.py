@@ -1,0 +1,201 @@
+"""What is sealed, played out and released (RULES P11): hands and facts in, verdicts out."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from producer.games.line import DealKey
+from producer.record import DealBook, GroupBook
+from producer.release.house import strangers_of
+from producer.release.state import ByHand, House, Rules, decide
+
+NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
+SIX = ("1", "2", "3", "4", "5", "6")
+KINGS = frozenset({"KcKs", "JcJh", "2dQh"})
+SEVENS = frozenset({"7c7d", "2s9h", "3d4d"})
+
+
+def deal(number: int = 1, finished: tuple[str, ...] = SIX, **told: object) -> DealBook:
+    known = {"hands": KINGS, "board": "Td5s9h5h4d", "heard": NOW - timedelta(minutes=5)} | told
+    return DealBook(number=number, finished=frozenset(finished), **known)  # type: ignore[arg-type]
+
+
+def group(*deals: DealBook, name: str = "A", session: str = "day", **told: object) -> GroupBook:
+    known = {"kind": "live", "tables": SIX, "total": 75} | told
+    return GroupBook(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
+
+
+def states(*groups: GroupBook, house: House | None = None, now: datetime = NOW) -> dict[str, str]:
+    books = {(each.session, each.group): each for each in groups}
+    found = decide(books, house or House(), now)
+    return {str(key): verdict.state for key, verdict in found.items()}
+
+
+def ruled(**rules: object) -> House:
+    return House(rules={("day", "A"): Rules(**rules)})  # type: ignore[arg-type]
+
+
+def by_hand(released: bool, position: int = 10) -> House:
+    return House(by_hand={DealKey("day", "A", 1): ByHand(released, position)})
+
+
+def test_p11_five_of_six_tables_are_not_enough() -> None:
+    assert states(group(deal(finished=SIX[:5]))) == {"day/A/1": "sealed"}
+    assert states(group(deal())) == {"day/A/1": "released"}
+
+
+def test_a_delay_of_thirty_minutes_counts_from_the_last_table_s_end() -> None:
+    ended = group(deal(heard=NOW))
+    house = ruled(delay=timedelta(minutes=30))
+    assert states(ended, house=house) == {"day/A/1": "played out"}
+    early, late = NOW + timedelta(minutes=29, seconds=59), NOW + timedelta(minutes=30)
+    assert states(ended, house=house, now=early) == {"day/A/1": "played out"}
+    assert states(ended, house=house, now=late) == {"day/A/1": "released"}
+
+
+@pytest.mark.parametrize("delay", [timedelta(0), timedelta(minutes=30)])
+def test_a_clock_that_has_gone_backwards_seals(delay: timedelta) -> None:
+    before = NOW - timedelta(hours=1)
+    house = ruled(delay=delay)
+    assert states(group(deal(heard=NOW)), house=house, now=before) == {"day/A/1": "sealed"}
+
+
+def test_an_end_that_nobody_heard_seals() -> None:
+    assert states(group(deal(heard=None))) == {"day/A/1": "sealed"}
+
+
+def test_without_a_roster_nothing_is_released() -> None:
+    assert states(group(deal(), tables=())) == {"day/A/1": "sealed"}
+    assert states(group(deal()), house=ruled(expected=7)) == {"day/A/1": "sealed"}
+    assert states(group(deal()), house=ruled(expected=6)) == {"day/A/1": "released"}
+
+
+def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
+    books = {("day", name): group(deal(hands=hands), name=name) for name, hands in GROUPS.items()}
+    found = strangers_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
+    assert found == {("day", "A"): frozenset({"table 7"})}
+    house = House(strangers=found)
+    assert states(*books.values(), house=house) == {"day/A/1": "sealed", "day/B/1": "released"}
+
+
+GROUPS: Mapping[str, frozenset[str]] = {"A": KINGS, "B": SEVENS}
+
+
+def test_a_group_that_nobody_opened_seals_its_whole_session() -> None:
+    books = {("day", name): group(deal(hands=hands), name=name) for name, hands in GROUPS.items()}
+    found = strangers_of(books, [("day", "C", "1")], [("day", "D")])
+    assert found == dict.fromkeys(books, frozenset({"group C", "group D"}))
+
+
+def test_an_archive_knows_no_strangers() -> None:
+    books = {("day", "A"): group(deal(finished=()), kind="archive")}
+    assert strangers_of(books, [("day", "A", "7")], []) == {}
+    assert states(*books.values()) == {"day/A/1": "released"}
+
+
+def test_a_table_that_is_out_is_not_waited_for() -> None:
+    five = group(deal(finished=SIX[:5]))
+    assert states(five, house=ruled(out=frozenset("6"))) == {"day/A/1": "released"}
+    assert states(five, house=ruled(out=frozenset("5"))) == {"day/A/1": "sealed"}
+
+
+def test_with_the_session_s_end_nobody_is_waited_for_but_the_delay_stays() -> None:
+    five = group(deal(finished=SIX[:5]))
+    assert states(five, house=ruled(ended=True)) == {"day/A/1": "released"}
+    house = ruled(ended=True, delay=timedelta(minutes=30))
+    assert states(five, house=house) == {"day/A/1": "played out"}
+
+
+def test_by_hand_a_deal_is_released_early_and_sealed_late() -> None:
+    assert states(group(deal(finished=SIX[:1])), house=by_hand(True)) == {"day/A/1": "released"}
+    assert states(group(deal()), house=by_hand(False)) == {"day/A/1": "sealed"}
+    archive = group(deal(), kind="archive")
+    assert states(archive, house=by_hand(False)) == {"day/A/1": "sealed"}
+
+
+def test_a_replay_asked_for_after_the_release_by_hand_seals_again() -> None:
+    again = group(deal(finished=SIX[:5], voided=11))
+    assert states(again, house=by_hand(True, 10)) == {"day/A/1": "sealed"}
+    assert states(again, house=by_hand(True, 12)) == {"day/A/1": "released"}
+
+
+@pytest.mark.parametrize(("session", "number"), [("day", 1), ("evening", 1), ("evening", 9)])
+def test_the_same_cards_elsewhere_seal_whatever_they_are_called(session: str, number: int) -> None:
+    """A second group plays the same order, one table of it has not finished yet."""
+    other = group(deal(number, SIX[:5]), name="B", session=session)
+    found = states(group(deal()), other)
+    assert found == {"day/A/1": "sealed", f"{session}/B/{number}": "sealed"}
+    done = group(deal(number), name="B", session=session)
+    assert states(group(deal()), done) == {
+        "day/A/1": "released",
+        f"{session}/B/{number}": "released",
+    }
+
+
+def test_an_archive_of_cards_still_in_play_is_sealed() -> None:
+    archive = group(deal(), session="old", kind="archive")
+    assert states(archive, group(deal(finished=())))["old/A/1"] == "sealed"
+    other = group(deal(hands=SEVENS), session="old", kind="archive")
+    assert states(other, group(deal(finished=())))["old/A/1"] == "released"
+
+
+def test_two_hands_in_common_are_a_deck_but_not_with_another_flop() -> None:
+    shared = frozenset({"KcKs", "JcJh", "8c8d"})
+    playing = group(deal(finished=(), hands=shared, board=""), session="evening")
+    assert states(group(deal()), playing)["day/A/1"] == "sealed"
+    playing = group(deal(finished=(), hands=shared, board="5s9hTd"), session="evening")
+    assert states(group(deal()), playing)["day/A/1"] == "sealed"
+    playing = group(deal(finished=(), hands=shared, board="5s9h2c"), session="evening")
+    assert states(group(deal()), playing)["day/A/1"] == "released"
+    one = frozenset({"KcKs", "8c8d"})
+    playing = group(deal(finished=(), hands=one, board=""), session="evening")
+    assert states(group(deal()), playing)["day/A/1"] == "released"
+
+
+def test_a_group_of_the_session_that_has_shown_nothing_may_play_the_same_cards() -> None:
+    assert states(group(deal()), group(name="B")) == {"day/A/1": "sealed"}
+    assert states(group(deal(), total=9), group(name="B", total=0)) == {"day/A/1": "released"}
+    elsewhere = group(name="B", session="evening")
+    assert states(group(deal()), elsewhere) == {"day/A/1": "released"}
+    assert states(group(deal()), group(name="B"), house=by_hand(True)) == {"day/A/1": "released"}
+
+
+def test_groups_seen_to_differ_do_not_wait_for_each_other() -> None:
+    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"})))
+    assert states(a, group(deal(1, hands=SEVENS), name="B"))["day/A/2"] == "released"
+
+
+def test_groups_seen_to_be_the_same_wait_for_each_other() -> None:
+    """Of deal 2 group B has shown nothing, but deal 1 was the same cards in both."""
+    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"})))
+    for session in ("day", "evening"):
+        b = group(deal(1), name="B", session=session)
+        found = states(a, b)
+        assert (found["day/A/1"], found["day/A/2"]) == ("released", "sealed")
+
+
+@given(
+    finished=st.lists(st.sets(st.sampled_from(SIX)), min_size=1, max_size=12),
+    minutes=st.integers(0, 60),
+    hands=st.dictionaries(st.integers(1, 12), st.booleans()),
+)
+def test_more_that_is_finished_never_seals(
+    finished: list[set[str]], minutes: int, hands: dict[int, bool]
+) -> None:
+    """One table's end more, nothing else changed, takes no release back."""
+    deals = [
+        deal(n, tuple(done), hands=frozenset({f"{n}a", f"{n}b"}))
+        for n, done in enumerate(finished, 1)
+    ]
+    decided = {DealKey("day", "A", n): ByHand(word, 1) for n, word in hands.items()}
+    house = House(Rules(delay=timedelta(minutes=minutes)), by_hand=decided)
+    before = states(group(*deals), house=house)
+    more = [replace(each, finished=each.finished | {"3"}) for each in deals]
+    after = states(group(*more), house=house)
+    assert {key for key, word in before.items() if word == "released"} <= {
+        key for key, word in after.items() if word == "released"
+    }
