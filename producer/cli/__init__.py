@@ -3,22 +3,52 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
-from producer.cli import deals, demo, ingest, obs, scoring, serve, simulate, still
-from producer.cli.common import people
-from producer.record import StoreError
+COMMANDS: Mapping[str, str] = {
+    "demo": "demo:demo",
+    "ingest": "ingest:ingest",
+    "deals": "deals:deals",
+    "compare": "deals:compare",
+    "still": "still:still",
+    "serve": "serve:serve",
+    "obs": "obs:app",
+    "standings": "scoring:standings",
+    "results": "scoring:results",
+    "draw": "scoring:draw",
+    "simulate": "simulate:simulate",
+}
+"""By name, in the order of the help: the module of this room, and what in it is called."""
 
-app = typer.Typer(
-    name="duplicast",
-    help="The producer's desk for duplicate card games on television.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-)
+
+def command_line(called: str | None = None) -> typer.Typer:
+    """The command ``duplicast`` with all its commands, or with the one that is called.
+
+    Loading a command takes its libraries with it, and a still should not wait for the desk's.
+    """
+    app = typer.Typer(
+        name="duplicast",
+        help="The producer's desk for duplicate card games on television.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+    )
+    app.callback()(_root)
+    for name, place in COMMANDS.items():
+        if called in COMMANDS and name != called:
+            continue
+        module, _, attribute = place.partition(":")
+        command = getattr(import_module(f"producer.cli.{module}"), attribute)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -27,7 +57,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     _show: Annotated[
         bool,
@@ -37,29 +66,30 @@ def _root(
     pass
 
 
-app.command("ingest")(ingest.ingest)
-app.command("deals")(deals.deals)
-app.command("compare")(deals.compare)
-app.command("still")(still.still)
-app.command("serve")(serve.serve)
-app.command("demo")(demo.demo)
-app.command("simulate")(simulate.simulate)
-app.command("standings")(scoring.standings)
-app.command("results")(scoring.results)
-app.command("draw")(scoring.draw)
-app.add_typer(obs.app, name="obs")
-
-
 def main() -> None:
     """The entry point: errors of the system in words, never a traceback."""
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
     try:
-        app()
+        command_line(words[0] if words else None)()
     except KeyboardInterrupt:
-        people.print("stopped", style="bold")
+        _say("stopped")
         sys.exit(130)
-    except StoreError as error:
-        people.print(str(error), markup=False, soft_wrap=True)
+    except _refusals() as error:
+        _say(str(error))
         sys.exit(1)
     except OSError as error:
-        people.print(f"{error.filename or 'duplicast'}: {error.strerror}", markup=False)
+        _say(f"{error.filename or 'duplicast'}: {error.strerror}")
         sys.exit(1)
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """What the record refuses in words of its own; asked only when something was raised."""
+    from producer.record import StoreError  # noqa: PLC0415 - heavy, and seldom needed
+
+    return (StoreError,)
+
+
+def _say(message: str) -> None:
+    from producer.cli.common import people  # noqa: PLC0415
+
+    people.print(message, style="bold", markup=False, soft_wrap=True)

@@ -28,6 +28,7 @@ DbOption = Annotated[
         help="The database. Default: the setting, else duplicast.db in the current folder.",
     ),
 ]
+DealArgument = Annotated[str, typer.Argument(metavar="DEAL", help="N or SESSION/GROUP/N.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md).")]
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
+    DealArgument,
     JsonOption,
     fail,
     gate,
@@ -33,8 +34,6 @@ from producer.wording import (
     points_answer,
     talking_points,
 )
-
-DealArgument = Annotated[str, typer.Argument(metavar="DEAL", help="N or SESSION/GROUP/N.")]
 
 
 def deals(

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, one_deal, people
-from producer.cli.deals import DealArgument
+from producer.cli.common import WRONG_USAGE, DbOption, DealArgument, fail, gate, one_deal, people
 from producer.compare import compare
 from producer.files import write_whole
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from producer.cli import app
+from producer.cli import command_line
 
 DEALS = 5
 ROOM = 200
@@ -19,7 +19,7 @@ ROOM = 200
 
 
 def run(*arguments: object, status: int = 0):
-    result = CliRunner(env={"COLUMNS": str(ROOM)}).invoke(app, [str(one) for one in arguments])
+    result = CliRunner(env={"COLUMNS": str(ROOM)}).invoke(command_line(), [str(one) for one in arguments])
     assert result.exit_code == status, result.output
     return result
 
