@@ -18,7 +18,7 @@ from producer.events import Player
 from producer.files import write_whole
 from producer.games.line import Deal, DealKey
 from producer.record import Session
-from producer.release import Gate
+from producer.release import Gate, without
 from producer.scoring import Standings, Tally, standings_by_hands, standings_by_peers, tally_of
 from producer.scoring import standings as standings_by_seats
 from producer.scoring.check import check_draw
@@ -185,8 +185,11 @@ def _chosen(opened: Gate, reference: str | None) -> list[Session]:
 
 
 def _tallies(opened: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
-    deals = by_group(opened.deals(exit_))
-    return [(own, _tally(own, deals.get((own.session, own.group), ()))) for own in sessions]
+    deals, flags = by_group(opened.deals(exit_)), opened.flags()
+    return [
+        (own, without(_tally(own, deals.get((own.session, own.group), ())), flags))
+        for own in sessions
+    ]
 
 
 def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:

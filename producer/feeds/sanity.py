@@ -25,11 +25,15 @@ _NUMBERS = ("deal", "hand", "n", "to", "first", "last", "entry")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why something cannot be used, and what would mend it; ``action``: of a line, from 1."""
+    """Why something cannot be used, and what would mend it; ``action``: of a line, from 1.
+
+    ``private``: the reason may name what others have told, such as cards (RULES P11).
+    """
 
     reason: str
     mend: str
     action: int | None = None
+    private: bool = False
 
 
 def fault(event: Event) -> Fault | None:

@@ -6,7 +6,7 @@ transaction, so that what is acknowledged is on disk with all that follows from 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Literal
 
@@ -31,13 +31,15 @@ OURS = "duplicast"
 @dataclass(frozen=True, slots=True)
 class Taken:
     """What became of one item: ``accepted``, ``known`` already, ``waiting`` for its turn (on disk
-    like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why."""
+    like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why;
+    ``private``: they may name what other tables have told, and are not for a device."""
 
     place: str
     id: str | None
     outcome: Literal["accepted", "known", "waiting", "refused"]
     reason: str = ""
     mend: str = ""
+    private: bool = False
 
 
 @dataclass(slots=True)
@@ -94,7 +96,7 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
 
 def refuse(chain: Chain, item: Heard, found: Fault) -> Taken:
     chain.refused.append(refusal(item, found))
-    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
+    return Taken(item.place, item.event.id, "refused", found.reason, found.mend, found.private)
 
 
 def stream_key(known: Known, event: Event) -> StreamKey | None:
@@ -132,7 +134,7 @@ def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
         return _declare_lost(known, event)
     key = stream_key(known, event)
     if key is None:
-        return settle(known, item)
+        return _settled(known, item)
     return _in_order(chain, key, item, pos)
 
 
@@ -144,16 +146,21 @@ def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | 
         before = _bearer(chain, key, seq, pos)
         if before is not None:
             return Outcome.SAME if _retold(before, event) else _taken(key, seq)
-        return settle(known, item)
+        return _settled(known, item)
     if is_early(stream, seq):
         stream.waiting[seq] = pos
         chain.set_aside[pos] = event, "waiting"
         return None
-    outcome = settle(known, item)
+    outcome = _settled(known, item)
     if not isinstance(outcome, Fault) or not chain.writing:
         passed(stream, seq)
         known.changed_streams.add(key)
     return outcome
+
+
+def _settled(known: Known, item: Heard) -> Outcome | Fault:
+    outcome = settle(known, item)
+    return replace(outcome, private=True) if isinstance(outcome, Fault) else outcome
 
 
 def _declare_lost(known: Known, event: GapLostEvent) -> Outcome:
@@ -188,7 +195,7 @@ def _run(chain: Chain, event: Event) -> None:
         chain.freed.add(pos)
         chain.set_aside.pop(pos, None)
         item = _fetch(chain, pos)
-        _after_waiting(chain, pos, item, settle(known, item))
+        _after_waiting(chain, pos, item, _settled(known, item))
         passed(stream, item.event.seq or 0)
         known.changed_streams.add(key)
 
@@ -277,9 +284,8 @@ def _told(
         return Taken(place, name, "waiting", _waits(aside_now[1], item.event))
     if wrong:
         _, found = wrong[0]
-        return Taken(
-            place, name, "accepted", f"the hand cannot be used: {found.reason}", found.mend
-        )
+        reason = f"the hand cannot be used: {found.reason}"
+        return Taken(place, name, "accepted", reason, found.mend, private=True)
     return Taken(place, name, "accepted")
 
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.dialects.sqlite import insert
 
+from producer.events import QuarantineDecidedEvent
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
-from producer.record.schema import quarantine
+from producer.record.schema import log, quarantine
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,15 @@ class Quarantined:
     reason: str
     mend: str
     raw: bytes
+    heard_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of an entry: ``released``, ``resent`` or ``discarded``, why and when."""
+
+    what: str
+    reason: str
     heard_at: str
 
 
@@ -56,6 +66,20 @@ def read(connection: Connection) -> list[Quarantined]:
     columns = ("pos", "place", "reason", "mend", "raw", "heard_at")
     query = select(*(quarantine.c[name] for name in columns)).order_by(quarantine.c.pos)
     return [Quarantined(**row) for row in connection.execute(query).mappings()]
+
+
+def decisions(connection: Connection) -> dict[int, Decision]:
+    """By entry, what was decided about it last."""
+    query = (
+        select(log.c.event, log.c.heard_at)
+        .where(text("log.type NOT LIKE 'hand.%'"), text("log.type = 'quarantine.decided'"))
+        .order_by(log.c.pos)
+    )
+    found: dict[int, Decision] = {}
+    for event, heard_at in connection.execute(query):
+        told = QuarantineDecidedEvent.model_validate_json(event).data
+        found[told.entry] = Decision(told.decision, told.reason, heard_at)
+    return found
 
 
 def last_position(connection: Connection) -> int:

@@ -1,0 +1,101 @@
+"""What a producer decides about entries of the quarantine. Every decision is an event of the log;
+the entry itself stays as it came."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import uuid4
+
+from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
+from producer.feeds import Heard
+from producer.feeds.lines import Line
+from producer.feeds.native import read_line
+from producer.record.chain import OURS, Taken
+from producer.record.quarantine import Quarantined
+from producer.record.store import Store
+
+NO_SESSION = "-"
+
+
+class NoSuchEntry(LookupError):
+    """There is no entry of this number."""
+
+    def __init__(self, pos: int) -> None:
+        super().__init__(
+            f"there is no entry {pos} in quarantine; `duplicast quarantine list` shows all"
+        )
+
+
+def entry(store: Store, pos: int) -> Quarantined:
+    """Raises NoSuchEntry."""
+    for found in store.quarantine():
+        if found.pos == pos:
+            return found
+    raise NoSuchEntry(pos)
+
+
+def release(store: Store, pos: int, reason: str) -> Taken:
+    """Takes the entry's bytes in once more, as they are: what they lacked may be there by now.
+
+    Decided only where they are not refused again. Raises NoSuchEntry.
+    """
+    found = entry(store, pos)
+    return _again(store, found, found.raw, "released", reason)
+
+
+def resend(store: Store, pos: int, raw: bytes, reason: str) -> Taken:
+    """Takes ``raw``, the event as corrected, in the entry's place. Raises NoSuchEntry."""
+    return _again(store, entry(store, pos), raw, "resent", reason)
+
+
+def discard(store: Store, pos: int, reason: str) -> None:
+    """Says that nothing is to be made of the entry. Raises NoSuchEntry."""
+    _decide(store, entry(store, pos), "discarded", reason)
+
+
+def _again(
+    store: Store,
+    found: Quarantined,
+    raw: bytes,
+    decision: Literal["released", "resent"],
+    reason: str,
+) -> Taken:
+    place = f"quarantine:{found.pos}"
+    item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
+    (taken,) = store.hear([item])
+    if taken.outcome != "refused":
+        _decide(store, found, decision, reason)
+    return taken
+
+
+def _decide(
+    store: Store,
+    found: Quarantined,
+    decision: Literal["released", "resent", "discarded"],
+    reason: str,
+) -> None:
+    session, group = _whose(found.raw)
+    event = QuarantineDecidedEvent(
+        id=f"decided/{found.pos}/{uuid4().hex}",
+        session=session,
+        group=group,
+        source=OURS,
+        at=datetime.now(UTC),
+        data=QuarantineDecided(entry=found.pos, decision=decision, reason=reason),
+    )
+    store.hear([Heard(event_json(event).encode(), event, OURS)])
+
+
+def _whose(raw: bytes) -> tuple[str, str]:
+    """Session and group of what the bytes tell, as far as they tell any."""
+    try:
+        told = json.loads(raw)
+    except (ValueError, RecursionError):
+        told = None
+    names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
+    session, group = (
+        name if isinstance(name, str) and 0 < len(name) <= 200 else NO_SESSION for name in names
+    )
+    return session, group

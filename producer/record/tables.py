@@ -1,0 +1,206 @@
+"""Every table as it stands: the hand in progress, whose turn it is, and what was heard last. Pure.
+
+``read_tables`` hands the events of the log to ``table_state``, which replays them by the rules.
+No cards are in the answer: who watches the tables need not know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from sqlalchemy import Connection, func, select, text
+
+from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, parse_event
+from producer.feeds import Heard
+from producer.games.holdem import replay
+from producer.games.line import IllegalLine, Line, Move
+from producer.record.derived import read_sessions
+from producer.record.live import Hand, LiveEvent, add, board
+from producer.record.schema import aside
+from producer.record.schema import log as log_table
+
+Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
+STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
+_TOLD = text(
+    "log.type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device of a table: when it was heard last, by our clock (RFC 3339), and its last number."""
+
+    source: str
+    heard_at: str
+    seq: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """``to_act``: a seat; ``pot`` and ``behind`` (chips that each seat may still put in, ``None``
+    for unlimited): as of the last event. ``last``: the last action. ``phase`` is ``unclear`` where
+    events contradict the rules. ``told_at``: the device's time of the last event."""
+
+    session: str
+    group: str
+    table: str
+    phase: Phase = "nothing yet"
+    deal: int | None = None
+    hand: int | None = None
+    street: str = ""
+    to_act: int | None = None
+    to_call: int = 0
+    pot: int = 0
+    behind: Mapping[int, int | None] = field(default_factory=dict)
+    players: Mapping[int, str] = field(default_factory=dict)
+    last: Move | None = None
+    actions: int = 0
+    paused: bool = False
+    heard_at: str = ""
+    told_at: str = ""
+    devices: tuple[Device, ...] = ()
+    why: str = ""
+
+
+def table_state(before: TableState, opened: SessionOpened, events: Sequence[Heard]) -> TableState:
+    """``before`` with the hand that ``events`` tell: those of one hand at one table, in the order
+    of the log. Events that come out of order leave the hand at the last action before the gap."""
+    if not events:
+        return before
+    hand = Hand()
+    for item in events:
+        event = item.event
+        if isinstance(event, HandRecordedEvent):
+            return replace(before, phase="finished", deal=event.data.deal, hand=event.data.hand)
+        if isinstance(event, LiveEvent):
+            add(hand, item, event)
+    first = events[0].event.data
+    named = replace(
+        before,
+        deal=getattr(first, "deal", None),
+        hand=getattr(first, "hand", None),
+        players={seat: player.name for seat, player in opened.tables[before.table].players.items()},
+    )
+    if hand.finished is not None:
+        return replace(named, phase="finished", last=_last(hand))
+    return _in_progress(named, opened, hand)
+
+
+def _in_progress(named: TableState, opened: SessionOpened, hand: Hand) -> TableState:
+    info = opened.tables[named.table]
+    start = hand.started
+    if start is None:
+        return replace(named, phase="unclear", why="the start of the hand has not come")
+    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
+    line: Line = ()
+    try:
+        played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
+        for n in range(1, len(hand.actions) + 1):
+            told = hand.actions.get(n)
+            if told is None or played.to_act is None:
+                break
+            line = (*line, Move(played.to_act.street, told.seat, told.action, told.to))
+            played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
+    except IllegalLine as error:
+        return replace(
+            named, phase="unclear", actions=len(line), why=f"action {error.n}: {error.reason}"
+        )
+    spot = played.to_act
+    state = replace(
+        named,
+        phase="in progress",
+        actions=len(line),
+        last=played.line[-1] if played.line else None,
+        pot=sum(played.committed.values()),
+        street=STREETS.get(len(board(hand)) // 2, "") if spot is None else spot.street,
+    )
+    if spot is None:
+        return state
+    return replace(state, to_act=spot.seat, to_call=spot.to_call, behind=dict(spot.behind))
+
+
+def _last(hand: Hand) -> Move | None:
+    if not hand.actions:
+        return None
+    told = hand.actions[max(hand.actions)]
+    return Move("", told.seat, told.action, told.to)
+
+
+def read_tables(connection: Connection) -> list[TableState]:
+    """The tables of every live session, in the order of sessions and rosters."""
+    found: list[TableState] = []
+    for (session, group), opened in read_sessions(connection).items():
+        if opened.kind != "live":
+            continue
+        devices = _devices(connection, session, group)
+        for table in opened.tables:
+            start = TableState(session, group, table, devices=devices.get(table, ()))
+            heard = [device.heard_at for device in start.devices]
+            start = replace(
+                start,
+                heard_at=max(heard, default=""),
+                paused=_paused(connection, session, group, table),
+            )
+            events, told_at = _last_hand(connection, session, group, table)
+            found.append(replace(table_state(start, opened, events), told_at=told_at))
+    return found
+
+
+def _last_hand(
+    connection: Connection, session: str, group: str, table: str
+) -> tuple[list[Heard], str]:
+    own = (
+        log_table.c.session == session,
+        log_table.c.grp == group,
+        log_table.c.tbl == table,
+        _TOLD,
+        log_table.c.pos.not_in(select(aside.c.pos)),
+    )
+    newest = connection.execute(
+        select(log_table.c.deal, log_table.c.hand, log_table.c.at)
+        .where(*own)
+        .order_by(log_table.c.pos.desc())
+        .limit(1)
+    ).first()
+    if newest is None:
+        return [], ""
+    query = (
+        select(log_table.c.raw, log_table.c.event, log_table.c.place)
+        .where(*own, log_table.c.deal == newest.deal, log_table.c.hand == newest.hand)
+        .order_by(log_table.c.pos)
+    )
+    items = [Heard(row.raw, parse_event(row.event), row.place) for row in connection.execute(query)]
+    return items, newest.at or ""
+
+
+def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:
+    last = (
+        select(log_table.c.tbl, log_table.c.source, func.max(log_table.c.pos).label("pos"))
+        .where(log_table.c.session == session, log_table.c.grp == group)
+        .where(text("log.seq IS NOT NULL"))
+        .group_by(log_table.c.tbl, log_table.c.source)
+        .subquery()
+    )
+    query = select(last.c.tbl, last.c.source, log_table.c.heard_at, log_table.c.seq).join(
+        log_table, log_table.c.pos == last.c.pos
+    )
+    found: dict[str, tuple[Device, ...]] = {}
+    for table, source, heard_at, seq in connection.execute(query):
+        found[table] = (*found.get(table, ()), Device(source, heard_at, seq))
+    return found
+
+
+def _paused(connection: Connection, session: str, group: str, table: str) -> bool:
+    told = connection.execute(
+        select(log_table.c.event)
+        .where(text("log.type NOT LIKE 'hand.%'"), text("log.type = 'table.clock'"))
+        .where(log_table.c.session == session, log_table.c.grp == group, log_table.c.tbl == table)
+        .order_by(log_table.c.pos.desc())
+        .limit(1)
+    ).scalar()
+    if told is None:
+        return False
+    event = parse_event(told)
+    return isinstance(event, TableClockEvent) and event.data.paused

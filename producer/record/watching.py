@@ -1,0 +1,149 @@
+"""The record seen from outside: its log read through, its sizes, a copy of it while it runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, select, text
+
+from producer.record.schema import aside, log
+
+CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of the log. ``at``: the device's time, ``heard_at``: ours, RFC 3339; ``aside`` why
+    nothing is derived from it, ``""`` where something is; ``event``: its JSON."""
+
+    pos: int
+    id: str
+    session: str
+    group: str
+    table: str | None
+    source: str
+    seq: int | None
+    at: str | None
+    heard_at: str
+    type: str
+    place: str
+    aside: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which events of the log: all that agree with what is set. ``after``: a position."""
+
+    session: str | None = None
+    group: str | None = None
+    table: str | None = None
+    deal: int | None = None
+    type: str | None = None
+    after: int = 0
+    last: int | None = None
+
+
+ALL_ENTRIES = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """``waiting``: events set aside until their turn; ``undecided``: open entries of the
+    quarantine; ``bytes``: of the file."""
+
+    events: int
+    quarantined: int
+    undecided: int
+    waiting: int
+    sessions: int
+    plays: int
+    bytes: int
+
+
+def read_entries(connection: Connection, wanted: Wanted) -> Iterator[Entry]:
+    """In the order heard; with ``last`` only so many from the end."""
+    query = select(log, aside.c.why).outerjoin(aside, aside.c.pos == log.c.pos)
+    for name, value in (
+        ("session", wanted.session),
+        ("grp", wanted.group),
+        ("tbl", wanted.table),
+        ("deal", wanted.deal),
+        ("type", wanted.type),
+    ):
+        if value is not None:
+            query = query.where(log.c[name] == value)
+    query = query.where(log.c.pos > wanted.after)
+    if wanted.last is not None:
+        rows = list(connection.execute(query.order_by(log.c.pos.desc()).limit(wanted.last)))
+        found = iter(reversed(rows))
+    else:
+        chunked = connection.execution_options(yield_per=CHUNK)
+        found = iter(chunked.execute(query.order_by(log.c.pos)))
+    for row in found:
+        yield Entry(
+            pos=row.pos,
+            id=row.id,
+            session=row.session,
+            group=row.grp,
+            table=row.tbl,
+            source=row.source,
+            seq=row.seq,
+            at=row.at,
+            heard_at=row.heard_at,
+            type=row.type,
+            place=row.place,
+            aside=row.why or "",
+            event=row.event,
+        )
+
+
+_COUNTS = text(
+    "SELECT (SELECT max(pos) FROM log) AS events, (SELECT max(pos) FROM quarantine) AS quarantined,"
+    " (SELECT count(DISTINCT json_extract(event, '$.data.entry')) FROM log"
+    " WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided') AS decided,"
+    " (SELECT count(*) FROM aside WHERE why IN ('waiting', 'unopened')) AS waiting,"
+    " (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM plays) AS plays,"
+    " (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS bytes"
+)
+
+
+def read_counts(connection: Connection) -> Counts:
+    row = connection.execute(_COUNTS).one()
+    quarantined = row.quarantined or 0
+    return Counts(
+        events=row.events or 0,
+        quarantined=quarantined,
+        undecided=quarantined - row.decided,
+        waiting=row.waiting,
+        sessions=row.sessions,
+        plays=row.plays,
+        bytes=row.bytes,
+    )
+
+
+def copy_whole(engine: Engine, path: Path) -> None:
+    """SQLite's own online copy, checked, then put in its place. Raises OSError, sqlite3.Error."""
+    source = engine.url.database or ""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    try:
+        with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(name)) as copy:
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE").close()
+            (found,) = copy.execute("PRAGMA quick_check").fetchone()
+            if found != "ok":
+                raise OSError(f"the copy is damaged: {found}")
+        with Path(name).open("rb") as written:
+            os.fsync(written.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

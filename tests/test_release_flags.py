@@ -1,0 +1,86 @@
+"""What is void or under review does not count and must not be shown; a replay counts again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from service import TABLES, fill, guide
+
+from producer.events import parse_event
+from producer.feeds import Heard
+from producer.record import open_store
+from producer.release import open_gate, without
+from producer.scoring import standings, tally_of
+
+EXIT = "command:deals"
+
+
+def said(kind: str, n: int, **data: Any) -> Heard:
+    told = {
+        "id": f"desk/{n}",
+        "session": "guide",
+        "group": "A",
+        "table": "3",
+        "source": "desk",
+        "type": kind,
+        "data": {"deal": 1, "hand": 1, "reason": "exposed card"} | data,
+    }
+    raw = json.dumps(told).encode()
+    return Heard(raw, parse_event(raw), f"desk:{n}")
+
+
+def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path) -> None:
+    db = tmp_path / "g.db"
+    fill(db, guide("guide", "live", TABLES))
+    gate = open_gate(db)
+    (free,) = gate.comparisons(EXIT)
+    assert (free.vetoes, free.airable > 0) == ((), True)
+    with open_store(db) as store:
+        store.append([said("hand.under_review", 1)])
+    (held,) = gate.comparisons(EXIT)
+    assert (held.vetoes, held.airable) == (("the deal is under review",), 0.0)
+    assert held.merit == free.merit
+    tally = without(tally_of(gate.deals(EXIT)), gate.flags())
+    assert {row.chips for row in standings(tally).teams} == {0}
+    assert [missing.why for missing in standings(tally).missing] == ["under review"]
+    with open_store(db) as store:
+        store.append([said("hand.cleared", 2)])
+    assert gate.comparisons(EXIT)[0].vetoes == ()
+    assert {row.chips for row in standings(tally_of(gate.deals(EXIT))).teams} != {0}
+    gate.close()
+
+
+def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) -> None:
+    db = tmp_path / "g.db"
+    fill(db, guide("guide", "live", TABLES))
+    gate = open_gate(db)
+    with open_store(db) as store:
+        store.append([said("hand.voided", 1)])
+    assert gate.comparisons(EXIT) == []
+    assert gate.flags() == {}
+    again = next(h for h in guide("guide", "live") if b'"table": "3"' in h.raw)
+    told = json.loads(again.raw)
+    told |= {"id": "again", "seq": 2}
+    told["data"] |= {"hand": 2}
+    raw = json.dumps(told).encode()
+    with open_store(db) as store:
+        (taken,) = store.hear([Heard(raw, parse_event(raw), "again:1")])
+        assert (taken.outcome, taken.reason) == ("accepted", "")
+    (found,) = gate.comparisons(EXIT)
+    assert [play.attempt for play in found.deal.plays] == [1, 1, 2, 1, 1, 1]
+    assert found.vetoes == ()
+    gate.close()
+
+
+def test_a_void_hand_without_replay_is_released_but_vetoed(tmp_path: Path) -> None:
+    db = tmp_path / "g.db"
+    fill(db, guide("guide", "live", TABLES))
+    gate = open_gate(db)
+    with open_store(db) as store:
+        store.append([said("hand.voided", 1, replay=False)])
+    (found,) = gate.comparisons(EXIT)
+    assert found.vetoes == ("the deal is void",)
+    assert len(found.deal.plays) == 5
+    gate.close()
