@@ -82,13 +82,14 @@ def _before_flop(style: Style, view: View, lot: random.Random) -> Move:
 
 def _unbet(style: Style, view: View, lot: random.Random) -> Move:
     chance = _chance(view)
+    usual = 0.7 if style.aggression > 0.8 else 0.55
     if chance > STRONG and lot.random() < 0.75 * style.trickiness:
         return _stay(view)
     if chance > 0.66 - 0.14 * style.aggression:
         if lot.random() < 0.30 + 0.62 * style.aggression:
-            return _raise(view, 1.0 if chance > 0.85 and style.aggression > 0.5 else 0.55)
+            return _raise(view, 1.0 if chance > 0.85 and style.aggression > 0.5 else usual)
     elif lot.random() < (0.30 * style.aggression + 0.35 * style.trickiness) / (1 + view.after):
-        return _raise(view, 0.55)
+        return _raise(view, usual)
     return _stay(view)
 
 
