@@ -43,7 +43,13 @@ class ObsSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files."""
+    """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files.
+
+    ``host``: the address served; any but the loopback's makes tokens mandatory, and so does
+    ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
+    the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
+    ``duplicast draw`` with the tables' orders, for the forecast.
+    """
 
     model_config = SettingsConfigDict(
         env_prefix="DUPLICAST_",
@@ -56,6 +62,10 @@ class Settings(BaseSettings):
     db: Path = Path("duplicast.db")
     port: Port = 8000
     out: Path = Path("out")
+    host: str = "127.0.0.1"
+    names: tuple[str, ...] = ()
+    delay: Annotated[int, Field(ge=0, le=10_000)] = 0
+    draw: Path | None = None
     obs: ObsSettings = Field(default_factory=ObsSettings)
 
     @classmethod

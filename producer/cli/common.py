@@ -6,6 +6,8 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from getpass import getuser
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -52,13 +54,18 @@ def print_data(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
+def me() -> str:
+    """Who acts, for the log."""
+    return f"command line ({getuser()})"
+
+
 @contextmanager
 def gate(db: Path | None) -> Iterator[Gate]:
     """The gate before the record that ``db``, else the setting, names."""
-    path = settings(db).db
-    if not path.exists():
-        fail(f"{path}: there is no such database. `duplicast ingest FILE` makes one.")
-    opened = open_gate(path)
+    own = settings(db)
+    if not own.db.exists():
+        fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")
+    opened = open_gate(own.db, timedelta(minutes=own.delay))
     try:
         yield opened
     finally:

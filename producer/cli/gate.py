@@ -1,0 +1,112 @@
+"""``duplicast release``, ``seal`` and ``house``: what leaves when; all of it in the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people
+from producer.release import Gate
+from producer.release import hand as by_hand
+from producer.release.hand import CannotDecide
+
+DealsArgument = Annotated[list[str], typer.Argument(metavar="DEAL...", help="N or SESSION/GROUP/N")]
+GroupArgument = Annotated[str, typer.Argument(metavar="SESSION/GROUP")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it stands in the audit.")]
+
+house = typer.Typer(
+    name="house", help="What the house decides about a whole group.", no_args_is_help=True
+)
+
+
+def release(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> None:
+    """Release DEALs by hand, before every table has finished them.
+
+    Refused where the same cards are still to be played under another name.
+    """
+    with _deciding(db, reason) as opened:
+        for key in by_hand.release(opened, deals, reason, me()):
+            people.print(f"released: {key}", markup=False)
+
+
+def seal(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> None:
+    """Seal DEALs again, until they are released by hand."""
+    with _deciding(db, reason) as opened:
+        for key in by_hand.seal(opened, deals, reason, me()):
+            people.print(f"SEALED: {key}", style="bold red", markup=False)
+    people.print("What is on air stays there: take something else.")
+
+
+@house.command("delay")
+def delay(
+    group: GroupArgument,
+    minutes: Annotated[int, typer.Argument(min=0, max=10_000)],
+    reason: ReasonOption,
+    db: DbOption = None,
+) -> None:
+    """Release the group's deals only MINUTES after their last table."""
+    with _deciding(db, reason) as opened:
+        by_hand.set_delay(opened, _group(group), minutes, reason, me())
+    people.print(f"{group}: released {minutes} minutes after the last table", markup=False)
+
+
+@house.command("out")
+def out(
+    group: GroupArgument,
+    table: Annotated[str, typer.Argument()],
+    reason: ReasonOption,
+    back: Annotated[bool, typer.Option("--back", help="It plays again.")] = False,
+    db: DbOption = None,
+) -> None:
+    """Declare that TABLE plays no further deal: nothing waits for it."""
+    with _deciding(db, reason) as opened:
+        by_hand.table_out(opened, _group(group), table, reason, me(), out=not back)
+    people.print(f"{group}: table {table} is {'back' if back else 'out'}", markup=False)
+
+
+@house.command("end")
+def end(
+    group: GroupArgument,
+    reason: ReasonOption,
+    undo: Annotated[bool, typer.Option("--undo", help="It goes on after all.")] = False,
+    db: DbOption = None,
+) -> None:
+    """Declare that nobody of the group plays on: its deals are released after the delay."""
+    with _deciding(db, reason) as opened:
+        by_hand.end_session(opened, _group(group), reason, me(), ended=not undo)
+    people.print(f"{group}: {'goes on' if undo else 'has ended'}", markup=False)
+
+
+@house.command("expect")
+def expect(
+    group: GroupArgument,
+    tables: Annotated[int, typer.Argument(min=1, max=1000)],
+    reason: ReasonOption,
+    db: DbOption = None,
+) -> None:
+    """Release nothing of the group before its roster has so many TABLES."""
+    with _deciding(db, reason) as opened:
+        by_hand.expect_tables(opened, _group(group), tables, reason, me())
+    people.print(f"{group}: sealed until {tables} tables are in the roster", markup=False)
+
+
+@contextmanager
+def _deciding(db: DbOption, reason: str) -> Iterator[Gate]:
+    """The gate, and what cannot be decided in words."""
+    if not 1 <= len(reason.strip()) <= 1000:
+        fail("--reason: say why, in at most 1000 characters", WRONG_USAGE)
+    with gate(db) as opened, one_deal():
+        try:
+            yield opened
+        except CannotDecide as error:
+            fail(str(error))
+
+
+def _group(text: str) -> tuple[str, str]:
+    session, slash, group = text.rpartition("/")
+    if not slash or not session or not group:
+        fail(f"{text}: name the group as SESSION/GROUP", WRONG_USAGE)
+    return session, group

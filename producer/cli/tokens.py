@@ -1,0 +1,94 @@
+"""``duplicast token``: who may come in, and as what."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from producer.cli.common import DbOption, JsonOption, fail, gate, me, people, print_data
+from producer.release import hand as by_hand
+from producer.release.hand import CannotDecide
+
+RoleName = Literal["feed", "overlay", "commentator", "scorer", "producer"]
+
+app = typer.Typer(name="token", help="Who may come in, and as what.", no_args_is_help=True)
+
+
+@app.command("add")
+def add(
+    role: Annotated[RoleName, typer.Argument()],
+    table: Annotated[
+        list[str] | None,
+        typer.Option("--table", metavar="N", help="A feed's table; again for a further one."),
+    ] = None,
+    note: Annotated[str, typer.Option(help="Who or what it is for.")] = "",
+    db: DbOption = None,
+) -> None:
+    """Make a token for ROLE and print it, this once: only its hash is kept."""
+    if table and role != "feed":
+        fail("--table binds a feed; other roles have no table", 2)
+    if len(note) > 200:
+        fail("--note: at most 200 characters", 2)
+    with gate(db) as opened:
+        token = by_hand.add_token(opened, role, table or (), note, me())
+    people.print(f"Token for the role {role}; it is shown this once:", markup=False)
+    typer.echo(token)
+
+
+@app.command("list")
+def list_(db: DbOption = None, json_: JsonOption = False) -> None:
+    """List all tokens, without their secrets, with their last use (to ten minutes)."""
+    with gate(db) as opened:
+        tokens = list(opened.tokens().values())
+    if json_:
+        print_data(
+            [
+                {
+                    "token": token.name,
+                    "role": token.role,
+                    "tables": list(token.tables),
+                    "note": token.note,
+                    "added": token.added.isoformat(),
+                    "by": token.by,
+                    "used": token.used and token.used.isoformat(),
+                    "revoked": token.revoked and token.revoked.isoformat(),
+                }
+                for token in tokens
+            ]
+        )
+        return
+    table = Table("token", "role", "tables", "made", "last use", "", "note", box=None)
+    for token in tokens:
+        table.add_row(
+            token.name,
+            token.role,
+            Text(", ".join(token.tables)),
+            _minute(token.added),
+            _minute(token.used),
+            "revoked" if token.revoked else "",
+            Text(token.note),
+        )
+    Console(highlight=False).print(table)
+
+
+@app.command("revoke")
+def revoke(
+    token: Annotated[str, typer.Argument(help="Its name, the part before the dot.")],
+    db: DbOption = None,
+) -> None:
+    """Let nobody in with TOKEN any more, from now on."""
+    with gate(db) as opened:
+        try:
+            by_hand.revoke_token(opened, token.partition(".")[0], me())
+        except CannotDecide as error:
+            fail(str(error))
+    people.print(f"revoked: {token.partition('.')[0]}", markup=False)
+
+
+def _minute(at: datetime | None) -> str:
+    return at.astimezone().strftime("%Y-%m-%d %H:%M") if at else "never"

@@ -1,0 +1,156 @@
+"""``duplicast forecast`` and ``duplicast audit``: what waits for whom, and who did what."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from producer.cli.common import (
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    gate,
+    me,
+    people,
+    print_data,
+    settings,
+)
+from producer.files import write_whole
+from producer.release import hand as by_hand
+from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
+from producer.release.audit import Entry, audit
+from producer.release.forecast import Forecast, best_by
+from producer.release.foresight import foresee, orders_of
+from producer.scoring.drawfile import UnreadableDraw
+from producer.scoring.exports import plain
+
+FORECAST, AUDIT = "command:forecast", "command:audit"
+SEALED = ("SEALED", "bold white on red")
+
+
+def forecast(
+    by: Annotated[
+        str | None, typer.Option(metavar="HH:MM", help="Only what is expected to be out by then.")
+    ] = None,
+    draw: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", exists=True, dir_okay=False, help="The tables' orders."),
+    ] = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Say of every sealed deal which tables it waits for, and about when it is released.
+
+    For a producer's eyes: it names deals that are still being played.
+    """
+    path = draw or settings(db).draw
+    try:
+        orders = orders_of(path) if path else {}
+    except (UnreadableDraw, OSError) as error:
+        fail(f"{path}: {error}. `duplicast draw TEAM... -o FILE` writes one.")
+    with gate(db) as opened:
+        found = foresee(opened, FORECAST, orders)
+        if by is not None:
+            found = best_by(found, _today(by))
+    if json_:
+        print_data(forecast_answer(found))
+        return
+    out = Console(highlight=False)
+    if not found:
+        out.print("Nothing is sealed." if by is None else f"Nothing more will be out by {by}.")
+        return
+    out.print(Text.assemble(SEALED, " for a producer's eyes only"))
+    out.print(_forecast_table(found))
+
+
+def audit_(
+    csv_: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", dir_okay=False, help="Write CSV; - for the output."),
+    ] = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List who released, sealed, took, corrected and exported what, when and why."""
+    if json_ and csv_ == Path("-"):
+        fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
+    with gate(db) as opened:
+        entries = audit(opened, AUDIT)
+        if csv_ is not None and csv_ != Path("-"):
+            by_hand.note_export(opened, "audit", str(csv_), me())
+    if json_:
+        print_data([audit_answer(entry) for entry in entries])
+    if csv_ is not None:
+        _write_csv(csv_, entries)
+    elif not json_:
+        Console(highlight=False).print(_audit_table(entries))
+
+
+def _forecast_table(found: list[Forecast]) -> Table:
+    table = Table("deal", "about", "at the latest", "waits for", box=None)
+    for one in found:
+        waits = [
+            f"table {wait.table}" + (f" ({wait.hands} hands)" if wait.hands else "")
+            for wait in one.waits
+        ]
+        table.add_row(
+            Text.assemble(SEALED, f" {one.deal}"),
+            _minute(one.about),
+            _minute(one.by),
+            Text(", ".join([*one.reasons, *waits])),
+        )
+    return table
+
+
+def _audit_table(entries: list[Entry]) -> Table:
+    table = Table("when", "who", "what", "deal", "table", "more", box=None)
+    for entry in entries:
+        deal = Text.assemble(SEALED, f" {entry.deal}") if entry.sealed else Text(entry.deal)
+        table.add_row(
+            entry.at.astimezone().strftime("%m-%d %H:%M:%S"),
+            Text(entry.by),
+            entry.what,
+            deal,
+            Text(entry.table),
+            Text(entry.more),
+        )
+    return table
+
+
+def _write_csv(path: Path, entries: list[Entry]) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(AUDIT_COLUMNS)
+    for entry in entries:
+        told = audit_answer(entry)
+        writer.writerow([plain(str(told[name])) for name in AUDIT_COLUMNS])
+    if path == Path("-"):
+        sys.stdout.write(text.getvalue())
+        return
+    write_whole(path, text.getvalue().encode())
+    people.print(f"wrote {path}", markup=False)
+
+
+def _today(text: str) -> datetime:
+    """The next time the clock shows ``HH:MM``."""
+    try:
+        told = datetime.strptime(text, "%H:%M")
+    except ValueError:
+        fail(f"--by {text}: write a time of day as HH:MM", WRONG_USAGE)
+    now = datetime.now().astimezone()
+    then = now.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
+    return then if then >= now else then + timedelta(days=1)
+
+
+def _minute(at: datetime | None) -> str:
+    return at.astimezone().strftime("%H:%M") if at else "not known yet"

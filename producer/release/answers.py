@@ -1,0 +1,53 @@
+"""The published JSON of the forecast and the audit (docs/json.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from producer.release.audit import Entry
+from producer.release.forecast import Forecast
+
+AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more")
+
+
+def forecast_answer(found: Iterable[Forecast]) -> list[dict[str, Any]]:
+    return [
+        {
+            "session": one.deal.session,
+            "group": one.deal.group,
+            "deal": one.deal.number,
+            "sealed": True,
+            "about": _time(one.about),
+            "by": _time(one.by),
+            "reasons": list(one.reasons),
+            "waits": [
+                {
+                    "table": wait.table,
+                    "hands": wait.hands,
+                    "about": _time(wait.about),
+                    "by": _time(wait.by),
+                }
+                for wait in one.waits
+            ],
+        }
+        for one in found
+    ]
+
+
+def audit_answer(entry: Entry) -> dict[str, Any]:
+    return {
+        "position": entry.position,
+        "at": entry.at.isoformat(),
+        "by": entry.by,
+        "what": entry.what,
+        "deal": entry.deal,
+        "table": entry.table,
+        "sealed": entry.sealed,
+        "more": entry.more,
+    }
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None
