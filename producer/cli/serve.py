@@ -20,8 +20,8 @@ HOST = "127.0.0.1"
 GRACE = 1
 """Seconds that answers still being given get when the service is told to stop."""
 
-LONGEST_WORD = 4096
-"""Bytes of a WebSocket message to us: pages have nothing to say."""
+LONGEST_WORD = 1 << 20
+"""Bytes of a WebSocket message to us: the feed's are events."""
 
 
 def serve(

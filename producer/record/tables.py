@@ -1,6 +1,7 @@
-"""Every table as it stands: the hand in progress, whose turn it is, and what was heard last. Pure.
+"""Every table as it stands: the hand in progress, whose turn it is, and what was heard last.
 
-``read_tables`` hands the events of the log to ``table_state``, which replays them by the rules.
+``read_tables`` hands the events of the log to ``table_state``, which is pure and replays them by
+the rules.
 No cards are in the answer: who watches the tables need not know them.
 """
 
@@ -41,7 +42,8 @@ class Device:
 class TableState:
     """``to_act``: a seat; ``pot`` and ``behind`` (chips that each seat may still put in, ``None``
     for unlimited): as of the last event. ``last``: the last action. ``phase`` is ``unclear`` where
-    events contradict the rules. ``told_at``: the device's time of the last event."""
+    events contradict the rules, and ``why`` says how. ``told_at``: the device's time of the last
+    event. ``unit``: the big blind."""
 
     session: str
     group: str
@@ -62,6 +64,7 @@ class TableState:
     told_at: str = ""
     devices: tuple[Device, ...] = ()
     why: str = ""
+    unit: int = 1
 
 
 def table_state(before: TableState, opened: SessionOpened, events: Sequence[Heard]) -> TableState:
@@ -136,7 +139,8 @@ def read_tables(connection: Connection) -> list[TableState]:
             continue
         devices = _devices(connection, session, group)
         for table in opened.tables:
-            start = TableState(session, group, table, devices=devices.get(table, ()))
+            unit = opened.tables[table].game.big_blind
+            start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
             heard = [device.heard_at for device in start.devices]
             start = replace(
                 start,

@@ -1,6 +1,14 @@
 """The release gate: the one way from the record to anything that leaves the house (RULES P11)."""
 
-from producer.record import StoreError, Taken
+from producer.record import (
+    Decision,
+    Device,
+    Gap,
+    Quarantined,
+    StoreError,
+    TableState,
+    Taken,
+)
 from producer.record.decisions import NoSuchEntry
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, View, open_gate, ranked, resolve, without
@@ -10,11 +18,16 @@ __all__ = [
     "EXITS",
     "SEALED_EXITS",
     "AmbiguousDeal",
+    "Decision",
+    "Device",
+    "Gap",
     "Gate",
     "NoSuchEntry",
     "NotAvailable",
+    "Quarantined",
     "State",
     "StoreError",
+    "TableState",
     "Taken",
     "Verdict",
     "View",

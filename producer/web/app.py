@@ -14,21 +14,39 @@ from producer.obs import Director
 from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
-from producer.web import api, graphics, live, pages, take
+from producer.web import (
+    api,
+    feed,
+    floor,
+    graphics,
+    health,
+    house,
+    live,
+    pages,
+    refused,
+    signin,
+    take,
+)
+from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
 from producer.web.guard import guard
+from producer.web.inlet import Inlet
+from producer.web.roles import Keys
 
 LONGEST_GOODBYE = 1.0
 """Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""
 
 
-def create_app(gate: Gate, settings: Settings) -> FastAPI:
-    """The whole service. The gate stays the caller's to close.
+def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
+    """The whole service. The gate stays the caller's to close. ``keys``: of this run, new ones
+    where none are given.
 
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
     channels = live.open_channels()
     director = take.open_director(settings)
+    door = open_door(gate, settings, keys)
+    inlet = Inlet(gate.hear)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -42,18 +60,32 @@ def create_app(gate: Gate, settings: Settings) -> FastAPI:
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     for router in (
-        pages.routes(gate),
+        pages.routes(gate, settings),
+        house.routes(gate, settings),
+        signin.routes(door),
         api.routes(gate),
         graphics.routes(gate, channels),
         live.routes(channels),
-        take.routes(gate, settings, channels, director),
+        take.routes(gate, graphics_page(settings, door), settings, channels, director),
+        feed.routes(gate, inlet),
+        floor.routes(gate),
+        refused.routes(gate),
+        health.routes(gate, inlet, channels),
     ):
         app.include_router(router)
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
     app.add_middleware(calm)
-    app.add_middleware(guard)
+    app.add_middleware(guard, door=door)
     return app
+
+
+def graphics_page(settings: Settings, door: Door) -> str:
+    """The address of the two-up's graphics for OBS; with a token where nobody comes in without."""
+    host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
+    token = f"?token={door.keys.overlay}" if door.mandatory else ""
+    scheme = "https" if settings.tls else "http"
+    return f"{scheme}://{host}:{settings.port}/graphics/{take.TWO_UP}{token}"
 
 
 def _stop(director: Director) -> None:

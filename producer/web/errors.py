@@ -135,12 +135,17 @@ async def _http(request: Request, error: Exception) -> Response:
     return _answer(request, error.status_code, f"{error.detail}.")
 
 
+def refused(request: Request, status: int, reason: str, mend: str = "") -> Response:
+    """The answer to a request that is refused before it comes to its route."""
+    return _answer(request, status, reason, mend)
+
+
 def _answer(
     request: Request, status: int, reason: str, mend: str = "", candidates: tuple[str, ...] = ()
 ) -> Response:
     """JSON for the API, a page for people, plain words for an <img>."""
     path = request.url.path
-    if path.startswith("/api/"):
+    if path.startswith(("/api/", "/feed", "/schemas")):
         told = {"error": reason, "mend": mend, "candidates": list(candidates)}
         return JSONResponse({key: value for key, value in told.items() if value}, status)
     if path.startswith("/stills/"):

@@ -1,0 +1,50 @@
+// The floor, brought up to date every second: rows are replaced only where they have changed.
+
+import { $, watchAir } from "./page.js";
+
+const EVERY = 1000;
+const list = $("[data-tables]");
+const trouble = $("[data-trouble]");
+const before = new Map();
+
+function told(row) {
+  const { clock, senders, ...rest } = row;
+  return JSON.stringify([rest, senders.map(({ source, link }) => [source, link])]);
+}
+
+async function refresh() {
+  let rows = null;
+  try {
+    const answer = await fetch("/api/tables");
+    if (answer.ok) rows = await answer.json();
+  } catch {
+    rows = null;
+  }
+  trouble.hidden = rows !== null;
+  if (rows === null) {
+    trouble.textContent = "The service does not answer; what is shown is old.";
+  } else if (rows.some((row) => before.get(name(row)) !== told(row)) || rows.length !== before.size) {
+    await redraw(rows);
+  } else {
+    for (const row of rows) {
+      const clock = $("[data-clock]", item(row));
+      if (clock !== null) clock.textContent = row.clock;
+    }
+  }
+  setTimeout(refresh, EVERY);
+}
+
+const name = (row) => `${row.session}/${row.group}/${row.table}`;
+const item = (row) => $(`[data-table="${CSS.escape(name(row))}"]`, list) ?? document.body;
+
+async function redraw(rows) {
+  const answer = await fetch("/tables").catch(() => null);
+  if (answer === null || !answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  list.replaceChildren(...$("[data-tables]", page).children);
+  before.clear();
+  for (const row of rows) before.set(name(row), told(row));
+}
+
+watchAir();
+refresh();

@@ -1,0 +1,217 @@
+"""The ways in over the network: POST /feed/events, the WebSocket /feed, and what devices may ask.
+
+Acknowledged means on disk. Answers go to devices: they name no cards but the sender's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse, Response
+
+from producer.events import event_schema, type_schemas
+from producer.feeds.lines import LONGEST_LINE
+from producer.release import Gate, StoreError, Taken
+from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
+from producer.web.errors import NO_SUCH_PAGE, Refusal
+from producer.web.inlet import Busy, Inlet, Item, read_items
+
+VERSION = 1
+LARGE = 1 << 16
+"""Bytes from which on a body is read beside the event loop."""
+
+UNANSWERED = 256
+"""Messages of one WebSocket whose acknowledgements it may be waiting for."""
+
+TOO_BIG, TROUBLE = 1009, 1011
+PRIVATE = "it does not agree with what is known of the deal"
+ASK = "Check the table's entries; the desk's quarantine says more"
+NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
+
+
+def routes(gate: Gate, inlet: Inlet) -> APIRouter:
+    router = APIRouter()
+
+    async def events(request: Request) -> Response:
+        body = await _body(request)
+        json_type = request.headers.get("content-type", "").startswith("application/json")
+        small = len(body) < LARGE
+        items = _read(body, json_type) if small else await asyncio.to_thread(_read, body, json_type)
+        told = await _taken(inlet, items)
+        return _json(answer(told))
+
+    router.add_route("/feed/events", events, methods=["POST"])
+
+    @router.websocket("/feed")
+    async def feed(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await _talk(websocket, inlet)
+
+    @router.get("/feed/gaps")
+    def gaps(
+        table: str | None = Query(None, max_length=200),
+        source: str | None = Query(None, max_length=200),
+    ) -> JSONResponse:
+        """What is missing, for a device to send again."""
+        found = [
+            {
+                "session": gap.session,
+                "group": gap.group,
+                "table": gap.table,
+                "source": gap.source,
+                "missing": [list(range_) for range_ in gap.missing],
+                "waiting": gap.waiting,
+            }
+            for gap in gate.gaps()
+            if table in (None, gap.table) and source in (None, gap.source)
+        ]
+        unopened = [
+            {"session": session, "group": group, "waiting": count}
+            for (session, group), count in gate.unopened().items()
+        ]
+        return JSONResponse({"gaps": found, "unopened": unopened})
+
+    @router.get("/schemas")
+    def schemas() -> JSONResponse:
+        kinds = {name: f"/schemas/{name}" for name in type_schemas()}
+        return JSONResponse({"v": VERSION, "event": "/schemas/event", "types": kinds})
+
+    @router.get("/schemas/{name}")
+    def schema(name: str) -> JSONResponse:
+        found = {"event": event_schema(), **type_schemas()}.get(name)
+        if found is None:
+            raise Refusal(404, *NO_SUCH_PAGE)
+        about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{name}.v1"}
+        return JSONResponse({**about, **found}, media_type="application/schema+json")
+
+    return router
+
+
+def answer(told: Iterable[Taken]) -> dict[str, Any]:
+    """The outcome of every event, in their order, and how many there are of each."""
+    outcomes = [outcome(each) for each in told]
+    counts = Counter(each["outcome"] for each in outcomes)
+    names = ("accepted", "known", "waiting", "refused")
+    return {**{name: counts[name] for name in names}, "outcomes": outcomes}
+
+
+def outcome(taken: Taken) -> dict[str, Any]:
+    """For a device: without what other tables have told of the deal (RULES P11)."""
+    told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
+    if taken.reason:
+        told["place"] = taken.place
+        told["reason"], told["mend"] = (
+            (PRIVATE, ASK) if taken.private else (taken.reason, taken.mend)
+        )
+    return told
+
+
+def _read(body: bytes, json_type: bool) -> list[Item]:
+    try:
+        return read_items(pieces_of(body, json_type=json_type), "POST")
+    except Unreadable as error:
+        raise Refusal(
+            400, f"The body is no list of events: {error}.", "Send one event, an array, or NDJSON."
+        ) from error
+
+
+async def _body(request: Request) -> bytes:
+    """The whole body. Raises Refusal where it is too long, without reading its rest."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > LONGEST_BODY:
+            raise Refusal(
+                413,
+                f"The body is longer than {LONGEST_BODY >> 20} MiB; nothing of it was taken.",
+                "Send the events in several requests.",
+            )
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def _taken(inlet: Inlet, items: list[Item]) -> list[Taken]:
+    try:
+        return await inlet.offer(items) if items else []
+    except Busy as error:
+        raise Refusal(
+            503, "More is being sent than can be written.", "Nothing was taken; send it again soon."
+        ) from error
+    except StoreError as error:
+        raise Refusal(503, f"The record cannot be written: {error.reason}.", NO_SPACE) from error
+
+
+def _json(told: dict[str, Any]) -> Response:
+    return Response(json.dumps(told, ensure_ascii=False), media_type="application/json")
+
+
+async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
+    """Every message is one event or several lines; every answer names the events of a message.
+
+    Messages need not wait for the answer to the one before.
+    """
+    answers: asyncio.Queue[asyncio.Future[list[Taken]] | None] = asyncio.Queue(UNANSWERED)
+    answering = asyncio.create_task(_acknowledge(websocket, answers))
+    try:
+        number = 0
+        while (body := await _message(websocket)) is not None:
+            number += 1
+            if len(body) > LONGEST_LINE:
+                await websocket.close(TOO_BIG, "a message is longer than 1 MiB")
+                return
+            items = read_items(body.splitlines(), f"WebSocket, message {number}")
+            await answers.put(await _offered(inlet, items))
+            if answering.done():
+                return
+    finally:
+        if not answering.done():
+            await _last_answers(answers, answering)
+        answering.cancel()
+        for end in await asyncio.gather(answering, return_exceptions=True):
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
+
+
+async def _last_answers(
+    answers: asyncio.Queue[asyncio.Future[list[Taken]] | None], answering: asyncio.Task[None]
+) -> None:
+    """What was sent is taken though the device has gone; its answers are not waited for long."""
+    await asyncio.wait({asyncio.create_task(answers.put(None)), answering}, timeout=1)
+
+
+async def _message(websocket: WebSocket) -> bytes | None:
+    """The next message, None when the device has gone."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    data = message.get("bytes")
+    return data if data is not None else (message.get("text") or "").encode()
+
+
+async def _offered(inlet: Inlet, items: list[Item]) -> asyncio.Future[list[Taken]]:
+    """Waits while too much is on its way: the device then waits as well."""
+    while True:
+        try:
+            return inlet.offer(items)
+        except Busy:
+            await asyncio.sleep(0.05)
+
+
+async def _acknowledge(
+    websocket: WebSocket, answers: asyncio.Queue[asyncio.Future[list[Taken]] | None]
+) -> None:
+    while (next_ := await answers.get()) is not None:
+        try:
+            told = await next_
+        except StoreError as error:
+            reason = {"error": f"The record cannot be written: {error.reason}.", "mend": NO_SPACE}
+            await websocket.send_text(json.dumps(reason))
+            await websocket.close(TROUBLE)
+            return
+        await websocket.send_text(json.dumps(answer(told), ensure_ascii=False))

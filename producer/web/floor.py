@@ -1,0 +1,167 @@
+"""The floor: every live table as it stands, for the producer's eyes. It names no card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Literal
+
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse, JSONResponse
+
+from producer.release import Device, Gap, Gate, TableState
+from producer.web.templates import page
+
+TABLES, API_TABLES = "route:/tables", "route:/api/tables"
+Link = Literal["live", "quiet", "silent", "never heard"]
+QUIET, SILENT = 30, 120
+"""Seconds without a word after which a device is called quiet, and silent."""
+
+STALE = 90
+"""Seconds without a word in the middle of a hand: nobody thinks for so long unnoticed."""
+
+SUGGEST_LOST = 60
+"""Seconds that a gap is waited for before the desk suggests to declare it lost."""
+
+DOES = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """A device: its name, seconds since it was heard, how its link looks."""
+
+    source: str
+    seconds: int | None
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in words. ``clock``: seconds since anything was heard of it."""
+
+    session: str
+    group: str
+    table: str
+    phase: str
+    sealed: bool
+    stale: bool
+    paused: bool
+    deal: int | None
+    hand: int | None
+    street: str
+    to_act: str
+    pot: str
+    stacks: tuple[str, ...]
+    last: str
+    clock: int | None
+    senders: tuple[Sender, ...]
+    gaps: tuple[str, ...]
+    why: str
+
+
+def routes(gate: Gate) -> APIRouter:
+    router = APIRouter()
+
+    def rows(exit_: str) -> list[Row]:
+        gaps, now = gate.gaps(), gate.clock()
+        return [row_of(state, sealed, gaps, now) for state, sealed in gate.tables(exit_)]
+
+    @router.get("/tables", response_class=HTMLResponse)
+    def tables() -> HTMLResponse:
+        return page("tables.html.j2", rows=rows(TABLES), unopened=gate.unopened())
+
+    @router.get("/api/tables")
+    def as_json() -> JSONResponse:
+        return JSONResponse([asdict(row) for row in rows(API_TABLES)])
+
+    return router
+
+
+def row_of(state: TableState, sealed: bool, gaps: Sequence[Gap], now: datetime) -> Row:
+    """One table as of ``now``. Pure."""
+    clock = seconds_since(state.heard_at, now)
+    playing = state.phase in ("in progress", "unclear")
+    return Row(
+        session=state.session,
+        group=state.group,
+        table=state.table,
+        phase=state.phase,
+        sealed=sealed,
+        stale=playing and not state.paused and clock is not None and clock > STALE,
+        paused=state.paused,
+        deal=state.deal,
+        hand=state.hand,
+        street=state.street,
+        to_act=_to_act(state),
+        pot=_chips(state.pot, state.unit) if playing else "",
+        stacks=tuple(
+            f"{_who(state, seat)} {'unlimited' if chips is None else _chips(chips, state.unit)}"
+            for seat, chips in sorted(state.behind.items())
+        ),
+        last=_last(state),
+        clock=clock,
+        senders=tuple(_sender(device, now) for device in state.devices),
+        gaps=tuple(
+            gap.words
+            for gap in gaps
+            if (gap.session, gap.group, gap.table) == (state.session, state.group, state.table)
+        ),
+        why=state.why,
+    )
+
+
+def link(seconds: int | None) -> Link:
+    """
+    >>> [link(each) for each in (None, 3, 31, 121)]
+    ['never heard', 'live', 'quiet', 'silent']
+    """
+    if seconds is None:
+        return "never heard"
+    if seconds > SILENT:
+        return "silent"
+    return "quiet" if seconds > QUIET else "live"
+
+
+def seconds_since(heard_at: str, now: datetime) -> int | None:
+    """Whole seconds; none below 0, though clocks jump."""
+    if not heard_at:
+        return None
+    return max(0, int((now - datetime.fromisoformat(heard_at)).total_seconds()))
+
+
+def _sender(device: Device, now: datetime) -> Sender:
+    seconds = seconds_since(device.heard_at, now)
+    return Sender(device.source, seconds, link(seconds))
+
+
+def _to_act(state: TableState) -> str:
+    if state.to_act is None:
+        return ""
+    owed = f", {_chips(state.to_call, state.unit)} to call" if state.to_call else ""
+    return f"{_who(state, state.to_act)}{owed}"
+
+
+def _last(state: TableState) -> str:
+    if state.last is None:
+        return ""
+    joint = " to " if state.last.action == "raise" else " "
+    size = "" if state.last.to is None else joint + _chips(state.last.to, state.unit)
+    return f"{_who(state, state.last.seat)} {DOES[state.last.action]}{size}"
+
+
+def _who(state: TableState, seat: int) -> str:
+    name = state.players.get(seat)
+    return f"seat {seat}, {name}" if name else f"seat {seat}"
+
+
+def _chips(chips: int, unit: int) -> str:
+    """In big blinds, to a tenth.
+
+    >>> _chips(1250, 100)
+    '12.5 BB'
+    """
+    tenths = round(Fraction(chips * 10, unit))
+    whole, rest = divmod(tenths, 10)
+    return f"{whole}.{rest} BB" if rest else f"{whole} BB"

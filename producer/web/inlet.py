@@ -1,0 +1,103 @@
+"""The way into the record for many senders at once: what comes while one commit is on its way to
+the disk shares the next, so that a durable answer costs a sender one wait, not one disk write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from producer.feeds import Heard, Refused
+from producer.feeds.lines import Line
+from producer.feeds.native import read_line
+from producer.release import Taken
+
+Item = Heard | Refused
+BATCH = 2000
+"""Events in one commit."""
+
+FULL = 50_000
+"""Events that may wait for their commit; a sender that would exceed it is asked to come again."""
+
+
+class Busy(Exception):
+    """More is being sent than the disk takes."""
+
+
+@dataclass(slots=True)
+class Offer:
+    """Events of one sender, and where its answer goes."""
+
+    items: list[Item]
+    answer: asyncio.Future[list[Taken]]
+
+
+@dataclass(slots=True)
+class Inlet:
+    """``take``: commits items and says what became of each. In one event loop only.
+
+    ``outcomes``: how many events ended how, since the start; ``commits``: in so many
+    transactions."""
+
+    take: Callable[[list[Item]], list[Taken]]
+    outcomes: Counter[str] = field(default_factory=Counter)
+    commits: int = 0
+    _offers: list[Offer] = field(default_factory=list)
+    _waiting: int = 0
+    _working: asyncio.Task[None] | None = None
+
+    def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
+        """The outcomes of ``items`` in their order, once they are on disk. Raises Busy; the future
+        raises what ``take`` raises, and then nothing of the commit was taken."""
+        if self._waiting + len(items) > FULL:
+            raise Busy
+        answer: asyncio.Future[list[Taken]] = asyncio.get_running_loop().create_future()
+        self._offers.append(Offer(items, answer))
+        self._waiting += len(items)
+        if self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work())
+        return answer
+
+    async def _work(self) -> None:
+        while self._offers:
+            batch = self._next_batch()
+            items = [item for offer in batch for item in offer.items]
+            self._waiting -= len(items)
+            try:
+                told = await asyncio.to_thread(self.take, items)
+            except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
+                for offer in batch:
+                    if not offer.answer.done():
+                        offer.answer.set_exception(error)
+                continue
+            self.commits += 1
+            self.outcomes.update(each.outcome for each in told)
+            _answer(batch, told)
+
+    def _next_batch(self) -> list[Offer]:
+        count, size = 0, 0
+        for offer in self._offers:
+            if count and size + len(offer.items) > BATCH:
+                break
+            count, size = count + 1, size + len(offer.items)
+        batch, self._offers = self._offers[:count], self._offers[count:]
+        return batch
+
+
+def _answer(batch: list[Offer], told: list[Taken]) -> None:
+    place = 0
+    for offer in batch:
+        end = place + len(offer.items)
+        if not offer.answer.done():
+            offer.answer.set_result(told[place:end])
+        place = end
+
+
+def read_items(pieces: list[bytes], where: str) -> list[Item]:
+    """Events of one message; ``where`` names it for people. Blank pieces are left out."""
+    return [
+        read_line(Line(n, piece, ended=True, whole=True), f"{where}, event {n}", "")
+        for n, piece in enumerate(pieces, start=1)
+        if piece.strip()
+    ]
