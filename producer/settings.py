@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -42,13 +42,54 @@ class ObsSettings(BaseModel):
     graphics: Literal["auto", "browser", "image"] = "auto"
 
 
+Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class MeritWeights(BaseModel):
+    """What each component of merit counts, beside the others (docs/interest.md)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    contrast: Weight = 0.25
+    swing: Weight = 0.20
+    explained: Weight = 0.15
+    standings: Weight = 0.15
+    clarity: Weight = 0.10
+    drama: Weight = 0.10
+    people: Weight = 0.05
+
+    @model_validator(mode="after")
+    def _something_counts(self) -> MeritWeights:
+        if not any(self.by_name().values()):
+            raise ValueError("all weights are 0, so that no deal would have merit")
+        return self
+
+    def by_name(self) -> dict[str, float]:
+        return dict(self)
+
+
+class MeritSettings(BaseModel):
+    """What makes a deal worth showing. ``minimum``: deals of less merit are listed only on demand.
+
+    ``nearly``: parts of the pot by which sizes may differ where two spots are called nearly the
+    same.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    weights: MeritWeights = Field(default_factory=MeritWeights)
+    minimum: Annotated[float, Field(ge=0, le=1)] = 0.0
+    nearly: Annotated[float, Field(ge=0, le=10)] = 0.25
+
+
 class Settings(BaseSettings):
     """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files.
 
     ``host``: the address served; any but the loopback's makes tokens mandatory, and so does
     ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
     the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
-    ``duplicast draw`` with the tables' orders, for the forecast.
+    ``duplicast draw`` with the tables' orders, for the forecast. ``tls_cert``, ``tls_key``: PEM
+    files, for HTTPS.
     """
 
     model_config = SettingsConfigDict(
@@ -66,7 +107,14 @@ class Settings(BaseSettings):
     names: tuple[str, ...] = ()
     delay: Annotated[int, Field(ge=0, le=10_000)] = 0
     draw: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
     obs: ObsSettings = Field(default_factory=ObsSettings)
+    merit: MeritSettings = Field(default_factory=MeritSettings)
+
+    @property
+    def tls(self) -> bool:
+        return self.tls_cert is not None
 
     @classmethod
     def settings_customise_sources(

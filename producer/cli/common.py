@@ -59,13 +59,20 @@ def me() -> str:
     return f"command line ({getuser()})"
 
 
+def gate_of(own: Settings) -> Gate:
+    """The gate as the settings want it."""
+    return open_gate(
+        own.db, timedelta(minutes=own.delay), own.merit.weights.by_name(), own.merit.nearly
+    )
+
+
 @contextmanager
 def gate(db: Path | None) -> Iterator[Gate]:
     """The gate before the record that ``db``, else the setting, names."""
     own = settings(db)
     if not own.db.exists():
         fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")
-    opened = open_gate(own.db, timedelta(minutes=own.delay))
+    opened = gate_of(own)
     try:
         yield opened
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -18,10 +19,12 @@ from producer.cli.common import (
     fail,
     gate,
     one_deal,
+    people,
     print_data,
+    settings,
 )
-from producer.compare import WEIGHTS
 from producer.compare.answers import compare_answer, deal_answer
+from producer.compare.merit import CONSEQUENCE, is_trifling
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import format_cards
 from producer.games.line import Chips
@@ -39,7 +42,11 @@ from producer.wording import (
 def deals(
     top: Annotated[int | None, typer.Option(min=1, help="Only the best N.")] = None,
     all_: Annotated[
-        bool, typer.Option("--all", help="Also deals that fewer than two tables have finished.")
+        bool,
+        typer.Option(
+            "--all",
+            help="Also deals of one table, and those under the minimum merit of the settings.",
+        ),
     ] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="DEAL", help="Why this one stands where it stands.")
@@ -52,15 +59,28 @@ def deals(
         _explain(explain, db, json_=json_)
         return
     with gate(db) as opened:
-        found = [
-            comparison
-            for comparison in opened.comparisons("command:deals")
-            if all_ or len(comparison.deal.plays) > 1
-        ][:top]
+        listed = opened.comparisons("command:deals")
+    if not all_:
+        listed = _worth_listing(listed, settings(db).merit.minimum)
+    found = listed[:top]
     if json_:
         print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
     else:
         Console(highlight=False).print(ranking(found))
+
+
+def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
+    """The deals of two tables or more with the minimum merit; says how many have less."""
+    compared = [one for one in found if len(one.deal.plays) > 1]
+    worth = [one for one in compared if one.merit >= minimum]
+    few = len(compared) - len(worth)
+    if few:
+        people.print(
+            f"{few} deal{'s' if few > 1 else ''} under the minimum merit of {minimum:g} "
+            "not listed; --all lists them",
+            soft_wrap=True,
+        )
+    return worth
 
 
 def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
@@ -69,9 +89,10 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     if json_:
         print_data(deal_answer(found, headline(found)))
         return
+    weights = settings(db).merit.weights.by_name()
     out = Console(highlight=False)
     out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
-    out.print(_components(found))
+    out.print(_components(found, weights))
     for story in found.stories:
         out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
     for kind, reasons in (("veto", found.vetoes), ("hold", found.holds)):
@@ -106,7 +127,7 @@ def compare(
     out.print(_plays(found))
     for fork in found.forks:
         out.print(_fork_line(fork, found))
-    out.print(_components(found))
+    out.print(_components(found, settings(db).merit.weights.by_name()))
 
 
 def _said(sentence: Sentence) -> Text:
@@ -166,13 +187,16 @@ def _plays(comparison: Comparison) -> Table:
     return table
 
 
-def _components(comparison: Comparison) -> Table:
+def _components(comparison: Comparison, weights: Mapping[str, float]) -> Table:
     table = _plain("component", "value", "weight", "why")
     table.columns[-1].no_wrap = False
     for name, part in comparison.components.items():
         value = "-" if part.value is None else f"{part.value:.2f}"
-        table.add_row(name, value, f"{WEIGHTS[name]:.2f}", Text(part.reason))
-    table.add_row("merit", f"{comparison.merit:.3f}", "", "the weighted mean of those with a value")
+        table.add_row(name, value, f"{weights[name]:.2f}", Text(part.reason))
+    why = "the weighted mean of those with a value"
+    if is_trifling(comparison.stories, comparison.swing, comparison.cap):
+        why = f"half {why}: no story, and no gap of {CONSEQUENCE:.0%} of the cap"
+    table.add_row("merit", f"{comparison.merit:.3f}", "", why)
     return table
 
 

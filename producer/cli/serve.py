@@ -12,8 +12,8 @@ from typing import Annotated
 
 import typer
 
-from producer.cli.common import DbOption, fail, people, settings
-from producer.release import Gate, open_gate
+from producer.cli.common import DbOption, fail, gate_of, people, settings
+from producer.release import Gate
 from producer.settings import Settings
 
 HOST = "127.0.0.1"
@@ -42,7 +42,7 @@ def serve(
             markup=False,
             soft_wrap=True,
         )
-    opened = open_gate(own.db)
+    opened = gate_of(own)
     try:
         serve_desk(opened, own)
     finally:

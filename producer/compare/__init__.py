@@ -18,7 +18,7 @@ from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.poker import HOLDEM
 from producer.games.line import Chips, Deal, Line, Move, Play
 
-__all__ = ["ALONE", "GAMES", "WEIGHTS", "Around", "Facts", "compare", "rate"]
+__all__ = ["ALONE", "GAMES", "THRESHOLD", "WEIGHTS", "Around", "Facts", "compare", "rate"]
 
 GAMES: Mapping[str, Facts] = {"holdem": HOLDEM}
 WEIGHTS = _merit.WEIGHTS

@@ -12,7 +12,8 @@ from threading import RLock
 from typing import Literal
 
 from producer.acts import Act
-from producer.compare import Around, compare, rate
+from producer.compare import THRESHOLD, WEIGHTS, Around, rate
+from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
@@ -59,7 +60,6 @@ class View:
     until: datetime | None
     books: Mapping[Group, GroupBook]
     house: House
-    tokens: Mapping[str, Token]
     acts: tuple[tuple[int, Act], ...]
     verdicts: Mapping[DealKey, Verdict]
     released: tuple[DealKey, ...]
@@ -73,6 +73,8 @@ class Gate:
     """The record as everything above may see it: released deals only, each asked for an exit.
 
     ``delay``: the least time between the last table's end of a live deal and its release.
+    ``weights``: of the components of merit. ``nearly``: how far the sizes of parallel spots may
+    differ, in parts of the pot.
     """
 
     def __init__(
@@ -80,10 +82,14 @@ class Gate:
         store: Store,
         delay: timedelta = NO_DELAY,
         clock: Callable[[], datetime] = utc_now,
+        weights: Mapping[str, float] = WEIGHTS,
+        nearly: float = THRESHOLD,
     ) -> None:
         self._store = store
         self._delay = delay
         self.clock = clock
+        self._weights = weights
+        self._nearly = nearly
         self._lock = RLock()
         self._view: View | None = None
         self._deals: dict[DealKey, Deal] = {}
@@ -201,8 +207,8 @@ class Gate:
         self._store.act(act)
 
     def tokens(self) -> Mapping[str, Token]:
-        """All tokens that ever were, by their names."""
-        return self._now().tokens
+        """All tokens that ever were, by their names; never waits for a comparison under way."""
+        return tokens_of(act for _, act in self._store.acts())
 
     def ends(self, group: Group, exit_: str) -> list[End]:
         """Every end of a hand in the group as heard, sealed deals included: a producer's."""
@@ -240,8 +246,7 @@ class Gate:
         verdicts = decide(books, house, now)
         released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
         until = next_change(verdicts.values())
-        tokens = tokens_of(act for _, act in acts)
-        return View(positions, now, until, books, house, tokens, acts, verdicts, tuple(released))
+        return View(positions, now, until, books, house, acts, verdicts, tuple(released))
 
     def _forget(self, groups: set[Group]) -> None:
         for key in [key for key in self._deals if (key.session, key.group) in groups]:
@@ -269,27 +274,36 @@ class Gate:
             shifts = moves(without(tally_of(list(group)), flags))
             if len(shifts) > 1:  # a first deal moves nothing: there were no standings before it
                 moved.update(shifts)
+        self._compare(deals)
         return ranked(
             [
                 rate(
-                    self._compare(deal),
+                    self._compared[deal.key],
                     Around(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
+                    self._weights,
                 )
                 for deal in deals
             ]
         )
 
-    def _compare(self, deal: Deal) -> Comparison:
+    def _compare(self, deals: list[Deal]) -> None:
         """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""
-        known = self._compared.get(deal.key)
-        if known is None or known.deal != deal:
-            known = self._compared[deal.key] = compare(deal)
-        return known
+        new = [
+            deal
+            for deal in deals
+            if deal.key not in self._compared or self._compared[deal.key].deal != deal
+        ]
+        self._compared |= {found.deal.key: found for found in compare_many(new, self._nearly)}
 
 
-def open_gate(db: Path, delay: timedelta = NO_DELAY) -> Gate:
+def open_gate(
+    db: Path,
+    delay: timedelta = NO_DELAY,
+    weights: Mapping[str, float] = WEIGHTS,
+    nearly: float = THRESHOLD,
+) -> Gate:
     """The gate before the record at ``db``, which is made where there is none."""
-    return Gate(open_store(db), delay)
+    return Gate(open_store(db), delay, weights=weights, nearly=nearly)
 
 
 def resolve(reference: str, released: Iterable[DealKey]) -> DealKey:
