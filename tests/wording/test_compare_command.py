@@ -1,0 +1,66 @@
+"""``duplicast compare``: the sentences on the terminal and in the JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from producer.cli import command_line
+from producer.feeds import read
+from producer.record import open_store
+from producer.resources import resource
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("compare") / "record.db"
+    with open_store(path) as store:
+        store.append(read(resource("demo") / "guide.ndjson"))
+    return path
+
+
+def run(db: Path, *arguments: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(command_line(), ["compare", "1", "--db", str(db), *arguments])
+    return done.exit_code, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "headline", "sentence"),
+    [
+        ("en", "Kings on the turn: 3 called, 1 raised", "With the same information, 3 called and"),
+        ("es", "Reyes en el turn: 3 igualaron, 1 subió", "Con la misma información, 3 igualaron y"),
+        ("el", "Ρηγάδες στο τερν: 3 κολ, 1 ρέιζ", "Με τις ίδιες πληροφορίες, 3 έκαναν κολ και"),
+    ],
+)
+def test_says_the_sentences(db: Path, language: str, headline: str, sentence: str) -> None:
+    status, out, said = run(db, "--language", language)
+    assert (status, said) == (0, "")
+    assert out.splitlines()[0] == f"guide/A/1  {headline}"
+    assert sentence in out
+    # what an all-knowing player would do is marked
+    assert out.index("(all-knowing: ") > out.index(sentence)
+
+
+def test_json_has_the_talking_points(db: Path) -> None:
+    status, out, _ = run(db, "--language", "es", "--json")
+    assert status == 0
+    answer = json.loads(out)
+    assert answer["headline"] == "Reyes en el turn: 3 igualaron, 1 subió"
+    points = answer["talking_points"]
+    assert [one["about"] for one in points] == [
+        "cards", "spot", "choices", "table", "table", "field", "deal", "hindsight",
+    ]  # fmt: skip
+    assert [one["hindsight"] for one in points] == [False] * 7 + [True]
+    assert points[2]["facts"]["choices.2.size"] == {
+        "value": 38,
+        "unit": "big blinds",
+        "from": ["/key_fork/branches/1/action"],
+    }
+    assert json.loads(run(db, "--json")[1])["talking_points"][0]["text"].startswith("The same")
+
+
+def test_a_language_that_there_is_not_is_refused(db: Path) -> None:
+    status, out, said = run(db, "--language", "fr")
+    assert (status, out) == (2, "")
+    assert "there are no words in fr; choose --language en or es or el" in said

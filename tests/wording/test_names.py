@@ -1,0 +1,240 @@
+"""Countries, teams, hands, cards and numbers in the forms that three languages ask for."""
+
+from fractions import Fraction
+
+import pytest
+from babel.core import Locale
+
+from producer.games.cards import DECK, parse_cards
+from producer.simulate.roster import NATIONS
+from producer.wording import LANGUAGES, card_name, hand_name
+from producer.wording.countries import _rows, country, country_forms
+from producer.wording.hands import hand_phrase
+from producer.wording.language import language as speak
+from producer.wording.numbers import amount, listed, ordinal, share
+from producer.wording.phrases import plain
+from producer.wording.teams import team_forms
+
+GUIDE = ("Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland")
+NATIONS_CUPS = (
+    "Australia", "Austria", "Belgium", "Bulgaria", "Chinese Taipei", "Croatia", "Cyprus",
+    "Czech Republic", "England", "Estonia", "France", "Germany", "Gibraltar", "Great Britain",
+    "Hungary", "India", "Iran", "Israel", "Italy", "Kosovo", "Latvia", "Lithuania", "Malta",
+    "Netherlands", "The Netherlands", "Northern Ireland", "Norway", "Portugal", "Romania", "Russia",
+    "Scotland", "Serbia", "Singapore", "Slovakia", "Slovenia", "Sweden", "Switzerland", "Tanzania",
+    "Turkey", "Ukraine", "United Kingdom", "USA", "Wales",
+)  # fmt: skip
+
+OURS = {
+    "es": {"TW": "China Taipéi", "HK": "Hong Kong"},
+    "el": {
+        "TW": "Κινεζική Ταϊπέι", "HK": "Χονγκ Κονγκ", "EC": "Εκουαδόρ",
+        "BA": "Βοσνία-Ερζεγοβίνη",
+    },
+}  # fmt: skip
+"""Where broadcasters say otherwise than the Unicode consortium's table of territories."""
+
+
+def test_the_table_has_the_teams_that_play_this_game() -> None:
+    assert len(_rows()) >= 60
+    for name in (*GUIDE, *NATIONS_CUPS, *(nation.name for nation in NATIONS)):
+        assert country(name) is not None, name
+
+
+@pytest.mark.parametrize("language", ["es", "el"])
+def test_names_are_those_of_the_unicode_table(language: str) -> None:
+    territories = Locale(language).territories
+    articles = {"la", "el", "los", "las", "ο", "η", "το", "οι", "τα"}
+    for code in _rows():
+        if code not in territories:
+            continue
+        name = country_forms(code, language)[0][""]
+        first, _, rest = name.partition(" ")
+        bare = rest if first in articles else name
+        assert bare == OURS[language].get(code, territories[code]), code
+
+
+def test_english_names_are_those_of_the_unicode_table() -> None:
+    territories = Locale("en").territories
+    ours = {"TW": "Chinese Taipei", "HK": "Hong Kong", "BA": "Bosnia and Herzegovina",
+            "TR": "Turkey"}  # fmt: skip
+    for code in set(_rows()) & set(territories):
+        name = country_forms(code, "en")[0][""].removeprefix("the ")
+        assert name == ours.get(code, territories[code])
+
+
+@pytest.mark.parametrize(
+    ("name", "nominative", "genitive", "accusative", "after_se"),
+    [
+        ("Brazil", "η Βραζιλία", "της Βραζιλίας", "τη Βραζιλία", "στη Βραζιλία"),
+        ("China", "η Κίνα", "της Κίνας", "την Κίνα", "στην Κίνα"),
+        ("Ecuador", "το Εκουαδόρ", "του Εκουαδόρ", "το Εκουαδόρ", "στο Εκουαδόρ"),
+        ("Canada", "ο Καναδάς", "του Καναδά", "τον Καναδά", "στον Καναδά"),
+        ("Mexico", "το Μεξικό", "του Μεξικού", "το Μεξικό", "στο Μεξικό"),
+        ("Belgium", "το Βέλγιο", "του Βελγίου", "το Βέλγιο", "στο Βέλγιο"),
+        ("Cyprus", "η Κύπρος", "της Κύπρου", "την Κύπρο", "στην Κύπρο"),
+        ("Netherlands", "οι Κάτω Χώρες", "των Κάτω Χωρών", "τις Κάτω Χώρες", "στις Κάτω Χώρες"),
+        ("New Zealand", "η Νέα Ζηλανδία", "της Νέας Ζηλανδίας", "τη Νέα Ζηλανδία",
+         "στη Νέα Ζηλανδία"),
+        ("Turkey", "η Τουρκία", "της Τουρκίας", "την Τουρκία", "στην Τουρκία"),
+        ("Denmark", "η Δανία", "της Δανίας", "τη Δανία", "στη Δανία"),
+    ],
+)  # fmt: skip
+def test_greek_cases(
+    name: str, nominative: str, genitive: str, accusative: str, after_se: str
+) -> None:
+    found, _ = team_forms(name, "el")
+    assert (found[""], found["of"], found["acc"], found["at"]) == (
+        nominative, genitive, accusative, after_se,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "of", "number"),
+    [
+        ("Ecuador", "Ecuador", "de Ecuador", 1),
+        ("The Netherlands", "los Países Bajos", "de los Países Bajos", 2),
+        ("UK", "el Reino Unido", "del Reino Unido", 1),
+        ("El Salvador", "El Salvador", "de El Salvador", 1),
+        ("United States", "Estados Unidos", "de Estados Unidos", 1),
+        ("Dominican Republic", "la República Dominicana", "de la República Dominicana", 1),
+    ],
+)
+def test_spanish_articles(name: str, said: str, of: str, number: int) -> None:
+    found, agreement = team_forms(name, "es")
+    assert (found[""], found["of"], agreement) == (said, of, number)
+
+
+def test_english_articles_and_possessives() -> None:
+    assert team_forms("USA", "en")[0] == {"": "the United States", "poss": "the United States'"}
+    assert team_forms("Brazil", "en")[0]["poss"] == "Brazil's"
+
+
+def test_a_country_is_known_in_any_of_the_languages() -> None:
+    assert [country(name) for name in ("Brasil", "Βραζιλία", "η Βραζιλία", "BRAZIL")] == ["BR"] * 4
+    assert country("Brazil 2") is None
+    assert country("") is None
+
+
+def test_a_team_outside_the_table_takes_no_article_of_its_own() -> None:
+    assert team_forms("Oxford", "en")[0][""] == "team Oxford"
+    assert team_forms("Team Liquid", "en")[0][""] == "Team Liquid"
+    assert team_forms("Oxford", "es")[0]["of"] == "del equipo Oxford"
+    found, number = team_forms("Oxford", "el")
+    assert (found[""], found["of"], found["at"], number) == (
+        "η ομάδα Oxford", "της ομάδας Oxford", "στην ομάδα Oxford", 1,
+    )  # fmt: skip
+    # a country that the table lacks is still said in the language
+    assert team_forms("Namibia", "el")[0]["of"] == "της ομάδας Ναμίμπια"
+
+
+@pytest.mark.parametrize(
+    ("cards", "english", "spanish", "greek"),
+    [
+        ("KcKs", "kings", "reyes", "ρηγάδες"),
+        ("AhKd", "ace-king", "as-rey", "άσος-ρήγας"),
+        ("KdAh", "ace-king", "as-rey", "άσος-ρήγας"),
+        ("JhJc", "jacks", "jacks", "βαλέδες"),
+        ("6s6c", "sixes", "seises", "εξάρια"),
+        ("9s3c", "nine-three", "nueve-tres", "εννιάρι-τριάρι"),
+        ("QdTd", "queen-ten", "dama-diez", "ντάμα-δεκάρι"),
+        ("Kc", "", "", ""),
+        ("", "", "", ""),
+    ],
+)
+def test_hands(cards: str, english: str, spanish: str, greek: str) -> None:
+    held = parse_cards(cards)
+    assert [hand_name(held, one) for one in LANGUAGES] == [english, spanish, greek]
+
+
+@pytest.mark.parametrize(
+    ("cards", "the", "at", "acc"),
+    [
+        ("KcKs", "los reyes", "στους ρηγάδες", "ρηγάδες"),
+        ("QcQs", "las damas", "στις ντάμες", "ντάμες"),
+        ("AcAs", "los ases", "στους άσους", "άσους"),
+        ("TcTs", "los dieces", "στα δεκάρια", "δεκάρια"),
+        ("AhKd", "el as-rey", "στον άσο-ρήγα", "άσο-ρήγα"),
+        ("QhJd", "la dama-jack", "στην ντάμα-βαλέ", "ντάμα-βαλέ"),
+        ("9h2d", "el nueve-dos", "στο εννιάρι-δυάρι", "εννιάρι-δυάρι"),
+    ],
+)
+def test_hands_with_articles_and_cases(cards: str, the: str, at: str, acc: str) -> None:
+    held = parse_cards(cards)
+    assert hand_phrase(speak("es"), held).forms["the"] == the
+    greek = hand_phrase(speak("el"), held).forms
+    assert (greek["at"], greek["acc"]) == (at, acc)
+
+
+def test_cards() -> None:
+    queen = parse_cards("Qd")[0]
+    said = [card_name(queen, one) for one in LANGUAGES]
+    assert said == ["the queen of diamonds", "la dama de diamantes", "την ντάμα καρό"]
+    assert card_name(parse_cards("As")[0], "el") == "τον άσο μπαστούνι"
+    for one in LANGUAGES:
+        assert len({card_name(card, one) for card in DECK}) == 52
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "spanish", "greek"),
+    [
+        (Fraction(1), "1 big blind", "1 ciega grande", "1 μπιγκ μπλάιντ"),
+        (Fraction(2), "2 big blinds", "2 ciegas grandes", "2 μπιγκ μπλάιντ"),
+        (Fraction(1, 2), "0.5 big blinds", "0,5 ciegas grandes", "0,5 μπιγκ μπλάιντ"),
+        (Fraction(-63, 2), "31.5 big blinds", "31,5 ciegas grandes", "31,5 μπιγκ μπλάιντ"),
+        (Fraction(265, 12), "22.1 big blinds", "22,1 ciegas grandes", "22,1 μπιγκ μπλάιντ"),
+        (Fraction(49, 20), "2.5 big blinds", "2,5 ciegas grandes", "2,5 μπιγκ μπλάιντ"),
+        (Fraction(99, 100), "1 big blind", "1 ciega grande", "1 μπιγκ μπλάιντ"),
+        (Fraction(1, 25), "under 0.1 big blinds", "menos de 0,1 ciegas grandes",
+         "κάτω από 0,1 μπιγκ μπλάιντ"),
+        (Fraction(0), "0 big blinds", "0 ciegas grandes", "0 μπιγκ μπλάιντ"),
+        (Fraction(12345), "12,345 big blinds", "12.345 ciegas grandes", "12.345 μπιγκ μπλάιντ"),
+    ],
+)  # fmt: skip
+def test_amounts(value: Fraction, english: str, spanish: str, greek: str) -> None:
+    assert [str(amount(speak(one), value)) for one in LANGUAGES] == [english, spanish, greek]
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "spanish"),
+    [
+        (Fraction(17, 18), "94%", "94 %"),
+        (Fraction(1, 2000), "0.1%", "0,1 %"),
+        (Fraction(1999, 2000), "99.9%", "99,9 %"),
+        (Fraction(1), "100%", "100 %"),
+        (Fraction(0), "0%", "0 %"),
+        (Fraction(1, 8), "13%", "13 %"),
+    ],
+)
+def test_shares_are_all_or_nothing_only_where_they_are(
+    value: Fraction, english: str, spanish: str
+) -> None:
+    assert str(share(speak("en"), value)) == str(share(speak("el"), value)).replace(",", ".")
+    assert str(share(speak("en"), value)) == english
+    assert str(share(speak("es"), value)) == spanish.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def test_places() -> None:
+    said = {one: [str(ordinal(speak(one), n)) for n in (1, 3, 10, 11, 12, 21, 22, 23)]
+            for one in LANGUAGES}  # fmt: skip
+    assert said["en"] == ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "23rd"]
+    assert said["es"][:3] == ["primera", "tercera", "décima"]
+    assert said["es"][4] == "12.ª"
+    assert said["el"][:3] == ["πρώτο", "τρίτο", "δέκατο"]
+    assert said["el"][4] == "12ο"
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        (["Brasil"], "Brasil"),
+        (["Irlanda"], "Irlanda"),
+        (["Brasil", "China"], "Brasil y China"),
+        (["Brasil", "Irlanda"], "Brasil e Irlanda"),
+        (["Brasil", "Íñigo"], "Brasil e Íñigo"),
+        (["Italia", "India", "Hungría"], "Italia, India y Hungría"),
+        (["China", "Italia", "India"], "China, Italia e India"),
+    ],
+)
+def test_spanish_and(items: list[str], said: str) -> None:
+    assert str(listed(speak("es"), [plain(item) for item in items])) == said

@@ -1,0 +1,174 @@
+"""The thirteen stories, each in a sentence of three languages; verbs agree with who acts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from producer.compare.model import Comparison, Story
+from producer.compare.stories import DETECTORS
+from producer.wording import LANGUAGES, talking_points
+
+pytestmark = pytest.mark.xdist_group("wording")
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "interest.md"
+EVIDENCE = {"to_call": 1200, "apart": 2600, "bet": 3800, "won": 5100, "tables": 4, "result": 2500,
+            "least": 1550}  # fmt: skip
+
+
+def told(
+    guide: Comparison,
+    name: str,
+    tables: tuple[str, ...],
+    others: tuple[str, ...] = (),
+    evidence: Mapping[str, int] = EVIDENCE,
+    seat: int = 5,
+) -> list[str]:
+    """The story of the guide's deal, as if it had been found there, in the three languages."""
+    story = Story(name, seat, tables, others, guide.key_fork, evidence)
+    with_it = replace(guide, stories=(story,))
+    found = []
+    for language in LANGUAGES:
+        (text,) = [one.text for one in talking_points(with_it, language) if one.about == "story"]
+        found.append(text)
+    return found
+
+
+def test_every_story_of_the_document_has_its_sentence(guide: Comparison) -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for name in DETECTORS:
+        assert f"**{name}**" in text
+        tables = ("1", "5") if name == "different roads to one result" else ("5",)
+        assert len(set(told(guide, name, tables, ("1", "3")))) == 3
+
+
+def test_big_fold(guide: Comparison) -> None:
+    assert told(guide, "big fold", ("5",)) == [
+        "A big fold: facing 12 big blinds, China at table 5 let it go and finished 26 above the "
+        "average of those who went on.",
+        "Un gran fold: con 12 ciegas grandes para igualar, China en la mesa 5 se retiró y terminó "
+        "26 por encima de la media de quienes siguieron.",
+        "Μεγάλο φολντ: με κολ 12 μπιγκ μπλάιντ, η Κίνα στο τραπέζι 5 έκανε φολντ και τερμάτισε "
+        "26 πάνω από τον μέσο όρο όσων συνέχισαν.",
+    ]
+
+
+def test_two_tables_act_in_the_plural_and_the_evidence_is_the_least(guide: Comparison) -> None:
+    assert told(guide, "big call", ("5", "3")) == [
+        "A big call: for 12 big blinds, China at table 5 and Ecuador at table 3 called and "
+        "finished at least 26 above the average of those who folded.",
+        "Un gran call: por 12 ciegas grandes, China en la mesa 5 y Ecuador en la mesa 3 igualaron "
+        "y terminaron al menos 26 por encima de la media de quienes se retiraron.",
+        "Μεγάλο κολ: για 12 μπιγκ μπλάιντ, η Κίνα στο τραπέζι 5 και το Εκουαδόρ στο τραπέζι 3 "
+        "έκαναν κολ και τερμάτισαν τουλάχιστον 26 πάνω από τον μέσο όρο όσων έκαναν φολντ.",
+    ]
+
+
+def test_three_tables_are_counted(guide: Comparison) -> None:
+    assert told(guide, "slow-play", ("1", "3", "5")) == [
+        "Slow play: 3 tables held back on the turn where others bet, struck later and won at "
+        "least 51 big blinds.",
+        "Juego lento: 3 mesas se contuvieron en el turn donde otras mesas apostaron, atacaron "
+        "después y ganaron al menos 51 ciegas grandes.",
+        "Σλόου πλέι: 3 τραπέζια συγκρατήθηκαν στο τερν εκεί όπου άλλοι πόνταραν, χτύπησαν "
+        "αργότερα και κέρδισαν τουλάχιστον 51 μπιγκ μπλάιντ.",
+    ]
+
+
+def test_another_seat_is_told_with_its_cards(guide: Comparison) -> None:
+    english, spanish, greek = told(guide, "trap", ("5",), seat=3)
+    assert english == (
+        "A trap: with jacks, Ecuador at table 5 checked on the turn, raised the bet that came and "
+        "won 51 big blinds."
+    )
+    assert spanish.startswith("Una trampa: con jacks, Ecuador en la mesa 5 pasó en el turn,")
+    assert greek.startswith("Παγίδα: με βαλέδες, το Εκουαδόρ στο τραπέζι 5 έκανε τσεκ στο τερν,")
+
+
+@pytest.mark.parametrize(
+    ("apart", "words"), [(900, ("9 big blinds above", "9 ciegas grandes por encima", "πάνω από")),
+                         (-900, ("9 big blinds below", "9 ciegas grandes por debajo", "κάτω από"))]
+)  # fmt: skip
+def test_the_lone_fold_may_have_fared_better_or_less_well(
+    guide: Comparison, apart: int, words: tuple[str, ...]
+) -> None:
+    found = told(guide, "everybody called but one", ("1",), evidence={"apart": apart})
+    for text, expected in zip(found, words, strict=True):
+        assert expected in text
+
+
+def test_bluff_and_value(guide: Comparison) -> None:
+    assert told(guide, "bluff shown down", ("5",))[0] == (
+        "A bluff shown down: with kings, China at table 5 put in 38 big blinds on the river, was "
+        "called and lost."
+    )
+    assert told(guide, "bluff shown down", ("5", "3"))[1] == (
+        "Un farol al descubierto: con reyes, China en la mesa 5 y Ecuador en la mesa 3 metieron "
+        "al menos 38 ciegas grandes en el river, les pagaron y perdieron."
+    )
+    assert told(guide, "value missed", ("5",))[0] == (
+        "China at table 5 held back on the river with the winning hand; where it was bet and "
+        "paid, the best result was 26 big blinds higher."
+    )
+    assert told(guide, "value extracted", ("5",))[2] == (
+        "Η Κίνα στο τραπέζι 5 επέλεξε ρέιζ στα 38 στο τερν, βρήκε κολ και τερμάτισε 26 μπιγκ "
+        "μπλάιντ πάνω από όσους επέλεξαν κάτι άλλο."
+    )
+
+
+def lost(guide: Comparison, losses: Mapping[str, int]) -> Comparison:
+    """The guide's deal with other results of seat 5; its rival wins them."""
+    plays = tuple(
+        replace(play, result={**play.result, 5: -losses[play.table], 3: losses[play.table]})
+        for play in guide.deal.plays
+    )
+    return replace(guide, deal=replace(guide.deal, plays=plays))
+
+
+def test_stories_of_the_results_name_the_least_that_each_lost(guide: Comparison) -> None:
+    losses = {"1": 5000, "2": 4600, "3": 5000, "4": 5000, "5": 4900, "6": 5000}
+    ruined = lost(guide, losses)
+    assert told(ruined, "cooler", ("1", "3", "4", "6"))[0] == (
+        "A cooler: 4 of the 6 tables lost 50 big blinds at the showdown with kings."
+    )
+    assert told(ruined, "cooler", ("1", "3", "4", "5", "6"), evidence={"tables": 5})[1] == (
+        "Un cooler: 5 de las 6 mesas perdieron al menos 49 ciegas grandes en el showdown con reyes."
+    )
+    assert told(ruined, "same disaster everywhere", tuple(losses))[2] == (
+        "Η ίδια καταστροφή παντού: με ρηγάδες, και τα 6 τραπέζια έχασαν τουλάχιστον 46 μπιγκ "
+        "μπλάιντ."
+    )
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [(400, "China at table 5 won 4 big blinds"), (0, "China at table 5 broke even"),
+     (-300, "China at table 5 lost only 3 big blinds")],
+)  # fmt: skip
+def test_the_one_who_escaped(guide: Comparison, result: int, words: str) -> None:
+    losses = dict.fromkeys("12346", 5000) | {"5": -result, "2": 4500}
+    found = told(lost(guide, losses), "the one who escaped", ("5",), tuple("12346"),
+                 {"result": result})  # fmt: skip
+    assert found[0] == f"One got away: {words}, while the other 5 tables each lost at least 45."
+
+
+def test_opposite_results_and_different_roads(guide: Comparison) -> None:
+    parted = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
+    assert told(parted, "opposite results with one hand", ("5",), ("1", "2")) == [
+        "One hand, opposite ends: China at table 5 won 51 big blinds and Brazil at table 1 "
+        "lost 50.",
+        "Una mano, finales opuestos: China en la mesa 5 ganó 51 ciegas grandes y Brasil en la "
+        "mesa 1 perdió 50.",
+        "Ίδιο χέρι, αντίθετη κατάληξη: η Κίνα στο τραπέζι 5 κέρδισε 51 μπιγκ μπλάιντ και η "
+        "Βραζιλία στο τραπέζι 1 έχασε 50.",
+    ]
+    assert told(guide, "different roads to one result", ("1", "5"))[0] == (
+        "Different roads, one result: Brazil at table 1 chose to call and China at table 5 chose "
+        "to raise to 38; they finished just 26 big blinds apart."
+    )
+    level = lost(guide, dict.fromkeys("123456", 100))
+    assert told(level, "different roads to one result", ("1", "5"))[1] == (
+        "Caminos distintos, un mismo resultado: Brasil en la mesa 1 eligió igualar y China en la "
+        "mesa 5 eligió subir a 38; terminaron iguales."
+    )

@@ -1,0 +1,171 @@
+"""Every number in every sentence is one of its facts, and every fact stands in the answer."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from producer.compare.answers import compare_answer
+from producer.compare.model import Comparison
+from producer.games.line import Play
+from producer.wording import LANGUAGES, Fact, Sentence, headline, points_answer, talking_points
+
+Spoken = Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]
+pytestmark = pytest.mark.xdist_group("wording")
+
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def pointed(document: Any, pointer: str) -> Any:
+    """RFC 6901."""
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    return reduce(lambda at, step: at[int(step) if isinstance(at, list) else step], steps, document)
+
+
+def written(fact: Fact, language: str) -> str:
+    """What the fact looks like in a sentence, by rules of our own: one decimal, halves up."""
+    if fact.unit in ("seat", "table"):
+        return str(fact.value)
+    value = Fraction(fact.value) * (100 if fact.unit == "share" else 1)
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    step = Decimal("1") if fact.unit == "share" else Decimal("0.1")
+    shown = exact.quantize(step, ROUND_HALF_UP)
+    if fact.unit == "big blinds" and value and not shown:
+        shown = Decimal("0.1")
+    text = f"{shown:,f}".removesuffix(".0")
+    return text if language == "en" else text.translate(str.maketrans(".,", ",."))
+
+
+def names(found: Comparison) -> list[str]:
+    """Tables, teams and players, longest first: the digits in them are no numbers."""
+    plays = found.deal.plays
+    people = [player.name for play in plays for player in play.players.values()]
+    teams = [team.name for team in found.deal.teams.values()]
+    return sorted({*people, *teams, *(play.table for play in plays)}, key=len, reverse=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_is_a_fact(spoken: Spoken, language: str) -> None:
+    for found, said in spoken[language]:
+        odd = [name for name in names(found) if not name.isdigit() and NUMBER.search(name)]
+        for sentence in said:
+            text = sentence.text
+            for name in odd:
+                text = text.replace(name, "")
+            told = {
+                written(fact, language)
+                for fact in sentence.facts.values()
+                if isinstance(fact.value, int | Fraction) or fact.unit == "table"
+            }
+            assert set(NUMBER.findall(text)) <= told, (sentence.text, told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_amount_that_is_a_fact_is_told(spoken: Spoken, language: str) -> None:
+    for _, said in spoken[language]:
+        for sentence in said:
+            for name, fact in sentence.facts.items():
+                if fact.unit in ("big blinds", "seat", "table", "deals") and fact.value:
+                    assert written(fact, language) in sentence.text, (name, fact, sentence.text)
+
+
+def test_every_fact_stands_in_the_answer(spoken: Spoken) -> None:
+    """Results, places, against average, evidence, names: by value; all others by their place."""
+    checked = 0
+    for found, said in spoken["en"]:
+        answer = json.loads(json.dumps(compare_answer(found, headline(found))))
+        for sentence in said:
+            for name, fact in sentence.facts.items():
+                values = [pointed(answer, source) for source in fact.sources]
+                assert values, (name, sentence)
+                checked += _agrees(found, fact, values, sentence)
+    assert checked > 2500
+
+
+def _agrees(found: Comparison, fact: Fact, values: list[Any], sentence: Sentence) -> bool:
+    blind = found.deal.plays[0].game.big_blind
+    if fact.unit in ("team", "player", "cards", "place"):
+        assert values == [fact.value], sentence
+        return True
+    if fact.unit == "card":
+        assert fact.value in values[0]
+        return True
+    if fact.unit != "big blinds" or fact.sources[0].endswith("/history"):
+        return False
+    chips = [Fraction(v["to"] if isinstance(v, dict) else v) for v in values]
+    expected = abs(chips[0] - chips[1]) if len(chips) == 2 else abs(chips[0])
+    assert fact.value == expected / blind, (fact, sentence)
+    return True
+
+
+def test_price_is_what_the_line_says(simulated: list[Comparison]) -> None:
+    """To call and to win, added up from the history's totals and the blinds alone."""
+    checked = 0
+    for found in simulated:
+        fork = found.key_fork
+        if fork is None:
+            continue
+        play = next(one for one in found.deal.plays if one.table == fork.tables[0])
+        put, street = _put(found, play, len(fork.history), fork.street)
+        owed = max(street.values(), default=0) - street.get(fork.seat, 0)
+        (spot,) = [one for one in talking_points(found, "en") if one.about == "spot"]
+        if owed == 0:
+            assert "a check was free" in spot.text
+            continue
+        cap = put.get(fork.seat, 0) + owed
+        assert spot.facts["offer.to_call"].value == Fraction(
+            min(owed, _left(play, put, fork.seat)), 100
+        )
+        assert spot.facts["offer.to_win"].value == Fraction(
+            sum(min(x, cap) for x in put.values()), 100
+        )
+        checked += 1
+    assert checked > 100
+
+
+def _left(play: Play, put: dict[int, int], seat: int) -> int:
+    assert play.game.cap is not None
+    return play.game.cap - put.get(seat, 0)
+
+
+def _put(
+    found: Comparison, play: Play, length: int, street: str
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Chips put in over the hand and on the street, by seat; blinds 50 and 100."""
+    seats = sorted(play.result, reverse=True)
+    behind = seats.index(found.deal.button) + 1
+    after = seats[behind:] + seats[:behind]
+    small, big = (after[-1], after[0]) if len(after) == 2 else after[:2]
+    total: dict[int, int] = {}
+    on: dict[int, int] = {small: 50, big: 100}
+    at = "preflop"
+    for move in play.line[:length]:
+        if move.street != at:
+            total = {seat: total.get(seat, 0) + on.get(seat, 0) for seat in seats}
+            on, at = {}, move.street
+        if move.to is not None:
+            on[move.seat] = move.to
+    if street != at:
+        total, on = {seat: total.get(seat, 0) + on.get(seat, 0) for seat in seats}, {}
+    return {seat: total.get(seat, 0) + on.get(seat, 0) for seat in seats}, on
+
+
+def test_answer_has_facts_exactly(guide: Comparison) -> None:
+    said = points_answer(talking_points(guide, "es", 75))
+    assert [set(one) for one in said] == [{"text", "about", "hindsight", "facts"}] * 8
+    against = said[6]["facts"]["against.above"]
+    # China won 51 big blinds; the kings averaged (25+22+35+15.5+51+25)/6 = 347/12
+    assert against == {
+        "value": "265/12",
+        "unit": "big blinds",
+        "from": ["/plays/5/versus_average/5"],
+    }
+    assert said[6]["facts"]["gap"]["from"] == ["/plays/5/result/5", "/plays/1/result/5"]
+    # the jacks win with a jack alone: 2 of the 36 cards left
+    assert said[7]["facts"]["share"]["value"] == "17/18"
+    assert json.loads(json.dumps(said)) == said
