@@ -17,11 +17,16 @@ from producer.release import Gate, open_gate
 from producer.resources import resource
 from producer.settings import ObsSettings, Settings
 from producer.web import create_app
+from producer.web.roles import Keys
 
 GUIDE = resource("demo") / "guide.ndjson"
 TABLES = ("1", "2", "3", "4", "5", "6")
 NEVER = "\N{BLACK SPADE SUIT} never"
 """A name that stands in no deal but the sealed ones."""
+
+KEYS = Keys("run-desk.of-the-tests", "run-graphics.of-the-tests")
+SIGNED = {"Authorization": f"Bearer {KEYS.producer}"}
+"""A producer who has signed in, and may see what is sealed."""
 
 ODD = '<b onload="x()">R & \N{RIGHT-TO-LEFT OVERRIDE}D</b>'
 """A player's name that must be shown as text."""
@@ -92,7 +97,7 @@ def serving(
     own = Settings(port=port, out=folder / "out", obs=obs or ObsSettings(port=closed_port()))
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(gate, own), log_config=None, access_log=False, timeout_graceful_shutdown=1
+            create_app(gate, own, KEYS), log_config=None, access_log=False, timeout_graceful_shutdown=1
         )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

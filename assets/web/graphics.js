@@ -65,7 +65,7 @@ function draw(stage) {
 
 function connect() {
   const origin = location.origin.replace(/^http/, "ws");
-  const socket = new WebSocket(`${origin}/live/${encodeURIComponent(channel)}`);
+  const socket = new WebSocket(`${origin}/live/${encodeURIComponent(channel)}${location.search}`);
   socket.addEventListener("message", (event) => {
     wait = FIRST_WAIT;
     draw(JSON.parse(event.data));

@@ -1,4 +1,4 @@
-"""``duplicast serve``: the desk, the graphics pages and the API, on this machine only."""
+"""``duplicast serve``: the desk, the graphics pages and the API, on this machine or beyond."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from producer.cli.common import DbOption, fail, gate_of, people, settings
+from producer.cli.common import WRONG_USAGE, DbOption, fail, gate_of, me, people, settings
 from producer.release import Gate
+from producer.release import hand as by_hand
 from producer.settings import Settings
+
+if TYPE_CHECKING:
+    from producer.web.roles import Keys
 
 HOST = "127.0.0.1"
 GRACE = 1
@@ -29,12 +34,30 @@ def serve(
         int | None,
         typer.Option(min=1, max=65535, help="Default: the setting, else 8000."),
     ] = None,
+    host: Annotated[
+        str | None,
+        typer.Option(help="Serve this address, such as 0.0.0.0 for all; needs tokens."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A further name the service goes by, as behind a proxy; needs tokens."),
+    ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="PEM, for HTTPS.")
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="PEM, its key.")
+    ] = None,
     db: DbOption = None,
 ) -> None:
-    """Serve the desk on this machine until Ctrl-C."""
-    own = settings(db)
-    if port is not None:
-        own = own.model_copy(update={"port": port})
+    """Serve the desk on this machine until Ctrl-C; with --host to others, who need tokens."""
+    names = tuple(name) if name else None
+    told: dict[str, object] = {"port": port, "host": host, "names": names}
+    told |= {"tls_cert": tls_cert, "tls_key": tls_key}
+    given = {key: value for key, value in told.items() if value is not None}
+    own = settings(db).model_copy(update=given)
+    if (own.tls_cert is None) != (own.tls_key is None):
+        fail("HTTPS needs both: --tls-cert FILE and --tls-key FILE", WRONG_USAGE)
     if not own.db.exists():
         people.print(
             f"{own.db} is new. Bring hands in with `duplicast ingest FILE --db {own.db}`; "
@@ -54,33 +77,61 @@ def serve_desk(gate: Gate, own: Settings) -> None:
     import uvicorn  # noqa: PLC0415 - the other commands start faster without the service
 
     from producer.web import create_app  # noqa: PLC0415
+    from producer.web.roles import new_keys  # noqa: PLC0415
 
-    listening = _listen(own.port)
+    listening = _listen(own.host, own.port)
+    keys = new_keys()
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(gate, own),
+            create_app(gate, own, keys),
             log_config=None,
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals
             server_header=False,
             timeout_graceful_shutdown=GRACE,
+            ssl_certfile=own.tls_cert,
+            ssl_keyfile=own.tls_key,
             ws_max_size=LONGEST_WORD,
         )
     )
-    people.print(f"Desk: http://{HOST}:{own.port}/", style="bold")
-    people.print(f"Graphics for a browser source: http://{HOST}:{own.port}/graphics/two-up")
+    _say_where(gate, own, keys)
     people.print("Ctrl-C stops it.")
     with _signals_only_stop():
         server.run(sockets=[listening])
 
 
-def _listen(port: int) -> socket.socket:
+def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
+    """The addresses; over a network the first start makes a producer's token, shown this once."""
+    scheme = "https" if own.tls else "http"
+    home = f"{scheme}://{own.names[0] if own.names else own.host}:{own.port}"
+    people.print(f"Desk: {home}/", style="bold", soft_wrap=True)
+    if own.host == HOST and not own.names:
+        people.print(f"Sign in as producer: {home}/sign-in#{keys.producer}", soft_wrap=True)
+        people.print(f"Graphics for a browser source: {home}/graphics/two-up")
+        return
+    if not any(t.role == "producer" and not t.revoked for t in gate.tokens().values()):
+        token = by_hand.add_token(gate, "producer", (), "first start", me())
+        people.print("A producer's token was made; it is shown this once.")
+        people.print(f"Sign in: {home}/sign-in#{token}", soft_wrap=True)
+    else:
+        people.print(f"Sign in: {home}/sign-in with a token (`duplicast token add producer`)")
+    people.print(f"Graphics: {home}/graphics/two-up?token=... (`duplicast token add overlay`)")
+    if not own.tls:
+        people.print(
+            "Tokens cross the network unencrypted: give --tls-cert and --tls-key, or put a proxy "
+            "with TLS before the service (docs/security.md).",
+            style="yellow",
+            soft_wrap=True,
+        )
+
+
+def _listen(host: str, port: int) -> socket.socket:
     """A socket that already listens, so that the address printed answers from then on."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((HOST, port))
+        listening.bind((host, port))
         listening.listen(128)
     except OSError as error:
         listening.close()
@@ -89,7 +140,7 @@ def _listen(port: int) -> socket.socket:
                 f"port {port} of this machine is taken, perhaps by a `duplicast serve` that "
                 f"already runs. Choose another one: --port {port + 1 if port < 65535 else 8000}"
             )
-        fail(f"port {port} cannot be used: {error.strerror}. Choose another one with --port.")
+        fail(f"{host}:{port} cannot be used: {error.strerror}. Choose with --host and --port.")
     return listening
 
 

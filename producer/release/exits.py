@@ -31,6 +31,8 @@ SEALED_EXITS: Mapping[str, str] = {
     "command:audit": "who did what to which deal",
     "route:/forecast": "the forecast as a page",
     "route:/api/forecast": "the forecast as JSON",
+    "route:/api/release": "what a decision by hand is about",
+    "route:/api/seal": "what a decision by hand is about",
     "route:/audit": "the audit as a page",
     "route:/api/audit": "the audit as JSON",
     "route:/tables": "every table as it stands, without cards",

@@ -6,9 +6,12 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from producer.obs import Director
 from producer.release import Gate
@@ -76,8 +79,12 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
     app.add_middleware(calm)
-    app.add_middleware(guard, door=door)
+    app.add_middleware(guard, door=door, there=partial(_answers, app))
     return app
+
+
+def _answers(app: FastAPI, scope: Scope) -> bool:
+    return any(route.matches(scope)[0] is not Match.NONE for route in app.router.routes)
 
 
 def graphics_page(settings: Settings, door: Door) -> str:

@@ -1,20 +1,27 @@
-"""Who may talk to the service: this machine, by its own name, from our own pages.
+"""Who may talk to the service: those it is meant for, by its own name, from its own pages.
 
 A page of another site can make the producer's browser send requests here, and a name that points
-at 127.0.0.1 (DNS rebinding) can make it read the answers. So every request must name us as its
+at this machine (DNS rebinding) can make it read the answers. So every request must name us as its
 host, and every request that changes something, and every WebSocket, must come from our origin.
+Then the token says who asks, and the roles whether they may.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
+from fastapi import WebSocketDisconnect
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+from producer.web.door import Door
+from producer.web.errors import Refusal, refused
+from producer.web.roles import Who, allowed
+
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _POLICY = "; ".join(
@@ -40,7 +47,7 @@ HEADERS: Mapping[str, str] = {
 GRAPHICS_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own."""
@@ -48,10 +55,22 @@ GRAPHICS_HEADERS: Mapping[str, str] = {
 POLICY_VIOLATION = 1008
 FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only pages of this service may ask for this."
+NO_TOKEN = "This needs a token.", "Sign in at /sign-in, or send the token as Authorization: Bearer."
+NOT_YOURS = "This is not for your role.", "A producer makes tokens with `duplicast token add`."
+LARGEST_BODY = 1 << 16
+"""Bytes of a request, but for the feed's, which counts its own."""
+
+LONGEST_BODY = 20.0
+"""Seconds that a request's body may take to come in."""
 
 
-def guard(app: ASGIApp) -> ASGIApp:
-    """ASGI middleware: refuses foreign hosts and origins, and adds the security headers.
+TOO_LONG = Refusal(413, "The request is too long.")
+TOO_SLOW = Refusal(408, "The request took too long to come in.", "Send it again.")
+
+
+def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
+    """ASGI middleware: refuses foreign hosts and origins, asks who it is, and adds the security
+    headers. ``there``: whether a route answers, so that who has come in is told what is nowhere.
 
     What does not say otherwise is not stored by anybody: deals must not outlive their answer.
     """
@@ -72,32 +91,67 @@ def guard(app: ASGIApp) -> ASGIApp:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refusal = _refusal(scope)
-        if refusal is None:
-            await app(scope, receive, send_with_headers)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refusal})
+        refusal = _refusal(scope, door)
+        if refusal is not None:
+            answer: Response = JSONResponse({"error": refusal}, status_code=403)
+            await _turn_away(scope, receive, send_with_headers, answer)
+            return
+        who = await door.who(scope)
+        welcome = who.role in allowed(scope["path"])
+        if not welcome and (who.role == "nobody" or there(scope)):
+            await _turn_away(scope, receive, send_with_headers, _unwelcome(scope, who))
+            return
+        scope["who"] = who
+        if scope["type"] == "websocket":
+            await app(scope, _while_good(door, who, receive), _stopped(door, who, send))
+        elif _told_length(scope) > LARGEST_BODY and not scope["path"].startswith("/feed"):
+            answer = refused(Request(scope), TOO_LONG.status, TOO_LONG.reason)
+            await _turn_away(scope, receive, send_with_headers, answer)
         else:
-            answer = JSONResponse({"error": refusal}, status_code=403)
-            await answer(scope, receive, send_with_headers)
+            await app(scope, _in_time(scope, receive), send_with_headers)
 
     return guarded
 
 
-def _refusal(scope: Scope) -> str | None:
+async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+    else:
+        await answer(scope, receive, send)
+
+
+def _unwelcome(scope: Scope, who: Who) -> Response:
+    """A browser is shown where to sign in; programs are told."""
+    if scope["type"] == "websocket":
+        return Response(status_code=403)
+    request = Request(scope)
+    page = scope["method"] == "GET" and "text/html" in request.headers.get("accept", "")
+    if who.role in ("nobody", "overlay", "house") and page:
+        return RedirectResponse("/sign-in", 303)
+    if who.role == "nobody":
+        answer = refused(request, 401, *NO_TOKEN)
+        answer.headers["WWW-Authenticate"] = "Bearer"
+        return answer
+    return refused(request, 403, *NOT_YOURS)
+
+
+def _refusal(scope: Scope, door: Door) -> str | None:
     """Why the request is refused, ``None`` where it is not.
 
     Programs that are no browsers send neither Origin nor Sec-Fetch-Site, and cannot be misused by
-    a foreign page; a browser sends an Origin with every request that changes something.
+    a foreign page; a browser sends an Origin with every request that changes something. Behind a
+    proxy that speaks TLS our own origin is https though we are not.
     """
     headers = Headers(scope=scope)
     host = headers.get("host", "")
-    if _host_name(host) not in LOOPBACK:
+    if not door.knows(_host_name(host)):
         return FOREIGN_HOST
     if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
         return None
     origin = headers.get("origin")
-    if origin is not None and origin != f"http://{host}":
+    secure = scope.get("scheme") in ("https", "wss")
+    own = {f"https://{host}"} if secure else {f"http://{host}", f"https://{host}"}
+    if origin is not None and origin not in own:
         return FOREIGN_ORIGIN
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return FOREIGN_ORIGIN
@@ -110,3 +164,57 @@ def _host_name(host: str) -> str | None:
         return urlsplit(f"//{host}").hostname
     except ValueError:
         return None
+
+
+def _told_length(scope: Scope) -> int:
+    told = Headers(scope=scope).get("content-length", "0")
+    return int(told) if told.isdecimal() and len(told) < 20 else LARGEST_BODY + 1
+
+
+def _in_time(scope: Scope, receive: Receive) -> Receive:
+    """``receive`` for a body that ends in time and, but for the feed's, at ``LARGEST_BODY``."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + LONGEST_BODY
+    feed = scope["path"].startswith("/feed")
+    size, whole = 0, False
+
+    async def received() -> Message:
+        nonlocal size, whole
+        if whole:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError as error:
+            raise TOO_SLOW from error
+        size += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
+        if size > LARGEST_BODY and not feed:
+            raise TOO_LONG
+        return message
+
+    return received
+
+
+def _while_good(door: Door, who: Who, receive: Receive) -> Receive:
+    """A WebSocket whose token is revoked has gone, whatever else it says."""
+
+    async def received() -> Message:
+        message = await receive()
+        if await door.still(who):
+            return message
+        return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
+
+    return received
+
+
+def _stopped(door: Door, who: Who, send: Send) -> Send:
+    """Nothing more is sent to a WebSocket whose token is revoked."""
+
+    async def sent(message: Message) -> None:
+        if not await door.still(who):
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            raise WebSocketDisconnect(POLICY_VIOLATION)
+        await send(message)
+
+    return sent

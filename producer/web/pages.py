@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse
 
 from producer.release import Gate
+from producer.settings import Settings
+from producer.web.house import forecast_of
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
 from producer.web.templates import page
 
+FORESEEN = 5
+"""Sealed deals that the desk names: those that are out soonest."""
+
 DESK, DEAL = "route:/", "route:/deals/{reference}"
 
 
-def routes(gate: Gate) -> APIRouter:
+def routes(gate: Gate, settings: Settings) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/")
     def desk(
+        request: Request,
         session: Annotated[str, Query(max_length=401)] = "",
         q: Annotated[str, Query(max_length=200)] = "",
         page_number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
@@ -31,6 +37,7 @@ def routes(gate: Gate) -> APIRouter:
             groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
             session=session,
             search=q,
+            forecast=forecast_of(gate, settings, request)[:FORESEEN],
         )
 
     @router.get("/deals/{reference:path}")

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
@@ -16,6 +16,7 @@ from overlay.stage import Stage
 from producer.obs import Director, Graphics, ObsRefusal, Offline, Online, Taken
 from producer.obs.wanted import two_up_name
 from producer.release import Gate
+from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
@@ -42,10 +43,12 @@ def open_director(settings: Settings) -> Director:
     return Director(settings.obs, Path(settings.out) / "obs")
 
 
-def routes(gate: Gate, settings: Settings, channels: Channels, director: Director) -> APIRouter:
+def routes(
+    gate: Gate, page: str, settings: Settings, channels: Channels, director: Director
+) -> APIRouter:
+    """``page``: the address of the two-up's graphics, as OBS gets it."""
     router = APIRouter()
     one_at_a_time = asyncio.Lock()
-    page = f"http://127.0.0.1:{settings.port}/graphics/{TWO_UP}"
 
     def staged(wanted: TwoUp, exit_: str) -> tuple[Shown, Stage]:
         comparison = gate.comparison(wanted.deal, exit_)
@@ -53,19 +56,24 @@ def routes(gate: Gate, settings: Settings, channels: Channels, director: Directo
         stage = two_up(comparison, pair, wanted.moment)
         return Shown(comparison.deal.key, pair, wanted.moment), stage
 
+    def noted(shown: Shown, to: str, request: Request) -> None:
+        by = request.scope["who"].by
+        by_hand.note_take(gate, shown.deal, shown.tables, shown.moment, to, by)
+
     @router.post("/api/channels/{channel}")
-    async def show(channel: str, wanted: TwoUp) -> JSONResponse:
+    async def show(request: Request, channel: str, wanted: TwoUp) -> JSONResponse:
         if channel not in channels:
             raise Refusal(404, *NO_SUCH_PAGE)
         async with one_at_a_time:
             shown, stage = await asyncio.to_thread(staged, wanted, SHOW)
             drawing = await asyncio.to_thread(draw, stage)
             now = channels[channel].show(shown, drawing)
+            await asyncio.to_thread(noted, shown, f"graphics {channel}", request)
         told = f"On the graphics page: {_words(shown)}. OBS was not touched."
         return JSONResponse({"told": told, "seq": now.seq})
 
     @router.post("/api/take")
-    async def take(wanted: TwoUp) -> JSONResponse:
+    async def take(request: Request, wanted: TwoUp) -> JSONResponse:
         async with one_at_a_time:
             shown, stage = await asyncio.to_thread(staged, wanted, TAKE)
             _must_be_online(director.state())
@@ -77,6 +85,7 @@ def routes(gate: Gate, settings: Settings, channels: Channels, director: Directo
                 drawing,
                 lambda: asyncio.to_thread(director.take, graphics, shown.tables),
             )
+            await asyncio.to_thread(noted, shown, f"program, {taken.scene}", request)
         told = f"On program: {_words(shown)}, in the scene {taken.scene}."
         return JSONResponse({"told": told, "scene": taken.scene, "seconds": taken.seconds})
 

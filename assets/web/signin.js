@@ -1,0 +1,22 @@
+// Signs in with the token after the # of the address, which no browser sends anywhere by itself.
+
+const token = location.hash.slice(1);
+const outcome = document.querySelector(".outcome");
+
+async function signIn() {
+  history.replaceState(null, "", location.pathname);
+  const answer = await fetch("/sign-in", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token }),
+  }).catch(() => null);
+  if (answer?.ok) {
+    location.replace("/");
+    return;
+  }
+  outcome.textContent = answer?.headers.get("content-type")?.startsWith("text/html")
+    ? "This token lets nobody in. Is it whole, and not revoked?"
+    : "The service does not answer.";
+}
+
+if (token !== "") signIn();

@@ -1,0 +1,96 @@
+"""What the house decides, and what waits for whom: pages and answers for producers, and the
+forecast for scorers. What is sealed is marked SEALED; nothing of it can be taken from here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from producer.release import Gate
+from producer.release import hand as by_hand
+from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
+from producer.release.audit import audit
+from producer.release.forecast import Forecast
+from producer.release.foresight import foresee, orders_of
+from producer.release.hand import CannotDecide
+from producer.scoring.drawfile import UnreadableDraw
+from producer.scoring.exports import csv_text
+from producer.settings import Settings
+from producer.web.errors import Refusal
+from producer.web.roles import SCORERS
+from producer.web.templates import page
+
+FORECAST, AUDIT = "route:/forecast", "route:/audit"
+LAST = 500
+"""Entries that the page of the audit shows; the file has all."""
+
+
+class Decision(BaseModel):
+    """``deals`` as ``N`` or ``SESSION/GROUP/N``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    deals: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=500)]],
+        Field(min_length=1, max_length=500),
+    ]
+    reason: Annotated[str, Field(min_length=1, max_length=1000, pattern=r"\S")]
+
+
+def routes(gate: Gate, settings: Settings) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/forecast")
+    def forecast_page(request: Request) -> HTMLResponse:
+        return page("forecast.html.j2", forecast=forecast_of(gate, settings, request))
+
+    @router.get("/api/forecast")
+    def forecast_api(request: Request) -> JSONResponse:
+        return JSONResponse(forecast_answer(forecast_of(gate, settings, request)))
+
+    @router.get("/audit")
+    def audit_page() -> HTMLResponse:
+        entries = audit(gate, AUDIT)
+        return page("audit.html.j2", entries=entries[: -LAST - 1 : -1], total=len(entries))
+
+    @router.get("/api/audit")
+    def audit_api(request: Request, csv: Annotated[bool, Query()] = False) -> Response:
+        if not csv:
+            return JSONResponse([audit_answer(entry) for entry in audit(gate, AUDIT)])
+        by_hand.note_export(gate, "audit", "browser", request.scope["who"].by)
+        rows = [audit_answer(entry) for entry in audit(gate, AUDIT)]
+        headers = {"Content-Disposition": 'attachment; filename="audit.csv"'}
+        return Response(csv_text(AUDIT_COLUMNS, rows), media_type="text/csv", headers=headers)
+
+    @router.post("/api/release")
+    def release(request: Request, decision: Decision) -> JSONResponse:
+        try:
+            keys = by_hand.release(gate, decision.deals, decision.reason, request.scope["who"].by)
+        except CannotDecide as error:
+            raise Refusal(409, f"Not released: {error}.") from error
+        return JSONResponse({"told": f"Released: {', '.join(map(str, keys))}."})
+
+    @router.post("/api/seal")
+    def seal(request: Request, decision: Decision) -> JSONResponse:
+        keys = by_hand.seal(gate, decision.deals, decision.reason, request.scope["who"].by)
+        return JSONResponse({"told": f"SEALED: {', '.join(map(str, keys))}."})
+
+    return router
+
+
+def forecast_of(gate: Gate, settings: Settings, request: Request) -> list[Forecast]:
+    """The forecast for those who may see which deals are in play, nothing for others.
+
+    Raises Refusal where the setting ``draw`` names no draw.
+    """
+    if request.scope["who"].role not in SCORERS:
+        return []
+    try:
+        orders = orders_of(settings.draw) if settings.draw else {}
+    except (UnreadableDraw, OSError) as error:
+        raise Refusal(500, "The setting `draw` names no file of a draw.", f"{error}") from error
+    return foresee(gate, FORECAST, orders)

@@ -1,0 +1,121 @@
+"""Who may ask for what. Pure.
+
+The first rule whose path begins the request's decides; what no rule names is a producer's alone,
+so that a new route is closed until somebody opens it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Literal
+
+from producer.release.tokens import Token, holder, in_use
+
+Role = Literal["nobody", "feed", "overlay", "commentator", "scorer", "house", "producer"]
+"""``house``: somebody at this machine, as long as no token was made: a producer of what is
+released. ``nobody``: came without a token, or with one that proves nothing."""
+
+ANYBODY = frozenset({"nobody", "feed", "overlay", "commentator", "scorer", "house", "producer"})
+SCREENS = frozenset({"overlay", "commentator", "scorer", "house", "producer"})
+DESK = frozenset({"commentator", "scorer", "house", "producer"})
+SCORERS = frozenset({"scorer", "producer"})
+FEEDS = frozenset({"feed", "house", "producer"})
+TAKERS = frozenset({"house", "producer"})
+PRODUCERS = frozenset({"producer"})
+
+RULES: tuple[tuple[str, frozenset[str]], ...] = (
+    ("/healthz", ANYBODY),
+    ("/readyz", ANYBODY),
+    ("/sign-in", ANYBODY),
+    ("/sign-out", ANYBODY),
+    ("/assets/", ANYBODY),
+    ("/fonts/", ANYBODY),
+    ("/schemas", ANYBODY),
+    ("/graphics/", SCREENS),
+    ("/live/", SCREENS),
+    ("/stills/", SCREENS),
+    ("/api/deals", SCREENS),
+    ("/deals/", DESK),
+    ("/api/air", DESK),
+    ("/api/forecast", SCORERS),
+    ("/forecast", SCORERS),
+    ("/feed", FEEDS),
+    ("/metrics", TAKERS),
+    ("/api/take", TAKERS),
+    ("/api/channels/", TAKERS),
+)
+HOME = "/", DESK
+
+IN_ADDRESS = frozenset({"feed", "overlay"})
+"""Roles whose token may stand in an address, which people see and programs keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Tokens of one run of the service, in memory only: ``producer`` is in the sign-in address
+    printed at the start, ``overlay`` in the graphics' addresses that OBS gets."""
+
+    producer: str
+    overlay: str
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """``by``: for the log. ``token``: by which token, ``None`` for a key and without one."""
+
+    role: Role
+    by: str
+    token: Token | None = None
+
+    @property
+    def sees_sealed(self) -> bool:
+        return self.role == "producer"
+
+    def may_feed(self, table: str | None) -> bool:
+        """Whether events of ``table`` are taken from here; a bound feed has no group's events."""
+        if self.role != "feed":
+            return self.role in FEEDS
+        bound = self.token.tables if self.token else ()
+        return not bound or table in bound
+
+
+NOBODY = Who("nobody", "nobody")
+
+
+def new_keys() -> Keys:
+    return Keys(f"run-desk.{token_urlsafe(32)}", f"run-graphics.{token_urlsafe(32)}")
+
+
+def allowed(path: str) -> frozenset[str]:
+    """The roles that may ask for ``path``."""
+    if path == HOME[0]:
+        return HOME[1]
+    return next((roles for prefix, roles in RULES if path.startswith(prefix)), PRODUCERS)
+
+
+def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:
+    """Whom a token proves, ``None`` where it proves nobody; compared in constant time."""
+    told = text.encode()
+    desk, graphics = (compare_digest(told, key.encode()) for key in (keys.producer, keys.overlay))
+    token = holder(tokens, text)
+    if desk:
+        return Who("producer", "desk at this machine")
+    if graphics:
+        return Who("overlay", "graphics at this machine")
+    if token is not None:
+        name = f" {token.note}" if token.note else ""
+        return Who(token.role, f"{token.role} {token.name}{name}", token)
+    return None
+
+
+def without_token(tokens: Mapping[str, Token], *, mandatory: bool) -> Who:
+    """Whoever comes with no token: nobody over a network; at this machine a producer of what is
+    released until the first token is made, from then on a screen."""
+    if mandatory:
+        return NOBODY
+    if in_use(tokens):
+        return Who("overlay", "this machine")
+    return Who("house", "this machine")
