@@ -119,3 +119,17 @@ def test_nearly_widens_the_parallel_spots(db: Path) -> None:
             gate.close()
 
     assert spots(0) < spots(THRESHOLD) < spots(5)
+
+
+def test_a_deal_tells_its_parallel_spots_in_words(db: Path) -> None:
+    gate = open_gate(db)
+    found = next(one for one in gate.comparisons(EXIT) if one.parallel)
+    gate.close()
+    apart = found.parallel[0].apart
+    assert apart is not None
+    told, _ = run("compare", found.deal.key, "--db", db)
+    place, least, most = apart
+    assert (
+        f"nearly the same: {found.parallel[0].street}, seat {found.parallel[0].seat}, "
+        f"action {place + 1} was {least:.0%} to {most:.0%} of the pot: "
+    ) in told

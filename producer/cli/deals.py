@@ -25,7 +25,7 @@ from producer.cli.common import (
 )
 from producer.compare.answers import compare_answer, deal_answer
 from producer.compare.merit import CONSEQUENCE, is_trifling
-from producer.compare.model import Comparison, Fork
+from producer.compare.model import Comparison, Fork, ParallelSpot
 from producer.games.cards import format_cards
 from producer.games.line import Chips
 from producer.wording import (
@@ -127,6 +127,8 @@ def compare(
     out.print(_plays(found))
     for fork in found.forks:
         out.print(_fork_line(fork, found))
+    for spot in found.parallel:
+        out.print(_parallel_line(spot))
     out.print(_components(found, settings(db).merit.weights.by_name()))
 
 
@@ -229,6 +231,19 @@ def _fork_line(fork: Fork, comparison: Comparison) -> Text:
         f"{mark}: {fork.street}, seat {fork.seat}, after {len(fork.history)} actions: {branches} "
         f"(contrast {fork.contrast:.2f}, explained {fork.explained:.2f})"
     )
+
+
+def _parallel_line(spot: ParallelSpot) -> Text:
+    chosen = "; ".join(
+        f"{move.action} at {table}"
+        for reached in spot.spots
+        for table, move in reached.moves.items()
+    )
+    why = "equal parts of the pot"
+    if spot.apart is not None:
+        place, least, most = spot.apart
+        why = f"action {place + 1} was {least:.0%} to {most:.0%} of the pot"
+    return Text(f"nearly the same: {spot.street}, seat {spot.seat}, {why}: {chosen}")
 
 
 def _signed(amount: Chips) -> str:

@@ -12,7 +12,7 @@ from producer.compare import merit as _merit
 from producer.compare import results as _results
 from producer.compare.airable import airable, holds, vetoes
 from producer.compare.facts import ALONE, Around, Facts, Parted
-from producer.compare.model import Comparison
+from producer.compare.model import Comparison, Fork
 from producer.compare.pairing import mirrored, suggest
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.poker import HOLDEM
@@ -45,7 +45,7 @@ def compare(
     cap = _cap(deal.plays, facts, in_units=not same_rules)
     found = _forks.forks(lines, results, deal.cards, facts.contrast)
     key = _forks.key_fork(found, cap)
-    pairing = suggest(key, lines, facts.contrast, mirrored=mirrored(deal, key)) if key else ()
+    pairing = _pair(deal, key, lines, facts, around) if key else ()
     told = facts.tell(Parted(deal, found, key, pairing, cap, same_rules))
     swing = _results.swing(results)
     mean = _results.averages(results)
@@ -97,6 +97,17 @@ def rate(
         vetoes=against,
         airable=airable(merit, comparison.stories, shown, around, against),
     )
+
+
+def _pair(
+    deal: Deal, key: Fork, lines: Mapping[str, Line], facts: Facts, around: Around
+) -> tuple[str, ...]:
+    featured = [
+        play.table
+        for play in deal.plays
+        if any(player.name in around.featured for player in play.players.values())
+    ]
+    return suggest(key, lines, facts.contrast, mirrored=mirrored(deal, key), featured=featured)
 
 
 def _scaled(line: Line, factor: int) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from producer.compare.model import Branch, Comparison, Fork, Story
+from producer.compare.model import Branch, Comparison, Fork, ParallelSpot, Story
 from producer.compare.results import whole
 from producer.events import chips_json
 from producer.games.cards import format_cards
@@ -48,7 +48,7 @@ def deal_answer(comparison: Comparison, headline: str) -> Answer:
 
 
 def compare_answer(comparison: Comparison, headline: str) -> Answer:
-    """A deal's row, its cards, every play and every fork."""
+    """A deal's row, its cards, every play, every fork and every parallel spot."""
     deal = comparison.deal
     return {
         **deal_answer(comparison, headline),
@@ -57,6 +57,7 @@ def compare_answer(comparison: Comparison, headline: str) -> Answer:
         "button": deal.button,
         "plays": {play.table: _play(play, comparison) for play in deal.plays},
         "forks": [_fork(fork, comparison.scale) for fork in comparison.forks],
+        "parallel": [_parallel(spot) for spot in comparison.parallel],
     }
 
 
@@ -101,6 +102,27 @@ def _branch(branch: Branch, scale: int) -> Answer:
         "tables": list(branch.tables),
         "results": {table: chips_json(chips) for table, chips in branch.results.items()},
     }
+
+
+def _parallel(spot: ParallelSpot) -> Answer:
+    return {
+        "street": spot.street,
+        "seat": spot.seat,
+        "cards": format_cards(spot.cards),
+        "distance": round(spot.distance, DIGITS),
+        "apart": spot.apart and _apart(*spot.apart),
+        "spots": [
+            {
+                "history": [_move(move, 1) for move in reached.history],
+                "chosen": {table: _move(move, 1) for table, move in reached.moves.items()},
+            }
+            for reached in spot.spots
+        ],
+    }
+
+
+def _apart(place: int, least: float, most: float) -> Answer:
+    return {"n": place + 1, "sizes": [round(least, DIGITS), round(most, DIGITS)]}
 
 
 def _move(move: Move, scale: int) -> Answer:

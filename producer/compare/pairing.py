@@ -19,13 +19,15 @@ def suggest(
     contrast: Contrast,
     tables: int = 2,
     mirrored: Collection[Pair] = (),
+    featured: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Up to ``tables`` tables of a fork, in the order of its branches.
 
     The first two are one of each of the two branches that are furthest apart. They prefer tables
     where the opponent replied alike, which isolates the choice, then the result nearest the
-    branch's median (extremes are cherry-picking), then ``mirrored`` pairs. Then comes one table of
-    every other branch, the largest first, and when each has one, the branches again.
+    branch's median (extremes are cherry-picking), then ``featured`` tables, then ``mirrored`` pairs.
+    Then comes one table of every other branch, the largest first, and when each has one, the
+    branches again.
     """
     reply = {table: _reply(lines[table], len(fork.history)) for table in fork.tables}
     left, right = _furthest(fork.branches, contrast)
@@ -34,6 +36,7 @@ def suggest(
         key=lambda two: (
             reply[two[0]] != reply[two[1]],
             _from_median(left, two[0]) + _from_median(right, two[1]),
+            -sum(table in featured for table in two),
             not {two, two[::-1]} & set(mirrored),
         ),
     )

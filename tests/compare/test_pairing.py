@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from hand_made import NO_LIMIT, deal, line
 
-from producer.compare import compare
+from producer.compare import Around, compare
 from producer.compare.model import Branch, Fork
 from producer.compare.pairing import in_focus, mirrored, suggest
 from producer.events import Player
@@ -34,6 +34,9 @@ def lines(of: Fork, replies: Mapping[str, str] | None = None) -> dict[str, Line]
         for branch in of.branches
         for table in branch.tables
     }
+
+
+KINGS_V_JACKS = {1: "KcKs", 2: "JhJc"}
 
 
 CALLS = {"c1": 100, "c2": 300, "c3": 200}
@@ -78,6 +81,23 @@ def test_of_equals_the_mirrored_pair() -> None:
     assert suggest(two, lines(two), contrast) == ("a", "c")
     assert suggest(two, lines(two), contrast, mirrored=[("d", "a")]) == ("a", "d")
     assert suggest(two, lines(two), contrast, mirrored=[("b", "d")]) == ("b", "d")
+
+
+def test_of_equals_a_featured_player_before_a_mirrored_pair() -> None:
+    two = fork({"2c": {"a": 100, "b": 300}, "2r900": {"c": 500, "d": 700}})
+    both = suggest(two, lines(two), contrast, mirrored=[("a", "c")], featured=["b"])
+    assert both == ("b", "c")
+    assert suggest(SIX, lines(SIX), contrast, featured=["c1"]) == ("c3", "f1")
+
+
+def test_the_comparison_prefers_the_table_of_a_featured_player() -> None:
+    made = deal(
+        KINGS_V_JACKS,
+        "Td5s9h5h4d",
+        ["1r300 2f", "1r300 2f", "1r300 2c / 2x 1x / 2x 1x / 2x 1x"],
+    )
+    assert compare(made).pairing == ("1", "3")
+    assert compare(made, Around(featured=frozenset({"2-1"}))).pairing == ("2", "3")
 
 
 def test_a_mirrored_pair_does_not_make_an_extreme_of_a_median() -> None:
@@ -133,7 +153,6 @@ def test_nobody_is_mirrored_at_the_first_move_or_without_teams() -> None:
 
 # one seat in focus
 
-KINGS_V_JACKS = {1: "KcKs", 2: "JhJc"}
 ON = "1r300 2c / 2x "
 
 

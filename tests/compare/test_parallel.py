@@ -7,6 +7,7 @@ import pytest
 from hand_made import deal, line
 
 from producer.compare import compare
+from producer.compare.answers import compare_answer
 from producer.compare.model import ParallelSpot
 from producer.compare.parallel import parallel_spots
 from producer.games.line import Deal
@@ -103,3 +104,19 @@ def test_equal_parts_of_the_pot_are_no_distance() -> None:
     (spot,) = parallel_spots(lines, {"1": (1.0, None), "2": (1.0, None)}, {})
     assert (spot.distance, spot.apart) == (0.0, None)
     assert len(spot.spots) == 2
+
+
+def test_the_answer_says_what_makes_the_distance() -> None:
+    answer = compare_answer(compare(made("2b300 1c" + DOWN, "2b360 1f")), "")
+    (told,) = answer["parallel"]
+    assert (told["street"], told["seat"], told["cards"], told["distance"]) == (
+        "flop",
+        1,
+        "KcKs",
+        0.1,
+    )
+    assert told["apart"] == {"n": 3, "sizes": [0.5, 0.6]}
+    assert [spot["history"][-1]["to"] for spot in told["spots"]] == [300, 360]
+    assert [
+        {table: move["action"] for table, move in spot["chosen"].items()} for spot in told["spots"]
+    ] == [{"1": "call"}, {"2": "fold"}]
