@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from producer.events import chips_json
 from producer.games.line import DealKey
-from producer.record import Session
 from producer.wording.phrases import Fact
 from producer.wording.points import Sentence
+
+if TYPE_CHECKING:
+    from producer.record import Session
 
 
 def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
