@@ -25,9 +25,9 @@ def suggest(
 
     The first two are one of each of the two branches that are furthest apart. They prefer tables
     where the opponent replied alike, which isolates the choice, then the result nearest the
-    branch's median (extremes are cherry-picking), then ``featured`` tables, then ``mirrored`` pairs.
-    Then comes one table of every other branch, the largest first, and when each has one, the
-    branches again.
+    branch's median (extremes are cherry-picking), then ``featured`` tables, then ``mirrored``
+    pairs. Then comes one table of every other branch, the largest first, and when each has one,
+    the branches again.
     """
     reply = {table: _reply(lines[table], len(fork.history)) for table in fork.tables}
     left, right = _furthest(fork.branches, contrast)
