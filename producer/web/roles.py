@@ -93,7 +93,12 @@ def allowed(path: str) -> frozenset[str]:
     """The roles that may ask for ``path``."""
     if path == HOME[0]:
         return HOME[1]
-    return next((roles for prefix, roles in RULES if path.startswith(prefix)), PRODUCERS)
+    return next((roles for prefix, roles in RULES if _begins(prefix, path)), PRODUCERS)
+
+
+def _begins(prefix: str, path: str) -> bool:
+    """Whole parts of a path only: ``/api/deals`` opens nothing that is merely called alike."""
+    return path == prefix or path.startswith(f"{prefix.removesuffix('/')}/")
 
 
 def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:

@@ -1,0 +1,208 @@
+"""Random sessions for the leak hunter, and by their own bookkeeping what of them may be known.
+
+Every step of a walk ends with two records: the whole one, and one that never heard of anything
+sealed. Whoever may not know must not be able to tell one from the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from producer.acts import DealDecision, DealReleasedAct
+from producer.events import event_json, parse_event
+from producer.feeds import Heard
+from producer.record import Store, open_store
+from producer.simulate import session_events
+
+DEALS, TABLES = 4, 3
+Told = dict[str, Any]
+Key = tuple[str, int]
+"""Session and number; all groups are called A."""
+
+
+@dataclass
+class World:
+    """A session as it is played, and perhaps a second one with the same cards (``twin``)."""
+
+    lots: Random
+    to_come: dict[str, list[Told]] = field(default_factory=dict)
+    told: list[Told] = field(default_factory=list)
+    finished: dict[Key, set[str]] = field(default_factory=dict)
+    hands: dict[tuple[Key, str], int] = field(default_factory=dict)
+    by_hand: dict[Key, bool] = field(default_factory=dict)
+    out: set[str] = field(default_factory=set)
+    acts: list[tuple[str, list[Key], str]] = field(default_factory=list)
+    serial: int = 0
+
+    @property
+    def sessions(self) -> list[str]:
+        return list(self.to_come)
+
+    def keys(self) -> list[Key]:
+        return [(session, number) for session in self.to_come for number in range(1, DEALS + 1)]
+
+    def released(self) -> set[Key]:
+        """By the world's own books: RULES P11, for the cards and not for the name."""
+        alone = {key: self._alone(key) for key in self.keys()}
+        return {key for key in alone if all(alone[session, key[1]] for session in self.to_come)}
+
+    def _alone(self, key: Key) -> bool:
+        if key in self.by_hand:
+            return self.by_hand[key]
+        waits = {str(table) for table in range(1, TABLES + 1)} - self.out
+        return waits <= self.finished.get(key, set())
+
+    def needles(self) -> set[str]:
+        """What identifies sealed deals: the names of their players and their boards."""
+        sealed = set(self.keys()) - self.released()
+        boards = {
+            told["data"]["board"]
+            for told in self.told
+            if told["type"] == "deal.cards" and (told["session"], told["data"]["deal"]) in sealed
+        }
+        known = {
+            told["data"]["board"]
+            for told in self.told
+            if told["type"] == "deal.cards"
+            and (told["session"], told["data"]["deal"]) not in sealed
+        }
+        return (boards - known) | {nonce(key) for key in sealed}
+
+
+def new_world(seed: int) -> World:
+    lots = Random(seed)
+    names = ["main", "twin"] if lots.random() < 0.4 else ["main"]
+    world = World(lots)
+    base = [json.loads(event_json(e)) for e in session_events(DEALS, seed, tables=TABLES)]
+    for name in names:
+        events = [_renamed(told, name) for told in base]
+        first = [told for told in events if told["type"] in ("session.opened", "deal.cards")]
+        world.told += first
+        world.to_come[name] = [told for told in events if told not in first]
+    return world
+
+
+def nonce(key: Key) -> str:
+    """A player's name that stands in one deal only."""
+    return f"Zz{key[0]}{key[1]}zZ"
+
+
+def _renamed(told: Told, session: str) -> Told:
+    """In the order heard, whatever the devices count; with a name that tells the deal."""
+    told = json.loads(json.dumps(told))
+    told["id"] = f"{session}:{told['id']}"
+    told["session"] = session
+    told.pop("seq", None)
+    if told["type"] == "hand.started":
+        seats = sorted(told["data"]["stacks"])
+        name = nonce((session, told["data"]["deal"]))
+        told["data"]["players"] = {seat: {"name": f"{name} {seat}"} for seat in seats}
+    return told
+
+
+def step(world: World) -> str:
+    """One thing happens; what it was."""
+    doings = [_play] * 6 + [_void, _release, _seal, _correct, _table_out]
+    return world.lots.choice(doings)(world)
+
+
+def _play(world: World) -> str:
+    session = world.lots.choice(world.sessions)
+    coming = world.to_come[session]
+    for told in coming[: world.lots.randint(5, 60)]:
+        coming.remove(told)
+        world.told.append(told)
+        key = session, told["data"]["deal"]
+        if told["type"] == "hand.finished":
+            world.finished.setdefault(key, set()).add(told["table"])
+            world.hands[key, told["table"]] = told["data"]["hand"]
+    return f"{session} plays"
+
+
+def _void(world: World) -> str:
+    done = [place for place in world.hands if place[1] in world.finished.get(place[0], set())]
+    if not done:
+        return "nothing to void"
+    (session, number), table = world.lots.choice(sorted(done))
+    key = session, number
+    data = {"deal": number, "hand": world.hands[key, table], "reason": "wrong deck at the table"}
+    world.told.append(_event(world, session, table, "hand.voided", data))
+    world.finished[key].discard(table)
+    del world.hands[key, table]
+    if world.by_hand.get(key):
+        del world.by_hand[key]
+    return f"{session}/{number} voided at {table}"
+
+
+def _correct(world: World) -> str:
+    done = sorted(world.hands)
+    if not done:
+        return "nothing to correct"
+    (session, number), table = world.lots.choice(done)
+    data = {"deal": number, "hand": world.hands[(session, number), table], "reason": "a look"}
+    kind = world.lots.choice(["hand.under_review", "hand.cleared"])
+    world.told.append(_event(world, session, table, kind, data))
+    return f"{session}/{number} {kind} at {table}"
+
+
+def _release(world: World) -> str:
+    number = world.lots.randint(1, DEALS)
+    keys = [(session, number) for session in world.sessions]
+    for key in keys:
+        world.by_hand[key] = True
+    world.acts.append(("release", keys, f"reason {nonce(keys[0])}"))
+    return f"{number} released by hand"
+
+
+def _seal(world: World) -> str:
+    key = world.lots.choice(world.keys())
+    world.by_hand[key] = False
+    world.acts.append(("seal", [key], f"reason {nonce(key)}"))
+    return f"{key} sealed by hand"
+
+
+def _table_out(world: World) -> str:
+    table = str(world.lots.randint(1, TABLES))
+    if world.lots.random() < 0.7 or len(world.out) == TABLES - 1:
+        world.out.discard(table)
+        word = "back"
+    else:
+        world.out.add(table)
+        word = "out"
+    world.acts.append((word, [(session, 0) for session in world.sessions], table))
+    return f"table {table} is {word}"
+
+
+def _event(world: World, session: str, table: str, kind: str, data: Told) -> Told:
+    world.serial += 1
+    told = {"v": 1, "id": f"own/{world.serial}", "session": session, "group": "A", "table": table}
+    return {**told, "source": "scorer", "type": kind, "data": data}
+
+
+def heard(told: list[Told]) -> Iterator[Heard]:
+    for n, each in enumerate(told, 1):
+        text = json.dumps(each)
+        yield Heard(text.encode(), parse_event(text), f"feed:{n}")
+
+
+def public_record(world: World, path: Path) -> Store:
+    """A record that never heard of anything sealed: what is out, released by hand."""
+    released = world.released()
+    store = open_store(path)
+    store.append(heard([told for told in world.told if _is_public(told, released)]))
+    for session, number in sorted(released):
+        data = DealDecision(session=session, group="A", deal=number, reason="it is out")
+        store.act(DealReleasedAct(at=datetime.now(UTC), by="the hunter", data=data))
+    return store
+
+
+def _is_public(told: Told, released: set[Key]) -> bool:
+    if told["type"] == "session.opened":
+        return True
+    return (told["session"], told["data"]["deal"]) in released
