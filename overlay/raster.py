@@ -25,7 +25,11 @@ def stage_png(stage: Stage, scale: float = 1.0) -> bytes:
 
     The same stage gives the same bytes. Raises ValueError for a scale that is not above 0.
     """
-    done, encoded = cv2.imencode(".png", stage_pixels(stage, scale), _PNG)
+    return png_of(stage_pixels(stage, scale))
+
+
+def png_of(pixels: Pixels) -> bytes:
+    done, encoded = cv2.imencode(".png", pixels, _PNG)
     if not done:
         raise RuntimeError("OpenCV could not write the PNG")
     return encoded.tobytes()
@@ -37,13 +41,13 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
         raise ValueError(f"scale {scale} is not above 0")
     canvas = np.zeros((round(stage.height * scale), round(stage.width * scale), 4), np.uint8)
     for graphic in stage.graphics:
-        pixels = _rasterized(graphic_svg(graphic, stage.theme), scale)
-        _lay_over(canvas, pixels, round(graphic.box.x * scale), round(graphic.box.y * scale))
+        pixels = rasterized(graphic_svg(graphic, stage.theme), scale)
+        lay_over(canvas, pixels, round(graphic.box.x * scale), round(graphic.box.y * scale))
     return canvas
 
 
 @lru_cache(maxsize=64)
-def _rasterized(svg: str, scale: float) -> Pixels:
+def rasterized(svg: str, scale: float) -> Pixels:
     """Kept for some five stages: at twice the size a graphic takes one to three megabytes."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
@@ -61,7 +65,7 @@ def _rasterized(svg: str, scale: float) -> Pixels:
     return pixels.astype(np.uint8, copy=False)
 
 
-def _lay_over(canvas: Pixels, pixels: Pixels, x: int, y: int) -> None:
+def lay_over(canvas: Pixels, pixels: Pixels, x: int, y: int) -> None:
     """``pixels`` over ``canvas`` at (x, y), cut off at the canvas's edges."""
     height = min(pixels.shape[0], max(canvas.shape[0] - y, 0))
     width = min(pixels.shape[1], max(canvas.shape[1] - x, 0))

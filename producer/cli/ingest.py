@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,12 +18,15 @@ from producer.cli.common import (
     DbOption,
     JsonOption,
     fail,
+    me,
     people,
     print_data,
     settings,
 )
-from producer.feeds import Stakes, UnknownFormat, read
+from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
 from producer.record import Store, Tally, open_store
+from producer.release import Gate
+from producer.release import hand as by_hand
 
 Format = Literal["auto", "lbr", "acpc", "native"]
 
@@ -38,6 +42,16 @@ def ingest(
             "50/100/20000, ACPC those of its game file.",
         ),
     ] = None,
+    live: Annotated[
+        int | None,
+        typer.Option(
+            "--live",
+            metavar="TABLES",
+            min=1,
+            help="These are logs of a session still being played by so many tables: sealed until "
+            "all of them have finished a deal.",
+        ),
+    ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
@@ -48,15 +62,22 @@ def ingest(
     told = _stakes(stakes)
     with open_store(settings(db).db) as store:
         before = len(store.quarantine())
-        total, unread = take_in(store, files, format_, told)
+        total, unread = take_in(store, files, format_, told, live)
         _report(store, total, before, unread, json_=json_)
     raise typer.Exit(_status(total, unread))
 
 
 def take_in(
-    store: Store, files: Sequence[Path], format_: Format = "auto", stakes: Stakes | None = None
+    store: Store,
+    files: Sequence[Path],
+    format_: Format = "auto",
+    stakes: Stakes | None = None,
+    live: int | None = None,
 ) -> tuple[Tally, list[UnknownFormat]]:
-    """Ingests ``files`` with a progress bar: how many events, and the files in no known format."""
+    """Ingests ``files`` with a progress bar: how many events, and the files in no known format.
+
+    ``live``: how many tables play on in the sessions of the files; ``None`` takes them as told.
+    """
     total = Tally(0, 0, 0)
     unread: list[UnknownFormat] = []
     with _progress() as bar:
@@ -64,11 +85,34 @@ def take_in(
         for file in files:
             bar.update(task, description=file.name)
             try:
-                total = _plus(total, store.append(read(file, format_, stakes)))
+                total = _plus(total, store.append(_read(store, file, format_, stakes, live)))
             except UnknownFormat as error:
                 unread.append(error)
             bar.advance(task)
     return total, unread
+
+
+def _read(
+    store: Store, file: Path, format_: Format, stakes: Stakes | None, live: int | None
+) -> Iterator[Heard | Refused]:
+    items = read(file, format_, stakes)
+    return items if live is None else as_live(Gate(store), items, live)
+
+
+def as_live(gate: Gate, items: Iterable[Heard | Refused], tables: int) -> Iterator[Heard | Refused]:
+    """The same, with every session opened as live; that ``tables`` play it is told first, since
+    a roster that grows with every file would be finished too early."""
+    expected = set()
+    for item in items:
+        if isinstance(item, Refused) or item.event.type != "session.opened":
+            yield item
+            continue
+        group = item.event.session, item.event.group
+        if group not in expected:
+            by_hand.expect_tables(gate, group, tables, "ingest --live", me())
+            expected.add(group)
+        data = item.event.data.model_copy(update={"kind": "live"})
+        yield replace(item, event=item.event.model_copy(update={"data": data}))
 
 
 def _stakes(text: str | None) -> Stakes | None:
@@ -101,8 +145,11 @@ def _report(
 ) -> None:
     for error in unread:
         people.print(str(error), markup=False, soft_wrap=True)
+    live = any(session.kind == "live" for session in store.sessions())
     for entry in store.quarantine()[before:]:
-        people.print(f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True)
+        mark = "SEALED: " if live else ""  # reasons name cards
+        told = f"{mark}{entry.place}: {entry.reason}. {entry.mend}"
+        people.print(told, markup=False, soft_wrap=True)
     people.print(
         f"{total.new} new events, {total.known} known already, "
         f"{total.quarantined} in quarantine, {len(unread)} files not read",

@@ -7,9 +7,21 @@ from typing import Annotated, Literal
 
 import typer
 
-from producer.cli.common import WRONG_USAGE, DbOption, DealArgument, fail, gate, one_deal, people
+from producer.cli.common import (
+    WRONG_USAGE,
+    DbOption,
+    DealArgument,
+    fail,
+    gate,
+    me,
+    one_deal,
+    people,
+)
 from producer.compare import compare
 from producer.files import write_whole
+from producer.games.line import Deal
+from producer.release import Gate
+from producer.release import hand as by_hand
 
 
 def still(
@@ -20,21 +32,38 @@ def still(
     ] = None,
     moment: Annotated[Literal["fork", "end"], typer.Option(help="As of when.")] = "fork",
     scale: Annotated[float, typer.Option(min=0.25, max=4, help="2 makes it 3840x2160.")] = 1.0,
+    sealed: Annotated[
+        bool, typer.Option("--sealed", help="Also of a sealed deal, with SEALED across it.")
+    ] = False,
     db: DbOption = None,
 ) -> None:
     """Draw the two-up of DEAL as of a moment; the pictures' places stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
+    from overlay.sealed import sealed_png  # noqa: PLC0415
     from producer.stages import NotDrawable, two_up  # noqa: PLC0415
 
     with gate(db) as opened, one_deal():
-        comparison = compare(opened.deal(deal, "command:still"))
-    try:
-        pair = _pair(tables) if tables else comparison.pairing
-        stage = two_up(comparison, pair, moment)
-    except NotDrawable as error:
-        fail(str(error))
-    write_whole(out, stage_png(stage, scale))
+        found, marked = _found(opened, deal, sealed=sealed)
+        comparison = compare(found)
+        try:
+            pair = _pair(tables) if tables else comparison.pairing
+            stage = two_up(comparison, pair, moment)
+        except NotDrawable as error:
+            fail(str(error))
+        draw = sealed_png if marked else stage_png
+        write_whole(out, draw(stage, scale))
+        by_hand.note_export(opened, "still", str(out), me(), deal=str(found.key), sealed=marked)
+    if marked:
+        people.print("SEALED: for a producer's eyes only", style="bold white on red")
     people.print(f"wrote {out}", markup=False)
+
+
+def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:
+    """The deal, and whether its picture must be marked."""
+    if not sealed:
+        return opened.deal(reference, "command:still"), False
+    deal, verdict = opened.sealed_deal(reference, "command:still --sealed")
+    return deal, verdict.state != "released"
 
 
 def _pair(text: str) -> tuple[str, str]:

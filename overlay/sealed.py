@@ -1,0 +1,29 @@
+"""Pictures of what may not leave the house: SEALED across all of it, in a way nobody crops off."""
+
+from __future__ import annotations
+
+from overlay.fonts import FAMILY
+from overlay.raster import lay_over, png_of, rasterized, stage_pixels
+from overlay.stage import Stage
+
+RED = "#e01b24"
+
+
+def sealed_png(stage: Stage, scale: float = 1.0) -> bytes:
+    """The stage as a PNG with the watermark. Raises ValueError for a scale that is not above 0."""
+    canvas = stage_pixels(stage, scale)
+    lay_over(canvas, rasterized(_mark(stage.width, stage.height), scale), 0, 0)
+    return png_of(canvas)
+
+
+def _mark(width: int, height: int) -> str:
+    lines = "".join(
+        f'<text x="{x}" y="{y}" fill="{RED}" fill-opacity="0.62" font-family="{FAMILY}" '
+        f'font-weight="700" font-size="120" transform="rotate(-20 {x} {y})">SEALED</text>'
+        for row, y in enumerate(range(140, height + 240, 240))
+        for x in range(-200 + 220 * (row % 2), width, 520)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{lines}</svg>'
+    )

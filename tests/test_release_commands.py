@@ -1,0 +1,154 @@
+"""The gate's commands as a producer uses them, on records of their own."""
+
+import csv
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from service import NEVER, TABLES, fill, guide
+from typer.testing import CliRunner, Result
+
+from producer.cli import command_line
+
+FIVE = TABLES[:5]
+
+
+def run(*words: str, status: int = 0) -> Result:
+    ended = CliRunner().invoke(command_line(words[0]), list(words), env={"COLUMNS": "160"})
+    assert ended.exit_code == status, ended.output
+    return ended
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The guide's deal, live, the sixth table still to play it."""
+    monkeypatch.chdir(tmp_path)
+    fill(tmp_path / "duplicast.db", guide("day", "live", FIVE))
+    return tmp_path
+
+
+def audit() -> list[dict[str, str]]:
+    return json.loads(run("audit", "--json").stdout)
+
+
+def test_a_sealed_deal_waits_for_its_table_in_the_forecast(here: Path) -> None:
+    told = json.loads(run("forecast", "--json").stdout)
+    assert [(one["session"], one["deal"], one["sealed"]) for one in told] == [("day", 1, True)]
+    assert [wait["table"] for wait in told[0]["waits"]] == ["6"]
+    assert "SEALED day/A/1" in run("forecast").stdout
+    fill(here / "duplicast.db", guide("day", "live"))
+    assert json.loads(run("forecast", "--json").stdout) == []
+
+
+def test_a_release_by_hand_needs_a_reason_and_stands_in_the_audit(here: Path) -> None:
+    run("compare", "1", status=1)
+    run("release", "1", status=2)
+    run("release", "1", "--reason", " ", status=2)
+    run("release", "1", "--reason", "=table 6 has gone home")
+    run("compare", "1")
+    run("seal", "1", "--reason", "it is back")
+    assert run("compare", "1", status=1).output == run("compare", "1", status=1).output
+    assert [(one["what"], one["deal"], one["more"], one["sealed"]) for one in audit()] == [
+        ("released by hand", "day/A/1", "=table 6 has gone home", True),
+        ("sealed by hand", "day/A/1", "it is back", True),
+    ]
+    run("audit", "--csv", "audit.csv")
+    rows = list(csv.DictReader((here / "audit.csv").read_text(encoding="utf-8").splitlines()))
+    assert rows[0]["more"] == "'=table 6 has gone home"
+    assert audit()[-1]["what"] == "wrote a file"
+
+
+def test_the_same_cards_under_another_name_forbid_a_release_by_hand(here: Path) -> None:
+    fill(here / "duplicast.db", guide("evening", "live", FIVE))
+    refused = run("release", "day/A/1", "--reason", "early", status=1)
+    assert "the same cards as evening/A/1" in refused.output
+    run("compare", "day/A/1", status=1)
+    run("release", "day/A/1", "evening/A/1", "--reason", "nobody plays them any more")
+    run("compare", "day/A/1")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_table_that_is_out_and_a_session_that_has_ended() -> None:
+    run("house", "out", "day/A", "6", "--reason", "disqualified")
+    run("compare", "1")
+    run("house", "out", "day/A", "6", "--back", "--reason", "appeal")
+    run("compare", "1", status=1)
+    run("house", "end", "day/A", "--reason", "power cut")
+    run("compare", "1")
+    run("house", "end", "day/A", "--undo", "--reason", "power is back")
+    run("compare", "1", status=1)
+    assert "there is: day/A" in run("house", "end", "x/A", "--reason", "?", status=1).output
+
+
+def test_a_delay_holds_back_what_is_played_out(here: Path) -> None:
+    fill(here / "duplicast.db", guide("day", "live"))
+    run("compare", "1")
+    run("house", "delay", "day/A", "30", "--reason", "broadcast delay")
+    run("compare", "1", status=1)
+    told = json.loads(run("forecast", "--json").stdout)
+    assert told[0]["reasons"] == ["the delay"]
+    assert told[0]["by"] is not None
+
+
+def test_a_delay_of_the_settings_holds_back_too(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(here / "duplicast.db", guide("day", "live"))
+    monkeypatch.setenv("DUPLICAST_DELAY", "30")
+    run("compare", "1", status=1)
+
+
+def test_a_still_of_a_sealed_deal_is_marked_all_over(here: Path) -> None:
+    run("still", "1", "-o", "sealed.png", status=1)
+    assert not (here / "sealed.png").exists()
+    assert "SEALED" in run("still", "1", "--sealed", "-o", "sealed.png").output
+    fill(here / "duplicast.db", guide("day", "live"))
+    run("still", "1", "--sealed", "-o", "free.png")
+    red = {name: _red_quarters(here / name) for name in ("sealed.png", "free.png")}
+    assert min(red["sealed.png"]) > 0.005
+    assert min(red["free.png"]) == 0.0  # red suits are red, the rest is not
+    assert [one["sealed"] for one in audit() if one["what"] == "wrote a file"] == [True, False]
+
+
+def _red_quarters(path: Path) -> list[float]:
+    """The share of the watermark's red in every 16th of a picture."""
+    blue, green, red, alpha = cv2.split(cv2.imread(str(path), cv2.IMREAD_UNCHANGED).astype(int))
+    marked = (red > 150) & (green < 80) & (blue < 90) & (alpha > 100)
+    rows = np.array_split(marked, 4, axis=0)
+    return [part.mean() for row in rows for part in np.array_split(row, 4, axis=1)]
+
+
+def test_logs_of_a_session_still_played_are_sealed_until_all_tables_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = []
+    for n, table in enumerate("123"):
+        lines = [h.raw for h in guide("day", tables=(table,))]
+        opening = json.loads(lines[0])
+        opening["id"] += table
+        opening["data"]["tables"] = {table: opening["data"]["tables"][table]}
+        path = tmp_path / f"{n}.ndjson"
+        path.write_bytes(b"\n".join([json.dumps(opening).encode(), *lines[1:]]) + b"\n")
+        files.append(path.name)
+    for file in files[:2]:
+        run("ingest", file, "--live", "3")
+        run("compare", "1", status=1)
+    run("ingest", files[2], "--live", "3")
+    run("compare", "1")
+    run("ingest", files[2], "--live", "3")
+
+
+def test_a_token_is_shown_once_and_can_be_revoked(here: Path) -> None:
+    token = run("token", "add", "feed", "--table", "6", "--note", NEVER).stdout.split()[-1]
+    name, secret = token.split(".")
+    assert secret not in run("token", "list", "--json").stdout
+    for file in here.glob("duplicast.db*"):
+        assert secret.encode() not in file.read_bytes()
+    listed = json.loads(run("token", "list", "--json").stdout)
+    assert [(one["token"], one["tables"], one["note"]) for one in listed] == [(name, ["6"], NEVER)]
+    run("token", "revoke", token)
+    run("token", "revoke", token, status=1)
+    assert [one["what"] for one in audit()] == ["made a token", "revoked a token"]
