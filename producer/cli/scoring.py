@@ -12,13 +12,23 @@ from typing import Annotated, Literal
 import typer
 from rich.console import Console
 
-from producer.cli.common import WRONG_USAGE, DbOption, JsonOption, fail, gate, people, print_data
+from producer.cli.common import (
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    gate,
+    me,
+    people,
+    print_data,
+)
 from producer.cli.scoring_tables import draw_tables, results_table, standings_tables
 from producer.events import Player
 from producer.files import write_whole
 from producer.games.line import Deal, DealKey
 from producer.record import Session
 from producer.release import Gate, without
+from producer.release import hand as by_hand
 from producer.scoring import Standings, Tally, standings_by_hands, standings_by_peers, tally_of
 from producer.scoring import standings as standings_by_seats
 from producer.scoring.check import check_draw
@@ -75,6 +85,7 @@ def standings(
             SCORINGS[scoring](tally, _expected(session))
             for session, tally in _tallies(opened, sessions, "command:standings")
         ]
+        _note(opened, "standings", csv)
     if json_ and len(found) > 1:
         names = ", ".join(f"{one.session}/{one.group}" for one in found)
         fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
@@ -101,6 +112,7 @@ def results(
         tallies = [
             tally for _, tally in _tallies(opened, _chosen(opened, group), "command:results")
         ]
+        _note(opened, "results", csv)
     if csv:
         lines = (line for tally in tallies for line in result_rows(tally))
         _write_csv(csv, csv_text(RESULTS_COLUMNS, lines))
@@ -216,6 +228,12 @@ def _expected(session: Session) -> list[DealKey]:
 def _one_output(csv: Path | None, *, json_: bool) -> None:
     if json_ and csv == Path("-"):
         fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
+
+
+def _note(opened: Gate, what: str, path: Path | None) -> None:
+    """For the audit: a file that is written."""
+    if path is not None and path != Path("-"):
+        by_hand.note_export(opened, what, str(path), me())
 
 
 def _write_csv(path: Path, text: str) -> None:

@@ -1,0 +1,106 @@
+"""When a sealed deal will be out: counted by hand from orders and paces."""
+
+from datetime import UTC, datetime, timedelta
+
+from producer.games.line import DealKey
+from producer.record import DealBook, End, GroupBook
+from producer.release.forecast import best_by, forecast
+from producer.release.state import House, Rules, decide
+
+NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
+HEARD = NOW - timedelta(minutes=1)
+
+
+def book(finished: dict[int, str], total: int | None = 5) -> GroupBook:
+    """Tables 1 and 2; ``finished``: by deal the tables that have finished it."""
+    deals = {
+        number: DealBook(
+            number, frozenset(done), frozenset({f"{number}a", f"{number}b"}), "", HEARD
+        )
+        for number, done in finished.items()
+    }
+    return GroupBook("day", "A", "live", ("1", "2"), total, deals)
+
+
+def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> list[End]:
+    """One end every ``minutes``, the last at ``last``."""
+    return [
+        End(table, deal, last - timedelta(minutes=minutes * back))
+        for back, deal in zip(range(len(deals) - 1, -1, -1), deals, strict=True)
+    ]
+
+
+def told(
+    own: GroupBook, heard: list[End], orders: dict[str, list[int]], rules: Rules | None = None
+):  # type: ignore[no-untyped-def]
+    rules = rules or Rules()
+    house = House(rules={("day", "A"): rules})
+    verdicts = decide({("day", "A"): own}, house, NOW)
+    return forecast(own, rules, verdicts, heard, orders, NOW)
+
+
+def clock(at: datetime | None) -> str:
+    return at.strftime("%H:%M") if at else "-"
+
+
+def test_with_orders_every_hand_is_counted() -> None:
+    """Table 1 has played 1, 2, 3 and has 5, 4 to come, four minutes each; table 2 has played 4,
+    5, 1 and has 2, 3 to come, six minutes each."""
+    own = book({1: "12", 2: "1", 3: "1", 4: "2", 5: "2"})
+    heard = ends("1", [1, 2, 3], 4) + ends("2", [4, 5, 1], 6)
+    found = told(own, heard, {"1": [1, 2, 3, 5, 4], "2": [4, 5, 1, 2, 3]})
+    assert [
+        (one.deal.number, [(w.table, w.hands) for w in one.waits], clock(one.about), clock(one.by))
+        for one in found
+    ] == [
+        (5, [("1", 1)], "17:04", "17:04"),
+        (2, [("2", 1)], "17:06", "17:06"),
+        (4, [("1", 2)], "17:08", "17:08"),
+        (3, [("2", 2)], "17:12", "17:12"),
+    ]
+    best = best_by(found, NOW + timedelta(minutes=8))
+    assert [one.deal.number for one in best] == [5, 2, 4]
+
+
+def test_without_orders_a_deal_may_come_next_or_last() -> None:
+    """Table 2 has three of its five hands to come at five minutes each: in the middle the second
+    of them, 17:10; at the latest the third, 17:15."""
+    own = book({1: "12", 2: "12", 3: "1", 4: "1", 5: "1"})
+    found = told(own, ends("2", [1, 1, 2], 5), {})
+    assert {(clock(one.about), clock(one.by)) for one in found} == {("17:10", "17:15")}
+    assert [one.deal.number for one in found] == [3, 4, 5]
+
+
+def test_deals_of_which_no_card_is_known_are_waited_for_too() -> None:
+    found = told(book({1: "12"}, total=3), ends("1", [1], 1) + ends("2", [1], 1), {})
+    assert [(one.deal.number, [w.table for w in one.waits]) for one in found] == [
+        (2, ["1", "2"]),
+        (3, ["1", "2"]),
+    ]
+    assert found[0].about is None  # nobody knows a pace yet
+
+
+def test_a_table_without_a_pace_takes_the_group_s() -> None:
+    own = book({1: "12", 2: "2", 3: "2"}, total=3)
+    found = told(own, [*ends("1", [1], 1), *ends("2", [1, 2, 3], 10)], {"1": [1, 2, 3]})
+    assert [clock(one.by) for one in found] == ["17:10", "17:20"]
+
+
+def test_the_delay_is_added_and_played_out_deals_are_told_exactly() -> None:
+    rules = Rules(delay=timedelta(minutes=30))
+    own = book({1: "12", 2: "1"}, total=2)
+    found = told(own, ends("2", [1, 1, 1], 5), {"2": [1, 2]}, rules)
+    assert [(one.deal.number, clock(one.by)) for one in found] == [(1, "17:29"), (2, "17:35")]
+    assert found[0].reasons == ("the delay",)
+
+
+def test_a_table_late_already_is_expected_now_at_the_earliest() -> None:
+    own = book({1: "12", 2: "1"}, total=2)
+    late = ends("2", [1, 1, 1], 5, last=NOW - timedelta(hours=2))
+    assert [clock(one.by) for one in told(own, late, {"2": [1, 2]})] == ["17:00"]
+
+
+def test_what_is_released_is_not_forecast() -> None:
+    found = told(book({1: "12", 2: "12"}, total=2), [], {})
+    assert found == []
+    assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, House(), NOW)

@@ -1,0 +1,276 @@
+"""Who comes in by which door, and what each role may ask for."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from service import KEYS, ODD, SIGNED, TABLES, fill, guide, open_gate_on, serving
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from producer.acts import Role
+from producer.release import Gate
+from producer.release import hand as by_hand
+from producer.settings import Settings
+from producer.web.door import open_door
+from producer.web.roles import PRODUCERS, allowed
+from producer.web.signin import TRIES, Limit
+
+ROLES: tuple[Role, ...] = ("feed", "overlay", "commentator", "scorer", "producer")
+PAGES = {
+    "/healthz": set(ROLES) | {"nobody"},
+    "/assets/base.css": set(ROLES) | {"nobody"},
+    "/sign-in": set(ROLES) | {"nobody"},
+    "/graphics/two-up": set(ROLES) - {"feed"},
+    "/stills/guide/A/1.png": set(ROLES) - {"feed"},
+    "/api/deals": set(ROLES) - {"feed"},
+    "/api/deals/guide/A/1": set(ROLES) - {"feed"},
+    "/": {"commentator", "scorer", "producer"},
+    "/deals/guide/A/1": {"commentator", "scorer", "producer"},
+    "/api/air": {"commentator", "scorer", "producer"},
+    "/forecast": {"scorer", "producer"},
+    "/api/forecast": {"scorer", "producer"},
+    "/feed/gaps": {"feed", "producer"},
+    "/metrics": {"producer"},
+    "/audit": {"producer"},
+    "/api/audit": {"producer"},
+    "/tables": {"producer"},
+    "/quarantine": {"producer"},
+}
+"""Who gets an answer over a network; ``nobody`` comes without a token."""
+
+
+@contextmanager
+def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Gate, str]]:
+    """A service reached under a further name, so that tokens are mandatory."""
+    db = tmp_path / "web.db"
+    fill(db, guide(), guide("sealed", "live", TABLES[:5]))
+    monkeypatch.setenv("DUPLICAST_NAMES", '["desk.example"]')
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
+        yield gate, address
+
+
+def asking(address: str, token: str | None = None) -> httpx.Client:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return httpx.Client(base_url=address, trust_env=False, headers=headers)
+
+
+def test_every_role_gets_what_is_its_own_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with network(tmp_path, monkeypatch) as (gate, address):
+        for role in ("nobody", *ROLES):
+            token = None if role == "nobody" else by_hand.add_token(gate, role, (), "", "test")
+            with asking(address, token) as ask:
+                time.sleep(1.1)  # tokens are read again after a second
+                got = {path for path in PAGES if ask.get(path).status_code == 200}
+            assert got == {path for path, roles in PAGES.items() if role in roles}, role
+
+
+@pytest.mark.parametrize("path", ["/new", "/api/new", "/api/deals-of-all", "/feedback", "//", ""])
+def test_a_route_that_nobody_opened_is_a_producer_s(path: str) -> None:
+    assert allowed(path) == PRODUCERS
+
+
+@pytest.mark.parametrize(
+    "token", ["x", "run-desk.", "run-desk.wrong", ".", "a.b.c", "é", "x" * 3000]
+)
+def test_a_wrong_token_is_worth_nothing(ask: httpx.Client, token: str) -> None:
+    """Also at this machine, where no token at all would do."""
+    answer = ask.get("/api/deals", headers={"Authorization": f"Bearer {token}".encode()})
+    assert answer.status_code == 401
+    assert ask.get("/api/deals", params={"token": token}).status_code == 401
+
+
+def test_a_producer_s_token_does_not_count_in_an_address(ask: httpx.Client) -> None:
+    assert ask.get("/audit", params={"token": KEYS.producer}).status_code == 401
+    assert ask.get("/graphics/two-up", params={"token": KEYS.overlay}).status_code == 200
+
+
+def test_this_machine_is_a_producer_of_what_is_released_until_a_token_is_made(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path) as address,
+        asking(address) as ask,
+    ):
+        assert ask.get("/").status_code == 200
+        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 200
+        assert ask.get("/audit").status_code == 403
+        by_hand.add_token(gate, "feed", (), "", "test")
+        time.sleep(1.1)
+        assert ask.get("/graphics/two-up").status_code == 200
+        assert ask.get("/").status_code == 403
+        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 403
+        page = ask.get("/", headers={"Accept": "text/html"})
+        assert (page.status_code, page.headers["location"]) == (303, "/sign-in")
+
+
+def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with network(tmp_path, monkeypatch) as (gate, address):
+        token = by_hand.add_token(gate, "producer", (), "the desk", "test")
+        with asking(address) as ask:
+            told = ask.post("/sign-in", json={"token": token})
+            assert told.json() == {"told": "You are in as producer."}
+            cookie = told.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+            assert ask.get("/audit").status_code == 200
+            assert "SEALED" in ask.get("/").text
+            assert gate.tokens()[token.split(".")[0]].used is not None
+            ask.post("/sign-out")
+            assert ask.get("/audit").status_code == 401
+            form = ask.post("/sign-in", data={"token": token})
+            assert (form.status_code, form.headers["location"]) == (303, "/")
+            assert ask.get("/audit").status_code == 200
+            by_hand.revoke_token(gate, token.split(".")[0], "test")
+            time.sleep(1.1)
+            assert ask.get("/audit").status_code == 401
+
+
+def test_after_a_few_wrong_tokens_nobody_signs_in_for_a_while(tmp_path: Path) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address, asking(address) as ask:
+        for _ in range(TRIES):
+            assert ask.post("/sign-in", json={"token": "a.b"}).status_code == 401
+        answer = ask.post("/sign-in", json={"token": KEYS.producer})
+        assert answer.status_code == 429
+        assert "seconds" in answer.text
+
+
+def test_wrong_tokens_are_forgotten_after_a_minute() -> None:
+    now = [0.0]
+    limit = Limit(lambda: now[0])
+    for _ in range(TRIES):
+        assert limit.wait("a") == 0
+        limit.note("a")
+    assert limit.wait("a") == 60
+    assert limit.wait("b") == 0
+    now[0] = 60.1
+    assert limit.wait("a") == 0
+
+
+def test_many_addresses_share_one_limit() -> None:
+    limit = Limit(lambda: 0.0)
+    for n in range(10 * TRIES):
+        limit.note(f"address {n}")
+    assert limit.wait("another") > 0
+
+
+def test_a_socket_whose_token_is_revoked_is_closed(tmp_path: Path) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address, asking(address) as ask:
+        token = by_hand.add_token(gate, "overlay", (), "", "test")
+        name = token.split(".")[0]
+        at = f"{address.replace('http', 'ws')}/live/two-up?token={token}"
+        with connect(at, proxy=None) as page:
+            assert json.loads(page.recv(10))["seq"] == 0
+            by_hand.revoke_token(gate, name, "test")
+            time.sleep(1.1)
+            ask.post("/api/channels/two-up", json={"deal": "1"}, headers=SIGNED)
+            with pytest.raises(ConnectionClosed):
+                page.recv(10)
+        with pytest.raises(InvalidStatus), connect(at, proxy=None):
+            pass
+
+
+def test_names_of_the_service() -> None:
+    own = open_door(None, Settings())  # type: ignore[arg-type]
+    assert own.knows("localhost")
+    assert not own.knows("192.0.2.7")
+    wide = open_door(None, Settings(host="0.0.0.0", names=("desk.example",)))  # type: ignore[arg-type]
+    assert wide.mandatory
+    assert [wide.knows(name) for name in ("192.0.2.7", "desk.example", "evil.example", None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_take_stands_in_the_audit_and_names_are_text_there(tmp_path: Path) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide(ODD.replace("/", "")))
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, headers=SIGNED) as ask,
+    ):
+        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 200
+        entry = ask.get("/api/audit").json()[-1]
+        assert (entry["what"], entry["by"]) == ("took", "desk at this machine")
+        page = ask.get("/audit").text
+        assert "<b onload" not in page
+        assert "&lt;b onload" in page
+        assert "took" in ask.get("/api/audit", params={"csv": "true"}).text
+
+
+@pytest.mark.parametrize("path", ["/api/take", "/api/channels/two-up", "/sign-in", "/api/release"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000,
+        b'{"deal":' * 5000,
+        b'{"deal": ' + b"9" * 50_000 + b"}",
+        b'{"deal": "1", "token": ' + b"1" * 60_000 + b"}",
+        b'{"deal": 1e999999999}',
+        b"\xff\xfe\x00",
+        b'"\\ud800"',
+        b"x" * 200_000,
+    ],
+    ids=["deep", "open", "long number", "long token", "huge", "no text", "half a letter", "long"],
+)
+def test_hostile_bodies_are_refused_calmly(ask: httpx.Client, path: str, body: bytes) -> None:
+    answer = ask.post(path, content=body, headers={"Content-Type": "application/json", **SIGNED})
+    assert answer.status_code in (400, 401, 413, 422, 429), answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../../pyproject.toml",
+        "/assets/%2e%2e/%2e%2e/pyproject.toml",
+        "/assets/..%2f..%2fpyproject.toml",
+        "/stills/../../../../etc/passwd.png",
+        "/stills/%2e%2e%2fetc%2fpasswd%00.png",
+        "/fonts/..%2f..%2fx.ttf",
+        "/deals/%00",
+        "/deals/%0d%0aSet-Cookie:%20a=b",
+        "/graphics/%0d%0aX:%20y",
+    ],
+)
+def test_paths_lead_nowhere_else(address: str, path: str) -> None:
+    port = int(address.rsplit(":", 1)[1])
+    with socket.create_connection(("127.0.0.1", port), 10) as wire:
+        wire.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
+        )
+        answer = b"".join(iter(lambda: wire.recv(65536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.split()[1] in (b"400", b"403", b"404", b"422")
+    assert b"[project]" not in body
+    assert b"root:" not in body
+    assert b"\r\nX:" not in head
+    assert b"a=b" not in head
+
+
+def test_a_slow_body_does_not_hold_others_up(address: str, ask: httpx.Client) -> None:
+    port = int(address.rsplit(":", 1)[1])
+    with socket.create_connection(("127.0.0.1", port), 10) as wire:
+        wire.sendall(
+            b"POST /api/take HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 100\r\n\r\n{"
+        )
+        assert ask.get("/healthz").status_code == 200
