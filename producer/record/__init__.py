@@ -1,6 +1,6 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
-from producer.record.books import Afterwards, DealBook, End, GroupBook
+from producer.record.books import QUIET, Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -12,6 +12,7 @@ from producer.record.tables import Device, TableState
 from producer.record.watching import Counts, Entry, Wanted
 
 __all__ = [
+    "QUIET",
     "Afterwards",
     "Counts",
     "DealBook",

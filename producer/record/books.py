@@ -101,7 +101,18 @@ _AFTERWARDS = text(
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'table.nudged', "
     "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )
-_CHANGED = text("SELECT DISTINCT session, grp FROM log WHERE pos > :after")
+_CHANGED = text("SELECT DISTINCT session, grp, type FROM log WHERE pos > :after")
+_SIGNATURE = text(
+    "SELECT (SELECT count(*) || ' ' || total(hand) || ' ' || total(attempt) FROM plays "
+    "WHERE session = :session AND grp = :grp), "
+    "(SELECT count(*) || ' ' || total(length(cards) + length(board)) FROM deals "
+    "WHERE session = :session AND grp = :grp), "
+    "(SELECT group_concat(number || tbl || mark) FROM marks "
+    "WHERE session = :session AND grp = :grp), "
+    "(SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting')"
+)
+QUIET = frozenset({"hand.started", "hand.action", "hand.board", "hand.finished", "table.clock"})
+"""What changes nothing that the gate asks for, unless it ends a hand: that shows in the plays."""
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 _UNDECIDED = text(
     "SELECT raw FROM quarantine WHERE pos NOT IN (SELECT json_extract(event, '$.data.entry') "
@@ -126,9 +137,18 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
     }
 
 
-def changed_groups(connection: Connection, after: int) -> set[Group]:
-    """The groups of which something stands above position ``after`` of the log."""
-    return {(row[0], row[1]) for row in connection.execute(_CHANGED, {"after": after})}
+def changed_groups(connection: Connection, after: int) -> dict[Group, frozenset[str]]:
+    """The groups of which something stands above position ``after`` of the log: its types."""
+    found: dict[Group, set[str]] = {}
+    for session, group, kind in connection.execute(_CHANGED, {"after": after}):
+        found.setdefault((session, group), set()).add(kind)
+    return {group: frozenset(kinds) for group, kinds in found.items()}
+
+
+def read_signature(connection: Connection, group: Group) -> str:
+    """Differs wherever plays, decks or marks of the group do that ``QUIET`` events can change."""
+    names = {"session": group[0], "grp": group[1]}
+    return repr(tuple(connection.execute(_SIGNATURE, names).one()))
 
 
 def unopened_groups(connection: Connection) -> set[Group]:

@@ -28,6 +28,7 @@ from producer.record.books import (
     read_afterwards,
     read_books,
     read_ends,
+    read_signature,
     undecided_places,
     unopened_groups,
 )
@@ -175,8 +176,13 @@ class Store:
         with self._reading() as connection:
             return read_books(connection, groups)
 
-    def changed_groups(self, after: int) -> set[Group]:
-        """The groups that something above a position of the log concerns."""
+    def signature(self, group: Group) -> str:
+        """Differs where the plays, decks or marks of the group do."""
+        with self._reading() as connection:
+            return read_signature(connection, group)
+
+    def changed_groups(self, after: int) -> dict[Group, frozenset[str]]:
+        """The groups that something above a position of the log concerns, and its types."""
         with self._reading() as connection:
             return changed_groups(connection, after)
 

@@ -1,4 +1,4 @@
-"""Which deals are the same cards under another name. Pure.
+"""Which deals are the same cards under another name.
 
 Seats count for nothing here: a group that numbers its seats otherwise plays the same cards.
 """
@@ -6,7 +6,7 @@ Seats count for nothing here: a group that numbers its seats otherwise plays the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook
@@ -14,26 +14,59 @@ from producer.record import DealBook, GroupBook
 HANDS = 2
 """So many hands in common are no accident: about one in 800,000 for two hands of any two decks."""
 
+Group = tuple[str, str]
+
 
 class Decks:
-    """Deals by the hands in them, to find those that share cards with another."""
+    """All deals by the hands in them. A deal is looked at again only where its cards change, since
+    they seldom do and every verdict asks for them.
 
-    def __init__(self, deals: Iterable[tuple[DealKey, DealBook]]) -> None:
-        self._with_hand: dict[str, list[tuple[DealKey, DealBook]]] = defaultdict(list)
-        for key, deal in deals:
-            for hand in deal.hands:
-                self._with_hand[hand].append((key, deal))
+    Deals of archives are set beside live ones only: among themselves they seal nothing.
+    """
 
-    def same_as(self, key: DealKey, deal: DealBook) -> list[DealKey]:
-        """The others that are, or may be, the same cards."""
-        found = {
-            other: other_deal
-            for hand in deal.hands
-            if hand in self._with_hand
-            for other, other_deal in self._with_hand[hand]
-            if other != key
-        }
-        return sorted(other for other in found if same_cards(deal, found[other]))
+    def __init__(self) -> None:
+        self._known: dict[DealKey, DealBook] = {}
+        self._with_hand: dict[str, set[DealKey]] = defaultdict(set)
+        self._live: set[DealKey] = set()
+        self.same: dict[DealKey, set[DealKey]] = {}
+
+    def update(self, books: Iterable[GroupBook]) -> None:
+        """Takes in what has changed in ``books``."""
+        for book in books:
+            for number, deal in book.deals.items():
+                key = DealKey(book.session, book.group, number)
+                before = self._known.get(key)
+                if before is None or (before.hands, before.board) != (deal.hands, deal.board):
+                    self._forget(key)
+                    self._add(key, deal, live=book.kind == "live")
+
+    def _add(self, key: DealKey, deal: DealBook, *, live: bool) -> None:
+        near: set[DealKey] = set()
+        for hand in deal.hands:
+            near |= self._with_hand[hand]
+        for other in near:
+            met = live or other in self._live
+            if met and same_cards(deal, self._known[other]):
+                self.same.setdefault(key, set()).add(other)
+                self.same.setdefault(other, set()).add(key)
+        self._known[key] = deal
+        for hand in deal.hands:
+            self._with_hand[hand].add(key)
+        if live:
+            self._live.add(key)
+
+    def _forget(self, key: DealKey) -> None:
+        before = self._known.pop(key, None)
+        for hand in before.hands if before else ():
+            self._with_hand[hand].discard(key)
+        for other in self.same.pop(key, ()):
+            self.same[other].discard(key)
+
+
+def decks_of(books: Iterable[GroupBook]) -> Decks:
+    decks = Decks()
+    decks.update(books)
+    return decks
 
 
 def same_cards(a: DealBook, b: DealBook) -> bool:
@@ -47,25 +80,33 @@ def same_cards(a: DealBook, b: DealBook) -> bool:
     return not a.board or not b.board or _flop(a.board) == _flop(b.board)
 
 
-def parallel_groups(live: list[GroupBook]) -> Iterator[tuple[GroupBook, GroupBook]]:
+def parallel_groups(
+    live: list[GroupBook], same: Mapping[DealKey, set[DealKey]]
+) -> Iterator[tuple[GroupBook, GroupBook]]:
     """Pairs of live groups, each way, of which the second may play the cards of the first under
     the same numbers: groups of one session unless they were seen to differ; of several sessions
     only where they were seen to be the same."""
+    seen = {
+        ((key.session, key.group), (other.session, other.group))
+        for key, others in same.items()
+        for other in others
+        if key.number == other.number
+    }
     for a in live:
         for b in live:
-            if a is not b and _parallel(a, b):
+            names = (a.session, a.group), (b.session, b.group)
+            if a is b:
+                continue
+            if names in seen or (a.session == b.session and not _differ(a, b)):
                 yield a, b
 
 
-def _parallel(a: GroupBook, b: GroupBook) -> bool:
-    differ = False
-    for number in a.deals.keys() & b.deals.keys():
-        one, other = a.deals[number], b.deals[number]
-        if one.hands and other.hands:
-            if same_cards(one, other):
-                return True
-            differ = True
-    return a.session == b.session and not differ
+def _differ(a: GroupBook, b: GroupBook) -> bool:
+    """Whether both have shown cards under one number; called where these are never the same."""
+    return any(
+        number in b.deals and deal.hands and b.deals[number].hands
+        for number, deal in a.deals.items()
+    )
 
 
 def _flop(board: str) -> frozenset[str]:

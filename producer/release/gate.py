@@ -11,13 +11,14 @@ from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from producer.acts import Act
+from producer.acts import ACTS, Act
 from producer.compare import THRESHOLD, WEIGHTS, Around, rate
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
+    QUIET,
     Afterwards,
     Counts,
     Decision,
@@ -33,6 +34,7 @@ from producer.record import (
     decisions,
     open_store,
 )
+from producer.release.decks import Decks
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
 from producer.release.house import house_of, strangers_of
 from producer.release.state import NO_DELAY, Group, House, Verdict, decide, next_change
@@ -92,6 +94,9 @@ class Gate:
         self._nearly = nearly
         self._lock = RLock()
         self._view: View | None = None
+        self._decks = Decks()
+        self._signatures: dict[Group, str] = {}
+        self._strangers: Mapping[Group, frozenset[str]] = {}
         self._deals: dict[DealKey, Deal] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
@@ -233,20 +238,46 @@ class Gate:
     def _decided(self, before: View | None, positions: tuple[int, int], now: datetime) -> View:
         store = self._store
         if before is None:
+            told: dict[Group, frozenset[str]] = {}
+            signatures: dict[Group, str] = {}
             books, acts = store.books(), tuple(store.acts())
+            loud = set(books)
         else:
-            changed = store.changed_groups(before.positions[0])
-            books = dict(sorted({**before.books, **store.books(changed)}.items()))
-            acts = (*before.acts, *store.acts(before.acts[-1][0] if before.acts else 0))
-            self._forget(changed)
-        live = any(book.kind == "live" for book in books.values())
-        places = store.undecided_places() if live else ()
-        strangers = strangers_of(books, places, store.unopened_groups() if live else ())
-        house = house_of(acts, self._delay, strangers)
-        verdicts = decide(books, house, now)
+            told = store.changed_groups(before.positions[0])
+            loud, signatures = self._loud(told)
+            books, acts = dict(before.books), before.acts
+            if loud:
+                books = dict(sorted({**books, **store.books(loud)}.items()))
+            if any(kinds & ACTS for kinds in told.values()):
+                after = max(before.positions[0], acts[-1][0] if acts else 0)
+                acts = (*acts, *store.acts(after))
+            self._forget(loud)
+        self._decks.update(books[group] for group in loud if group in books)
+        if loud or told.keys() - books.keys() or not before or before.positions[1] != positions[1]:
+            self._strangers = self._unknown_tables(books)
+        house = house_of(acts, self._delay, self._strangers)
+        verdicts = decide(books, house, now, self._decks)
         released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
         until = next_change(verdicts.values())
+        self._signatures |= signatures  # last: after an error everything is read anew
         return View(positions, now, until, books, house, acts, verdicts, tuple(released))
+
+    def _loud(self, changed: Mapping[Group, frozenset[str]]) -> tuple[set[Group], dict[Group, str]]:
+        """Of groups with something new those whose plays, decks or marks may have changed, and
+        the signatures of these."""
+        loud, signatures = set(), {}
+        for group, kinds in changed.items():
+            if kinds <= QUIET:
+                signatures[group] = self._store.signature(group)
+                if self._signatures.get(group) == signatures[group]:
+                    continue
+            loud.add(group)
+        return loud, signatures
+
+    def _unknown_tables(self, books: Mapping[Group, GroupBook]) -> dict[Group, frozenset[str]]:
+        if all(book.kind == "archive" for book in books.values()):
+            return {}
+        return strangers_of(books, self._store.undecided_places(), self._store.unopened_groups())
 
     def _forget(self, groups: set[Group]) -> None:
         for key in [key for key in self._deals if (key.session, key.group) in groups]:

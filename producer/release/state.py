@@ -15,7 +15,7 @@ from typing import Literal
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, Progress
-from producer.release.decks import Decks, parallel_groups
+from producer.release.decks import Decks, decks_of, parallel_groups
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
@@ -70,17 +70,21 @@ class Verdict:
 RELEASED = Verdict("released")
 
 
-def decide(books: Mapping[Group, GroupBook], house: House, now: datetime) -> dict[DealKey, Verdict]:
-    """The verdict of every deal, in the order of the books and their numbers."""
+def decide(
+    books: Mapping[Group, GroupBook], house: House, now: datetime, decks: Decks | None = None
+) -> dict[DealKey, Verdict]:
+    """The verdict of every deal, in the order of the books and their numbers. ``decks``: those of
+    the books, where they are known already."""
+    same = (decks or decks_of(books.values())).same
     own = {key: verdict for book in books.values() for key, verdict in _own(book, house, now)}
-    dangerous = [key for key, verdict in own.items() if verdict.state != "released"]
+    dangerous = {key for key, verdict in own.items() if verdict.state != "released"}
+    for key, others in same.items():
+        if key not in dangerous and not dangerous.isdisjoint(others):
+            waits = tuple(f"the same cards as {other}" for other in sorted(others & dangerous))
+            own[key] = Verdict("sealed", None, waits)
     live = [book for book in books.values() if book.kind == "live"]
-    if dangerous:
-        decks = Decks((key, _deal(books, key)) for key in dangerous)
-        for book in books.values():
-            _seal_same_cards(book, decks, own)
     if len(live) > 1:
-        _seal_unknown_cards(live, house, own)
+        _seal_unknown_cards(live, same, house, own)
     return own
 
 
@@ -89,6 +93,7 @@ def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
     roster = frozenset(book.tables) - rules.out
+    place = {table: number for number, table in enumerate(book.tables)}
     doubt = _doubt(book, rules, house.strangers.get(group))
     sealed_by_doubt = Verdict("sealed", None, doubt, tuple(sorted(house.strangers.get(group, ()))))
     by_hand = house.by_hand
@@ -101,15 +106,10 @@ def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey
             yield key, RELEASED
         elif doubt:
             yield key, sealed_by_doubt
-        elif rules.ended or roster <= deal.finished:
+        elif rules.ended or not (missing := roster - deal.finished):
             yield key, _after_delay(deal, rules, now)
         else:
-            missing = tuple(
-                table
-                for table in book.tables
-                if table not in deal.finished and table not in rules.out
-            )
-            yield key, Verdict("sealed", None, (), missing)
+            yield key, Verdict("sealed", None, (), tuple(sorted(missing, key=place.__getitem__)))
 
 
 def _doubt(book: GroupBook, rules: Rules, strangers: frozenset[str] | None) -> tuple[str, ...]:
@@ -141,20 +141,14 @@ def _unknown_end() -> Verdict:
     return Verdict("sealed", None, ("nobody knows when the last table finished it",))
 
 
-def _seal_same_cards(book: GroupBook, decks: Decks, own: dict[DealKey, Verdict]) -> None:
-    for number, deal in book.deals.items():
-        key = DealKey(book.session, book.group, number)
-        if own[key].state != "released":
-            continue
-        same = decks.same_as(key, deal)
-        if same:
-            waits = tuple(f"the same cards as {other}" for other in same)
-            own[key] = Verdict("sealed", None, waits)
-
-
-def _seal_unknown_cards(live: list[GroupBook], house: House, own: dict[DealKey, Verdict]) -> None:
+def _seal_unknown_cards(
+    live: list[GroupBook],
+    same: Mapping[DealKey, set[DealKey]],
+    house: House,
+    own: dict[DealKey, Verdict],
+) -> None:
     """A deal of which another group has shown no card may be the same cards there."""
-    for book, other in parallel_groups(live):
+    for book, other in parallel_groups(live, same):
         rules = house.rules.get((other.session, other.group), house.usual)
         if rules.ended:
             continue
@@ -177,10 +171,6 @@ def state(progress: Progress) -> State:
     group = progress.key.session, progress.key.group
     books = {group: GroupBook(*group, progress.kind, progress.tables, None, {book.number: book})}
     return decide(books, House(), _LONG_AGO)[progress.key].state
-
-
-def _deal(books: Mapping[Group, GroupBook], key: DealKey) -> DealBook:
-    return books[key.session, key.group].deals[key.number]
 
 
 def next_change(verdicts: Iterable[Verdict]) -> datetime | None:

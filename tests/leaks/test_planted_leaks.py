@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import producer.cli.still
+import producer.release.decks
 import producer.web.errors
 import producer.web.health
 from producer.games.line import DealKey
@@ -135,8 +135,7 @@ def standings_over_everything(half: Half, patch: Patch) -> None:
 
 
 def gate_that_trusts_names(half: Half, patch: Patch) -> None:
-    state = import_module("producer.release.state")
-    patch.setattr(state, "_seal_same_cards", lambda *_: None)
+    patch.setattr(producer.release.decks, "same_cards", lambda *_: False)
 
 
 def redirect_that_knows(half: Half, patch: Patch) -> None:
