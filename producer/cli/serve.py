@@ -104,7 +104,9 @@ def serve_desk(gate: Gate, own: Settings) -> None:
 def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
     """The addresses; over a network the first start makes a producer's token, shown this once."""
     scheme = "https" if own.tls else "http"
-    home = f"{scheme}://{own.names[0] if own.names else own.host}:{own.port}"
+    here = HOST if own.host in ("0.0.0.0", "::") else own.host
+    name = own.names[0] if own.names else f"[{here}]" if ":" in here else here
+    home = f"{scheme}://{name}:{own.port}"
     people.print(f"Desk: {home}/", style="bold", soft_wrap=True)
     if own.host == HOST and not own.names:
         people.print(f"Sign in as producer: {home}/sign-in#{keys.producer}", soft_wrap=True)
@@ -116,7 +118,10 @@ def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
         people.print(f"Sign in: {home}/sign-in#{token}", soft_wrap=True)
     else:
         people.print(f"Sign in: {home}/sign-in with a token (`duplicast token add producer`)")
-    people.print(f"Graphics: {home}/graphics/two-up?token=... (`duplicast token add overlay`)")
+    people.print(
+        f"Graphics: {home}/graphics/two-up?token=... (`duplicast token add overlay`)",
+        soft_wrap=True,
+    )
     if not own.tls:
         people.print(
             "Tokens cross the network unencrypted: give --tls-cert and --tls-key, or put a proxy "
