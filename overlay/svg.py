@@ -15,6 +15,7 @@ from overlay.text import (
     fit_team_and_name,
     fit_team_perhaps_name,
     text_width,
+    wrap,
 )
 from overlay.theme import load_theme
 
@@ -38,6 +39,7 @@ def _templates(theme: str) -> Environment:
         fit_team_and_name=fit_team_and_name,
         fit_team_perhaps_name=fit_team_perhaps_name,
         text_width=text_width,
+        wrap=wrap,
         capitals=capitals,
     )
     return environment

@@ -76,6 +76,26 @@ def fit_team_and_name(
     return fitted, fit(shown, weight, size, floor, width - fitted.width)
 
 
+def wrap(text: str, weight: int, size: int, floor: int, width: float) -> tuple[Fitted, ...]:
+    """``text`` in at most two lines of ``width``, smaller down to ``floor``, then shortened."""
+    words = text.split()
+    for each in range(size, floor - 1, -2):
+        first, rest = _line_of(words, weight, each, width)
+        if text_width(rest, weight, each) <= width and text_width(first, weight, each) <= width:
+            lines = [line for line in (first, rest) if line]
+            return tuple(Fitted(line, each, text_width(line, weight, each)) for line in lines)
+    first, rest = _line_of(words, weight, floor, width)
+    return tuple(fit(line, weight, floor, floor, width) for line in (first, rest) if line)
+
+
+def _line_of(words: list[str], weight: int, size: int, width: float) -> tuple[str, str]:
+    """The words that fit on the first line, at least one, and the others."""
+    count = 1
+    while count < len(words) and text_width(" ".join(words[: count + 1]), weight, size) <= width:
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
 def fit_team_perhaps_name(
     team: str, name: str, size: int, gap: float, width: float
 ) -> tuple[Fitted, Fitted | None]:

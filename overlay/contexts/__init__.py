@@ -1,8 +1,8 @@
 """What each template is given: one frozen dataclass a template, all text ready to be set."""
 
-from overlay.contexts.field import Cell, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
-from overlay.contexts.n_up import Band, Bar, Bracket, Fork, Given, Grid, Panel, Verdict
-from overlay.contexts.show import Clock, LowerThird, Move, Moves, Ranking, RankRow
+from overlay.contexts.field import Cell, Column, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
+from overlay.contexts.n_up import Bar, Bracket, Fork, Given, Grid, Label, Panel, Told, Verdict
+from overlay.contexts.show import Clock, LowerThird, Ranking, RankRow, Shift, Shifts
 from overlay.contexts.table import Act, DealStrip, Known, Look, Plate, Pot, Pots
 from overlay.contexts.two_up import (
     Board,
@@ -21,13 +21,13 @@ from overlay.contexts.two_up import (
 
 __all__ = [
     "Act",
-    "Band",
     "Bar",
     "Board",
     "Bracket",
     "Cards",
     "Cell",
     "Clock",
+    "Column",
     "DealStrip",
     "Decision",
     "Face",
@@ -39,12 +39,11 @@ __all__ = [
     "Given",
     "Grid",
     "Known",
+    "Label",
     "Look",
     "LowerThird",
     "Matrix",
     "MatrixRow",
-    "Move",
-    "Moves",
     "Name",
     "Panel",
     "Picture",
@@ -57,6 +56,9 @@ __all__ = [
     "Result",
     "ResultLabel",
     "Shape",
+    "Shift",
+    "Shifts",
     "Side",
+    "Told",
     "Verdict",
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.two_up import Shape
+from overlay.contexts.n_up import Told
+from overlay.contexts.two_up import Face, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class FieldRow:
     """One table: who, and at the end against average and rank; ``lit``: the one in the picture."""
 
     colour: str
-    name: str
+    team: str
     player: str
     versus_average: str
     rank: str
@@ -21,7 +22,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """The tables of one branch: what they did and how many, then a row each.
+    """The tables of one kind of choice: what they did and how many, then a row each.
 
     ``shape`` is ``None`` for the tables that were never at the fork. ``more``: how many rows are
     left out, in words, else empty.
@@ -31,39 +32,53 @@ class FieldGroup:
     word: str
     count: str
     rows: tuple[FieldRow, ...]
-    more: str
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRows:
-    """``field_rows``: how the field split, group by group. ``heads``: over the two numbers."""
+    """``field_rows``: how the field split, group by group, at the branches of a gold line.
 
-    heads: tuple[str, str]
+    ``told``: the price, until ``heads`` stand over the two numbers of the end.
+    """
+
+    told: tuple[Told, ...]
+    heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """``best``: the seat's best result."""
+    """One seat at one table: its result, its team's colour; ``best``: the seat's best result."""
 
     text: str
+    colour: str
     best: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One table: its name, and a cell a seat."""
+    """One table: its name, and a cell a seat, ``None`` where nobody sat."""
 
     table: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One seat: its name and cards; ``parted``: the seat at which the tables parted."""
+
+    seat: str
+    cards: tuple[Face, ...]
+    parted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """``matrix``: tables by seats. ``parted``: the column of the seat at which they parted."""
+    """``matrix``: the results of a deal, tables by seats. ``corner``: over the tables' names."""
 
     title: str
     note: str
-    seats: tuple[str, ...]
-    parted: int | None
+    corner: str
+    columns: tuple[Column, ...]
     rows: tuple[MatrixRow, ...]

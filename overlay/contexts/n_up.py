@@ -12,6 +12,14 @@ Rect = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A text and whether it is an amount, which is set strong."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """``grid``: the dark ground between pictures, with a hole a picture, and the gold lines."""
 
@@ -23,80 +31,82 @@ class Grid:
 class Given:
     """What is the same for all: the label, the hole cards, the board so far.
 
-    Drawn by ``band`` (with the price beside the cards) and by ``upright`` (with it above them).
-    ``price``: the amount to call, the words, the pot, the unit; only the pot where nothing is to
-    call; empty where it is paid.
+    Drawn by ``band`` (``told`` beside the cards, in two lines) and by ``upright`` (above them, in
+    one). ``told``: the price until it is paid, then what the results are measured against; its
+    ``strong`` texts are the amounts.
     """
 
-    label: tuple[str, ...]
+    label: tuple[str, str]
     cards: tuple[Face, ...]
     board: tuple[Face, ...]
-    price: tuple[str, ...]
-
-
-Band = Given
+    told: tuple[Told, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
     """``bar``: name and decision of one table in a split of three or more.
 
-    ``form``: ``stacked``, the decision under the name, or ``line``, the decision beside it, on
-    the right where ``inner`` is right. ``second`` stands under the name where there is room.
-    ``left`` and ``right``: pixels that the fork takes of the decision at either end.
+    ``form``: ``stacked``, the decision under the name; ``line``, the decision beside it, on the
+    side of the seam, ``inner``. ``second``: a second line under the name, in two parts read one
+    after the other, empty where there is none. ``result``: against average and rank, at the end.
+    ``left`` and ``right``: pixels that a fork takes of the decision at either end.
     """
 
     form: Literal["stacked", "line"]
     inner: Literal["left", "right"]
-    name: str
+    team: str
     player: str
-    second: tuple[str, str]
+    second: tuple[str, str] | None
+    result: tuple[str, str] | None
     colour: str
     shape: Shape
     word: str
     amount: str
-    left: int
-    right: int
+    left: int = 0
+    right: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """``fork``: the gold line parts and points at two decisions, over the seam between them."""
+    """``fork``: the gold line ends over a seam, and points at the decisions on both its sides."""
 
-    stem: int
+    arms: Literal["both", "left"] = "both"
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """``bracket``: the fork of an upright frame, from the given cards to both decisions.
-
-    ``top``, ``middle`` and ``bottom``: y of its arms and of its joint with the cards' frame.
-    """
+    """``bracket``: the fork of an upright frame; y of both decisions and of the given cards."""
 
     top: int
-    middle: tuple[int, int]
+    given: tuple[int, int]
     bottom: int
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``verdict``: how it ended for one table of a split: against average, rank, chips."""
+    """``verdict``: how it ended for one table of a split of three."""
 
     versus_average: str
-    label: str
     rank: str
     chips: str
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """``panel``: a name plate of an upright frame, with its decision and, at the end, result.
+class Label:
+    """``label``: a few quiet words on a plate of their own width."""
 
-    ``second``: against whom, in two parts, until ``result`` takes its place: against average,
-    its label, rank.
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """``panel``: who and what of one table on an upright frame.
+
+    ``second``: against whom, in two parts; at the end ``result`` takes its place: against
+    average, what that is, rank.
     """
 
-    name: str
+    team: str
     player: str
     colour: str
     second: tuple[str, str]

@@ -32,26 +32,25 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A side before and after: its places from 1, its points, and whether it is talked about."""
+class Shift:
+    """A side before and after: its lines from 1 and places as told, its values; ``lit``: it is
+    talked about."""
 
     name: str
     colour: str
-    before: int
-    after: int
-    place: str
-    was: str
-    value: str
+    lines: tuple[int, int]
+    places: tuple[str, str]
+    values: tuple[str, str]
     lit: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
-    """``moves``: a ranking before and after a deal; ``heads`` over the two columns."""
+class Shifts:
+    """``shifts``: a ranking before and after a deal; ``heads`` over the two columns."""
 
     title: str
     heads: tuple[str, str]
-    rows: tuple[Move, ...]
+    rows: tuple[Shift, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +60,15 @@ class LowerThird:
     kind: Literal["speaker", "note"]
     first: str
     second: str
-    colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """``clock``: time left, level and blinds, what comes next, who is left."""
+    """``clock``: level, time left in it (or the word for a pause), blinds, what follows, who is
+    left; each but the time with its word, set over it."""
 
-    level: str
-    left: str
-    blinds: str
-    following: str
-    players: str
-    paused: str
+    level: tuple[str, str]
+    time: str
+    blinds: tuple[str, str]
+    following: tuple[str, str]
+    players: tuple[str, str]

@@ -14,15 +14,16 @@ Action = Literal["fold", "check", "call", "bet", "raise"]
 class Words:
     """One language. ``{}`` takes a number or an amount, two of them in the order read.
 
-    ``held``: two cards of one rank, then a single one, by rank of ``23456789TJQKA``.
-    ``against_hand``: before the opponent's side, where their cards are known. ``decimal`` and
-    ``thousands`` part a number.
+    ``pairs``: two cards of one rank, ``singles``: one, by rank of ``23456789TJQKA``. ``actions``:
+    as a decision; ``kinds``: as a branch of several tables. ``against_hand``: before the
+    opponent's side, where their cards are known. ``decimal`` and ``thousands`` part a number.
     """
 
     language: Language
     decimal: str
     thousands: str
     actions: Mapping[str, str]
+    kinds: Mapping[str, str]
     all_in: str
     cap: str
     same_cards: tuple[str, str]
@@ -63,6 +64,11 @@ class Words:
     level: str
     following: str
     left: str
+    left_of: str
+    blinds_word: str
+    and_more: str
+    results: str
+    table_word: str
     paused: str
     payouts: str
     prize: str
@@ -81,12 +87,13 @@ EN = Words(
         "bet": "BET",
         "raise": "RAISE TO",
     },
+    kinds={"fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE"},
     all_in="ALL-IN",
     cap="CAP",
     same_cards=("SAME", "CARDS"),
     pot="POT",
-    main_pot="MAIN POT",
-    side_pot="SIDE POT",
+    main_pot="MAIN",
+    side_pot="SIDE",
     to_win="TO WIN",
     against="v",
     against_hand="v {} of",
@@ -120,9 +127,14 @@ EN = Words(
     ranking="SEAT {}, RANKING",
     before="BEFORE DEAL {}",
     after="AFTER DEAL {}",
-    level="LEVEL {}",
-    following="NEXT {}",
-    left="{} OF {} LEFT",
+    level="LEVEL",
+    following="NEXT",
+    left="PLAYERS LEFT",
+    left_of="{} of {}",
+    blinds_word="BLINDS",
+    and_more="{} of {} shown",
+    results="RESULTS",
+    table_word="TABLE",
     paused="PAUSE",
     payouts="PAYOUTS",
     prize="PRIZE",
@@ -141,12 +153,13 @@ ES = Words(
         "bet": "APUESTA",
         "raise": "SUBE A",
     },
+    kinds={"fold": "RETIRA", "check": "PASA", "call": "IGUALA", "bet": "APUESTA", "raise": "SUBE"},
     all_in="ALL-IN",
     cap="TOPE",
     same_cards=("MISMAS", "CARTAS"),
     pot="BOTE",
-    main_pot="BOTE PRINCIPAL",
-    side_pot="BOTE LATERAL",
+    main_pot="PRINCIPAL",
+    side_pot="LATERAL",
     to_win="PARA GANAR",
     against="contra",
     against_hand="contra {} de",
@@ -180,9 +193,14 @@ ES = Words(
     ranking="ASIENTO {}, RANKING",
     before="ANTES DE LA MANO {}",
     after="DESPUÉS DE LA MANO {}",
-    level="NIVEL {}",
-    following="SIGUE {}",
-    left="QUEDAN {} DE {}",
+    level="NIVEL",
+    following="SIGUIENTE",
+    left="QUEDAN",
+    left_of="{} de {}",
+    blinds_word="CIEGAS",
+    and_more="{} de {}",
+    results="RESULTADOS",
+    table_word="MESA",
     paused="PAUSA",
     payouts="PREMIOS",
     prize="PREMIO",
@@ -198,15 +216,16 @@ EL = Words(
         "fold": "ΠΑΣΟ",
         "check": "ΤΣΕΚ",
         "call": "ΒΛΕΠΕΙ",
-        "bet": "ΠΟΝΤΑΡΕΙ",
-        "raise": "ΑΝΕΒΑΖΕΙ",
+        "bet": "ΜΠΕΤ",
+        "raise": "ΡΕΛΑΝΣ",
     },
+    kinds={"fold": "ΠΑΣΟ", "check": "ΤΣΕΚ", "call": "ΒΛΕΠΕΙ", "bet": "ΜΠΕΤ", "raise": "ΡΕΛΑΝΣ"},
     all_in="ALL-IN",
     cap="ΟΡΙΟ",
     same_cards=("ΙΔΙΑ", "ΦΥΛΛΑ"),
     pot="ΠΟΤ",
-    main_pot="ΚΥΡΙΟ ΠΟΤ",
-    side_pot="ΠΛΑΪΝΟ ΠΟΤ",
+    main_pot="ΚΥΡΙΟ",
+    side_pot="ΠΛΑΪΝΟ",
     to_win="ΓΙΑ ΠΟΤ",
     against="εναντίον:",
     against_hand="εναντίον: {},",
@@ -222,7 +241,7 @@ EL = Words(
     elsewhere="ΑΛΛΗ ΓΡΑΜΜΗ",
     more="και {} ακόμη",
     deal="ΜΟΙΡΑΣΙΑ {}",
-    deal_of="ΜΟΙΡΑΣΙΑ {} ΑΠΟ {}",
+    deal_of="ΜΟΙΡΑΣΙΑ {}/{}",
     blinds="ΤΥΦΛΑ {}",
     cap_is="ΟΡΙΟ {}",
     wins="ΚΕΡΔΙΖΕΙ",
@@ -240,9 +259,14 @@ EL = Words(
     ranking="ΘΕΣΗ {}, ΚΑΤΑΤΑΞΗ",
     before="ΠΡΙΝ ΑΠΟ ΤΗ ΜΟΙΡΑΣΙΑ {}",
     after="ΜΕΤΑ ΤΗ ΜΟΙΡΑΣΙΑ {}",
-    level="ΕΠΙΠΕΔΟ {}",
-    following="ΜΕΤΑ {}",
-    left="ΜΕΝΟΥΝ {} ΑΠΟ {}",
+    level="ΕΠΙΠΕΔΟ",
+    following="ΕΠΟΜΕΝΟ",
+    left="ΜΕΝΟΥΝ",
+    left_of="{} από {}",
+    blinds_word="ΤΥΦΛΑ",
+    and_more="{} από {}",
+    results="ΑΠΟΤΕΛΕΣΜΑΤΑ",
+    table_word="ΤΡΑΠΕΖΙ",
     paused="ΔΙΑΛΕΙΜΜΑ",
     payouts="ΕΠΑΘΛΑ",
     prize="ΕΠΑΘΛΟ",

@@ -24,7 +24,11 @@ class People:
         return self.full(player.team) if player.team else ""
 
     def full(self, key: str) -> str:
-        return self.teams[key].name if key in self.teams else key
+        """A team's full name, or ``key`` itself, a player's name, where it is no team.
+
+        The spaces of a team's name do not break: a country takes no initials as a person does.
+        """
+        return self.teams[key].name.replace(" ", "\N{NO-BREAK SPACE}") if key in self.teams else key
 
 
 def people(teams: Mapping[str, Team]) -> People:

@@ -70,6 +70,30 @@ def count(value: Fraction, style: Style) -> str:
     return sign + f"{whole:,}".replace(",", style.say.thousands)
 
 
+def shares(parts: tuple[Fraction, ...], blind: int, style: Style) -> list[str]:
+    """Parts of a whole as ``chips`` tells them, rounded so that they add up to the whole as told.
+
+    >>> shares((Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)), 0, Style())
+    ['0.4', '0.3', '0.3']
+    """
+    step = _step(sum(parts, Fraction(0)), blind, style)
+    whole = int(sum(parts) / step + Fraction(1, 2))
+    steps = [int(part / step) for part in parts]
+    order = sorted(range(len(parts)), key=lambda n: (steps[n] * step - parts[n], n))
+    for place in order[: whole - sum(steps)]:
+        steps[place] += 1
+    return [chips(each * step, blind, style) for each in steps]
+
+
+def _step(value: Fraction, blind: int, style: Style) -> Fraction:
+    """The smallest difference that ``chips`` tells of ``value``, in big blinds."""
+    if style.chips == "bb" or not blind:
+        return Fraction(1, 10)
+    if style.chips == "number" or value * blind < 10_000:
+        return Fraction(1, blind)
+    return Fraction(100_000 if value * blind >= 999_950 else 100, blind)
+
+
 def signed_chips(value: Fraction, blind: int, style: Style) -> str:
     return _plus(value, chips(value, blind, style))
 

@@ -11,16 +11,28 @@ from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
 from producer.games.line import Deal
 from producer.stages import words
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, count, signed_chips, unit, with_unit
+from producer.stages.style import (
+    PLAIN,
+    Style,
+    chips,
+    count,
+    shares,
+    signed_chips,
+    unit,
+    with_unit,
+)
 from producer.stages.table_cut import Reveal, SeatSeen, TableSeen, table_seen
 
 WIDTH, HEIGHT = 1920, 1080
 
 TABLE_PICTURES: dict[str, Box] = {"table": Box(0, 0, WIDTH, HEIGHT)}
 
+MOST_POTS = 4
+"""As many as the tab under the board has room for."""
+
 _PLATE = Box(64, 914, 660, 112)
 _GAP = 8
-_ACT_WIDTH = 456
+_ACT_WIDTH = 464
 _POT = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
 _PRICE = Box(680, 226, 560, 72)
@@ -86,10 +98,7 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
     """Under the board: side pots where there are any, else the price of who must act."""
     blind, say = known.blinds[1], style.say
     if known.pots:
-        called = [say.main_pot] + [say.side_pot] * (len(known.pots) - 1)
-        parts = tuple(
-            (word, chips(each, blind, style)) for word, each in zip(called, known.pots, strict=True)
-        )
+        parts = tuple(pot_parts(known.pots, blind, style))
         return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
     if not known.to_call:
         return []
@@ -100,11 +109,26 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
     return [Graphic("price", "price", price, _PRICE)]
 
 
+def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tuple[str, str]]:
+    """Main pot and side pots; where there are more than ``MOST_POTS``, the side pots together."""
+    say, sides = style.say, len(pots) - 1
+    if len(pots) > MOST_POTS:
+        pots = (pots[0], sum(pots[1:], Fraction(0)))
+        words_ = [say.main_pot, f"{say.side_pot} ×{sides}"]
+    else:
+        words_ = [say.main_pot] + [say.side_pot] * sides
+    return list(zip(words_, shares(pots, blind, style), strict=True))
+
+
 def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
     """The first half in order of action at the left edge from the top, the rest at the right."""
     half = (len(known.seats) + 1) // 2
+    columns: dict[SideName, tuple[SeatSeen, ...]] = {
+        "left": known.seats[:half],
+        "right": known.seats[half:],
+    }
     graphics = []
-    for side, column in (("left", known.seats[:half]), ("right", known.seats[half:])):
+    for side, column in columns.items():
         for place, seat in enumerate(column):
             box = _at(side, place - len(column) + 1)
             context = plate(seat, side, known.blinds[1], who, style)
@@ -135,7 +159,7 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         team=who.team(seat.player),
         name=seat.player.name,
         colour=who.colour(seat.player),
-        stack="" if seat.left is None else with_unit(chips(seat.left, blind, style), blind, style),
+        stack=_stack(seat, blind, style),
         cards=words.held(seat.cards),
         backs=0 if seat.cards or seat.folded else 2,
         shape=shape,
@@ -145,6 +169,13 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         equity="" if seat.equity is None else percent(seat.equity),
         button=seat.button,
     )
+
+
+def _stack(seat: SeatSeen, blind: int, style: Style) -> str:
+    """Empty without a limit, and where nothing is left: the plate says all-in then."""
+    if seat.left is None or (not seat.left and seat.bound == "all-in"):
+        return ""
+    return with_unit(chips(seat.left, blind, style), blind, style)
 
 
 def percent(share: Fraction) -> str:
@@ -192,6 +223,8 @@ def _pushed(seat: SeatSeen) -> bool:
 def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) -> Graphic:
     assert seat.choice is not None
     shape, word, told = words.short_decision(seat.choice, style, blind)
+    if not seat.choice.mark:
+        word = style.say.kinds[seat.choice.action]
     x = plate_.x + plate_.width if side == "left" else plate_.x - _ACT_WIDTH
     context = contexts.Act(side, shape, word, told)
     return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))

@@ -24,10 +24,11 @@ over; only where they were shown down; not at all."""
 class SeatSeen:
     """A seat as of the moment; amounts in big blinds.
 
-    ``cards``: empty where they are not shown, or not known. ``left``: chips in front of
-    the player, after the pot is paid where the hand is over, ``None`` for unlimited. ``choice``: the last move on this street. ``bound``: ``"all-in"`` or ``"cap"`` once
-    nothing more can go in. ``equity``: share of the pot, ``None`` unless the hands of all live
-    seats are shown. ``won``: the result of a hand that is over.
+    ``cards``: empty where they are not shown, or not known. ``left``: chips in front of the
+    player, after the pot is paid where the hand is over, ``None`` for unlimited. ``choice``: the
+    last move on this street. ``bound``: ``"all-in"`` or ``"cap"`` once nothing more can go in.
+    ``equity``: share of the pot, ``None`` unless the hands of all live seats are shown. ``won``:
+    the result of a hand that is over.
     """
 
     seat: int
@@ -92,7 +93,7 @@ def table_seen(
     replayed = _replayed(deal, play, moves)
     shown_board, over = _board(deal, play, replayed, board)
     hands = _shown(deal, play, replayed, moves, over, reveal, masked)
-    shares, known = _equities(deal, play, replayed, hands, shown_board, over)
+    shares, known = _equities(replayed, hands, shown_board, over)
     seats = _seats(deal, play, replayed, moves, over)
     blind, spot = play.game.big_blind, replayed.to_act
     return TableSeen(
@@ -169,12 +170,7 @@ def _shown(
 
 
 def _equities(
-    deal: Deal,
-    play: Play,
-    replayed: Replay,
-    hands: dict[int, Cards],
-    board: Cards,
-    over: bool,
+    replayed: Replay, hands: dict[int, Cards], board: Cards, over: bool
 ) -> tuple[dict[int, Fraction], str]:
     """Shares of the pot from the shown cards alone; nothing where a live hand is hidden."""
     live = frozenset(replayed.live)

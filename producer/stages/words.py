@@ -43,10 +43,9 @@ def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shap
 
 def short_decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
     """The same where the price stands on the frame once for all: a call without its amount."""
-    shape, word, told = decision(choice, style, blind)
     if choice.action == "call":
-        return shape, ", ".join(filter(None, (word, marked(choice, style.say)))), ""
-    return shape, word, told
+        return SHAPES["call"], style.say.actions["call"], ""
+    return decision(choice, style, blind)
 
 
 def marked(choice: Choice, say: Words) -> str:

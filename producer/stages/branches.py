@@ -1,0 +1,62 @@
+"""Which tables a split shows, and in which order: those that chose alike stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from producer.compare.model import Comparison, Fork
+from producer.stages.moment import NoKeyFork
+
+KINDS = {"raise": "raise", "bet": "bet", "call": "call", "check": "check", "fold": "fold"}
+
+
+def fork_of(comparison: Comparison, fork: Fork | None) -> Fork:
+    """``fork``, by default the key fork. Raises NoKeyFork where there is none."""
+    found = fork or comparison.key_fork
+    if found is None:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
+            "same spot",
+            "pick another deal",
+        )
+    return found
+
+
+def suggested(comparison: Comparison, fork: Fork, count: int) -> tuple[str, ...]:
+    """``count`` tables at the fork, every branch with at least one, by branch and then table.
+
+    The suggested pair comes first within its branches; where there are more tables than places,
+    every branch gives in turn. Raises NoKeyFork where fewer tables are at the fork.
+    """
+    if len(fork.tables) < count:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: {len(fork.tables)} tables are at the fork, not {count}",
+            f"split {len(fork.tables)} of them or fewer",
+        )
+    lists = [
+        sorted(branch.tables, key=lambda table: (table not in comparison.pairing, table))
+        for branch in fork.branches
+    ]
+    taken: list[list[str]] = [[] for _ in lists]
+    while sum(map(len, taken)) < count:
+        for mine, theirs in zip(taken, lists, strict=True):
+            if len(mine) < len(theirs) and sum(map(len, taken)) < count:
+                mine.append(theirs[len(mine)])
+    return tuple(table for mine in taken for table in mine)
+
+
+def at_fork(comparison: Comparison, fork: Fork, tables: Sequence[str]) -> dict[str, int]:
+    """By table, the number of its branch. Raises NoKeyFork where one is not at the fork, is named
+    twice, or where all chose the same."""
+    branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
+    choices = " against ".join(", ".join(each.tables) for each in fork.branches)
+    deal, mend = comparison.deal.key, f"pick of: {choices}"
+    for table in tables:
+        if table not in branch:
+            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
+    if len(set(tables)) != len(tables):
+        raise NoKeyFork(f"deal {deal}: a table is named twice", mend)
+    found = {table: branch[table] for table in tables}
+    if len(set(found.values())) == 1:
+        raise NoKeyFork(f"deal {deal}: tables {', '.join(tables)} chose the same", mend)
+    return found

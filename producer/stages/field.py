@@ -1,0 +1,171 @@
+"""One table against the field: its picture, and every table's row by what it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from overlay import contexts
+from overlay.contexts import FieldGroup, FieldRow
+from overlay.stage import Box, Graphic, Stage
+from producer.compare.model import Comparison, Fork
+from producer.events import Player
+from producer.stages import words
+from producer.stages.branches import fork_of
+from producer.stages.moment import Elsewhere, Field, Moment, NoKeyFork, Outcome, Side, whole_field
+from producer.stages.n_up import bar, told
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, signed_chips
+
+WIDTH, HEIGHT = 1920, 1080
+Known = TypeVar("Known", Side, Elsewhere)
+
+FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
+
+MOST_ROWS = 11
+"""As many rows as names of 44 px leave room for."""
+
+_GRID = Box(0, 0, WIDTH, HEIGHT)
+_CARDS = Box(424, 38, 1072, 188)
+_BOARD = Box(892, 54, 580, 148)
+_ROWS = Box(644, 242, 1212, 784)
+_BAR = Box(64, 790, 576, 236)
+_FORK = Box(588, 922, 120, 104)
+
+
+def field(
+    comparison: Comparison,
+    moment: Moment,
+    table: str | None = None,
+    fork: Fork | None = None,
+    style: Style = PLAIN,
+) -> Stage:
+    """The whole field at ``fork``, by default the key fork; ``table`` is the one in the picture.
+
+    By default the first of the suggested pair. Raises NoKeyFork where there is no fork, or where
+    the table is not at it.
+    """
+    found = fork_of(comparison, fork)
+    lit = table or next((each for each in comparison.pairing if each in found.tables), "")
+    lit = lit or found.tables[0]
+    if lit not in found.tables:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: table {lit} is not at the fork",
+            f"pick one of {', '.join(found.tables)}",
+        )
+    return drawn(whole_field(comparison, found, moment), lit, people(comparison.deal.teams), style)
+
+
+def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
+    """The stage of what may be seen; ``lit``: the table in the picture."""
+    split = known.split
+    side = next(each for each in split.sides if each.table == lit)
+    return Stage(
+        WIDTH,
+        HEIGHT,
+        (
+            Graphic("grid", "grid", _grid(), _GRID),
+            Graphic(
+                "bar", "bar",
+                bar(side, split.blind, who, style, "stacked", "right", second=True,
+                    forks=(False, True)),
+                _BAR,
+            ),
+            Graphic("fork", "fork", contexts.Fork("left"), _FORK),
+            Graphic(
+                "cards", "cards",
+                contexts.Cards(style.say.same_cards, words.held(split.cards)), _CARDS,
+            ),
+            Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
+            Graphic("rows", "field_rows", rows(known, lit, who, style), _ROWS),
+        ),
+        style.theme,
+    )  # fmt: skip
+
+
+def _grid() -> contexts.Grid:
+    """The picture, and the gold line beside it from the cards to its decision."""
+    box = FIELD_PICTURES["table"]
+    top = _CARDS.y + _CARDS.height
+    gold = (_ROWS.x, top, 8, _FORK.y + _FORK.height // 2 - top)
+    return contexts.Grid(((box.x, box.y, box.width, box.height),), (gold,))
+
+
+def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRows:
+    """Groups by kind of choice, most tables first; rows by rank once that is known."""
+    say, ended = style.say, known.split.sides[0].outcome is not None
+    by_kind = sorted(known.split.sides, key=lambda side: side.choice.action)
+    groups = sorted(
+        (tuple(sides) for _, sides in groupby(by_kind, key=lambda side: side.choice.action)),
+        key=lambda sides: (-len(sides), sides[0].choice.action),
+    )
+    blind = known.split.blind
+    shown = [
+        FieldGroup(
+            words.SHAPES[sides[0].choice.action],
+            say.kinds[sides[0].choice.action],
+            str(len(sides)),
+            tuple(
+                _row(side.player, side.outcome, side.table == lit, blind, who, style)
+                for side in _ranked(sides)
+            ),
+        )
+        for sides in groups
+    ]
+    if known.elsewhere:
+        others = tuple(
+            _row(each.player, each.outcome, False, blind, who, style)
+            for each in _ranked(known.elsewhere)
+        )
+        shown.append(FieldGroup(None, say.elsewhere, str(len(others)), others))
+    return contexts.FieldRows(
+        () if ended else told(known.split, style),
+        (" ".join(say.against_average), say.rank) if ended else None,
+        tuple(_cut(shown, style)),
+    )
+
+
+def _ranked(sides: Sequence[Known]) -> list[Known]:
+    """Best first where it has ended, else in the order of the tables."""
+    return sorted(sides, key=lambda side: side.outcome.rank if side.outcome else 0)
+
+
+def _row(
+    player: Player, outcome: Outcome | None, lit: bool, blind: int, who: People, style: Style
+) -> FieldRow:
+    return FieldRow(
+        who.colour(player),
+        who.team(player),
+        player.name,
+        signed_chips(outcome.versus_average, blind, style) if outcome else "",
+        words.ordinal(outcome.rank, style.say) if outcome else "",
+        lit,
+    )
+
+
+def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
+    """Groups of at most ``MOST_ROWS`` rows altogether, the largest giving way; none loses all."""
+    sizes = [len(group.rows) for group in groups]
+    while (
+        sum(sizes) + sum(size < len(group.rows) for size, group in zip(sizes, groups, strict=True))
+        > MOST_ROWS
+        and max(sizes) > 1
+    ):
+        sizes[sizes.index(max(sizes))] -= 1
+    return [
+        FieldGroup(
+            group.shape,
+            group.word,
+            group.count,
+            _kept(group.rows, size),
+            style.say.more.format(len(group.rows) - size) if size < len(group.rows) else "",
+        )
+        for size, group in zip(sizes, groups, strict=True)
+    ]
+
+
+def _kept(rows_: tuple[FieldRow, ...], size: int) -> tuple[FieldRow, ...]:
+    """The first ``size`` rows, the one in the picture among them."""
+    lit = next((row for row in rows_[size:] if row.lit), None)
+    return (*rows_[: size - 1], lit) if lit else rows_[:size]

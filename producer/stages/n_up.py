@@ -1,0 +1,246 @@
+"""Three, four or six tables at one fork: where everything stands on the split frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from overlay import contexts
+from overlay.stage import Box, Graphic, Stage
+from producer.compare.model import Comparison, Fork
+from producer.stages import words
+from producer.stages.branches import at_fork, fork_of, suggested
+from producer.stages.moment import Moment, NotDrawable, Side, Split, split
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, signed_chips, with_unit
+from producer.stages.two_up import price
+
+WIDTH, HEIGHT = 1920, 1080
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A split frame. ``pictures`` and ``bars`` in the order of the tables.
+
+    ``seams``: pairs of neighbours, each with x of the seam between them and the y's from where to
+    where gold runs in it when the two chose differently; the fork lies on the decisions' row.
+    """
+
+    pictures: tuple[Box, ...]
+    bars: tuple[Box, ...]
+    form: Literal["stacked", "line"]
+    inner: tuple[Literal["left", "right"], ...]
+    seams: tuple[tuple[int, int, int, int, int], ...]
+
+
+_COLUMNS = ((0, 629), (645, 630), (1291, 629))
+_BARS = ((64, 565), (645, 630), (1291, 565))
+_SEAMS = (637, 1283)
+_HALVES = ((0, 952), (968, 952))
+_DECISION = 104
+_CARDS = Box(424, 38, 1072, 188)
+_BOARD = Box(892, 54, 580, 148)
+_PRICE = Box(680, 226, 560, 72)
+_BAND = Box(64, 450, 1792, 180)
+
+_THREE = Frame(
+    pictures=tuple(Box(x, 240, width, 629) for x, width in _COLUMNS),
+    bars=tuple(Box(x, 694, width, 236) for x, width in _BARS),
+    form="stacked",
+    inner=("right", "right", "left"),
+    seams=tuple((place, place + 1, x, 226, 826) for place, x in enumerate(_SEAMS)),
+)
+_FOUR = Frame(
+    pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _HALVES),
+    bars=tuple(Box(x, y, 888, 104) for y in (346, 922) for x in (64, 968)),
+    form="line",
+    inner=("right", "left") * 2,
+    seams=((0, 1, 960, 346, 450), (2, 3, 960, 630, 922)),
+)
+_SIX = Frame(
+    pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _COLUMNS),
+    bars=tuple(Box(x, y, width, 180) for y in (270, 846) for x, width in _BARS),
+    form="stacked",
+    inner=("right", "right", "left") * 2,
+    seams=tuple(
+        (row * 3 + place, row * 3 + place + 1, x, *span)
+        for row, span in enumerate(((346, 450), (630, 922)))
+        for place, x in enumerate(_SEAMS)
+    ),
+)
+FRAMES: Mapping[int, Frame] = {3: _THREE, 4: _FOUR, 6: _SIX}
+
+N_UP_PICTURES: Mapping[int, dict[str, Box]] = {
+    count: {f"picture-{place}": box for place, box in enumerate(frame.pictures, 1)}
+    for count, frame in FRAMES.items()
+}
+"""By number of tables, where their pictures are seen, in order: filled, cropped evenly."""
+
+
+def n_up(
+    comparison: Comparison,
+    tables: tuple[str, ...],
+    moment: Moment,
+    fork: Fork | None = None,
+    style: Style = PLAIN,
+) -> Stage:
+    """Three, four or six tables at ``fork``, by default the key fork, in the order given.
+
+    Raises NotDrawable for any other number of tables, NoKeyFork where one is not at the fork or
+    where all chose the same.
+    """
+    found = fork_of(comparison, fork)
+    if len(tables) not in FRAMES:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: there is no split frame for {len(tables)} tables",
+            "name three, four or six, or two for the two-up",
+        )
+    branch = at_fork(comparison, found, tables)
+    known = split(comparison, found, tables, moment)
+    return drawn(known, tuple(branch[table] for table in tables), people(comparison.deal.teams),
+                 style)  # fmt: skip
+
+
+def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tuple[str, ...]:
+    """``count`` tables in an order in which as many neighbours as possible chose differently.
+
+    Three stand by branch from left to right. Four and six stand in two rows: by branch, filled
+    column by column for four, so that a branch of two stands in one column.
+    """
+    tables = suggested(comparison, fork_of(comparison, fork), count)
+    return tuple(tables[place] for place in (0, 2, 1, 3)) if count == 4 else tables
+
+
+def drawn(known: Split, branches: tuple[int, ...], who: People, style: Style = PLAIN) -> Stage:
+    """The stage of what may be seen; ``branches``: by table, the number of its branch."""
+    frame = FRAMES[len(known.sides)]
+    parted = [seam for seam in frame.seams if branches[seam[0]] != branches[seam[1]]]
+    return Stage(
+        WIDTH,
+        HEIGHT,
+        (
+            Graphic("grid", "grid", _grid(frame, parted), Box(0, 0, WIDTH, HEIGHT)),
+            *_given(known, style),
+            *_bars(known, frame, parted, who, style),
+            *(_fork(seam, frame) for seam in parted),
+            *_verdicts(known, frame, style),
+        ),
+        style.theme,
+    )
+
+
+Seam = tuple[int, int, int, int, int]
+
+
+def _grid(frame: Frame, parted: list[Seam]) -> contexts.Grid:
+    holes = tuple((box.x, box.y, box.width, box.height) for box in frame.pictures)
+    gold = tuple((x - 4, top, 8, bottom - top) for _, _, x, top, bottom in parted)
+    return contexts.Grid(holes, gold)
+
+
+def _given(known: Split, style: Style) -> list[Graphic]:
+    """Three: the cards' plate and the tab under it, as on the two-up; else the crossing."""
+    cards, board = words.held(known.cards), words.faces(known.board)
+    say = style.say
+    if len(known.sides) != 3:
+        given = contexts.Given(say.same_cards, cards, board, told(known, style))
+        return [Graphic("given", "band", given, _BAND)]
+    graphics = [
+        Graphic("cards", "cards", contexts.Cards(say.same_cards, cards), _CARDS),
+        Graphic("board", "board", contexts.Board(board), _BOARD),
+    ]
+    if known.sides[0].outcome:
+        label = contexts.Label(" ".join(say.against_average))
+        graphics.append(Graphic("price", "label", label, _PRICE))
+    else:
+        paid = price(known.sides, known.blind, style)
+        if paid:
+            graphics.append(Graphic("price", "price", paid, _PRICE))
+    return graphics
+
+
+def told(known: Split, style: Style) -> tuple[contexts.Told, ...]:
+    """The price until it is paid; at the end what the results are measured against."""
+    if known.sides[0].outcome:
+        return tuple(contexts.Told(text, False) for text in style.say.against_average)
+    paid = price(known.sides, known.blind, style)
+    if paid is None:
+        return ()
+    first = (
+        ((paid.to_call, True), (paid.to_win, False)) if paid.to_call else ((paid.pot_word, False),)
+    )
+    parts = (*first, (paid.pot, True), (paid.unit, False))
+    return tuple(contexts.Told(text, strong) for text, strong in parts if text)
+
+
+def _bars(
+    known: Split, frame: Frame, parted: list[Seam], who: People, style: Style
+) -> list[Graphic]:
+    left = {seam[1] for seam in parted}
+    right = {seam[0] for seam in parted}
+    return [
+        Graphic(
+            f"bar-{place + 1}",
+            "bar",
+            bar(side, known.blind, who, style, frame.form, frame.inner[place],
+                second=len(known.sides) == 3, forks=(place in left, place in right)),
+            frame.bars[place],
+        )
+        for place, side in enumerate(known.sides)
+    ]  # fmt: skip
+
+
+def bar(
+    side: Side,
+    blind: int,
+    who: People,
+    style: Style,
+    form: Literal["stacked", "line"],
+    inner: Literal["left", "right"],
+    second: bool = False,
+    forks: tuple[bool, bool] = (False, False),
+) -> contexts.Bar:
+    """Name and decision of one table; with ``second``, against whom as well."""
+    shape, word, amount = words.short_decision(side.choice, style, blind)
+    versus, opponent = words.versus(side, style.say)
+    outcome = side.outcome
+    result = None
+    if outcome and not second:
+        result = (
+            signed_chips(outcome.versus_average, blind, style),
+            words.ordinal(outcome.rank, style.say),
+        )
+    left, right = (56 if fork else 0 for fork in forks)
+    return contexts.Bar(
+        form, inner, who.team(side.player), side.player.name,
+        (versus, who.full(opponent)) if second else None,
+        result, who.colour(side.player), shape, word, amount, left, right,
+    )  # fmt: skip
+
+
+def _fork(seam: Seam, frame: Frame) -> Graphic:
+    place, _, x, *_ = seam
+    box = frame.bars[place]
+    top = box.y + box.height - _DECISION
+    return Graphic(f"fork-{place + 1}", "fork", contexts.Fork(), Box(x - 64, top, 128, _DECISION))
+
+
+def _verdicts(known: Split, frame: Frame, style: Style) -> list[Graphic]:
+    """The result row of three; four and six have theirs in the bars."""
+    if len(known.sides) != 3:
+        return []
+    blind = known.blind
+    graphics = []
+    for place, side in enumerate(known.sides):
+        if side.outcome is None:
+            continue
+        verdict = contexts.Verdict(
+            signed_chips(side.outcome.versus_average, blind, style),
+            words.rank_of(side.outcome.rank, side.outcome.field, style.say),
+            with_unit(signed_chips(side.outcome.chips, blind, style), blind, style),
+        )
+        bar_ = frame.bars[place]
+        box = Box(bar_.x, bar_.y + bar_.height, bar_.width, 96)
+        graphics.append(Graphic(f"result-{place + 1}", "verdict", verdict, box))
+    return graphics

@@ -1,0 +1,8 @@
+"""Stages of made-up deals: every graphic in every state, for contact sheets and the gallery."""
+
+from producer.stages.samples.deals import Data
+from producer.stages.samples.stages import SAMPLES, Sample, samples
+
+DATA: tuple[Data, ...] = ("plain", "long", "greek", "alone")
+
+__all__ = ["DATA", "SAMPLES", "Data", "Sample", "samples"]

@@ -1,0 +1,171 @@
+"""Deals made up for designers: the guide's kings and jacks (RULES P6, P7) under several names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from producer.events import HoldemGame, Player, Team
+from producer.games.cards import parse_cards
+from producer.games.holdem import replay
+from producer.games.line import Deal, DealKey, Line, Move, Play
+
+Data = Literal["plain", "long", "greek", "alone"]
+"""Usual names; the longest; Greek and Cyrillic ones; no teams at all."""
+
+GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
+CARDS = {
+    seat: parse_cards(text)
+    for seat, text in enumerate(("Qh2d", "9s3c", "JhJc", "6d4c", "KcKs", "7s3d"), 1)
+}
+BOARD = parse_cards("Td5s9h5h4d")
+DRAW = ("EACFBD", "ACFBDE", "CFBDEA", "FBDEAC", "BDEACF", "DEACFB")
+
+_TEAMS = {
+    "plain": ("Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland"),
+    "long": (
+        "Bosnia and Herzegovina",
+        "Saint Vincent and the Grenadines",
+        "Trinidad and Tobago",
+        "Papua New Guinea",
+        "Dominican Republic",
+        "United Arab Emirates",
+    ),
+    "greek": ("Ελλάδα", "Кыргызстан", "Κύπρος", "Ísland", "Türkiye", "Україна"),
+}
+_COLOURS = ("#75AADB", "#009739", "#DE2910", None, None, None)
+_PLAYERS = {
+    "plain": ("Ana Ruiz", "Caio Lima", "Li Na", "Ida Holm", "José Paz", "Aino Salo"),
+    "long": (
+        "Maximilian Featherstonehaugh-Cholmondeley",
+        "Wilhelmina van den Hoogenband",
+        "Bartholomew Thistlethwaite",
+        "Konstantinos Papadimitriou",
+        "Srinivasa Venkataraghavan",
+        "Montserrat Etxeberria Goikoetxea",
+    ),
+    "greek": (
+        "Θεοδώρα Παπαδημητρίου",
+        "Айгүл Жумабаева",
+        "Ανδρέας Χατζηγεωργίου",
+        "Þórður Ægisson",
+        "Gülşen Yılmaz",
+        "Олена Ґудзь",
+    ),
+    "alone": ("Ana Ruiz", "Caio Lima", "Li Na", "Ida Holm", "José Paz", "Aino Salo"),
+}
+
+OPENED = """preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold;
+preflop 5 call 300; preflop 4 fold; flop 5 check; flop 3 bet 600; flop 5 call 600;
+turn 5 check; turn 3 bet 1200; """
+ENDS = (
+    "turn 5 raise 4100; turn 3 call 4100",
+    "turn 5 raise 4100; turn 3 fold",
+    "turn 5 call 1200; river 5 check; river 3 check",
+    "turn 5 call 1200; river 5 check; river 3 bet 2000; river 5 call 2000",
+    "turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 fold",
+    "turn 5 fold",
+)
+
+
+def line(text: str) -> Line:
+    """``"flop 3 bet 600; ..."`` as moves."""
+    moves = []
+    for each in text.split(";"):
+        street, seat, action, *to = each.split()
+        moves.append(Move(street, int(seat), action, int(to[0]) if to else None))
+    return tuple(moves)
+
+
+def split_deal(data: Data) -> Deal:
+    """Six tables, the kings' one choice played to six ends."""
+    teams = {
+        key: Team(name=name, colour=colour)
+        for key, name, colour in zip("ABCDEF", _TEAMS.get(data, ()), _COLOURS, strict=False)
+    }
+    names = dict(zip("ABCDEF", _PLAYERS[data], strict=True))
+    plays = []
+    for number, (end, seats) in enumerate(zip(ENDS, DRAW, strict=True), 1):
+        players = {
+            seat: Player(name=names[team], team=team if teams else None)
+            for seat, team in enumerate(seats, 1)
+        }
+        plays.append(_play(str(number), GAME, 6, CARDS, 10_000, players, line(OPENED + end)))
+    tables = tuple(play.table for play in plays)
+    return Deal(
+        DealKey("sample", "A", 12), 6, CARDS, BOARD, tuple(plays), tables, "descending", teams
+    )
+
+
+TEN_GAME = HoldemGame(betting="no-limit", small_blind=12_500, big_blind=25_000)
+TEN_CARDS = {
+    seat: parse_cards(text)
+    for seat, text in enumerate(
+        ("AhAd", "QsQc", "KhKd", "7c2d", "Js9s", "8h3d", "AcTc", "6s6d", "Th4h", "5c2c"), 1
+    )
+}
+TEN_BOARD = parse_cards("Td5s9hJh4d")
+TEN_LINE = """preflop 4 fold; preflop 5 call 25000; preflop 6 fold; preflop 7 raise 75000;
+preflop 8 fold; preflop 9 fold; preflop 10 fold; preflop 1 raise 300000; preflop 2 call 300000;
+preflop 3 call 300000; preflop 5 fold; preflop 7 call 300000;
+flop 2 check; flop 3 bet 500000; flop 7 raise 1250000; flop 1 raise 3475000;
+flop 2 call 700000; flop 3 call 3475000"""
+TEN_STACKS = {
+    1: 3_775_000, 2: 1_000_000, 3: 9_250_000, 4: 2_100_000, 5: 4_400_000,
+    6: 3_050_000, 7: 1_550_000, 8: 12_345_000, 9: 625_000, 10: 7_777_000,
+}  # fmt: skip
+
+
+def ten_deal(data: Data) -> Deal:
+    """One table of ten with side pots and large chips."""
+    teams = {
+        key: Team(name=name, colour=colour)
+        for key, name, colour in zip("ABCDEF", _TEAMS.get(data, ()), _COLOURS, strict=False)
+    }
+    names = [*_PLAYERS[data], *_PLAYERS["long"][:4]]
+    keys = [*"ABCDEF", None, None, None, None]
+    players = {
+        seat: Player(name=name, team=key if teams else None)
+        for seat, (name, key) in enumerate(zip(names, keys, strict=True), 1)
+    }
+    play = _play("7", TEN_GAME, 1, TEN_CARDS, None, players, line(TEN_LINE))
+    return Deal(
+        DealKey("sample", "T", 118), 1, TEN_CARDS, TEN_BOARD, (play,), ("7",), "ascending", teams
+    )
+
+
+def _play(
+    table: str,
+    game: HoldemGame,
+    button: int,
+    cards: dict[int, tuple[int, ...]],
+    stack: int | None,
+    players: dict[int, Player],
+    moves: Line,
+) -> Play:
+    stacks = dict.fromkeys(cards, stack) if stack else TEN_STACKS
+    direction, board = ("descending", BOARD) if stack else ("ascending", TEN_BOARD)
+    played = replay(game, button, direction, stacks, cards, board, moves)
+    assert played.result is not None, played.awaited or played.unknown
+    return Play(table, 1, 1, game, stacks, players, moves, dict(played.result))
+
+
+def other_scores(deal: Deal, number: int, turn: int) -> Deal:
+    """The same deal under another number, its tables' lines dealt round by ``turn``."""
+    lines = [play.line for play in deal.plays]
+    results = [play.result for play in deal.plays]
+    plays = tuple(
+        replace(
+            play,
+            line=lines[(place + turn) % len(lines)],
+            result=results[(place + turn) % len(results)],
+        )
+        for place, play in enumerate(deal.plays)
+    )
+    return replace(deal, key=DealKey("sample", "A", number), plays=plays)
+
+
+def earlier(deal: Deal, count: int) -> Sequence[Deal]:
+    """``count`` deals before it, made of the same hands."""
+    return [other_scores(deal, number, number * number % 6) for number in range(1, count + 1)]

@@ -1,0 +1,209 @@
+"""The sample stages, by name; each is made only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from overlay import contexts
+from overlay.stage import Box, Graphic, Stage
+from producer.compare import compare
+from producer.compare.model import Comparison, Fork
+from producer.games.levels import Level
+from producer.scoring import standings, tally_of
+from producer.stages.field import FIELD_PICTURES, field
+from producer.stages.moment import Moment
+from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
+from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
+from producer.stages.samples.plates import plates
+from producer.stages.show import (
+    matrix_stage,
+    note,
+    seat_shifts_stage,
+    speaker,
+    standings_stage,
+)
+from producer.stages.style import PLAIN, Style
+from producer.stages.table import TABLE_PICTURES, table_stage
+from producer.stages.table_cut import Reveal
+from producer.stages.tournament import chip_counts_stage, clock_stage, payouts_stage
+from producer.stages.two_up import PICTURES, two_up
+from producer.stages.upright import UPRIGHT_PICTURES, upright
+
+PLAYED, DEALS = 11, 75
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A stage under a name, and the boxes of the pictures under it."""
+
+    name: str
+    stage: Stage
+    pictures: tuple[Box, ...]
+
+    def with_stand_ins(self) -> Stage:
+        """The stage over drawn pictures: for pages and paper, not for air."""
+        drawn = tuple(
+            Graphic(f"picture-{n}", "picture", contexts.Picture(""), box)
+            for n, box in enumerate(self.pictures, 1)
+        )
+        return Stage(
+            self.stage.width, self.stage.height, (*drawn, *self.stage.graphics), self.stage.theme
+        )
+
+
+Make = Callable[[Data, Style], Stage]
+
+
+@lru_cache(maxsize=4)
+def _compared(data: Data) -> Comparison:
+    return compare(split_deal(data))
+
+
+def _fork(found: Comparison) -> Fork:
+    """The kings' choice on the turn, not the jacks' reply to it."""
+    return next(each for each in found.forks if each.seat == 5)
+
+
+def _two_up(moment: Moment, data: Data, style: Style) -> Stage:
+    found = _compared(data)
+    return two_up(found, ("1", "5"), moment, _fork(found), style)
+
+
+def _n_up(count: int, moment: Moment, data: Data, style: Style) -> Stage:
+    found = _compared(data)
+    fork = _fork(found)
+    return n_up(found, arranged(found, count, fork), moment, fork, style)
+
+
+def _upright(moment: Moment, data: Data, style: Style) -> Stage:
+    found = _compared(data)
+    return upright(found, ("1", "6"), moment, _fork(found), style)
+
+
+def _field(moment: Moment, data: Data, style: Style) -> Stage:
+    found = _compared(data)
+    return field(found, moment, "1", _fork(found), style)
+
+
+def _table(moves: int, reveal: Reveal, masked: frozenset[int], data: Data, style: Style) -> Stage:
+    return table_stage(split_deal(data), "1", moves, reveal, masked, deals=DEALS, style=style)
+
+
+def _ten(moves: int, board: int | None, data: Data, style: Style) -> Stage:
+    big = style if style.chips != "bb" else Style(style.say, "short", style.theme)
+    return table_stage(ten_deal(data), "7", moves, board=board, style=big)
+
+
+def _matrix(data: Data, style: Style) -> Stage:
+    return matrix_stage(_compared(data), style)
+
+
+def _standings(data: Data, style: Style) -> Stage:
+    deal = split_deal(data)
+    return standings_stage(standings(tally_of([*earlier(deal, PLAYED)])), deal.teams, PLAYED,
+                           DEALS, style)  # fmt: skip
+
+
+def _shifts(data: Data, style: Style) -> Stage:
+    deal = split_deal(data)
+    before = standings(tally_of([*earlier(deal, PLAYED)]))
+    after = standings(tally_of([*earlier(deal, PLAYED), deal]))
+    return seat_shifts_stage(
+        before, after, 5, deal.key.number, deal.teams, frozenset({"1", "5"}), style
+    )
+
+
+def _names(data: Data) -> list[str]:
+    return [player.name for player in ten_deal(data).plays[0].players.values()]
+
+
+def _speaker(data: Data, style: Style) -> Stage:
+    deal = split_deal(data)
+    name = deal.plays[0].players[1].name
+    who = {"en": "Commentary", "es": "Comentarios", "el": "Σχολιασμός"}[style.say.language]
+    return speaker(name, who, style)
+
+
+def _note(data: Data, style: Style) -> Stage:
+    text = {
+        "en": "Finland folded kings and still beat the seat's average",
+        "es": "Finlandia tiró los reyes y aun así superó la media",
+        "el": "Η Φινλανδία πέταξε ρηγάδες και ξεπέρασε τον μέσο όρο",
+    }[style.say.language]
+    return note(text, _names(data)[0], style)
+
+
+def _clock(seconds: float | None, _: Data, style: Style) -> Stage:
+    level, following = Level(12_500, 25_000, 2_500), Level(15_000, 30_000, 3_000)
+    return clock_stage(17, level, following, seconds, 18, 1_284, style)
+
+
+def _payouts(data: Data, style: Style) -> Stage:
+    prizes = (125_000, 84_500, 61_250, 44_000, 31_500, 22_750, 16_000, 11_500, 8_250)
+    return payouts_stage(prizes, "€", ("", "", "", *_names(data)[:6]), style)
+
+
+def _chip_counts(data: Data, style: Style) -> Stage:
+    deal = ten_deal(data)
+    play = deal.plays[0]
+    stacks = {play.players[seat].name: chips or 0 for seat, chips in play.stacks.items()}
+    return chip_counts_stage(stacks, 25_000, style=style)
+
+
+NOBODY: frozenset[int] = frozenset()
+_WIDE = tuple(TABLE_PICTURES.values())
+
+SAMPLES: Mapping[str, tuple[Make, tuple[Box, ...]]] = {
+    **{
+        f"two-up-{moment}": (partial(_two_up, moment), tuple(PICTURES.values()))
+        for moment in ("fork", "end")
+    },
+    **{
+        f"{name}-{moment}": (partial(_n_up, count, moment), tuple(N_UP_PICTURES[count].values()))
+        for name, count in (("three", 3), ("four", 4), ("six", 6))
+        for moment in ("fork", "end")
+    },
+    **{
+        f"upright-{moment}": (partial(_upright, moment), tuple(UPRIGHT_PICTURES.values()))
+        for moment in ("fork", "end")
+    },
+    **{
+        f"field-{moment}": (partial(_field, moment), tuple(FIELD_PICTURES.values()))
+        for moment in ("fork", "end")
+    },
+    "table-dealt": (partial(_table, 0, "at once", NOBODY), _WIDE),
+    "table-check": (partial(_table, 7, "after action", NOBODY), _WIDE),
+    "table-call": (partial(_table, 9, "at once", NOBODY), _WIDE),
+    "table-bet": (partial(_table, 11, "at once", NOBODY), _WIDE),
+    "table-what-would-you-do": (partial(_table, 11, "at once", frozenset({3})), _WIDE),
+    "table-cap": (partial(_table, 12, "at once", NOBODY), _WIDE),
+    "table-hidden": (partial(_table, 12, "never", NOBODY), _WIDE),
+    "table-end": (partial(_table, 13, "showdown", NOBODY), _WIDE),
+    "table-ten-raise": (partial(_ten, 8, None), _WIDE),
+    "table-ten-all-in": (partial(_ten, 16, None), _WIDE),
+    "table-ten-run-out": (partial(_ten, 18, 4), _WIDE),
+    "table-ten-end": (partial(_ten, 18, None), _WIDE),
+    "plates": (plates, ()),
+    "matrix": (_matrix, _WIDE),
+    "standings": (_standings, _WIDE),
+    "seat-before-after": (_shifts, _WIDE),
+    "speaker": (_speaker, _WIDE),
+    "note": (_note, _WIDE),
+    "clock": (partial(_clock, 754.0), _WIDE),
+    "clock-pause": (partial(_clock, None), _WIDE),
+    "payouts": (_payouts, _WIDE),
+    "chip-counts": (_chip_counts, _WIDE),
+}
+
+
+def samples(data: Data = "plain", style: Style = PLAIN) -> tuple[Sample, ...]:
+    """Every sample, in the order of ``SAMPLES``."""
+    return tuple(sample(name, data, style) for name in SAMPLES)
+
+
+def sample(name: str, data: Data = "plain", style: Style = PLAIN) -> Sample:
+    """One sample. Raises KeyError for a name that is not in ``SAMPLES``."""
+    make, pictures = SAMPLES[name]
+    return Sample(name, make(data, style), pictures)

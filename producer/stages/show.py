@@ -1,0 +1,219 @@
+"""The graphics around the deals: standings, rankings before and after, results, lower third."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from overlay import contexts
+from overlay.colour import NEUTRAL
+from overlay.contexts import Cell, Column, Matrix, MatrixRow, Ranking, RankRow, Shift, Shifts
+from overlay.stage import Box, Context, Graphic, Stage
+from overlay.text import capitals
+from producer.compare.model import Comparison
+from producer.events import Team
+from producer.games.line import Chips
+from producer.scoring.standings import SeatLine, Standings
+from producer.stages import words
+from producer.stages.moment import NotDrawable
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, amount, signed, signed_chips
+
+WIDTH, HEIGHT = 1920, 1080
+
+PANEL = Box(400, 54, 1120, 972)
+MATRIX = Box(64, 38, 1792, 988)
+LOWER_THIRD = Box(64, 806, 1792, 220)
+
+MOST_ROWS = 12
+MOST_WORDS = 10
+"""Words of a note on the screen at a time."""
+
+
+def alone(key: str, template: str, context: Context, box: Box, style: Style = PLAIN) -> Stage:
+    """A stage of one graphic."""
+    return Stage(WIDTH, HEIGHT, (Graphic(key, template, context, box),), style.theme)
+
+
+def standings_stage(
+    found: Standings, teams: Mapping[str, Team], played: int, deals: int, style: Style = PLAIN
+) -> Stage:
+    """The teams by points, level ones by chips (RULES P5); players where there are no teams.
+
+    ``played`` of ``deals`` are in the figures.
+    """
+    return alone("ranking", "ranking", standings_of(found, teams, played, deals, style), PANEL,
+                 style)  # fmt: skip
+
+
+def standings_of(
+    found: Standings, teams: Mapping[str, Team], played: int, deals: int, style: Style
+) -> Ranking:
+    who, say = people(teams), style.say
+    if found.teams:
+        level = _level([line.points for line in found.teams])
+        rows = [
+            RankRow(
+                str(line.rank),
+                who.colours.get(line.team, NEUTRAL),
+                capitals(who.full(line.team)),
+                _result(line.chips, found.unit, style),
+                _points(line.points, style),
+                each,
+            )
+            for line, each in zip(found.teams, level, strict=True)
+        ]
+    else:
+        level = _level([line.points or 0 for line in found.players])
+        rows = [
+            RankRow(
+                str(line.rank),
+                NEUTRAL,
+                line.player or say.seat.format(line.seat),
+                _result(line.against_average, found.unit, style),
+                _points(line.points or 0, style),
+                each,
+            )
+            for line, each in zip(found.players, level, strict=True)
+        ]
+    note = say.after_deals.format(played, deals)
+    return ranking(say.standings, note, (say.chips, say.points), rows, style)
+
+
+def ranking(
+    title: str, note: str, heads: tuple[str, str], rows: Sequence[RankRow], style: Style
+) -> Ranking:
+    """As many rows as can be read; the note says where there are more."""
+    if len(rows) > MOST_ROWS:
+        shown = style.say.and_more.format(MOST_ROWS, len(rows))
+        note = f"{note} · {shown}" if note else shown
+    return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]))
+
+
+def seat_shifts_stage(
+    before: Standings,
+    after: Standings,
+    seat: int,
+    deal: int,
+    teams: Mapping[str, Team],
+    lit: frozenset[str] = frozenset(),
+    style: Style = PLAIN,
+) -> Stage:
+    """The ranking of one seat before and after a deal; ``lit``: the tables talked about."""
+    was, now = before.seats.get(seat, ()), after.seats.get(seat, ())
+    if not was or not now:
+        raise NotDrawable(
+            f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
+        )
+    return alone("shifts", "shifts", _shifts(was, now, seat, deal, people(teams), lit, style),
+                 PANEL, style)  # fmt: skip
+
+
+def _shifts(
+    was: Sequence[SeatLine],
+    now: Sequence[SeatLine],
+    seat: int,
+    deal: int,
+    who: People,
+    lit: frozenset[str],
+    style: Style,
+) -> Shifts:
+    say = style.say
+    old = {line.table: (place, line) for place, line in enumerate(was, 1)}
+    rows = [
+        Shift(
+            capitals(who.full(line.team))
+            if line.team
+            else line.player or say.table.format(line.table),
+            who.colours.get(line.team or "", NEUTRAL),
+            (old[line.table][0], place),
+            (str(old[line.table][1].rank), str(line.rank)),
+            (_points(old[line.table][1].points or 0, style), _points(line.points or 0, style)),
+            line.table in lit,
+        )
+        for place, line in enumerate(now, 1)
+        if line.table in old and place <= MOST_ROWS and old[line.table][0] <= MOST_ROWS
+    ]
+    heads = (say.before.format(deal), say.after.format(deal))
+    return Shifts(say.ranking.format(seat), heads, tuple(rows))
+
+
+def _side(line: SeatLine, who: People, style: Style) -> str:
+    if line.team:
+        return capitals(who.full(line.team))
+    return line.player or style.say.table.format(line.table)
+
+
+def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
+    """Every seat's result against its average at every table: the end of the deal, all of it."""
+    return alone("matrix", "matrix", matrix(comparison, style), MATRIX, style)
+
+
+def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
+    deal, say = comparison.deal, style.say
+    who = people(deal.teams)
+    seats = sorted(comparison.averages)
+    parted = comparison.key_fork.seat if comparison.key_fork else None
+    blinds = {play.game.big_blind for play in deal.plays}
+    blind = blinds.pop() if len(blinds) == 1 else 0
+    unit = blind if comparison.unit == "chips" and blind else 1
+    rows = []
+    for play in deal.plays[:MOST_ROWS]:
+        against, ranks = comparison.against_average[play.table], comparison.rank[play.table]
+        cells = tuple(
+            Cell(
+                signed_chips(Fraction(against[seat]) / unit, blind, style),
+                who.colour(play.players[seat]) if seat in play.players else NEUTRAL,
+                ranks[seat] == 1 and bool(comparison.swing[seat]),
+            )
+            if seat in against
+            else None
+            for seat in seats
+        )
+        rows.append(MatrixRow(play.table, cells))
+    return Matrix(
+        say.deal.format(deal.key.number),
+        " ".join((say.results, *say.against_average)),
+        say.table_word,
+        tuple(
+            Column(say.seat.format(seat), words.held(deal.cards.get(seat, ())), seat == parted)
+            for seat in seats
+        ),
+        tuple(rows),
+    )
+
+
+def speaker(name: str, who: str, style: Style = PLAIN) -> Stage:
+    """A lower third that says who is speaking."""
+    third = contexts.LowerThird("speaker", name, who)
+    return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
+
+
+def note(text: str, author: str, style: Style = PLAIN) -> Stage:
+    """A note as a lower third. Raises NotDrawable above ``MOST_WORDS`` words."""
+    words_ = text.split()
+    if not words_ or len(words_) > MOST_WORDS:
+        raise NotDrawable(
+            f"a note on air has one to {MOST_WORDS} words, not {len(words_)}", "shorten the note"
+        )
+    third = contexts.LowerThird("note", " ".join(words_), author)
+    return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
+
+
+def _level(values: Sequence[Chips]) -> list[bool]:
+    return [values.count(value) > 1 for value in values]
+
+
+def _points(points: Chips, style: Style) -> str:
+    return amount(Fraction(points), style.say)
+
+
+def _result(chips: Chips, unit: str, style: Style) -> str:
+    """Chip scores in smallest units or big blinds, as the standings have them."""
+    value = Fraction(chips)
+    return signed(value, style.say) if unit == "bb" else signed_chips(value, 1, _as_chips(style))
+
+
+def _as_chips(style: Style) -> Style:
+    """Standings are sums of chips; there is no one blind to divide them by."""
+    return Style(style.say, "number" if style.chips == "bb" else style.chips, style.theme)

@@ -1,0 +1,114 @@
+"""The tournament's graphics: clock with level and blinds, payouts, chip counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from overlay.colour import NEUTRAL
+from overlay.contexts import Clock, RankRow
+from overlay.stage import Box, Stage
+from producer.games.levels import Level
+from producer.games.prizes import Money
+from producer.stages.languages import ordinal
+from producer.stages.show import PANEL, alone, ranking
+from producer.stages.style import PLAIN, Style, amount, count, with_unit
+
+CLOCK = Box(64, 894, 1792, 132)
+
+
+def clock_stage(
+    number: int,
+    level: Level,
+    following: Level | None,
+    seconds: float | None,
+    left: int,
+    players: int,
+    style: Style = PLAIN,
+) -> Stage:
+    """Level ``number`` with its blinds, ``seconds`` left in it (``None`` in a pause), who is left.
+
+    ``following``: the next level, ``None`` after the last.
+    """
+    say = style.say
+    context = Clock(
+        (say.level, str(number)),
+        say.paused if seconds is None else clock_text(seconds),
+        (say.blinds_word, _blinds(level, style)),
+        (say.following, _blinds(following, style) if following else "–"),
+        (say.left, say.left_of.format(left, count(Fraction(players), Style(say, "number")))),
+    )
+    return alone("clock", "clock", context, CLOCK, style)
+
+
+def clock_text(seconds: float) -> str:
+    """Minutes and seconds, hours where there are any; the last second counts until it is over.
+
+    >>> clock_text(754.2), clock_text(0), clock_text(3600), clock_text(-5)
+    ('12:35', '0:00', '1:00:00', '0:00')
+    """
+    whole = max(0, -int(-seconds // 1))
+    hours, minutes = divmod(whole // 60, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{whole % 60:02}"
+    return f"{minutes}:{whole % 60:02}"
+
+
+def payouts_stage(
+    prizes: Sequence[Money], currency: str = "", names: Sequence[str] = (), style: Style = PLAIN
+) -> Stage:
+    """The prizes by place, the first first; ``names``: who has a place already, in order."""
+    say = style.say
+    rows = [
+        RankRow(
+            str(place),
+            NEUTRAL,
+            names[place - 1] if place <= len(names) and names[place - 1] else ordinal(place, say),
+            "",
+            f"{_money(prize, style)} {currency}".strip(),
+        )
+        for place, prize in enumerate(prizes, 1)
+    ]
+    return alone(
+        "ranking", "ranking", ranking(say.payouts, "", ("", say.prize), rows, style), PANEL, style
+    )
+
+
+def chip_counts_stage(
+    stacks: Mapping[str, int],
+    blind: int,
+    colours: Mapping[str, str] | None = None,
+    style: Style = PLAIN,
+) -> Stage:
+    """Who has how many chips, most first, and how many big blinds of ``blind`` that is."""
+    say = style.say
+    ordered = sorted(stacks.items(), key=lambda item: (-item[1], item[0]))
+    rows = [
+        RankRow(
+            str(1 + sum(other > chips for other in stacks.values())),
+            (colours or {}).get(name, NEUTRAL),
+            name,
+            with_unit(amount(Fraction(chips, blind), say), 1, PLAIN) if blind else "",
+            count(Fraction(chips), style),
+        )
+        for name, chips in ordered
+    ]
+    heads = ("", say.stack)
+    return alone(
+        "ranking", "ranking", ranking(say.chip_counts, "", heads, rows, style), PANEL, style
+    )
+
+
+def _money(prize: Money, style: Style) -> str:
+    if Fraction(prize).denominator == 1:
+        return count(Fraction(prize), Style(style.say, "number"))
+    return amount(Fraction(prize), style.say)
+
+
+def _blinds(level: Level, style: Style) -> str:
+    """Large blinds shortened in any case: three amounts share a cell."""
+    short = Style(style.say, "short", style.theme)
+    small, big, ante = (
+        count(Fraction(each), short) for each in (level.small_blind, level.big_blind, level.ante)
+    )
+    return f"{small}/{big}" + (f" + {ante}" if level.ante else "")

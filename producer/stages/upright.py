@@ -1,0 +1,103 @@
+"""Two tables one over the other, 1080x1920, for telephones: picture, cards, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from overlay import contexts
+from overlay.stage import Box, Graphic, Stage
+from producer.compare.model import Comparison, Fork
+from producer.events import Team
+from producer.stages import words
+from producer.stages.branches import at_fork, fork_of
+from producer.stages.moment import Moment, NoKeyFork, Outcome, Side, Split, split
+from producer.stages.n_up import told
+from producer.stages.people import People, people
+from producer.stages.style import PLAIN, Style, signed_chips
+
+WIDTH, HEIGHT = 1080, 1920
+
+UPRIGHT_PICTURES: dict[str, Box] = {
+    "top": Box(0, 0, 1080, 608),
+    "bottom": Box(0, 1316, 1080, 604),
+}
+"""Where the two tables' pictures are seen: 16:9 whole."""
+
+_PLACES = ("top", "bottom")
+_GRID = Box(0, 0, WIDTH, HEIGHT)
+_GIVEN = Box(54, 842, 972, 236)
+_PANELS = {"top": Box(54, 608, 972, 234), "bottom": Box(54, 1082, 972, 234)}
+_BRACKET = Box(54, 608, 96, 708)
+_DECISION = 108
+
+
+def upright(
+    comparison: Comparison,
+    tables: tuple[str, ...],
+    moment: Moment,
+    fork: Fork | None = None,
+    style: Style = PLAIN,
+) -> Stage:
+    """The upright stage of two tables; ``tables``: top, then bottom, as ``two_up`` takes them."""
+    found = fork_of(comparison, fork)
+    pair = tables or comparison.pairing
+    if len(pair) != 2:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: an upright frame shows two tables, not {len(pair)}",
+            "name two",
+        )
+    at_fork(comparison, found, pair)
+    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
+
+
+def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+    """The stage of what may be seen."""
+    who = people(teams)
+    holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
+    paid = () if known.sides[0].outcome else told(known, style)
+    given = contexts.Given(
+        style.say.same_cards, words.held(known.cards), words.faces(known.board), paid
+    )
+    top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
+    bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
+    edges = (_GIVEN.y - _BRACKET.y, _GIVEN.y + _GIVEN.height - _BRACKET.y)
+    return Stage(
+        WIDTH,
+        HEIGHT,
+        (
+            Graphic("grid", "grid", contexts.Grid(holes, ()), _GRID),
+            Graphic("given", "upright", given, _GIVEN),
+            *(
+                Graphic(
+                    f"panel-{place}", "panel", _panel(side, known.blind, who, style), _PANELS[place]
+                )
+                for place, side in zip(_PLACES, known.sides, strict=True)
+            ),
+            Graphic("bracket", "bracket", contexts.Bracket(top, edges, bottom), _BRACKET),
+        ),
+        style.theme,
+    )
+
+
+def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
+    shape, word, amount = words.decision(side.choice, style, blind)
+    versus, opponent = words.versus(side, style.say)
+    outcome = side.outcome
+    return contexts.Panel(
+        team=who.team(side.player),
+        player=side.player.name,
+        colour=who.colour(side.player),
+        second=(versus, who.full(opponent)),
+        result=_result(outcome, blind, style) if outcome else None,
+        shape=shape,
+        word=word,
+        amount=amount,
+    )
+
+
+def _result(outcome: Outcome, blind: int, style: Style) -> tuple[str, str, str]:
+    return (
+        signed_chips(outcome.versus_average, blind, style),
+        style.say.average,
+        words.rank_of(outcome.rank, outcome.field, style.say),
+    )

@@ -1,0 +1,138 @@
+"""The look's rules on every graphic in every state, in every language, with the hardest names."""
+
+import re
+from itertools import product
+
+import pytest
+from measured import outside, overlapping, texts
+
+from overlay.svg import graphic_svg
+from overlay.theme import load_theme
+from producer.stages.languages import WORDS
+from producer.stages.moment import NotDrawable
+from producer.stages.samples import DATA, SAMPLES
+from producer.stages.samples.stages import sample
+from producer.stages.show import note
+from producer.stages.style import Style
+
+CASES = [
+    pytest.param(name, data, Style(WORDS[language], chips), id=f"{name}-{data}-{language}-{chips}")
+    for name in SAMPLES
+    for data, language, chips in (
+        ("plain", "en", "bb"), ("long", "es", "number"), ("greek", "el", "short"),
+        ("alone", "en", "number"),
+    )
+]  # fmt: skip
+
+DECISIONS = {"decision", "act"}
+FRAMES = [name for name in SAMPLES if name != "plates"]
+
+
+@pytest.mark.parametrize(("name", "data", "style"), CASES)
+def test_no_text_leaves_its_box_or_the_safe_area_or_lies_on_another(
+    name: str, data: str, style: Style
+) -> None:
+    stage = sample(name, data, style).stage  # type: ignore[arg-type]
+    margin = 0.05 if name != "plates" else 0.0  # a sheet of states, not a frame
+    assert outside(stage, margin) == []
+    assert overlapping(stage) == []
+
+
+@pytest.mark.parametrize(("name", "data", "style"), CASES)
+def test_sizes_are_those_a_telephone_allows(name: str, data: str, style: Style) -> None:
+    """Nothing under 32; decisions from 72; ranks of cards from 84."""
+    stage = sample(name, data, style).stage  # type: ignore[arg-type]
+    templates = {graphic.key: graphic.template for graphic in stage.graphics}
+    for text in texts(stage):
+        assert text.size >= 32, text
+        if templates[text.key] in DECISIONS:
+            assert text.size >= 72, text
+    for graphic in stage.graphics:
+        cards = [
+            float(size)
+            for size, rank in re.findall(
+                r'font-size="([\d.]+)" font-weight="800"[^>]*>(10|[2-9JQKA])</text>\n?<path',
+                graphic_svg(graphic),
+            )
+            if rank
+        ]
+        assert min(cards, default=84) >= 84
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_gold_is_only_what_is_the_same_and_where_it_parts(name: str) -> None:
+    gold = load_theme().gold
+    stage = sample(name).stage
+    golden = {each.template for each in stage.graphics if gold in graphic_svg(each)}
+    assert golden <= {
+        "grid", "band", "upright", "cards", "frame", "decision", "fork", "bracket", "field_rows",
+        "matrix",
+    }  # fmt: skip
+    split = name.startswith(("two", "three", "four", "six", "upright", "field", "matrix"))
+    assert bool(golden) == split
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_upper_corners_stay_free(name: str) -> None:
+    """Nothing but the dark ground and the pictures' frame is drawn where the channel's logo is."""
+    stage = sample(name).stage
+    for graphic in stage.graphics:
+        box = graphic.box
+        if stage.width > stage.height and graphic.template != "grid" and box.y < 226:
+            drawn_at_corner = graphic.template not in ("matrix",) and (
+                box.x < 400 or box.x + box.width > 1520
+            )
+            assert not drawn_at_corner, graphic.key
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_amounts_and_words_are_never_cut(name: str) -> None:
+    """An ellipsis may end a name, never an amount, a decision or a fixed word."""
+    for data, language in product(("plain", "greek"), WORDS):
+        stage = sample(name, data, Style(WORDS[language])).stage  # type: ignore[arg-type]
+        for text in texts(stage):
+            if text.content.endswith("…"):
+                assert text.key.startswith(
+                    ("name", "bar", "panel", "plate", "rows", "ranking", "shifts")
+                ), text
+
+
+def test_every_language_has_every_word() -> None:
+    english = WORDS["en"]
+    for words in WORDS.values():
+        assert words.actions.keys() == english.actions.keys() == words.kinds.keys()
+        assert len(words.pairs) == len(words.singles) == 13
+        for field in words.__slots__:
+            told, wanted = getattr(words, field), getattr(english, field)
+            assert told, field
+            if isinstance(told, str):
+                assert told.count("{}") == wanted.count("{}"), field
+
+
+def test_languages_do_not_borrow_words() -> None:
+    """Only what players say the same everywhere is the same."""
+    for language in ("es", "el"):
+        words, english = WORDS[language], WORDS["en"]
+        same = {
+            field for field in words.__slots__ if getattr(words, field) == getattr(english, field)
+        }
+        assert same <= {"decimal", "thousands", "all_in", "equity"}
+
+
+def test_a_note_on_air_has_ten_words_at_most() -> None:
+    assert note("one two three four five six seven eight nine ten", "Ana").graphics
+    with pytest.raises(NotDrawable, match="one to 10 words, not 11"):
+        note("one two three four five six seven eight nine ten eleven", "Ana")
+    with pytest.raises(NotDrawable, match="not 0"):
+        note("   ", "Ana")
+
+
+def test_samples_cover_all_data_and_templates() -> None:
+    assert len(DATA) == 4
+    used = {graphic.template for name in SAMPLES for graphic in sample(name).stage.graphics}
+    assert used >= {
+        "act", "band", "bar", "board", "bracket", "cards", "clock", "deal_strip", "decision",
+        "field_rows", "fork", "frame", "grid", "known", "label", "lower_third", "matrix", "name",
+        "panel", "plate", "pot", "pots", "price", "ranking", "result", "result_label", "shifts",
+        "upright", "verdict",
+    }  # fmt: skip
