@@ -42,12 +42,12 @@ def release(store: Store, pos: int, reason: str) -> Taken:
     Decided only where they are not refused again. Raises NoSuchEntry.
     """
     found = entry(store, pos)
-    return _again(store, found, found.raw, "released", reason)
+    return _again(store, found, (found.raw, found.place), "released", reason)
 
 
 def resend(store: Store, pos: int, raw: bytes, reason: str) -> Taken:
     """Takes ``raw``, the event as corrected, in the entry's place. Raises NoSuchEntry."""
-    return _again(store, entry(store, pos), raw, "resent", reason)
+    return _again(store, entry(store, pos), (raw, f"quarantine:{pos}"), "resent", reason)
 
 
 def discard(store: Store, pos: int, reason: str) -> None:
@@ -58,11 +58,12 @@ def discard(store: Store, pos: int, reason: str) -> None:
 def _again(
     store: Store,
     found: Quarantined,
-    raw: bytes,
+    told: tuple[bytes, str],
     decision: Literal["released", "resent"],
     reason: str,
 ) -> Taken:
-    place = f"quarantine:{found.pos}"
+    """``told``: bytes and their place; the same refusal of the same place is kept once."""
+    raw, place = told
     item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
     (taken,) = store.hear([item])
     if taken.outcome != "refused":

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-from producer.feeds.lines import LONGEST_LINE
-
 LONGEST_BODY = 8 << 20
 """Bytes."""
 
@@ -27,10 +25,6 @@ def pieces_of(body: bytes, *, json_type: bool) -> list[bytes]:
     if json_type and start.startswith(b"{"):
         return [start.strip()] if _is_one(start) else start.splitlines()
     return start.splitlines()
-
-
-def too_long(piece: bytes) -> bool:
-    return len(piece) > LONGEST_LINE
 
 
 def _is_one(body: bytes) -> bool:

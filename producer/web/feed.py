@@ -15,11 +15,13 @@ from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
 from starlette.responses import JSONResponse, Response
 
 from producer.events import event_schema, type_schemas
+from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE
 from producer.release import Gate, StoreError, Taken
 from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.inlet import Busy, Inlet, Item, read_items
+from producer.web.roles import Who
 
 VERSION = 1
 LARGE = 1 << 16
@@ -28,6 +30,7 @@ LARGE = 1 << 16
 UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
+PRODUCERS_OWN = frozenset({"gap.lost", "table.nudged", "event.nudged", "quarantine.decided"})
 TOO_BIG, TROUBLE = 1009, 1011
 PRIVATE = "it does not agree with what is known of the deal"
 ASK = "Check the table's entries; the desk's quarantine says more"
@@ -42,7 +45,7 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
         json_type = request.headers.get("content-type", "").startswith("application/json")
         small = len(body) < LARGE
         items = _read(body, json_type) if small else await asyncio.to_thread(_read, body, json_type)
-        told = await _taken(inlet, items)
+        told = await _taken(inlet, permitted(items, request.scope["who"]))
         return _json(answer(told))
 
     router.add_route("/feed/events", events, methods=["POST"])
@@ -90,6 +93,22 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
         return JSONResponse({**about, **found}, media_type="application/schema+json")
 
     return router
+
+
+def permitted(items: list[Item], who: Who) -> list[Item]:
+    """``items``, those refused that the sender's token does not reach."""
+    return [item if isinstance(item, Refused) else _permitted(item, who) for item in items]
+
+
+def _permitted(item: Heard, who: Who) -> Item:
+    event = item.event
+    if who.role == "feed" and event.type in PRODUCERS_OWN:
+        reason = f"{event.type} is a producer's, not a feed's"
+    elif not who.may_feed(event.table):
+        reason = f"this feed's token does not reach table {event.table or '(none)'}"
+    else:
+        return item
+    return Refused(item.raw, item.place, reason, "Use a token that may send it", event.id)
 
 
 def answer(told: Iterable[Taken]) -> dict[str, Any]:
@@ -166,7 +185,8 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
                 await websocket.close(TOO_BIG, "a message is longer than 1 MiB")
                 return
             items = read_items(body.splitlines(), f"WebSocket, message {number}")
-            await answers.put(await _offered(inlet, items))
+            permitted_items = permitted(items, websocket.scope["who"])
+            await answers.put(await _offered(inlet, permitted_items))
             if answering.done():
                 return
     finally:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from producer.feeds import Heard, Refused
-from producer.feeds.lines import Line
+from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
 from producer.release import Taken
 
@@ -97,7 +97,12 @@ def _answer(batch: list[Offer], told: list[Taken]) -> None:
 def read_items(pieces: list[bytes], where: str) -> list[Item]:
     """Events of one message; ``where`` names it for people. Blank pieces are left out."""
     return [
-        read_line(Line(n, piece, ended=True, whole=True), f"{where}, event {n}", "")
+        read_line(_line(n, piece), f"{where}, event {n}", "")
         for n, piece in enumerate(pieces, start=1)
         if piece.strip()
     ]
+
+
+def _line(n: int, piece: bytes) -> Line:
+    whole = len(piece) <= LONGEST_LINE
+    return Line(n, piece[:LONGEST_LINE], ended=True, whole=whole)

@@ -1,0 +1,293 @@
+"""The ways in over the network: acknowledged means on disk, and no answer tells of other tables."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+from service import SIGNED, TABLES, guide, open_gate_on, serving
+from websockets.sync.client import connect
+
+from producer.events import event_json, type_schemas
+from producer.feeds.lines import Line
+from producer.feeds.native import read_line
+from producer.record import open_store
+from producer.release import Gate, open_gate
+from producer.release.hand import add_token
+from producer.scoring import standings, tally_of
+from producer.simulate import session_events
+
+SESSION = [event_json(event).encode() for event in session_events(4, 11, tables=6)]
+OPENING, REST = SESSION[0], SESSION[1:]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "feed.db"
+
+
+@pytest.fixture
+def desk(db: Path, tmp_path: Path) -> Iterator[httpx.Client]:
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
+    ):
+        yield client
+
+
+def post(desk: httpx.Client, body: bytes, kind: str = "application/x-ndjson") -> Any:
+    answer = desk.post("/feed/events", content=body, headers={"Content-Type": kind})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def counts(told: Any) -> tuple[int, int, int, int]:
+    return told["accepted"], told["known"], told["waiting"], told["refused"]
+
+
+def test_one_event_an_array_and_lines_are_taken_and_are_on_disk(
+    desk: httpx.Client, db: Path
+) -> None:
+    assert counts(post(desk, OPENING, "application/json")) == (1, 0, 0, 0)
+    array = b"[ " + b" ,\n".join(REST[:5]) + b" ]\n"
+    assert counts(post(desk, array, "application/json")) == (5, 0, 0, 0)
+    told = post(desk, b"\n".join(REST[:8]) + b"\r\n\n")
+    assert counts(told) == (3, 5, 0, 0)
+    assert [each["id"] for each in told["outcomes"]] == [json.loads(x)["id"] for x in REST[:8]]
+    pretty = json.dumps(json.loads(REST[8]), indent=2).encode()
+    assert counts(post(desk, pretty, "application/json")) == (1, 0, 0, 0)
+    with open_store(db) as store:
+        assert [entry.id for entry in store.entries()] == [
+            json.loads(x)["id"] for x in SESSION[:10]
+        ]
+
+
+def test_every_outcome_has_its_reason_and_mend(desk: httpx.Client, db: Path) -> None:
+    post(desk, OPENING)
+    first, second, third = [x for x in REST if b'"table":"1"' in x[:120]][:3]
+    deck = REST[0]
+    told = post(desk, b"\n".join([third, b"{not json", deck, first.replace(b'"1"', b'"99"')]))
+    assert [each["outcome"] for each in told["outcomes"]] == [
+        "waiting",
+        "refused",
+        "accepted",
+        "refused",
+    ]
+    waiting, bad, _, stranger = told["outcomes"]
+    assert waiting["reason"] == "event 3 of table 1 came before those in front of it"
+    assert bad["id"] is None
+    assert bad["place"] == "POST, event 2"
+    assert bad["reason"].startswith("not JSON")
+    assert "not in the roster" in stranger["reason"] or stranger["outcome"] == "refused"
+    assert desk.get("/feed/gaps", params={"table": "1"}).json()["gaps"] == [
+        {
+            "session": "sim-11-4x6",
+            "group": "A",
+            "table": "1",
+            "source": "device-1",
+            "missing": [[1, 2]],
+            "waiting": 1,
+        }
+    ]
+    assert desk.get("/feed/gaps", params={"table": "2"}).json()["gaps"] == []
+    assert counts(post(desk, b"\n".join([second, first]))) == (1, 0, 1, 0)
+    assert desk.get("/feed/gaps").json()["gaps"] == []
+    with open_store(db) as store:
+        assert len(store.quarantine()) == 2
+
+
+def test_what_comes_before_its_session_is_named(desk: httpx.Client) -> None:
+    assert counts(post(desk, REST[0])) == (0, 0, 1, 0)
+    assert desk.get("/feed/gaps").json()["unopened"] == [
+        {"session": "sim-11-4x6", "group": "A", "waiting": 1}
+    ]
+    post(desk, OPENING)
+    assert desk.get("/feed/gaps").json()["unopened"] == []
+
+
+def test_a_device_is_not_told_the_cards_of_others(desk: httpx.Client) -> None:
+    """P11: a wrong deck is refused without saying which one is right."""
+    items = [item.raw for item in guide("live", "live", TABLES[:2])]
+    post(desk, b"\n".join(items[:-1]))
+    told = json.loads(items[-1])
+    told["data"]["cards"] = {"3": "8c8d"}
+    (refused,) = post(desk, json.dumps(told).encode())["outcomes"]
+    assert refused["outcome"] == "refused"
+    assert refused["reason"] == "it does not agree with what is known of the deal"
+
+
+def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
+    with open_gate_on(db) as gate:
+        token = add_token(gate, "feed", ("2",), "device 2", "tests")
+        with serving(gate, tmp_path) as address:
+            ask = {"Authorization": f"Bearer {token}"}
+            with httpx.Client(base_url=address, trust_env=False, headers=SIGNED) as producer:
+                post(producer, OPENING)
+            with httpx.Client(base_url=address, trust_env=False, headers=ask) as device:
+                first = [next(x for x in REST if f'"table":"{n}"'.encode() in x) for n in "12"]
+                told = post(device, b"\n".join([*first, REST[0]]))
+                assert [each["outcome"] for each in told["outcomes"]] == [
+                    "refused",
+                    "accepted",
+                    "refused",
+                ]
+                assert told["outcomes"][0]["reason"] == ("this feed's token does not reach table 1")
+                lost = json.loads(first[1]) | {"type": "gap.lost", "id": "x", "seq": None}
+                lost["data"] = {"device": "device-2", "first": 2, "last": 3, "reason": "r"}
+                (own,) = post(device, json.dumps(lost).encode())["outcomes"]
+                assert own["reason"] == "gap.lost is a producer's, not a feed's"
+                assert device.get("/tables").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "reason"),
+    [
+        (b"[{}", 400, "the array has no end"),
+        (b"[{},]", 400, "a comma before the end"),
+        (b"[{} {}]", 400, "no comma after event 1"),
+        (b"[1] 2", 400, "something follows"),
+        (b"[" * 100_000, 400, "event 1 of the array is not JSON"),
+        (b"[\xff]", 400, "not UTF-8"),
+        (b"x" * (9 << 20), 413, "longer than 8 MiB"),
+    ],
+)
+def test_bodies_that_are_none_are_told_so(
+    desk: httpx.Client, body: bytes, status: int, reason: str
+) -> None:
+    answer = desk.post("/feed/events", content=body)
+    assert (answer.status_code, reason in answer.json()["error"]) == (status, True)
+    assert answer.json()["mend"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"[]"[:1] + b"]", b"null", b"{}", b"0", b'"x"', b"\x00", b'{"v":2}', b"{" * 50_000, b" "],
+)
+def test_lines_that_are_no_events_are_refused_one_by_one(desk: httpx.Client, line: bytes) -> None:
+    told = post(desk, line + b"\n" + OPENING) if not line.startswith(b"[") else post(desk, line)
+    assert told["refused"] == (0 if line.strip() in (b"", b"[]") else 1)
+    assert told["accepted"] == (0 if line.startswith(b"[") else 1)
+
+
+def test_a_line_too_long_is_refused_and_kept_in_part(desk: httpx.Client, db: Path) -> None:
+    told = post(desk, b'{"id":"' + b"x" * (1 << 20) + b'"}\n' + OPENING)
+    assert counts(told) == (1, 0, 0, 1)
+    assert "longer than 1048576 bytes" in told["outcomes"][0]["reason"]
+    with open_store(db) as store:
+        assert len(store.quarantine()[0].raw) == 1 << 20
+
+
+def test_a_websocket_acknowledges_every_message_in_order(desk: httpx.Client, db: Path) -> None:
+    at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
+    with connect(at, proxy=None) as socket:
+        for line in SESSION[:40]:
+            socket.send(line.decode())
+        socket.send(b"\n".join(SESSION[38:45]))
+        told = [json.loads(socket.recv(timeout=30)) for _ in range(41)]
+    assert [each["outcomes"][0]["id"] for each in told[:40]] == [
+        json.loads(x)["id"] for x in SESSION[:40]
+    ]
+    assert counts(told[40]) == (5, 2, 0, 0)
+    with open_store(db) as store:
+        assert len(list(store.entries())) == 45
+
+
+def test_what_a_websocket_sent_is_taken_though_it_left_at_once(
+    desk: httpx.Client, db: Path
+) -> None:
+    at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
+    with connect(at, proxy=None) as socket:
+        socket.send(OPENING)
+        socket.recv(timeout=30)
+        for line in REST[:20]:
+            socket.send(line)
+    for _ in range(100):
+        if desk.get("/feed/gaps").status_code == 200 and _heard(db) == 21:
+            break
+        threading.Event().wait(0.05)
+    assert _heard(db) == 21
+
+
+def _heard(db: Path) -> int:
+    with open_store(db) as store:
+        return len(list(store.entries()))
+
+
+def test_six_devices_over_http_and_websocket_give_the_standings_of_the_file(
+    desk: httpx.Client, db: Path, tmp_path: Path
+) -> None:
+    start = [x for x in SESSION if b'"table":"' not in x[:140]]
+    by_table = {
+        table: [x for x in SESSION if f'"table":"{table}"'.encode() in x[:140]] for table in TABLES
+    }
+    assert sum(map(len, by_table.values())) + len(start) == len(SESSION)
+    post(desk, b"\n".join(start))
+    at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
+
+    def over_http(table: str) -> set[str]:
+        with httpx.Client(base_url=desk.base_url, trust_env=False, timeout=60) as own:
+            return {
+                post(own, line, "application/json")["outcomes"][0]["outcome"]
+                for line in by_table[table]
+            }
+
+    def over_socket(table: str) -> set[str]:
+        with connect(at, proxy=None) as socket:
+            for line in by_table[table]:
+                socket.send(line)
+            told = [json.loads(socket.recv(timeout=60)) for _ in by_table[table]]
+        return {each["outcomes"][0]["outcome"] for each in told}
+
+    with ThreadPoolExecutor(6) as pool:
+        ways = [over_http if int(table) % 2 else over_socket for table in TABLES]
+        done = pool.map(lambda way, table: way(table), ways, TABLES)
+        assert set().union(*done) == {"accepted"}
+    whole = tmp_path / "whole.db"
+    with open_store(whole) as store:
+        store.append(read_line(Line(n, x, True, True), f"s:{n}", "") for n, x in enumerate(SESSION))
+    assert final(open_gate(db)) == final(open_gate(whole))
+
+
+def final(gate: Gate) -> object:
+    deals = gate.deals("command:standings")
+    gate.close()
+    assert len(deals) == 4
+    return standings(tally_of(deals)), deals
+
+
+def test_the_schemas_hold_for_every_event_of_a_session(desk: httpx.Client) -> None:
+    listed = desk.get("/schemas").json()
+    assert set(listed["types"]) == set(type_schemas())
+    found = {}
+    for name, path in listed["types"].items():
+        found[name] = desk.get(path).json()
+        jsonschema.Draft202012Validator.check_schema(found[name])
+    for line in SESSION[:80]:
+        told = json.loads(line)
+        jsonschema.validate(told, found[told["type"]])
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**told, "data": {}}, found[told["type"]])
+    assert desk.get("/schemas/none").status_code == 404
+
+
+def test_ready_and_measured(desk: httpx.Client) -> None:
+    post(desk, b"\n".join([*SESSION[:10], b"rubbish"]))
+    assert desk.get("/readyz").json() == {"status": "ready", "sessions": 1}
+    lines = desk.get("/metrics").text.splitlines()
+    assert 'duplicast_feed_events_total{outcome="accepted"} 10' in lines
+    assert 'duplicast_feed_events_total{outcome="refused"} 1' in lines
+    assert "duplicast_log_events 10" in lines
+    assert "duplicast_quarantine_undecided 1" in lines
+    names = [line.split()[2] for line in lines if line.startswith("# TYPE ")]
+    assert len(names) == len(set(names))
+    for line in lines:
+        if not line.startswith("#"):
+            float(line.rsplit(" ", 1)[1])
