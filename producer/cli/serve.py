@@ -19,6 +19,8 @@ from producer.release import hand as by_hand
 from producer.settings import Settings
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from producer.web.roles import Keys
 
 HOST = "127.0.0.1"
@@ -95,9 +97,9 @@ def serve_desk(gate: Gate, own: Settings) -> None:
             ws_max_size=LONGEST_WORD,
         )
     )
-    _say_where(gate, own, keys)
-    people.print("Ctrl-C stops it.")
-    with _signals_only_stop():
+    with _signals_only_stop(server):
+        _say_where(gate, own, keys)
+        people.print("Ctrl-C stops it.")
         server.run(sockets=[listening])
 
 
@@ -150,10 +152,15 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def _signals_only_stop() -> Iterator[None]:
-    """uvicorn raises the signal again when it has stopped, which would end us as if killed."""
+def _signals_only_stop(server: uvicorn.Server) -> Iterator[None]:
+    """A signal before uvicorn listens for them stops the service as well; and uvicorn raises it
+    again when it has stopped, which would end us as if killed."""
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
     signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(each, lambda *_: None) for each in signals]
+    before = [signal.signal(each, stop) for each in signals]
     try:
         yield
     finally:
