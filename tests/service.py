@@ -89,7 +89,7 @@ def serving(
     gate: Gate, folder: Path, port: int = 0, obs: ObsSettings | None = None
 ) -> Iterator[str]:
     """The address of a running service; no OBS is there unless ``obs`` says where."""
-    listening = socket.socket()
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(64)
