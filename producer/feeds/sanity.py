@@ -20,9 +20,6 @@ LARGEST_NUMBER = 2**53 - 1
 """Of deals, hands, sequence numbers and chips: what every JSON reader keeps exact."""
 
 
-_NUMBERS = ("deal", "hand", "n", "to", "first", "last", "entry")
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why something cannot be used, and what would mend it; ``action``: of a line, from 1.
@@ -95,8 +92,7 @@ def _result_fault(event: Event) -> Fault | None:
 
 
 def _numbers_fault(event: Event) -> Fault | None:
-    data = event.data
-    numbers = [event.seq or 0, *(getattr(data, name, None) or 0 for name in _NUMBERS)]
+    numbers = [event.seq or 0, *[told for told in vars(event.data).values() if type(told) is int]]
     if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
         numbers += [move.to or 0 for move in event.data.line or ()]
     if isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):

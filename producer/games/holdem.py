@@ -5,7 +5,7 @@ Pure and exact: values in, values out; chips are ints, or Fractions where a spli
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
@@ -39,6 +39,7 @@ __all__ = [
     "contrast",
     "finished",
     "replay",
+    "with_streets",
 ]
 
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
@@ -154,6 +155,30 @@ def replay(
         pots=pots,
         returned=returned,
     )
+
+
+def with_streets(
+    game: HoldemGame,
+    button: int,
+    direction: str,
+    stacks: Mapping[int, int | None],
+    actions: Iterable[tuple[int, str, int | None]],
+) -> tuple[Line, bool, bool]:
+    """Actions told without their streets (seat, action, to), as a line that has them; whether the
+    hand is over, and whether it comes to a showdown.
+
+    A line that the rules do not allow ends with the move at fault, and is over without showdown.
+    Raises IllegalLine where the hand cannot even begin.
+    """
+    betting = _seated(game, button, direction, stacks, {}, NOTHING_MORE)
+    line: list[Move] = []
+    for n, (seat, action, to) in enumerate(actions, 1):
+        line.append(Move(betting.street_name, seat, action, to))
+        try:
+            carry_out(betting, line[-1], n)
+        except IllegalLine:
+            return tuple(line), True, False
+    return tuple(line), not betting.pending, not betting.pending and len(betting.live) > 1
 
 
 def chip_scores(

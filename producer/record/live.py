@@ -21,8 +21,8 @@ from producer.events import (
 )
 from producer.feeds import Heard
 from producer.feeds.sanity import Fault
-from producer.games.holdem import BOARD_CARDS, replay
-from producer.games.line import DealKey, IllegalLine, Line, Move
+from producer.games.holdem import BOARD_CARDS, with_streets
+from producer.games.line import DealKey, IllegalLine, Line
 from producer.record.judge import Account
 
 WHOLE_BOARD = 10
@@ -141,15 +141,10 @@ def _carried_out(
     None while an action is missing.
     """
     stacks = started.stacks or dict.fromkeys(info.players, info.game.stack)
-    game, button = info.game, started.button
-    line: Line = ()
+    told = [hand.actions[n] for n in range(1, len(hand.actions) + 1)]
+    actions = [(action.seat, action.action, action.to) for action in told]
     try:
-        played = replay(game, button, direction, stacks, {}, (), line)
-        for n in range(1, len(hand.actions) + 1):
-            told = hand.actions[n]
-            street = played.to_act.street if played.to_act else line[-1].street
-            line = (*line, Move(street, told.seat, told.action, told.to))
-            played = replay(game, button, direction, stacks, {}, (), line)
+        line, over, showdown = with_streets(info.game, started.button, direction, stacks, actions)
     except IllegalLine:
-        return line, False
-    return None if played.to_act else (line, bool(played.shown))
+        return (), False
+    return (line, showdown) if over else None

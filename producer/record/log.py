@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, func, select, text
 
 from producer.acts import ACTS
 from producer.events import Event, event_json, parse_event
@@ -54,9 +54,8 @@ Entry = tuple[int, Heard, Body]
 def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
     """Appends ``entries`` at their positions, which follow the last."""
     if entries:
-        connection.execute(
-            insert(log), [_row(pos, item, told, heard_at) for pos, item, told in entries]
-        )
+        rows = [_row(pos, item, told, heard_at) for pos, item, told in entries]
+        connection.exec_driver_sql(_INSERT, rows)
 
 
 def at_position(connection: Connection, pos: int) -> Heard:
@@ -122,24 +121,33 @@ def _heard(row: Any) -> Heard:
     return Heard(row.raw, parse_event(row.event), row.place)
 
 
-def _row(pos: int, item: Heard, told: Body, heard_at: str) -> Mapping[str, object]:
+def _row(pos: int, item: Heard, told: Body, heard_at: str) -> tuple[object, ...]:
+    """In the order of the columns."""
     event: Event = item.event
-    data: object = None if event.type == "session.opened" else event.data
-    return {
-        "pos": pos,
-        "id": event.id,
-        "session": event.session,
-        "grp": event.group,
-        "tbl": event.table,
-        "deal": getattr(data, "deal", None),
-        "hand": getattr(data, "hand", None),
-        "source": event.source,
-        "seq": event.seq,
-        "at": event.at.isoformat() if event.at else None,
-        "heard_at": heard_at,
-        "type": event.type,
-        "place": item.place,
-        "raw": item.raw,
-        "digest": told.digest,
-        "event": told.event,
-    }
+    data = vars(event.data)
+    opened = event.type == "session.opened"
+    return (
+        pos,
+        event.id,
+        event.session,
+        event.group,
+        event.table,
+        None if opened else data.get("deal"),
+        None if opened else data.get("hand"),
+        event.source,
+        event.seq,
+        event.at.isoformat() if event.at else None,
+        heard_at,
+        event.type,
+        item.place,
+        item.raw,
+        told.digest,
+        told.event,
+    )
+
+
+_COLUMNS = (
+    "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, digest, "
+    "event"
+)
+_INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split()))})"
