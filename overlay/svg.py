@@ -82,5 +82,6 @@ def forget_templates() -> None:
 def _element(width: int, height: int, body: str, theme: str) -> str:
     return (
         f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{load_theme(theme).family}">{body}</svg>'
+        f'viewBox="0 0 {width} {height}" font-family="{load_theme(theme).family}" '
+        f'text-rendering="geometricPrecision">{body}</svg>'
     )

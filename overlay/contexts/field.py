@@ -39,12 +39,14 @@ class FieldGroup:
 class FieldRows:
     """``field_rows``: how the field split, group by group, at the branches of a gold line.
 
-    ``told``: the price, until ``heads`` stand over the two numbers of the end.
+    ``told``: the price, until ``heads`` stand over the two numbers of the end. ``pitch``: the
+    height of a row in pixels.
     """
 
     told: tuple[Told, ...]
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
+    pitch: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ Known = TypeVar("Known", Side, Elsewhere)
 
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
-MOST_ROWS = 11
-"""As many rows as names of 44 px leave room for."""
+GROUP, GAP, HEAD = 92, 8, 64
+"""Pixels: the least height of a group, for its decision; between groups; of the heads."""
+ROWS_FROM, ROWS_TO = 56, 112
+"""Least and largest height of a row, for names of 44 px."""
 
 _GRID = Box(0, 0, WIDTH, HEIGHT)
 _CARDS = Box(424, 38, 1072, 188)
@@ -119,10 +121,12 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
             for each in _ranked(known.elsewhere)
         )
         shown.append(FieldGroup(None, say.elsewhere, str(len(others)), others))
+    cut = _cut(shown, style)
     return contexts.FieldRows(
         () if ended else told(known.split, style),
         (" ".join(say.against_average), say.rank) if ended else None,
-        tuple(_cut(shown, style)),
+        tuple(cut),
+        _pitch(cut),
     )
 
 
@@ -145,13 +149,9 @@ def _row(
 
 
 def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
-    """Groups of at most ``MOST_ROWS`` rows altogether, the largest giving way; none loses all."""
+    """Groups with as many rows as there is room for, the largest giving way; none loses all."""
     sizes = [len(group.rows) for group in groups]
-    while (
-        sum(sizes) + sum(size < len(group.rows) for size, group in zip(sizes, groups, strict=True))
-        > MOST_ROWS
-        and max(sizes) > 1
-    ):
+    while _height(_lines(groups, sizes), ROWS_FROM) > _ROWS.height and max(sizes) > 1:
         sizes[sizes.index(max(sizes))] -= 1
     return [
         FieldGroup(
@@ -163,6 +163,24 @@ def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
         )
         for size, group in zip(sizes, groups, strict=True)
     ]
+
+
+def _lines(groups: list[FieldGroup], sizes: list[int]) -> list[int]:
+    """By group, its rows and the line that says how many more there are."""
+    return [size + (size < len(group.rows)) for size, group in zip(sizes, groups, strict=True)]
+
+
+def _height(lines: list[int], pitch: int) -> int:
+    return HEAD + sum(max(GROUP, each * pitch) + GAP for each in lines)
+
+
+def _pitch(groups: list[FieldGroup]) -> int:
+    """The largest height of a row with which all groups fit."""
+    lines = [len(group.rows) + bool(group.more) for group in groups]
+    fitting = (
+        pitch for pitch in range(ROWS_TO, ROWS_FROM, -1) if _height(lines, pitch) <= _ROWS.height
+    )
+    return next(fitting, ROWS_FROM)
 
 
 def _kept(rows_: tuple[FieldRow, ...], size: int) -> tuple[FieldRow, ...]:

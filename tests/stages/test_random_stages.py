@@ -1,0 +1,194 @@
+"""No text clipped or on another, whatever a feed may hold: random cuts of every kind of stage."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from effort import counts
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from measured import outside, overlapping
+
+from overlay.contexts import RankRow
+from overlay.stage import Stage
+from producer.events import Player, Team
+from producer.games.cards import DECK
+from producer.games.levels import Level
+from producer.stages import show, tournament
+from producer.stages.field import drawn as field_drawn
+from producer.stages.languages import WORDS
+from producer.stages.moment import Choice, Elsewhere, Field, Opponent, Outcome, Side, Split
+from producer.stages.n_up import drawn as split_drawn
+from producer.stages.people import people
+from producer.stages.style import Style
+from producer.stages.table import drawn as table_drawn
+from producer.stages.table_cut import SeatSeen, TableSeen
+from producer.stages.upright import drawn as upright_drawn
+
+TEAMS = {
+    "A": Team(name="Bosnia and Herzegovina", colour="#FF0000"),
+    "B": Team(name="Ελλάδα"),
+    "C": Team(name="Saint Vincent and the Grenadines"),
+    "D": Team(name="Україна", colour="#00FF00"),
+}
+WHO = people(TEAMS)
+NAMES = st.text(alphabet="AÉÑŞWmiñşλίαΩЖдй -.'", min_size=1, max_size=60).filter(str.strip)
+PLAYERS = st.builds(Player, name=NAMES, team=st.sampled_from([None, *TEAMS]))
+AMOUNTS = st.one_of(
+    st.fractions(min_value=0, max_value=400, max_denominator=100),
+    st.integers(0, 99_999).map(Fraction),
+)
+RESULTS = st.fractions(min_value=-9999, max_value=9999, max_denominator=100)
+STYLES = st.builds(
+    Style, st.sampled_from(list(WORDS.values())), st.sampled_from(["bb", "number", "short"])
+)
+BLINDS = st.sampled_from([0, 2, 100, 1_000])
+KINDS = (("fold", "call", "raise"), ("check", "bet"), ("check", "raise"))
+"""What can be chosen in one and the same spot."""
+CHOICES = st.builds(
+    Choice,
+    action=st.sampled_from(["fold", "check", "call", "bet", "raise"]),
+    to=AMOUNTS,
+    paid=AMOUNTS,
+    mark=st.sampled_from(["", "all-in", "cap"]),
+)
+OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+BOARDS = st.sampled_from([0, 3, 4, 5])
+EXAMPLES = settings(
+    max_examples=counts(15, 500), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
+"""Not shrunk: the measured texts in the message say what went wrong, and where."""
+
+
+def check(stage: Stage) -> None:
+    assert outside(stage) == []
+    assert overlapping(stage) == []
+
+
+@st.composite
+def splits(draw: st.DrawFn, tables: int) -> Split:
+    cards = draw(st.permutations(DECK))
+    ended, same = draw(st.booleans()), draw(st.booleans())
+    price, kinds = (draw(AMOUNTS), draw(AMOUNTS)), draw(st.sampled_from(KINDS))
+
+    def side(number: int) -> Side:
+        held = tuple(cards[10:12]) if draw(st.booleans()) else ()
+        many = draw(st.sampled_from([0, 1, 1, 1, 9]))
+        to_call, pot = price if same else (draw(AMOUNTS), draw(AMOUNTS))
+        outcome = draw(OUTCOMES) if ended else None
+        opponents = tuple(Opponent(draw(PLAYERS), held) for _ in range(many))
+        choice = replace(draw(CHOICES), action=draw(st.sampled_from(kinds)))
+        return Side(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
+
+    board = tuple(cards[2 : 2 + draw(BOARDS)])
+    return Split(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
+
+
+@EXAMPLES
+@given(st.data(), st.sampled_from([3, 4, 6]), STYLES)
+def test_splits(data: st.DataObject, tables: int, style: Style) -> None:
+    known = data.draw(splits(tables))
+    branches = tuple(data.draw(st.integers(0, 2)) for _ in range(tables))
+    check(split_drawn(known, branches, WHO, style))
+
+
+@EXAMPLES
+@given(splits(2), STYLES)
+def test_upright(known: Split, style: Style) -> None:
+    check(upright_drawn(known, TEAMS, style))
+
+
+@EXAMPLES
+@given(st.data(), st.integers(2, 20), STYLES)
+def test_field(data: st.DataObject, tables: int, style: Style) -> None:
+    known = data.draw(splits(tables))
+    ended = known.sides[0].outcome is not None
+    elsewhere = tuple(
+        Elsewhere(str(number), data.draw(PLAYERS), data.draw(OUTCOMES) if ended else None)
+        for number in range(data.draw(st.integers(0, 4)))
+    )
+    check(field_drawn(Field(known, elsewhere), "0", WHO, style))
+
+
+@st.composite
+def tables_seen(draw: st.DrawFn) -> TableSeen:
+    cards = draw(st.permutations(DECK))
+    count = draw(st.integers(2, 10))
+    over = draw(st.booleans())
+    actor = draw(st.integers(0, count - 1))
+
+    def seat(number: int) -> SeatSeen:
+        shown = draw(st.booleans())
+        return SeatSeen(
+            seat=number + 1,
+            player=draw(PLAYERS),
+            cards=tuple(cards[10 + 2 * number : 12 + 2 * number]) if shown else (),
+            folded=draw(st.booleans()),
+            left=draw(st.one_of(st.none(), AMOUNTS)),
+            choice=draw(st.one_of(st.none(), CHOICES)),
+            bound=draw(st.sampled_from(["", "", "all-in", "cap"])),
+            to_act=not over and number == actor,
+            equity=draw(st.one_of(st.none(), st.fractions(0, 1, max_denominator=99))),
+            won=draw(RESULTS) if over else None,
+            button=number == 0,
+        )
+
+    return TableSeen(
+        table="1",
+        seats=tuple(map(seat, range(count))),
+        board=tuple(cards[: draw(BOARDS)]),
+        pot=draw(AMOUNTS),
+        pots=tuple(draw(st.lists(AMOUNTS, min_size=2, max_size=7))) if draw(st.booleans()) else (),
+        to_call=None if over else draw(AMOUNTS),
+        newest=draw(st.one_of(st.none(), st.integers(1, count))),
+        known=draw(st.sampled_from(["", "all cards", "these hands", "player's view"])),
+        blinds=draw(st.sampled_from([(1, 2), (50, 100), (500_000, 1_000_000)])),
+        cap=draw(st.one_of(st.none(), st.just(Fraction(50)))),
+        number=draw(st.integers(1, 9999)),
+        deals=draw(st.sampled_from([0, 75, 9999])),
+    )
+
+
+@EXAMPLES
+@given(tables_seen(), STYLES)
+def test_table(known: TableSeen, style: Style) -> None:
+    check(table_drawn(known, WHO, style))
+
+
+ROWS = st.builds(
+    RankRow,
+    place=st.integers(1, 999).map(str),
+    colour=st.just("#3E8EFF"),
+    name=NAMES,
+    second=st.one_of(st.just(""), st.integers(-9_999_999, 9_999_999).map(lambda n: f"{n:+,}")),
+    value=st.integers(0, 99_999_999).map(lambda n: f"{n:,}"),
+    level=st.booleans(),
+)
+
+
+@EXAMPLES
+@given(st.lists(ROWS, min_size=1, max_size=30), NAMES, STYLES)
+def test_ranking(rows: list[RankRow], note: str, style: Style) -> None:
+    say = style.say
+    context = show.ranking(say.standings, note, (say.chips, say.points), rows, style)
+    check(show.alone("ranking", "ranking", context, show.PANEL, style))
+
+
+@EXAMPLES
+@given(st.lists(st.text(alphabet="WΩЖmi", min_size=1, max_size=24), min_size=1, max_size=10),
+       NAMES, STYLES)  # fmt: skip
+def test_lower_third(words: list[str], author: str, style: Style) -> None:
+    check(show.note(" ".join(words), author, style))
+    check(show.speaker(author, " ".join(words), style))
+
+
+@EXAMPLES
+@given(
+    st.integers(1, 99),
+    st.integers(1, 50_000_000),
+    st.one_of(st.none(), st.floats(0, 1e6)),
+    st.integers(1, 99_999),
+    STYLES,
+)
+def test_clock(number: int, blind: int, seconds: float | None, left: int, style: Style) -> None:
+    level = Level(blind, 2 * blind, blind // 4)
+    check(tournament.clock_stage(number, level, level, seconds, left, 99_999, style))

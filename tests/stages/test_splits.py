@@ -1,0 +1,232 @@
+"""Splits of three and more, upright, the field: who stands where, and nothing of the end."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from guide_deal import ENDS, guide_deal
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.contexts import Bar, Fork, Grid, Verdict
+from overlay.stage import Box, Stage
+from overlay.svg import stage_svg
+from producer.compare import compare
+from producer.compare.model import Comparison
+from producer.compare.model import Fork as Parting
+from producer.games.cards import DECK, format_card
+from producer.games.line import Deal
+from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
+from producer.stages.field import FIELD_PICTURES, rows
+from producer.stages.moment import Choice, Field, Moment, Outcome, Side, Split
+from producer.stages.n_up import FRAMES, N_UP_PICTURES
+from producer.stages.people import people
+from producer.stages.style import PLAIN
+from producer.stages.upright import UPRIGHT_PICTURES
+
+TURN = "Td5s9h5h"
+DEALT = "Qh2d9s3cJhJc6d4cKcKs7s3d"
+RIVERS = [format_card(card) for card in DECK if format_card(card) not in TURN + DEALT]
+AFTER_RAISE = ("turn 3 call 4100", "turn 3 fold")
+AFTER_CALL = ("river 5 check; river 3 check", "river 5 bet 1500; river 3 fold")
+
+
+def kings(comparison: Comparison) -> Parting:
+    return next(each for each in comparison.forks if each.seat == 5)
+
+
+def stages(deal: Deal, moment: Moment) -> dict[str, Stage]:
+    found = compare(deal)
+    fork = kings(found)
+    return {
+        "three": n_up(found, ("3", "1", "6"), moment, fork),
+        "four": n_up(found, ("3", "1", "4", "6"), moment, fork),
+        "six": n_up(found, ("3", "4", "5", "1", "2", "6"), moment, fork),
+        "upright": upright(found, ("1", "6"), moment, fork),
+        "field": field(found, moment, "1", fork),
+    }
+
+
+@given(
+    st.sampled_from(RIVERS),
+    st.lists(st.sampled_from(AFTER_RAISE), min_size=2, max_size=2),
+    st.lists(st.sampled_from(AFTER_CALL), min_size=3, max_size=3),
+)
+def test_later_cards_moves_and_results_change_no_byte_of_any_split(
+    river: str, raises: list[str], calls: list[str]
+) -> None:
+    ends = (
+        *(f"turn 5 raise 4100; {after}" for after in raises),
+        *(f"turn 5 call 1200; {after}" for after in calls),
+        "turn 5 fold",
+    )
+    before = stages(guide_deal(), "fork")
+    after = stages(guide_deal(ends, TURN + river), "fork")
+    for name, stage in before.items():
+        assert stage_svg(after[name]) == stage_svg(stage), name
+
+
+def test_the_end_tells_more_and_moves_nothing() -> None:
+    fork, end = (stages(guide_deal(), moment) for moment in ("fork", "end"))  # type: ignore[arg-type]
+    for name in fork:
+        assert stage_svg(fork[name]) != stage_svg(end[name])
+        boxes = {graphic.key: graphic.box for graphic in end[name].graphics}
+        assert all(boxes[each.key] == each.box for each in fork[name].graphics)
+
+
+def test_gold_parts_only_neighbours_who_chose_differently() -> None:
+    """Tables 3 and 4 called, 1 and 2 raised, 6 folded."""
+    found = compare(guide_deal())
+    stage = n_up(found, ("3", "4", "6"), "fork", kings(found))
+    forks = [each for each in stage.graphics if isinstance(each.context, Fork)]
+    assert [each.box.x + each.box.width // 2 for each in forks] == [1283]
+    (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
+    assert [x for x, *_ in grid.gold] == [1279]
+
+
+def test_tables_that_chose_alike_stand_together() -> None:
+    found = compare(guide_deal())
+    fork = kings(found)
+    branch = {table: n for n, each in enumerate(fork.branches) for table in each.tables}
+    for count in (3, 6):
+        places = [branch[table] for table in arranged(found, count, fork)]
+        assert places == sorted(places)
+        assert set(places) == {0, 1, 2}
+    four = [branch[table] for table in arranged(found, 4, fork)]
+    assert four[0] != four[1]
+    assert four[2] != four[3]
+
+
+def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
+    verdicts = [
+        graphic.context
+        for graphic in stages(guide_deal(), "end")["three"].graphics
+        if isinstance(graphic.context, Verdict)
+    ]
+    assert verdicts == [
+        Verdict("+4.2", "3rd of 6", "+22 BB"),
+        Verdict("+33.2", "1st of 6", "+51 BB"),
+        Verdict("\u221226.8", "5th of 6", "\u22129 BB"),
+    ]
+
+
+def test_four_say_name_and_decision_only() -> None:
+    bars = [
+        graphic.context
+        for graphic in stages(guide_deal(), "fork")["four"].graphics
+        if isinstance(graphic.context, Bar)
+    ]
+    assert [(bar.team, bar.word, bar.amount, bar.second) for bar in bars] == [
+        ("Ecuador", "CALL", "", None),
+        ("Brazil", "CAP", "41", None),
+        ("Argentina", "CALL", "", None),
+        ("Finland", "FOLD", "", None),
+    ]
+
+
+def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
+    for moment, first in (("fork", ""), ("end", "+24.2")):
+        stage = stages(guide_deal(), moment)["field"]  # type: ignore[arg-type]
+        shown = next(each.context for each in stage.graphics if each.key == "rows")
+        groups = shown.groups  # type: ignore[attr-defined]
+        assert [f"{group.word} {group.count}" for group in groups] == [
+            "CALL 3", "RAISE 2", "FOLD 1",
+        ]  # fmt: skip
+        assert groups[0].rows[0].versus_average == first
+        lit = [row.team for group in groups for row in group.rows if row.lit]
+        assert lit == ["Brazil"]
+
+
+def test_tables_that_were_never_there_stand_apart() -> None:
+    opened = """preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold;
+        preflop 5 call 300; preflop 4 fold; """
+    ends = (
+        "flop 5 check; flop 3 check; turn 5 check; turn 3 check; river 5 check; river 3 check",
+        "flop 5 check; flop 3 bet 600; flop 5 call 600; turn 5 check; turn 3 check; "
+        "river 5 check; river 3 check",
+        "flop 5 check; flop 3 bet 600; flop 5 fold",
+    )
+    found = compare(guide_deal(ends, opened=opened))
+    fork = kings(found)
+    stage = field(found, "end", "3", fork)
+    shown = next(each.context for each in stage.graphics if each.key == "rows")
+    last = shown.groups[-1]  # type: ignore[attr-defined]
+    assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "1")
+    with pytest.raises(NoKeyFork, match="table 1 is not at the fork"):
+        field(found, "end", "1", fork)
+
+
+@pytest.mark.parametrize("tables", [12, 20, 40])
+def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) -> None:
+    from producer.events import Player  # noqa: PLC0415
+
+    def side(number: int) -> Side:
+        action = "fold" if number == 0 else "call" if number % 3 else "raise"
+        choice = Choice(action, Fraction(number), Fraction(1), "")
+        outcome = Outcome(Fraction(number), Fraction(number), tables - number, tables)
+        return Side(str(number), Player(name=f"P{number}"), (), Fraction(1), Fraction(2), choice,
+                    outcome)  # fmt: skip
+
+    known = Field(Split((50, 51), (), tuple(map(side, range(tables))), 100), ())
+    shown = rows(known, "1", people({}), PLAIN)
+    deep = [max(92, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
+    assert 64 + sum(deep) + 8 * len(deep) <= 784
+    assert shown.pitch >= 56
+    assert {group.word for group in shown.groups} == {"CALL", "RAISE", "FOLD"}
+    hidden = sum(int(*re.findall(r"\d+", group.more)) for group in shown.groups if group.more)
+    assert sum(len(group.rows) for group in shown.groups) + hidden == tables
+    assert any(row.lit for group in shown.groups for row in group.rows)
+
+
+@pytest.mark.parametrize("count", FRAMES)
+def test_pictures_fill_the_screen_and_leave_the_seams(count: int) -> None:
+    boxes = list(N_UP_PICTURES[count].values())
+    assert len(boxes) == count
+    assert {box.x for box in boxes} & {0}
+    assert max(box.x + box.width for box in boxes) == 1920
+    for place, box in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            apart = (
+                box.x + box.width <= other.x
+                or other.x + other.width <= box.x
+                or box.y + box.height <= other.y
+                or other.y + other.height <= box.y
+            )
+            assert apart
+    if count == 3:
+        assert all(abs(box.width - box.height) <= 1 for box in boxes)  # square pictures
+
+
+def test_upright_is_picture_cards_picture() -> None:
+    stage = stages(guide_deal(), "fork")["upright"]
+    assert (stage.width, stage.height) == (1080, 1920)
+    top, bottom = UPRIGHT_PICTURES["top"], UPRIGHT_PICTURES["bottom"]
+    given = next(each.box for each in stage.graphics if each.key == "given")
+    assert top.y + top.height < given.y < given.y + given.height < bottom.y
+    assert top.width == bottom.width == 1080
+    assert top == Box(0, 0, 1080, 608)
+
+
+def test_the_one_in_the_picture_stands_left_of_the_field() -> None:
+    assert {"table": Box(0, 0, 640, 1080)} == FIELD_PICTURES
+
+
+@pytest.mark.parametrize(
+    ("tables", "reason"),
+    [
+        (("1", "3"), "no split frame for 2 tables"),
+        (("1", "3", "4", "5", "6"), "no split frame for 5 tables"),
+        (("3", "4", "5"), "tables 3, 4, 5 chose the same"),
+        (("1", "3", "9"), "table 9 is not at the fork"),
+        (("1", "3", "3"), "a table is named twice"),
+    ],
+)
+def test_splits_that_cannot_be_say_why(tables: tuple[str, ...], reason: str) -> None:
+    found = compare(guide_deal())
+    with pytest.raises(NotDrawable, match=reason):
+        n_up(found, tables, "fork", kings(found))
+
+
+def test_the_sample_ends_are_three_branches() -> None:
+    assert len(kings(compare(guide_deal())).branches) == 3
+    assert len(ENDS) == 6

@@ -1,0 +1,185 @@
+"""One table as of a moment: the numbers, the reveal modes, and nothing later in the bytes."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from guide_deal import ENDS, GAME, OPENED, guide_deal
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.raster import stage_png
+from overlay.svg import stage_svg
+from producer.compare.equity import ALL_CARDS, THESE_HANDS
+from producer.games.cards import DECK, format_card, format_cards
+from producer.stages.moment import NotDrawable
+from producer.stages.samples.deals import ten_deal
+from producer.stages.style import Style
+from producer.stages.table import percent, pot_parts, table_stage
+from producer.stages.table_cut import Reveal, TableSeen, table_seen
+
+TURN = "Td5s9h5h"
+DEALT = "Qh2d9s3cJhJc6d4cKcKs7s3d"
+RIVERS = [format_card(card) for card in DECK if format_card(card) not in TURN + DEALT]
+FIRST_ENDS = (
+    "turn 5 raise 4100; turn 3 call 4100",
+    "turn 5 raise 4100; turn 3 fold",
+    "turn 5 call 1200; river 5 check; river 3 check",
+    "turn 5 call 1200; river 5 bet 1500; river 3 fold",
+    "turn 5 fold",
+)
+
+
+def seats(known: TableSeen) -> dict[int, str]:
+    return {seat.seat: format_cards(seat.cards) for seat in known.seats}
+
+
+def test_before_the_kings_choose() -> None:
+    known = table_seen(guide_deal(), "1", 11)
+    assert format_cards(known.board) == TURN
+    assert (known.pot, known.to_call, known.cap) == (31, 12, 50)
+    assert [seat.seat for seat in known.seats] == [5, 4, 3, 2, 1, 6]  # after the button, seat 6
+    kings = known.seats[0]
+    assert kings.to_act
+    assert (kings.left, kings.choice.action if kings.choice else "") == (91, "check")
+    jacks = known.seats[2]
+    assert jacks.choice is not None
+    assert (jacks.choice.action, jacks.choice.to, jacks.left) == ("bet", 12, 79)
+    assert known.newest == 3
+
+
+def test_at_the_end_stacks_hold_what_was_won() -> None:
+    known = table_seen(guide_deal(), "1", 13)
+    assert format_cards(known.board) == "Td5s9h5h4d"
+    assert {seat.seat: (seat.won, seat.left) for seat in known.seats}[5] == (51, 151)
+    assert sum(seat.won or 0 for seat in known.seats) == 0
+    assert known.newest is None
+
+
+def test_the_river_of_an_all_in_is_opened_when_told() -> None:
+    known = table_seen(guide_deal(), "1", 13, board=4)
+    assert format_cards(known.board) == TURN
+    assert all(seat.won is None for seat in known.seats)
+    assert known.known == ALL_CARDS
+
+
+@pytest.mark.parametrize(("reveal", "moves", "shown"), [
+    ("at once", 0, {1, 2, 3, 4, 5, 6}),
+    ("after action", 0, set()),
+    ("after action", 2, {3, 2}),
+    ("showdown", 12, set()),
+    ("showdown", 13, {3, 5}),
+    ("end of hand", 12, set()),
+    ("end of hand", 13, {1, 2, 3, 4, 5, 6}),
+    ("never", 13, set()),
+])  # fmt: skip
+def test_cards_are_shown_as_the_producer_chose(reveal: Reveal, moves: int, shown: set[int]) -> None:
+    held = seats(table_seen(guide_deal(), "1", moves, reveal))
+    assert {seat for seat, cards in held.items() if cards} == shown
+
+
+def test_a_hand_without_showdown_shows_nobodys_cards() -> None:
+    """H6: nobody needs to show where all others folded."""
+    assert set(seats(table_seen(guide_deal(), "2", 13, "showdown")).values()) == {""}
+
+
+def test_an_all_in_opens_the_hands_at_once() -> None:
+    """H6: where no betting can follow, the hands are opened with the board still to come."""
+    assert seats(table_seen(guide_deal(), "1", 13, "showdown", board=4))[5] == "KcKs"
+
+
+def test_masked_opponent_and_equity_go_together() -> None:
+    open_, masked = (
+        table_seen(guide_deal(), "1", 11, masked=mask) for mask in (frozenset(), frozenset({3}))
+    )
+    assert seats(masked)[3] == ""
+    assert seats(masked)[5] == "KcKs"
+    assert open_.known == ALL_CARDS
+    assert masked.known == ""
+    assert all(seat.equity is None for seat in masked.seats)
+    assert seats(table_seen(guide_deal(), "1", 13, masked=frozenset({3})))[3] == "JhJc"
+
+
+def test_equity_knows_only_the_cards_that_are_shown() -> None:
+    """Kings against jacks on Td5s9h5h: of 44 rivers two jacks win; all cards known leave 36.
+
+    The four folded hands hold no jack: two of 36 rivers.
+    """
+    all_cards = {seat.seat: seat.equity for seat in table_seen(guide_deal(), "1", 11).seats}
+    assert all_cards[5] == Fraction(34, 36)
+    known = table_seen(guide_deal(), "1", 11, "after action", frozenset({1, 2, 4, 6}))
+    assert known.known == THESE_HANDS
+    assert {seat.seat: seat.equity for seat in known.seats}[5] == Fraction(42, 44)
+
+
+def test_side_pots_add_up_to_what_the_plate_says() -> None:
+    known = table_seen(ten_deal("plain"), "7", 18)
+    assert sum(known.pots) == known.pot
+    parts = pot_parts(known.pots, 25_000, Style(chips="short"))
+    assert sum(float(told.removesuffix("M")) for _, told in parts) == pytest.approx(10.1)
+
+
+def test_many_side_pots_are_told_together() -> None:
+    parts = pot_parts(tuple(map(Fraction, (10, 9, 8, 7, 6))), 0, Style())
+    assert parts == [("MAIN", "10"), ("SIDE ×4", "30")]
+
+
+def test_no_per_cent_is_certain_while_cards_are_to_come() -> None:
+    shares = [Fraction(*each) for each in ((0, 1), (1, 900), (899, 900), (1, 1), (1, 2))]
+    assert [percent(share) for share in shares] == ["0%", "1%", "99%", "100%", "50%"]
+
+
+REVEALS: list[Reveal] = ["at once", "after action", "end of hand", "showdown", "never"]
+
+
+@given(
+    st.sampled_from(RIVERS),
+    st.sampled_from(FIRST_ENDS),
+    st.integers(0, 11),
+    st.sampled_from(REVEALS),
+)
+def test_later_cards_and_moves_change_no_byte(
+    river: str, end: str, moves: int, reveal: Reveal
+) -> None:
+    before = table_stage(guide_deal(), "1", moves, reveal)
+    after = table_stage(guide_deal((end, *ENDS[1:]), TURN + river), "1", moves, reveal)
+    assert after == before
+    assert stage_svg(after) == stage_svg(before)
+
+
+def test_hidden_cards_change_no_byte() -> None:
+    """Other hole cards of a masked seat, of seats that have not acted, of everybody."""
+    deal = guide_deal()
+    other = replace(deal, cards={**deal.cards, 1: deal.cards[3], 3: deal.cards[1]})
+    for reveal, moves, masked in (
+        ("never", 11, frozenset()),
+        ("at once", 11, frozenset({1, 3})),
+        ("after action", 0, frozenset()),
+        ("showdown", 11, frozenset()),
+    ):
+        one, two = (
+            stage_svg(table_stage(each, "1", moves, reveal, masked))  # type: ignore[arg-type]
+            for each in (deal, other)
+        )
+        assert one == two, reveal
+
+
+def test_pixels_of_a_moment_hold_nothing_later() -> None:
+    other = guide_deal((FIRST_ENDS[4], *ENDS[1:]), TURN + "Kd")
+    assert stage_png(table_stage(guide_deal(), "1", 11)) == stage_png(table_stage(other, "1", 11))
+
+
+@pytest.mark.parametrize(("table", "moves", "board", "reason"), [
+    ("9", 0, None, "table 9 has not played it"),
+    ("1", 14, None, "table 1 made 13 moves, not 14"),
+    ("1", 11, 5, "5 cards of the board do not lie open"),
+    ("1", 0, 3, "3 cards of the board do not lie open"),
+])  # fmt: skip
+def test_what_was_not_is_not_drawn(table: str, moves: int, board: int | None, reason: str) -> None:
+    with pytest.raises(NotDrawable, match=reason):
+        table_seen(guide_deal(), table, moves, board=board)
+
+
+def test_the_guide_is_what_its_own_words_say() -> None:
+    assert OPENED.count(";") == 11
+    assert GAME.cap == 5000
