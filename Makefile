@@ -20,7 +20,7 @@ prove: dev system ## the long proofs: the same tests with their full counts (hou
 	DUPLICAST_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 bench: dev ## the benchmarks
-	@for file in tests/bench/*.py; do $(BIN)/python "$$file" || exit; done
+	$(BIN)/python -m benchmarks
 
 lint: ruff format-check types imports ## style, types and who may import whom
 

@@ -97,7 +97,10 @@ def serving(
     own = Settings(port=port, out=folder / "out", obs=obs or ObsSettings(port=closed_port()))
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(gate, own, KEYS), log_config=None, access_log=False, timeout_graceful_shutdown=1
+            create_app(gate, own, KEYS),
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
         )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

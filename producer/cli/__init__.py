@@ -86,6 +86,24 @@ def main() -> None:
     except OSError as error:
         _say(f"{error.filename or 'duplicast'}: {error.strerror}")
         sys.exit(1)
+    except Exception as error:  # noqa: BLE001 - a fault of ours: told in words, kept in full
+        _say(
+            f"duplicast met a fault of its own ({type(error).__name__}). What it was doing is in "
+            f"{_kept(error)}; nothing that was taken in before is lost."
+        )
+        sys.exit(1)
+
+
+def _kept(error: Exception) -> str:
+    """The file that holds what went wrong, for whoever mends it."""
+    import tempfile  # noqa: PLC0415
+    import traceback  # noqa: PLC0415
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="duplicast-fault-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.writelines(traceback.format_exception(error))
+    return file.name
 
 
 def _refusals() -> tuple[type[Exception], ...]:

@@ -19,7 +19,8 @@ ROOM = 200
 
 
 def run(*arguments: object, status: int = 0):
-    result = CliRunner(env={"COLUMNS": str(ROOM)}).invoke(command_line(), [str(one) for one in arguments])
+    runner = CliRunner(env={"COLUMNS": str(ROOM)})
+    result = runner.invoke(command_line(), [str(one) for one in arguments])
     assert result.exit_code == status, result.output
     return result
 

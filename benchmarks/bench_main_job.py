@@ -1,4 +1,4 @@
-"""How long the main job takes and how much memory: `make bench`, or this file with a python.
+"""How long the main job takes, and how much memory.
 
 Every command runs as a person runs it. The real match is measured where it is beside the checkout.
 """
@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 DUPLICAST = Path(sys.executable).with_name("duplicast")
 MATCH = ROOT.parent / "shared/data/poker/lbr"
 
