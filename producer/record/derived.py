@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Table, delete, select
+from sqlalchemy.dialects.sqlite import Insert, insert
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
 from producer.games.line import DealKey, Move, Play
@@ -38,14 +39,7 @@ def write(connection: Connection, known: Known) -> None:
         (streams, told),
     ):
         if rows:
-            names = [column.name for column in table.primary_key]
-            statement = insert(table)
-            changed = {
-                column.name: statement.excluded[column.name]
-                for column in table.columns
-                if column.name not in names
-            }
-            connection.execute(statement.on_conflict_do_update(names, set_=changed), rows)
+            connection.execute(_upsert(table), rows)
     for changed_set in _changes(known):
         changed_set.clear()
 
@@ -87,6 +81,18 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
         line=tuple([Move(*move) for move in json.loads(row.line)]),
         result={int(seat): parse_chips(chips) for seat, chips in json.loads(row.result).items()},
     )
+
+
+@cache
+def _upsert(table: Table) -> Insert:
+    names = [column.name for column in table.primary_key]
+    statement = insert(table)
+    changed = {
+        column.name: statement.excluded[column.name]
+        for column in table.columns
+        if column.name not in names
+    }
+    return statement.on_conflict_do_update(names, set_=changed)
 
 
 def _changes(known: Known) -> tuple[set[Any], ...]:

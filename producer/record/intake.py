@@ -47,11 +47,13 @@ def take(
     connection: Connection,
     known: Known,
     items: list[Heard | Refused],
+    last: int,
     now: str,
     renamed: dict[Place, str],
-) -> tuple[list[Taken], int]:
+) -> tuple[list[Taken], int, int]:
     """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
-    those of hands wrong at their end included. ``now``: RFC 3339 with zone; the
+    those of hands wrong at their end included, and the last position of the log, which was
+    ``last`` before. ``now``: RFC 3339 with zone; the
     connection holds the write lock.
 
     ``renamed``: the tables of this source that are known under another name (see ``_as_known``);
@@ -60,14 +62,14 @@ def take(
     heard = [item for item in items if isinstance(item, Heard)]
     bodies = log.known_bodies(connection, (item.event.id for item in heard))
     items = _as_known(items, bodies, renamed)
-    chain = Chain(connection, known, log.last_position(connection))
+    chain = Chain(connection, known, last)
     load(connection, known, _fresh(items, bodies), chain.base + 1)
     told = [_take_one(chain, item, bodies) for item in items]
     log.write(connection, chain.new, now)
     write_aside(chain)
     derived.write(connection, known)
     quarantine.keep(connection, chain.refused, now)
-    return told, len(chain.refused)
+    return told, len(chain.refused), chain.next - 1
 
 
 def tally_of(told: Iterable[Taken], refused: int) -> Tally:

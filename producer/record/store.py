@@ -281,9 +281,9 @@ class Store:
         with self._one_writer:
             kept, self._kept = self._kept, None
             with self._writing() as connection:
-                known = kept[1] if kept and kept[0] == log.last_position(connection) else Known()
-                told, refused = intake.take(connection, known, items, _now(), renamed)
                 last = log.last_position(connection)
+                known = kept[1] if kept and kept[0] == last else Known()
+                told, refused, last = intake.take(connection, known, items, last, _now(), renamed)
             if len(known.hands) + len(known.plays) <= KEPT:
                 self._kept = last, known
             return told, refused

@@ -62,6 +62,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app = FastAPI(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
+    app.add_route("/feed/events", feed.post_events(inlet), methods=["POST"])
     for router in (
         pages.routes(gate, settings),
         house.routes(gate, settings),
