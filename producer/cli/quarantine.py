@@ -1,0 +1,129 @@
+"""``duplicast quarantine``: what could not be used, and what becomes of it. Nothing is deleted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from producer.cli.common import ALL_GOOD, SOME_BAD, DbOption, JsonOption, fail, people, print_data
+from producer.cli.record import opened
+from producer.record import Decision, Quarantined, Taken, decisions
+from producer.release.exits import SEALED_EXITS, known_exit
+
+QUARANTINE = "command:quarantine"
+EntryArgument = Annotated[int, typer.Argument(metavar="ENTRY", min=1, help="Its number.")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it goes into the log.")]
+
+app = typer.Typer(
+    help="What could not be used: look at it, send it again corrected, or set it aside.",
+    no_args_is_help=True,
+)
+
+
+@app.command("list")
+def list_(
+    all_: Annotated[bool, typer.Option("--all", help="Those decided too.")] = False,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List what is open: number, place, reason, what would mend it."""
+    known_exit(QUARANTINE, SEALED_EXITS)
+    with opened(db) as store:
+        decided = store.decisions()
+        entries = [
+            (entry, decided.get(entry.pos))
+            for entry in store.quarantine()
+            if all_ or entry.pos not in decided
+        ]
+    if json_:
+        print_data([_answer(*each) for each in entries])
+        return
+    table = Table("", "place", "reason", "mend", "decision", box=None)
+    for entry, decision in entries:
+        what = f"{decision.what}: {decision.reason}" if decision else ""
+        words = (str(entry.pos), entry.place, entry.reason, entry.mend, what)
+        table.add_row(*(Text(word, overflow="fold") for word in words))
+    Console(highlight=False).print(table)
+
+
+@app.command()
+def show(entry: EntryArgument, db: DbOption = None) -> None:
+    """Print the bytes of ENTRY as they came; reason and mend on standard error."""
+    known_exit(QUARANTINE, SEALED_EXITS)
+    with opened(db) as store, _there():
+        found = decisions.entry(store, entry)
+        decision = store.decisions().get(entry)
+    people.print(f"{found.place}: {found.reason}. {found.mend}", markup=False, soft_wrap=True)
+    if decision:
+        people.print(f"{decision.what}: {decision.reason}", markup=False, soft_wrap=True)
+    sys.stdout.buffer.write(found.raw + b"\n")
+
+
+@app.command()
+def release(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
+    """Take ENTRY in once more as it came: what it lacked may be there by now."""
+    with opened(db) as store, _there():
+        _told(decisions.release(store, entry, reason))
+
+
+@app.command()
+def resend(
+    entry: EntryArgument,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", exists=True, dir_okay=False, help="Else standard input."),
+    ] = None,
+    reason: ReasonOption = "corrected",
+    db: DbOption = None,
+) -> None:
+    """Take the corrected event in FILE in place of ENTRY."""
+    raw = sys.stdin.buffer.read() if file is None else file.read_bytes()
+    with opened(db) as store, _there():
+        _told(decisions.resend(store, entry, raw, reason))
+
+
+@app.command()
+def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
+    """Say that nothing is to be made of ENTRY; it stays where it is."""
+    with opened(db) as store, _there():
+        decisions.discard(store, entry, reason)
+    people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
+
+
+def _told(taken: Taken) -> None:
+    if taken.outcome == "refused":
+        people.print(f"refused again: {taken.reason}. {taken.mend}", markup=False, soft_wrap=True)
+        raise typer.Exit(SOME_BAD)
+    words = f": {taken.reason}" if taken.reason else ""
+    people.print(f"{taken.outcome}{words}", markup=False, soft_wrap=True)
+    raise typer.Exit(ALL_GOOD)
+
+
+@contextmanager
+def _there() -> Iterator[None]:
+    """Ends the command in words where there is no such entry."""
+    try:
+        yield
+    except decisions.NoSuchEntry as error:
+        fail(str(error))
+
+
+def _answer(entry: Quarantined, decision: Decision | None) -> dict[str, Any]:
+    return {
+        "entry": entry.pos,
+        "place": entry.place,
+        "reason": entry.reason,
+        "mend": entry.mend,
+        "raw": entry.raw.decode("utf-8", "backslashreplace"),
+        "heard_at": entry.heard_at,
+        "decision": decision
+        and {"what": decision.what, "reason": decision.reason, "at": decision.heard_at},
+    }

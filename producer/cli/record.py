@@ -1,0 +1,109 @@
+"""``duplicast log``, ``rebuild`` and ``backup``: the record itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from producer.cli.common import DbOption, JsonOption, fail, people, settings
+from producer.record import Entry, Store, Wanted, open_store
+from producer.record.times import Nudges, confidence_of, nudges_of, told_time
+from producer.release.exits import SEALED_EXITS, known_exit
+
+LOG = "command:log"
+
+
+def log(
+    session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
+    group: Annotated[str | None, typer.Option(help="Only this group.")] = None,
+    table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
+    deal: Annotated[int | None, typer.Option(help="Only this deal's number.")] = None,
+    type_: Annotated[str | None, typer.Option("--type", help="Such as hand.voided.")] = None,
+    last: Annotated[int | None, typer.Option(min=1, help="Only so many from the end.")] = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print the log, event by event, in the order heard: for a producer's eyes.
+
+    Position, our time, the device's time with how sure it is, where, what. Events of which
+    nothing is derived say why.
+    """
+    known_exit(LOG, SEALED_EXITS)
+    wanted = Wanted(session, group, table, deal, type_, last=last)
+    with opened(db) as store:
+        kinds = ("table.nudged", "event.nudged")
+        nudges = nudges_of([each for kind in kinds for each in store.entries(Wanted(type=kind))])
+        for entry in store.entries(wanted):
+            line = (
+                json.dumps(_answer(entry, nudges), ensure_ascii=False)
+                if json_
+                else _line(entry, nudges)
+            )
+            sys.stdout.write(line + "\n")
+
+
+def rebuild(db: DbOption = None) -> None:
+    """Derive sessions, deals and plays again from the log; the log stays as it is."""
+    with opened(db) as store:
+        store.rebuild()
+        counts = store.counts()
+    people.print(f"derived {counts.plays} plays again from {counts.events} events", markup=False)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to.")],
+    db: DbOption = None,
+) -> None:
+    """Copy the record to FILE, also while it is being written to; FILE appears whole or not."""
+    source = settings(db).db
+    if file.exists() and file.samefile(source):
+        fail(f"{file} is the record itself. Name another file.")
+    with opened(db) as store:
+        store.backup(file)
+    people.print(f"wrote {file}: {file.stat().st_size} bytes", markup=False, soft_wrap=True)
+
+
+@contextmanager
+def opened(db: Path | None) -> Iterator[Store]:
+    """The record that ``db``, else the setting, names."""
+    path = settings(db).db
+    if not path.exists():
+        fail(f"{path}: there is no such database. `duplicast ingest FILE` makes one.")
+    with open_store(path) as store:
+        yield store
+
+
+def _line(entry: Entry, nudges: Nudges) -> str:
+    where = "/".join(filter(None, (entry.session, entry.group, entry.table)))
+    seq = "" if entry.seq is None else f" #{entry.seq}"
+    at = told_time(entry, nudges)
+    sure = f" ±{confidence_of(entry, nudges):g}s" if at else ""
+    aside = f" [{entry.aside}]" if entry.aside else ""
+    data = json.dumps(json.loads(entry.event)["data"], ensure_ascii=False)
+    return (
+        f"{entry.pos}  {entry.heard_at}  {at or '-'}{sure}  {where}{seq}  {entry.type}{aside}  "
+        f"{_plain(data)}"
+    )
+
+
+def _plain(text: str) -> str:
+    """Control characters of names must not reach the terminal."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _answer(entry: Entry, nudges: Nudges) -> dict[str, Any]:
+    return {
+        "pos": entry.pos,
+        "heard_at": entry.heard_at,
+        "time": told_time(entry, nudges),
+        "confidence": confidence_of(entry, nudges),
+        "place": entry.place,
+        "aside": entry.aside,
+        "event": json.loads(entry.event),
+    }

@@ -1,0 +1,162 @@
+"""follow, log, rebuild, backup and quarantine, as somebody at the command line has them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from record_events import contents, deck, event, heard, live, opened, recorded
+from typer.testing import CliRunner
+
+from producer.cli import command_line
+from producer.events import event_json
+from producer.record import Wanted, open_store
+from producer.simulate import session_events
+
+RUN = (sys.executable, "-c", "from producer.cli import main; main()")
+LINES = [event_json(each).encode() + b"\n" for each in session_events(2, 4, tables=3)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    with open_store(tmp_path / "duplicast.db") as store:
+        store.append(heard(opened(kind="live"), deck(), *live("1")))
+    return tmp_path
+
+
+def run(*words: str, status: int = 0, told: str | bytes = "") -> tuple[str, str]:
+    done = CliRunner().invoke(command_line(), list(words), input=told)
+    assert done.exit_code == status, done.output
+    return done.stdout, done.stderr
+
+
+def test_the_log_is_readable_and_filtered(folder: Path) -> None:
+    nudge = event("table.nudged", {"milliseconds": -1500, "reason": "late"}, id="n", source="desk")
+    at = "2026-03-14T10:00:05+00:00"
+    start = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, id="s", seq=6, at=at)
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(nudge, start))
+    out, _ = run("log", "--type", "hand.started", "--deal", "2")
+    (line,) = out.splitlines()
+    assert "2026-03-14T10:00:03.500+00:00 ±0.5s  S/A/1 #6  hand.started" in line
+    assert '"button": 3' in line
+    out, _ = run("log", "--json", "--table", "1", "--last", "2")
+    told = [json.loads(each) for each in out.splitlines()]
+    assert [each["event"]["type"] for each in told] == ["table.nudged", "hand.started"]
+    assert (told[1]["time"], told[1]["confidence"]) == ("2026-03-14T10:00:03.500+00:00", 0.5)
+    assert len(run("log")[0].splitlines()) == 2 + len(live("1")) + 2
+    assert run("log", "--session", "none")[0] == ""
+
+
+def test_names_cannot_play_with_the_terminal(folder: Path) -> None:
+    evil = opened("\x1b[2J\x9b31m", kind="live")
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(evil))
+    out, _ = run("log")
+    assert "\x1b" not in out
+    assert "\x9b" not in out
+    assert "[2J" in out
+
+
+def test_rebuild_and_backup_give_the_same(folder: Path) -> None:
+    with open_store(folder / "duplicast.db") as store:
+        before = contents(store)
+        _, err = run("rebuild")
+        assert "derived 1 plays again from 7 events" in err
+        assert contents(store) == before
+        store.append(heard(recorded("2")))
+        run("backup", "copy.db")
+        with open_store(folder / "copy.db") as copy:
+            assert contents(copy) == contents(store)
+        assert [each.name for each in folder.iterdir() if "copy" in each.name] == ["copy.db"]
+    run("backup", "duplicast.db", status=1)
+    _, err = run("backup", str(folder / "nowhere" / "copy.db"), status=1)
+
+
+def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) -> None:
+    wrong = recorded("2", board="Qs9h3d4c8h", id="w")
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(wrong, recorded("9", id="stranger"), file="floor.ndjson"))
+    (first, second) = json.loads(run("quarantine", "list", "--json")[0])
+    assert (first["entry"], first["place"]) == (1, "floor.ndjson:1")
+    assert "wrong deck" in first["reason"]
+    out, err = run("quarantine", "show", "1")
+    assert out == event_json(wrong) + "\n"
+    assert "wrong deck" in err
+    assert "wrong deck" in run("quarantine", "release", "1", "--reason", "x", status=3)[1]
+    run("quarantine", "resend", "1", told=event_json(recorded("2", id="w")), status=0)
+    run("quarantine", "discard", "2", "--reason", "there is no table 9")
+    assert json.loads(run("quarantine", "list", "--json")[0]) == []
+    told = json.loads(run("quarantine", "list", "--all", "--json")[0])
+    assert [each["decision"]["what"] for each in told] == ["resent", "discarded"]
+    assert second["entry"] == 2
+    _, err = run("quarantine", "show", "99", status=1)
+    assert "no entry 99" in err
+    with open_store(folder / "duplicast.db") as store:
+        assert len(store.quarantine()) == 2
+        assert [len(deal.plays) for deal in store.deals()] == [2]
+        decided = [
+            json.loads(e.event)["data"] for e in store.entries(Wanted(type="quarantine.decided"))
+        ]
+        assert [each["entry"] for each in decided] == [1, 2]
+
+
+def test_what_was_refused_for_want_of_something_can_be_released(folder: Path) -> None:
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(recorded("9", id="early")))
+        store.append(heard(opened("9", kind="live")))
+    _, err = run("quarantine", "release", "1", "--reason", "table 9 is in the roster now")
+    assert "accepted" in err
+    with open_store(folder / "duplicast.db") as store:
+        assert [len(deal.plays) for deal in store.deals()] == [2]
+
+
+def test_follow_takes_lines_as_they_come_and_stops_on_a_signal(tmp_path: Path) -> None:
+    feed, late = tmp_path / "feed", tmp_path / "feed" / "2.ndjson"
+    feed.mkdir()
+    first = feed / "1.ndjson"
+    first.write_bytes(b"".join(LINES[:5]) + LINES[5][:40])
+    with subprocess.Popen(
+        [*RUN, "follow", str(feed), "--every", "0.05"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        text=True,
+    ) as process:
+        _until(tmp_path, 5)
+        with first.open("ab") as file:
+            file.write(LINES[5][40:] + b"rubbish\n")
+        late.write_bytes(b"".join(LINES[6:20]))
+        _until(tmp_path, 20)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert f"{first}:7: not JSON" in err
+    assert "Traceback" not in err
+    with open_store(tmp_path / "duplicast.db") as store:
+        assert len(store.quarantine()) == 1
+
+
+def _until(folder: Path, events: int) -> None:
+    """Waits until so many events are in the log."""
+    for _ in range(1200):
+        if (folder / "duplicast.db").exists():
+            with open_store(folder / "duplicast.db") as store:
+                if len(list(store.entries())) == events:
+                    return
+        time.sleep(0.05)
+    raise AssertionError(f"{events} events never came")
+
+
+def test_follow_once_reads_other_formats_too(folder: Path) -> None:
+    log = Path(__file__).parents[1] / "fixtures" / "lbr"
+    run("follow", "--once", *map(str, sorted(log.iterdir())), "not there yet")
+    with open_store(folder / "duplicast.db") as store:
+        assert len(list(store.deals())) == 7
