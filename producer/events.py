@@ -6,6 +6,8 @@ The JSON Schema of each type is ``Event.model_json_schema()`` of its class.
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
@@ -304,3 +306,7 @@ def type_schemas() -> dict[str, dict[str, Any]]:
     """JSON Schema of every type of event, by its name."""
     kinds = get_args(get_args(Event)[0])
     return {kind.model_fields["type"].default: kind.model_json_schema() for kind in kinds}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(event_schema(), indent=1, ensure_ascii=False) + "\n")
