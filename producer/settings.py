@@ -89,7 +89,7 @@ class Settings(BaseSettings):
     ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
     the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
     ``duplicast draw`` with the tables' orders, for the forecast. ``tls_cert``, ``tls_key``: PEM
-    files, for HTTPS.
+    files, for HTTPS. ``rehearsal``: every page and graphic is marked so.
     """
 
     model_config = SettingsConfigDict(
@@ -109,6 +109,7 @@ class Settings(BaseSettings):
     draw: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    rehearsal: bool = False
     obs: ObsSettings = Field(default_factory=ObsSettings)
     merit: MeritSettings = Field(default_factory=MeritSettings)
 
@@ -126,6 +127,17 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def in_rehearsal(settings: Settings) -> Settings:
+    """The same with a record of its own beside the real one.
+
+    >>> str(in_rehearsal(Settings(db=Path("show/duplicast.db"))).db)
+    'show/duplicast-rehearsal.db'
+    """
+    db = settings.db
+    beside = db.with_name(f"{db.stem}-rehearsal{db.suffix}")
+    return settings.model_copy(update={"rehearsal": True, "db": beside})
 
 
 def load_settings() -> Settings:

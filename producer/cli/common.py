@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
-from producer.settings import Settings, SettingsError, load_settings
+from producer.settings import Settings, SettingsError, in_rehearsal, load_settings
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
@@ -35,12 +35,14 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.
 
 
 def settings(db: Path | None = None) -> Settings:
-    """The settings with the command's own database, where it names one."""
+    """The settings with the command's own database, where it names one; a rehearsal's is beside
+    the real one."""
     try:
         loaded = load_settings()
     except SettingsError as error:
         fail(str(error), WRONG_USAGE)
-    return loaded if db is None else loaded.model_copy(update={"db": db})
+    own = loaded if db is None else loaded.model_copy(update={"db": db})
+    return in_rehearsal(own) if own.rehearsal else own
 
 
 def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:

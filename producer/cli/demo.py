@@ -20,6 +20,7 @@ from producer.compare.model import Comparison
 from producer.events import event_json
 from producer.feeds import Heard
 from producer.files import write_whole
+from producer.logs import write_log
 from producer.record import Store, open_store
 from producer.release import open_gate
 from producer.resources import resource
@@ -63,6 +64,7 @@ def demo(
         if once or not sys.stdout.isatty():
             return
         own = settings(db)
+        write_log(as_json=False)
         serve_desk(opened, own if port is None else own.model_copy(update={"port": port}))
     finally:
         opened.close()

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate_of, me, people, settings
+from producer.logs import write_log
 from producer.release import Gate
 from producer.release import hand as by_hand
-from producer.settings import Settings
+from producer.settings import Settings, in_rehearsal
 
 if TYPE_CHECKING:
     import uvicorn
@@ -50,6 +51,13 @@ def serve(
     tls_key: Annotated[
         Path | None, typer.Option(exists=True, dir_okay=False, help="PEM, its key.")
     ] = None,
+    rehearsal: Annotated[
+        bool,
+        typer.Option("--rehearsal", help="A record of its own; everything is marked REHEARSAL."),
+    ] = False,
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="The service's log as one JSON object a line.")
+    ] = False,
     db: DbOption = None,
 ) -> None:
     """Serve the desk on this machine until Ctrl-C; with --host to others, who need tokens."""
@@ -60,6 +68,11 @@ def serve(
     own = settings(db).model_copy(update=given)
     if (own.tls_cert is None) != (own.tls_key is None):
         fail("HTTPS needs both: --tls-cert FILE and --tls-key FILE", WRONG_USAGE)
+    if rehearsal and not own.rehearsal:
+        own = in_rehearsal(own)
+    if own.rehearsal:
+        people.print("REHEARSAL", style="bold white on red")
+    write_log(as_json=log_json)
     if not own.db.exists():
         people.print(
             f"{own.db} is new. Bring hands in with `duplicast ingest FILE --db {own.db}`; "
@@ -83,7 +96,6 @@ def serve_desk(gate: Gate, own: Settings) -> None:
 
     listening = _listen(own.host, own.port)
     keys = new_keys()
-    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(gate, own, keys),

@@ -16,6 +16,7 @@ from producer.cli.common import (
     me,
     one_deal,
     people,
+    settings,
 )
 from producer.compare import compare
 from producer.files import write_whole
@@ -50,8 +51,8 @@ def still(
             stage = two_up(comparison, pair, moment)
         except NotDrawable as error:
             fail(str(error))
-        draw = sealed_png if marked else stage_png
-        write_whole(out, draw(stage, scale))
+        word = "SEALED" if marked else "REHEARSAL" if settings(db).rehearsal else ""
+        write_whole(out, sealed_png(stage, scale, word) if word else stage_png(stage, scale))
         by_hand.note_export(opened, "still", str(out), me(), deal=str(found.key), sealed=marked)
     if marked:
         people.print("SEALED: for a producer's eyes only", style="bold white on red")

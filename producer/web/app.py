@@ -34,6 +34,7 @@ from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
+from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
 
 LONGEST_GOODBYE = 1.0
@@ -68,7 +69,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         house.routes(gate, settings),
         signin.routes(door),
         api.routes(gate),
-        graphics.routes(gate, channels),
+        graphics.routes(gate, channels, picture_of(settings)),
         live.routes(channels),
         take.routes(gate, graphics_page(settings, door), settings, channels, director),
         feed.routes(gate, inlet),
@@ -77,6 +78,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         health.routes(gate, inlet, channels),
     ):
         app.include_router(router)
+    app.add_route(STYLE, style(rehearsal=settings.rehearsal))
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
     app.add_middleware(calm)

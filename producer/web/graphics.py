@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -9,6 +10,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file
 from overlay.raster import stage_png
+from overlay.stage import Stage
 from producer.release import Gate
 from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
@@ -19,7 +21,10 @@ from producer.web.templates import page
 STILL = "route:/stills/{reference}.png"
 
 
-def routes(gate: Gate, channels: Channels) -> APIRouter:
+def routes(
+    gate: Gate, channels: Channels, picture: Callable[[Stage, float], bytes] = stage_png
+) -> APIRouter:
+    """``picture``: how a still is drawn."""
     router = APIRouter()
 
     @router.get("/graphics/{channel}")
@@ -37,7 +42,7 @@ def routes(gate: Gate, channels: Channels) -> APIRouter:
     ) -> Response:
         comparison = gate.comparison(reference, STILL)
         stage = two_up(comparison, pair_of(comparison, tables), moment)
-        return Response(stage_png(stage, scale), media_type="image/png")
+        return Response(picture(stage, scale), media_type="image/png")
 
     @router.get("/fonts/{weight}.ttf")
     def font(weight: int) -> FileResponse:

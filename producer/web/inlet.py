@@ -4,6 +4,7 @@ the disk shares the next, so that a durable answer costs a sender one wait, not 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
 from producer.release import Taken
 
+log = logging.getLogger("duplicast.feed")
 Item = Heard | Refused
 BATCH = 2000
 """Events in one commit."""
@@ -72,7 +74,14 @@ class Inlet:
                         offer.answer.set_exception(error)
                 continue
             self.commits += 1
-            self.outcomes.update(each.outcome for each in told)
+            outcomes = Counter(each.outcome for each in told)
+            self.outcomes.update(outcomes)
+            if outcomes["refused"]:
+                log.warning(
+                    "%d events of the feed refused; `duplicast quarantine list` shows them",
+                    outcomes["refused"],
+                    extra={"told": dict(outcomes)},
+                )
             _answer(batch, told)
 
     def _next_batch(self) -> list[Offer]:

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
-from overlay.raster import stage_png
 from overlay.stage import Stage
 from producer.obs import Director, Graphics, ObsRefusal, Offline, Online, Taken
 from producer.obs.wanted import two_up_name
@@ -22,6 +21,7 @@ from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.live import Channel, Channels, Moment, Shown, draw
 from producer.web.pairs import pair_of
+from producer.web.rehearsal import picture_of
 
 TAKE, SHOW, AIR = "route:/api/take", "route:/api/channels/{channel}", "route:/api/air"
 TWO_UP = "two-up"
@@ -49,6 +49,7 @@ def routes(
     """``page``: the address of the two-up's graphics, as OBS gets it."""
     router = APIRouter()
     one_at_a_time = asyncio.Lock()
+    picture = picture_of(settings)
 
     def staged(wanted: TwoUp, exit_: str) -> tuple[Shown, Stage]:
         comparison = gate.comparison(wanted.deal, exit_)
@@ -78,7 +79,7 @@ def routes(
             shown, stage = await asyncio.to_thread(staged, wanted, TAKE)
             _must_be_online(director.state())
             drawing = await asyncio.to_thread(draw, stage)
-            graphics = Graphics(page, lambda: stage_png(stage))
+            graphics = Graphics(page, lambda: picture(stage, 1.0))
             taken = await _with_graphics(
                 channels[TWO_UP],
                 shown,

@@ -1,0 +1,35 @@
+"""The service's own log, for those who run it: what happened, never what was dealt.
+
+A line for people, or one JSON object a line for programs; ``extra={"told": {...}}`` of a call adds
+fields to the latter.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+
+
+class JsonLines(logging.Formatter):
+    """``time``, ``level``, ``logger``, ``message``, and what the call told besides."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        return json.dumps(told, ensure_ascii=False)
+
+
+def write_log(*, as_json: bool) -> None:
+    """Sends the log to standard error, warnings and worse."""
+    handler = logging.StreamHandler()
+    people = logging.Formatter("%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    handler.setFormatter(JsonLines() if as_json else people)
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.WARNING)

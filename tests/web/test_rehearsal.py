@@ -1,0 +1,75 @@
+"""A rehearsal: a record of its own, and its mark on every page and graphic; the service's log."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from service import closed_port
+
+from producer.events import event_json
+from producer.simulate import session_events
+
+RUN = (sys.executable, "-c", "from producer.cli import main; main()")
+
+
+@pytest.mark.parametrize("how", ["option", "environment"])
+def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
+    tmp_path: Path, how: str
+) -> None:
+    port = closed_port()
+    extra = {"DUPLICAST_REHEARSAL": "1"} if how == "environment" else {}
+    options = ["--rehearsal"] if how == "option" else []
+    env = {**os.environ, **extra, "DUPLICAST_OBS__PORT": str(closed_port())}
+    with subprocess.Popen(
+        [*RUN, "serve", "--port", str(port), "--log-json", *options],
+        cwd=tmp_path,
+        env=env,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            _answers(port)
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as desk:
+                lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
+                desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
+                for path in ("/", "/graphics/two-up"):
+                    assert '<link rel="stylesheet" href="/assets/run.css">' in desk.get(path).text
+                style = desk.get("/assets/run.css")
+                assert "REHEARSAL" in style.text
+                assert style.headers["content-type"].startswith("text/css")
+        finally:
+            process.terminate()
+            _, err = process.communicate(timeout=60)
+    assert [path.name for path in tmp_path.glob("*.db")] == ["duplicast-rehearsal.db"]
+    assert "REHEARSAL" in err
+    told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    (refused,) = [each for each in told if each["logger"] == "duplicast.feed"]
+    assert (refused["level"], refused["refused"]) == ("warning", 1)
+    cards = [line for line in lines if b'"deal.cards"' in line]
+    for line in cards:
+        for hole in json.loads(line)["data"]["cards"].values():
+            assert hole not in err
+
+
+def test_otherwise_nothing_is_marked(ask: httpx.Client) -> None:
+    style = ask.get("/assets/run.css")
+    assert (style.status_code, style.text) == (200, "")
+
+
+def _answers(port: int) -> None:
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the service does not answer")
