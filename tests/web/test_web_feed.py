@@ -12,6 +12,9 @@ from typing import Any
 import httpx
 import jsonschema
 import pytest
+from effort import counts as how_many
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from service import SIGNED, TABLES, guide, open_gate_on, serving
 from websockets.sync.client import connect
 
@@ -291,3 +294,33 @@ def test_ready_and_measured(desk: httpx.Client) -> None:
     for line in lines:
         if not line.startswith("#"):
             float(line.rsplit(" ", 1)[1])
+
+
+@settings(
+    max_examples=how_many(40, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.one_of(
+        st.binary(max_size=300),
+        st.lists(st.sampled_from([*SESSION[:40], b"[", b"]", b",", b"{", b"x", b"\n"])).map(
+            b"\n".join
+        ),
+        st.recursive(
+            st.none() | st.booleans() | st.floats() | st.text(), st.lists, max_leaves=8
+        ).map(lambda value: json.dumps(value).encode()),
+    ),
+    st.sampled_from(["application/json", "application/x-ndjson", "text/plain", ""]),
+)
+def test_any_body_has_a_calm_answer(desk: httpx.Client, body: bytes, kind: str) -> None:
+    answer = desk.post("/feed/events", content=body, headers={"Content-Type": kind})
+    assert answer.status_code in (200, 400)
+    told = answer.json()
+    assert "outcomes" in told or told["mend"]
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/feed/gaps?table=%ff", "/schemas/%00", "/feed/gaps?table=" + "x" * 300]
+)
+def test_odd_questions_have_calm_answers(desk: httpx.Client, path: str) -> None:
+    assert desk.get(path).status_code in (200, 404, 422)
