@@ -36,6 +36,11 @@ class BadTheme(ValueError):
     """A theme file that cannot be drawn with; says which key, and what would be right."""
 
 
+def themes() -> tuple[str, ...]:
+    """The names of all themes there are."""
+    return tuple(sorted(path.stem for path in resource("themes").glob("*.toml")))
+
+
 @lru_cache(maxsize=8)
 def load_theme(name: str = DEFAULT_THEME) -> Theme:
     """The theme ``NAME.toml`` of assets/themes.

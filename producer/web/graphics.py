@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file
 from overlay.raster import stage_png
 from overlay.stage import Stage
+from overlay.svg import templates_stamp
 from producer.release import Gate
 from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
+from producer.web.gallery import Asked, gallery_view
 from producer.web.live import Channels, Moment
 from producer.web.pairs import pair_of
 from producer.web.templates import page
@@ -26,6 +28,15 @@ def routes(
 ) -> APIRouter:
     """``picture``: how a still is drawn."""
     router = APIRouter()
+
+    @router.get("/graphics/gallery")
+    def gallery(asked: Annotated[Asked, Query()]) -> HTMLResponse:
+        """For designers: made-up deals only, whatever is in the record."""
+        return page("gallery.html.j2", **gallery_view(asked))
+
+    @router.get("/graphics/gallery/stamp")
+    def stamp() -> JSONResponse:
+        return JSONResponse({"stamp": str(templates_stamp())})
 
     @router.get("/graphics/{channel}")
     def graphics(channel: str) -> HTMLResponse:

@@ -1,8 +1,8 @@
 """Stages of made-up deals: every graphic in every state, for contact sheets and the gallery."""
 
 from producer.stages.samples.deals import Data
-from producer.stages.samples.stages import SAMPLES, Sample, samples
+from producer.stages.samples.stages import SAMPLES, Sample, sample, samples
 
 DATA: tuple[Data, ...] = ("plain", "long", "greek", "alone")
 
-__all__ = ["DATA", "SAMPLES", "Data", "Sample", "samples"]
+__all__ = ["DATA", "SAMPLES", "Data", "Sample", "sample", "samples"]

@@ -42,7 +42,7 @@ def plates(data: Data, style: Style) -> Stage:
 
 
 def _act(side: contexts.Side, style: Style) -> contexts.Act:
-    return contexts.Act(side, "triangle", style.say.actions["raise"], "24.5")
+    return contexts.Act(side, "triangle", style.say.kinds["raise"], "24.5")
 
 
 def _price(style: Style) -> contexts.Price:

@@ -1,0 +1,71 @@
+"""``duplicast sheet``: every graphic in every state on contact sheets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from producer.cli.common import WRONG_USAGE, fail, people
+from producer.files import write_whole
+
+
+class Names(StrEnum):
+    """Whose names the samples bear."""
+
+    plain = "plain"
+    long = "long"
+    greek = "greek"
+    alone = "alone"
+
+
+SHEETS = {
+    "splits": ("two-up", "three", "four", "six", "upright", "field"),
+    "table": ("table", "plates"),
+    "programme": ("matrix", "standings", "seat", "speaker", "note", "clock", "payouts", "chip"),
+}
+"""By sheet, how the names of its samples begin."""
+
+
+def sheet(
+    out: Annotated[Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Where to.")],
+    theme: Annotated[
+        list[str] | None, typer.Option(help="One or more themes. Default: all.")
+    ] = None,
+    language: Annotated[
+        list[str] | None, typer.Option(help="en, es, el; one or more. Default: all.")
+    ] = None,
+    names: Annotated[Names, typer.Option(help="Whose names are on the graphics.")] = Names.plain,
+) -> None:
+    """Draw every graphic in every state on contact sheets, per theme and language.
+
+    The deals are made up; no database is read.
+    """
+    from overlay.sheet import contact_sheet  # noqa: PLC0415 - its libraries take long to load
+    from overlay.theme import BadTheme, load_theme, themes  # noqa: PLC0415
+    from producer.stages.languages import WORDS  # noqa: PLC0415
+    from producer.stages.samples import SAMPLES, sample  # noqa: PLC0415
+    from producer.stages.style import Style  # noqa: PLC0415
+
+    for told in language or WORDS:
+        if told not in WORDS:
+            fail(f"--language {told}: the graphics speak {', '.join(WORDS)}", WRONG_USAGE)
+    out.mkdir(parents=True, exist_ok=True)
+    for look in theme or themes():
+        try:
+            load_theme(look)
+        except BadTheme as error:
+            fail(f"--theme {look}: {error}", WRONG_USAGE)
+        for told in language or WORDS:
+            style = Style(WORDS[told], theme=look)
+            for title, beginnings in SHEETS.items():
+                shown = [
+                    (name, sample(name, names.value, style).with_stand_ins())
+                    for name in SAMPLES
+                    if name.startswith(beginnings)
+                ]
+                path = out / f"{look}-{told}-{title}.png"
+                write_whole(path, contact_sheet(shown, f"{title} · {look} · {told}"))
+                people.print(f"wrote {path}", markup=False)

@@ -1,0 +1,73 @@
+"""The designers' gallery: every sample, its choices, templates saved while it is looked at."""
+
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+from service import NEVER
+
+import overlay.svg
+from overlay.resources import Resource, resource
+from producer.stages.samples import SAMPLES
+
+
+def test_every_sample_is_there(ask: httpx.Client) -> None:
+    page = ask.get("/graphics/gallery").text
+    assert all(f">{name}</a>" in page for name in SAMPLES)
+    assert page.count('<svg class="stage"') == len(SAMPLES)
+
+
+def test_choices_are_what_is_drawn(ask: httpx.Client) -> None:
+    asked = {"only": "two-up-fork", "names": "greek", "language": "el", "boxes": "true"}
+    page = ask.get("/graphics/gallery", params=asked).text
+    assert page.count('<svg class="stage"') == 1
+    assert "ΒΛΕΠΕΙ" in page
+    assert "ΚΫΠΡΟΣ" not in page
+    assert "ΚΥΠΡΟΣ" in page
+    assert "stroke-dasharray" in page
+    assert "stroke-dasharray" not in ask.get("/graphics/gallery?only=two-up-fork").text
+
+
+@pytest.mark.parametrize("query", ["names=real", "language=fr", "chips=yen", "more=1"])
+def test_other_choices_are_refused(ask: httpx.Client, query: str) -> None:
+    assert ask.get(f"/graphics/gallery?{query}").status_code == 422
+
+
+@pytest.mark.parametrize("query", ["theme=neon", "only=nothing"])
+def test_what_is_not_there_says_so(ask: httpx.Client, query: str) -> None:
+    answer = ask.get(f"/graphics/gallery?{query}")
+    assert answer.status_code == 404
+    assert "There is no" in answer.text
+
+
+def test_nothing_of_the_record_is_in_it(ask: httpx.Client) -> None:
+    assert NEVER not in ask.get("/graphics/gallery?names=plain").text
+
+
+def test_a_saved_template_is_drawn_at_once(
+    ask: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of templates of the test's own stands for an editable checkout."""
+    folders = {name: tmp_path / name for name in ("graphics", "themes")}
+    for name, folder in folders.items():
+        shutil.copytree(resource(name), folder)  # type: ignore[arg-type]
+
+    def own(name: Resource) -> Path:
+        return folders[name]
+
+    monkeypatch.setattr(overlay.svg, "resource", own)
+    overlay.svg.forget_templates()
+    try:
+        before = ask.get("/graphics/gallery/stamp").json()["stamp"]
+        plate = folders["graphics"] / "plate.svg.j2"
+        plate.write_text("<circle r='7'/>", encoding="utf-8")
+        assert ask.get("/graphics/gallery/stamp").json()["stamp"] > before
+        assert "<circle r='7'/>" in ask.get("/graphics/gallery?only=plates").text
+        plate.write_text("{% if %}", encoding="utf-8")
+        faulty = ask.get("/graphics/gallery?only=plates")
+        assert faulty.status_code == 200
+        assert "TemplateSyntaxError" in faulty.text
+    finally:
+        monkeypatch.undo()
+        overlay.svg.forget_templates()
