@@ -16,7 +16,7 @@ from producer.release import Gate
 from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.gallery import Asked, gallery_view
-from producer.web.live import Channels, Moment
+from producer.web.live import Channels, Moment, channel_of
 from producer.web.pairs import pair_of
 from producer.web.templates import page
 
@@ -40,7 +40,7 @@ def routes(
 
     @router.get("/graphics/{channel}")
     def graphics(channel: str) -> HTMLResponse:
-        if channel not in channels:
+        if channel_of(channels, channel, gate) is None:
             raise Refusal(404, *NO_SUCH_PAGE)
         return page("graphics.html.j2", channel=channel)
 
