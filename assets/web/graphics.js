@@ -1,5 +1,5 @@
-// A browser source's page: draws the newest stage of its channel, replaces only what changed, and
-// comes back by itself. Whatever goes wrong, the picture on air stays as it was and says nothing.
+// A browser source's page: draws its channel's stage whole on connecting, then replaces only what
+// changed, and comes back by itself. Whatever goes wrong, the picture on air stays as it was and says nothing.
 
 const channel = document.documentElement.dataset.channel;
 const canvas = document.getElementById("canvas");
@@ -33,18 +33,21 @@ function redraw(element, svg) {
   element.replaceChildren(document.importNode(parsed, true));
 }
 
+// A whole stage has its `graphics`; a change has the `keys` of all that is there now, in the order
+// they are painted, and the `changed` ones.
 function draw(stage) {
   width = stage.width;
   height = stage.height;
   fit();
-  const wanted = new Set(stage.graphics.map((graphic) => graphic.key));
+  const changed = stage.graphics ?? stage.changed;
+  const keys = stage.keys ?? changed.map((graphic) => graphic.key);
+  const wanted = new Set(keys);
   for (const [key, { element }] of drawn) {
     if (wanted.has(key)) continue;
     element.remove();
     drawn.delete(key);
   }
-  let before = null;
-  for (const { key, box, svg } of stage.graphics) {
+  for (const { key, box, svg } of changed) {
     let known = drawn.get(key);
     if (known === undefined) {
       known = { element: document.createElement("div"), box: "", svg: "" };
@@ -56,9 +59,13 @@ function draw(stage) {
     if (known.svg !== svg) redraw(known.element, svg);
     known.box = boxText;
     known.svg = svg;
+  }
+  let before = null;
+  for (const key of keys) {
+    const { element } = drawn.get(key);
     const here = before === null ? canvas.firstChild : before.nextSibling;
-    if (here !== known.element) canvas.insertBefore(known.element, here);
-    before = known.element;
+    if (here !== element) canvas.insertBefore(element, here);
+    before = element;
   }
   canvas.dataset.seq = stage.seq;
 }

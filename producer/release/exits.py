@@ -18,8 +18,8 @@ EXITS: Mapping[str, str] = {
     "route:/api/deals/{reference}": "one deal's comparison as JSON",
     "route:/api/take": "a two-up to its graphics channel and to OBS",
     "route:/api/air": "what OBS has on program and each graphics channel shows",
-    "route:/api/channels/{channel}": "a two-up to its graphics channel",
-    "channel:/live/{channel}": "whole stages to the graphics pages",
+    "route:/api/channels/{channel}": "a stage to its graphics channel",
+    "channel:/live/{channel}": "stages to the graphics pages",
     "obs:two-up": "the two-up scene, its graphics and table names in OBS",
 }
 """Every way out of the house that carries deal content; one that is not listed is refused."""
@@ -41,6 +41,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about",
     "command:quarantine": "what could not be used, as it came",
     "command:log": "the log, event by event",
+    "command:backup": "a copy of the whole record",
 }
 """Ways to a producer's own eyes: what is sealed is marked SEALED there, and nothing can be taken.
 The forecast, which names deals and tables only, is the scorer's too."""

@@ -70,7 +70,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         signin.routes(door),
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings)),
-        live.routes(channels),
+        live.routes(channels, gate),
         take.routes(gate, graphics_page(settings, door), settings, channels, director),
         feed.routes(gate, inlet),
         floor.routes(gate),

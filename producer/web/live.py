@@ -1,13 +1,17 @@
-"""The live channels: what each shows now, sent whole to every page that watches it.
+"""The live channels: what each shows now, and what of it every page that watches has to change.
 
-A channel's state is one value, its newest snapshot. A page gets it on connecting and again
-whenever it changes; a page too slow for every change gets the newest and skips the rest.
+A channel's state is one value, its newest snapshot. A page gets it whole on connecting, then what
+differs from what it was sent last; a page too slow for every change skips to the newest. What
+moves by itself, such as a clock, is derived from the service's time whenever it is asked for, so
+that a page opened late, hidden or reconnected shows the same as all others.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -16,8 +20,14 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
+from producer.release import Gate
 
-CHANNELS = ("two-up",)
+CLEAN = "clean"
+CHANNELS = ("two-up", "bank-a", "bank-b", "lower-third", CLEAN)
+"""Beside these every table of a session has one, ``table-NAME``. Nothing is ever put on the clean
+one: it is there to be pointed at."""
+
+TABLE = "table-"
 UNKNOWN_CHANNEL = 4404
 """Close code: a page of a channel that does not exist need not come back."""
 GOING_AWAY = 1001
@@ -30,11 +40,13 @@ CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a channel's stage was made of."""
+    """A channel's playhead: what its stage was made of. ``deal`` is ``None`` where it is of none,
+    as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand."""
 
-    deal: DealKey
-    tables: tuple[str, str]
-    moment: Moment
+    deal: DealKey | None
+    tables: tuple[str, ...]
+    moment: str
+    kind: str = "two-up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +57,19 @@ class Snapshot:
     shown: Shown | None
     drawing: Drawing
 
-    @property
-    def message(self) -> dict[str, Any]:
-        return {"seq": self.seq, **self.drawing}
+    def message(self, before: Snapshot | None = None) -> dict[str, Any]:
+        """What a page is sent that was last sent ``before``: everything, where that is nothing."""
+        size = {name: self.drawing[name] for name in ("width", "height")}
+        if before is None:
+            return {"seq": self.seq, **size, "graphics": self.drawing["graphics"]}
+        known = {graphic["key"]: graphic for graphic in before.drawing["graphics"]}
+        graphics = self.drawing["graphics"]
+        return {
+            "seq": self.seq,
+            **size,
+            "keys": [graphic["key"] for graphic in graphics],
+            "changed": [each for each in graphics if known.get(each["key"]) != each],
+        }
 
 
 def draw(stage: Stage) -> Drawing:
@@ -56,10 +78,18 @@ def draw(stage: Stage) -> Drawing:
         "width": stage.width,
         "height": stage.height,
         "graphics": [
-            {"key": graphic.key, "box": asdict(graphic.box), "svg": graphic_svg(graphic)}
+            {
+                "key": graphic.key,
+                "box": asdict(graphic.box),
+                "svg": graphic_svg(graphic, stage.theme),
+            }
             for graphic in stage.graphics
         ],
     }
+
+
+Moving = Callable[[float], Drawing]
+"""A drawing as of seconds since 1970, the same within each of them."""
 
 
 @dataclass(slots=True)
@@ -69,14 +99,23 @@ class Channel:
     now: Snapshot = Snapshot(0, None, CLEAR)
     pages: int = 0
     closed: bool = False
+    clock: Callable[[], float] = time.time
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _moving: Moving | None = None
 
-    def show(self, shown: Shown, drawing: Drawing) -> Snapshot:
+    def show(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         """Puts a drawing on the channel. In the event loop only, like all of a channel."""
+        self._moving = None
         return self._replace(shown, drawing)
+
+    def run(self, shown: Shown | None, moving: Moving) -> Snapshot:
+        """Puts on the channel what changes by itself with every second."""
+        self._moving = moving
+        return self._replace(shown, moving(self.clock()))
 
     def put_back(self, before: Snapshot) -> Snapshot:
         """Shows again what an earlier snapshot showed, as a newer one."""
+        self._moving = None
         return self._replace(before.shown, before.drawing)
 
     def close(self) -> None:
@@ -88,11 +127,25 @@ class Channel:
         """What the channel shows now, then every newer snapshot, until it is closed."""
         sent = -1
         while not self.closed:
+            self._derive()
             if self.now.seq > sent:
                 sent = self.now.seq
                 yield self.now
             else:
-                await self._changed.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), self._until_it_moves())
+
+    def _derive(self) -> None:
+        """What moves by itself, as of now."""
+        if self._moving is None:
+            return
+        drawing = self._moving(self.clock())
+        if drawing != self.now.drawing:
+            self._replace(self.now.shown, drawing)
+
+    def _until_it_moves(self) -> float | None:
+        """Seconds; ``None`` where nothing moves."""
+        return None if self._moving is None else 1 - self.clock() % 1
 
     def _replace(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
@@ -104,21 +157,34 @@ class Channel:
         self._changed = asyncio.Event()
 
 
-Channels = Mapping[str, Channel]
+Channels = MutableMapping[str, Channel]
 
 
 def open_channels(names: Iterable[str] = CHANNELS) -> dict[str, Channel]:
     return {name: Channel() for name in names}
 
 
-def routes(channels: Channels) -> APIRouter:
+def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
+    """The channel of this name, ``None`` where there is none; a table's from when it is asked for.
+
+    Which tables there are is no secret: their rosters are open.
+    """
+    if name not in channels and name.startswith(TABLE):
+        table = name.removeprefix(TABLE)
+        if any(table in session.tables for session in gate.sessions()):
+            channels.setdefault(name, Channel())
+    return channels.get(name)
+
+
+def routes(channels: Channels, gate: Gate) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/live/{channel}")
     async def live(websocket: WebSocket, channel: str) -> None:
         await websocket.accept()
-        if channel in channels:
-            await _follow(websocket, channels[channel])
+        found = await asyncio.to_thread(channel_of, channels, channel, gate)
+        if found is not None:
+            await _follow(websocket, found)
         else:
             await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
@@ -126,7 +192,7 @@ def routes(channels: Channels) -> APIRouter:
 
 
 async def _follow(websocket: WebSocket, channel: Channel) -> None:
-    """Sends whole snapshots until the page leaves or the service stops.
+    """Sends what the page has to change until it leaves or the service stops.
 
     A handler that only sends never learns that its page has gone, and keeps the service from
     stopping: so it listens as well, and ends when either side does.
@@ -148,9 +214,11 @@ async def _follow(websocket: WebSocket, channel: Channel) -> None:
 
 
 async def _send(websocket: WebSocket, channel: Channel) -> None:
+    sent: Snapshot | None = None
     try:
         async for newest in channel.snapshots():
-            await websocket.send_json(newest.message)
+            await websocket.send_json(newest.message(sent))
+            sent = newest
     except WebSocketDisconnect:
         return  # the page left while it was being sent to
 

@@ -7,35 +7,21 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse
 
-from overlay.stage import Stage
 from producer.obs import Director, Graphics, ObsRefusal, Offline, Online, Taken
 from producer.obs.wanted import two_up_name
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
-from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
-from producer.web.live import Channel, Channels, Moment, Shown, draw
-from producer.web.pairs import pair_of
+from producer.web.live import CLEAN, Channel, Channels, Shown, channel_of, draw
+from producer.web.playhead import Playhead, TwoUp, found, playhead, staged
 from producer.web.rehearsal import picture_of
 
 TAKE, SHOW, AIR = "route:/api/take", "route:/api/channels/{channel}", "route:/api/air"
 TWO_UP = "two-up"
-Table = Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class TwoUp(BaseModel):
-    """``deal`` as ``N`` or ``SESSION/GROUP/N``; without ``tables`` the suggested pair."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    deal: Annotated[str, Field(min_length=1, max_length=500)]
-    tables: tuple[Table, Table] | None = None
-    moment: Moment = "fork"
 
 
 def open_director(settings: Settings) -> Director:
@@ -51,24 +37,23 @@ def routes(
     one_at_a_time = asyncio.Lock()
     picture = picture_of(settings)
 
-    def staged(wanted: TwoUp, exit_: str) -> tuple[Shown, Stage]:
-        comparison = gate.comparison(wanted.deal, exit_)
-        pair = pair_of(comparison, wanted.tables)
-        stage = two_up(comparison, pair, wanted.moment)
-        return Shown(comparison.deal.key, pair, wanted.moment), stage
-
-    def noted(shown: Shown, to: str, request: Request) -> None:
-        by = request.scope["who"].by
-        by_hand.note_take(gate, shown.deal, shown.tables, shown.moment, to, by)
+    def noted(shown: Shown | None, to: str, request: Request) -> None:
+        if shown is not None and shown.deal is not None:
+            by = request.scope["who"].by
+            by_hand.note_take(gate, shown.deal, shown.tables, shown.moment, to, by)
 
     @router.post("/api/channels/{channel}")
-    async def show(request: Request, channel: str, wanted: TwoUp) -> JSONResponse:
-        if channel not in channels:
+    async def show(
+        request: Request, channel: str, wanted: Annotated[Playhead, Depends(playhead)]
+    ) -> JSONResponse:
+        on = await asyncio.to_thread(channel_of, channels, channel, gate)
+        if on is None:
             raise Refusal(404, *NO_SUCH_PAGE)
+        if channel == CLEAN:
+            raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
         async with one_at_a_time:
-            shown, stage = await asyncio.to_thread(staged, wanted, SHOW)
-            drawing = await asyncio.to_thread(draw, stage)
-            now = channels[channel].show(shown, drawing)
+            shown, drawing = await asyncio.to_thread(found, gate, wanted, SHOW)
+            now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
             await asyncio.to_thread(noted, shown, f"graphics {channel}", request)
         told = f"On the graphics page: {_words(shown)}. OBS was not touched."
         return JSONResponse({"told": told, "seq": now.seq})
@@ -76,7 +61,9 @@ def routes(
     @router.post("/api/take")
     async def take(request: Request, wanted: TwoUp) -> JSONResponse:
         async with one_at_a_time:
-            shown, stage = await asyncio.to_thread(staged, wanted, TAKE)
+            comparison = await asyncio.to_thread(gate.comparison, wanted.deal, TAKE)
+            shown, stage = await asyncio.to_thread(staged, comparison, wanted)
+            pair = shown.tables[0], shown.tables[1]
             _must_be_online(director.state())
             drawing = await asyncio.to_thread(draw, stage)
             graphics = Graphics(page, lambda: picture(stage, 1.0))
@@ -84,7 +71,7 @@ def routes(
                 channels[TWO_UP],
                 shown,
                 drawing,
-                lambda: asyncio.to_thread(director.take, graphics, shown.tables),
+                lambda: asyncio.to_thread(director.take, graphics, pair),
             )
             await asyncio.to_thread(noted, shown, f"program, {taken.scene}", request)
         told = f"On program: {_words(shown)}, in the scene {taken.scene}."
@@ -144,15 +131,24 @@ def _channel(channel: Channel) -> dict[str, object]:
         "pages": channel.pages,
         "shown": shown
         and {
-            "deal": str(shown.deal),
-            "number": shown.deal.number,
+            "kind": shown.kind,
+            "deal": str(shown.deal) if shown.deal else None,
+            "number": shown.deal.number if shown.deal else None,
             "tables": list(shown.tables),
             "moment": shown.moment,
         },
     }
 
 
-def _words(shown: Shown) -> str:
-    moment = "the fork" if shown.moment == "fork" else "the end"
-    left, right = shown.tables
-    return f"deal {shown.deal.number} at {moment}, table {left} beside table {right}"
+def _words(shown: Shown | None) -> str:
+    if shown is None:
+        return "nothing"
+    if shown.deal is None:
+        return f"a {shown.kind}"
+    moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
+    deal = f"deal {shown.deal.number} {moment}"
+    if shown.kind == "two-up":
+        left, right = shown.tables
+        return f"{deal}, table {left} beside table {right}"
+    tables = "tables" if len(shown.tables) > 1 else "table"
+    return f"{deal}, {shown.kind}, {tables} {', '.join(shown.tables)}"

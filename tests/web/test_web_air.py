@@ -45,7 +45,7 @@ def show(address: str, **body: object) -> httpx.Response:
     return httpx.post(f"{address}/api/channels/two-up", json=body, trust_env=False)
 
 
-def test_a_page_gets_the_stage_whole_on_connecting_and_on_every_change(own: str) -> None:
+def test_a_page_gets_the_stage_whole_on_connecting_and_then_what_changed(own: str) -> None:
     with watch(own) as early:
         assert json.loads(early.recv(20)) == {
             "seq": 0,
@@ -60,7 +60,12 @@ def test_a_page_gets_the_stage_whole_on_connecting_and_on_every_change(own: str)
         second = json.loads(early.recv(20))
         assert second["seq"] == 2
         with watch(own) as late:
-            assert json.loads(late.recv(20)) == second
+            whole = json.loads(late.recv(20))
+        assert (whole["seq"], [each["key"] for each in whole["graphics"]]) == (2, second["keys"])
+        kept = {each["key"]: each for each in [*first["changed"], *second["changed"]]}
+        assert whole["graphics"] == [kept[key] for key in second["keys"]]
+        changed = {each["key"] for each in second["changed"]}
+        assert changed == {"board", "result-left", "result-right", "result-label"}
 
 
 def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -> None:

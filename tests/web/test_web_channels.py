@@ -1,0 +1,181 @@
+"""Named channels: every kind of playhead, tables' own channels, what moves with the clock."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from producer.web.live import CHANNELS, Channel, Drawing, Snapshot
+
+DEAL = "guide/A/1"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[str]:
+    db = tmp_path / "web.db"
+    fill(db, guide(), guide("sealed", "live", TABLES[:5], names={"Brazil": NEVER}))
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
+        yield address
+
+
+def show(address: str, channel: str, **body: object) -> httpx.Response:
+    return httpx.post(f"{address}/api/channels/{channel}", json=body, trust_env=False)
+
+
+def now(address: str, channel: str) -> dict[str, object]:
+    at = f"{address.replace('http', 'ws')}/live/{channel}"
+    with connect(at, origin=address, proxy=None) as page:
+        return dict(json.loads(page.recv(20)))
+
+
+def keys(told: dict[str, object]) -> list[str]:
+    return [graphic["key"] for graphic in told["graphics"]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("body", "key"), [
+    ({"deal": DEAL}, "decision-left"),
+    ({"kind": "two-up", "deal": DEAL, "tables": ["1", "5"], "moment": "end"}, "result-left"),
+    ({"kind": "split", "deal": DEAL, "count": 3, "fork": 0}, "bar-3"),
+    ({"kind": "split", "deal": DEAL, "count": 6, "fork": 0, "language": "el"}, "given"),
+    ({"kind": "upright", "deal": DEAL}, "bracket"),
+    ({"kind": "field", "deal": DEAL, "moment": "end"}, "rows"),
+    ({"kind": "table", "deal": DEAL, "table": "1", "moves": 3}, "plate-3"),
+    ({"kind": "matrix", "deal": DEAL, "chips": "short"}, "matrix"),
+    ({"kind": "speaker", "name": "Ana", "who": "Commentary"}, "lower-third"),
+])  # fmt: skip
+def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key: str) -> None:
+    answer = show(own, "bank-a", **body)
+    assert answer.status_code == 200, answer.text
+    told = now(own, "bank-a")
+    assert told["seq"] == 1
+    assert key in keys(told)
+    air = httpx.get(f"{own}/api/air", trust_env=False).json()["channels"]
+    assert air["bank-a"]["shown"]["kind"] == body.get("kind", "two-up")
+    assert air["bank-b"]["shown"] is None
+    assert show(own, "bank-a", kind="clear").json()["seq"] == 2
+    assert keys(now(own, "bank-a")) == []
+
+
+def test_all_named_channels_are_there(own: str) -> None:
+    for name in (*CHANNELS, "table-1", "table-6"):
+        assert now(own, name)["seq"] == 0
+        assert httpx.get(f"{own}/graphics/{name}", trust_env=False).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["table-", "table-7", "table-nobody", "bank-c"])
+def test_tables_nobody_plays_at_have_no_channel(own: str, name: str) -> None:
+    assert httpx.get(f"{own}/graphics/{name}", trust_env=False).status_code == 404
+    assert show(own, name, kind="clear").status_code == 404
+    with pytest.raises(ConnectionClosed):
+        now(own, name)
+
+
+def test_nothing_is_put_on_the_clean_channel(own: str) -> None:
+    assert show(own, "clean", deal=DEAL).status_code == 409
+    assert keys(now(own, "clean")) == []
+
+
+@pytest.mark.parametrize("body", [
+    {"deal": "sealed/A/1"},
+    {"kind": "split", "deal": "sealed/A/1"},
+    {"kind": "upright", "deal": "sealed/A/1"},
+    {"kind": "field", "deal": "sealed/A/1"},
+    {"kind": "table", "deal": "sealed/A/1", "table": "1", "moves": 0},
+    {"kind": "matrix", "deal": "sealed/A/1"},
+])  # fmt: skip
+def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]) -> None:
+    sealed = show(own, "bank-a", **body)
+    unknown = show(own, "bank-a", **{**body, "deal": "nowhere/A/1"})
+    assert sealed.status_code == unknown.status_code == 404
+    assert sealed.content == unknown.content
+    assert now(own, "bank-a")["seq"] == 0
+
+
+@pytest.mark.parametrize("body", [
+    {"kind": "wipe"},
+    {"kind": "split", "deal": DEAL, "count": 5},
+    {"kind": "speaker", "name": ""},
+    {"kind": "clock", "level": 1},
+    {"kind": "table", "deal": DEAL, "table": "1", "moves": -1},
+    {"kind": "two-up", "deal": DEAL, "language": "fr"},
+    {"kind": ["two-up"], "deal": DEAL},
+    {"kind": "two-up", "deal": DEAL, "fork": -1},
+])  # fmt: skip
+def test_what_cannot_be_is_refused_in_words(own: str, body: dict[str, object]) -> None:
+    answer = show(own, "bank-a", **body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+def test_a_fork_that_is_not_there_is_refused(own: str) -> None:
+    answer = show(own, "bank-a", deal=DEAL, fork=99)
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "The deal has 5 forks, and none at 99."
+
+
+def test_a_moment_a_table_never_came_to_is_refused(own: str) -> None:
+    answer = show(own, "bank-a", kind="table", deal=DEAL, table="1", moves=99)
+    assert answer.status_code == 409
+    assert "moves, not 99" in answer.text
+
+
+def test_a_page_opened_late_shows_the_clock_as_it_is_by_then(own: str) -> None:
+    ends = datetime.now(UTC) + timedelta(hours=1)
+    blinds = {"small_blind": 50, "big_blind": 100}
+    body = {"kind": "clock", "level": 3, "blinds": blinds, "left": 9, "players": 18}
+    show(own, "lower-third", **body, ends=ends.isoformat()).raise_for_status()
+    (graphic,) = now(own, "lower-third")["graphics"]  # type: ignore[misc]
+    assert ">59:" in graphic["svg"] or ">1:00:00<" in graphic["svg"]
+    past = datetime.now(UTC) - timedelta(minutes=1)
+    show(own, "lower-third", **body, ends=past.isoformat()).raise_for_status()
+    (graphic,) = now(own, "lower-third")["graphics"]  # type: ignore[misc]
+    assert ">0:00<" in graphic["svg"]
+
+
+def counting(seconds: float) -> Drawing:
+    svg = f"<svg>{int(seconds)}</svg>"
+    return {"width": 1, "height": 1, "graphics": [{"key": "n", "box": {}, "svg": svg}]}
+
+
+def test_what_moves_is_derived_from_the_time_of_whoever_asks() -> None:
+    """No page needs to have watched: ten seconds nobody looked are one change."""
+
+    async def seen() -> list[tuple[int, str]]:
+        time = [100.0]
+        channel = Channel(clock=lambda: time[0])
+        channel.run(None, counting)
+        early = channel.snapshots()
+        told = [await anext(early)]
+        time[0] = 110.0
+        late = channel.snapshots()
+        told += [await anext(late), await anext(early)]
+        channel.show(None, counting(7))
+        time[0] = 200.0
+        told.append(await anext(late))
+        channel.close()
+        return [(each.seq, each.drawing["graphics"][0]["svg"]) for each in told]
+
+    assert asyncio.run(seen()) == [
+        (1, "<svg>100</svg>"), (2, "<svg>110</svg>"), (2, "<svg>110</svg>"), (3, "<svg>7</svg>"),
+    ]  # fmt: skip
+
+
+def test_a_change_names_all_that_is_there_and_sends_what_is_new() -> None:
+    def drawing(**svgs: str) -> Drawing:
+        graphics = [{"key": key, "box": {}, "svg": svg} for key, svg in svgs.items()]
+        return {"width": 2, "height": 1, "graphics": graphics}
+
+    before = Snapshot(4, None, drawing(a="1", b="1", c="1"))
+    after = Snapshot(9, None, drawing(c="1", a="2", d="1"))
+    told = after.message(before)
+    assert (told["seq"], told["keys"]) == (9, ["c", "a", "d"])
+    assert [each["key"] for each in told["changed"]] == ["a", "d"]
+    assert "graphics" not in told
+    assert [each["key"] for each in after.message()["graphics"]] == ["c", "a", "d"]
