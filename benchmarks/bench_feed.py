@@ -19,6 +19,8 @@ from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 
+from websockets.asyncio.client import ClientConnection, connect
+
 from producer.events import event_json
 from producer.simulate import session_events
 
@@ -36,6 +38,8 @@ def main() -> None:
     for size in (1, 100):
         with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, process):
             asyncio.run(_rate(port, process, sessions, size))
+    with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, process):
+        asyncio.run(_sockets(port, process, sessions))
     with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, _):
         asyncio.run(_latency(port, sessions[0]))
     _startup()
@@ -78,6 +82,43 @@ async def _rate(
         f"service {1e6 * (_cpu(process) - cpu) / events:.0f} us of CPU an event, "
         f"memory {before:.0f} to {_memory(process):.0f} MB"
     )
+
+
+async def _sockets(
+    port: int,
+    process: subprocess.Popen[bytes],
+    sessions: Sequence[Sequence[tuple[str | None, bytes]]],
+) -> None:
+    """One event a message, each acknowledged; the next is not kept waiting for that."""
+    devices: list[Device] = []
+    for session in sessions:
+        start, own = _devices(session)
+        await _send(port, [start])
+        devices += own
+
+    async def device(lines: Device) -> None:
+        at = f"ws://127.0.0.1:{port}/feed"
+        async with connect(at, proxy=None, compression=None) as socket:
+            reading = asyncio.create_task(_acknowledged(socket, len(lines)))
+            for line in lines:
+                await socket.send(line)
+            await reading
+
+    cpu, began = _cpu(process), time.perf_counter()
+    await asyncio.gather(*map(device, devices))
+    took, events = time.perf_counter() - began, sum(map(len, devices))
+    _say(
+        f"  {len(devices)} devices, WebSocket, one a message: {events} events, "
+        f"{events / took:,.0f} events/s; "
+        f"service {1e6 * (_cpu(process) - cpu) / events:.0f} us of CPU an event"
+    )
+
+
+async def _acknowledged(socket: ClientConnection, messages: int) -> None:
+    for _ in range(messages):
+        told = json.loads(await socket.recv())
+        if told["refused"] or told["waiting"]:
+            raise AssertionError(told)
 
 
 async def _latency(port: int, session: Sequence[tuple[str | None, bytes]]) -> None:

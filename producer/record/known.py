@@ -5,6 +5,7 @@ Kept from batch to batch where nobody else has written meanwhile: ``loaded`` say
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from producer.events import DealCards, SessionOpened
@@ -27,7 +28,8 @@ class Known:
     """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
     ``numbers``: the deals that a live table's hand numbers stand for. ``unopened``: positions of
     what waits for its session. The ``changed`` sets name what is to be written; ``wrong`` the
-    hands told to their end that cannot be used, each with the event at fault."""
+    hands told to their end that cannot be used, each with the event at fault. ``recent``: deals,
+    the one touched last at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
     deals: dict[DealKey, DealCards] = field(default_factory=dict)
@@ -44,6 +46,40 @@ class Known:
     changed_streams: set[StreamKey] = field(default_factory=set)
     wrong: list[tuple[Heard, Fault]] = field(default_factory=list)
     loaded: set[object] = field(default_factory=set)
+    recent: dict[DealKey, None] = field(default_factory=dict)
+
+
+def touch(known: Known, keys: Iterable[DealKey]) -> None:
+    for key in keys:
+        known.recent.pop(key, None)
+        known.recent[key] = None
+
+
+def forget(known: Known, most: int) -> None:
+    """Leaves the deals touched last, ``most`` hands at most; what is forgotten is read again when
+    it is touched. Decks and numbers of live groups stay: they are few, and looked through."""
+    if len(known.hands) + sum(map(len, known.plays.values())) <= most:
+        return
+    kept = set(list(known.recent)[len(known.recent) // 2 :])
+    known.recent = dict.fromkeys(key for key in known.recent if key in kept)
+    known.hands = {name: hand for name, hand in known.hands.items() if name.deal in kept}
+    known.plays = {key: plays for key, plays in known.plays.items() if key in kept}
+    known.marks = {key: marks for key, marks in known.marks.items() if key in kept}
+    known.deals = {
+        key: deal
+        for key, deal in known.deals.items()
+        if key in kept or is_live(known, (key.session, key.group))
+    }
+    known.loaded = {told for told in known.loaded if _deal_of(told) in kept | {None}}
+
+
+def _deal_of(told: object) -> DealKey | None:
+    """Of which deal something was read, None where it is of no deal."""
+    if isinstance(told, DealKey):
+        return told
+    if isinstance(told, tuple) and isinstance(told[0], DealKey):
+        return told[0]
+    return None
 
 
 def is_live(known: Known, group: Group) -> bool:

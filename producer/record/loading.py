@@ -13,7 +13,7 @@ from producer.record import log
 from producer.record.derive import take_live
 from producer.record.derived import deal_value, play_value, read_sessions
 from producer.record.judge import Proof
-from producer.record.known import Group, Known, is_live, marked
+from producer.record.known import Group, Known, is_live, marked, touch
 from producer.record.live import HandKey
 from producer.record.marks import mark_value
 from producer.record.order import Stream, StreamKey
@@ -40,6 +40,7 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.data.device))
+    touch(known, keys)
     _load_groups(connection, known, groups - known.loaded)
     for key in keyed - known.loaded:
         _load_stream(connection, known, key)

@@ -35,7 +35,7 @@ from producer.record.books import (
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
-from producer.record.known import Known
+from producer.record.known import Known, forget
 from producer.record.marks import Flag
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deals, read_finished, read_flags
@@ -54,8 +54,8 @@ from producer.record.watching import (
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
 
-KEPT = 1000
-"""Deals and hands of tables in memory between batches; with more, all is read anew."""
+KEPT = 2000
+"""Hands and plays in memory between batches; of more, the older half is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,8 +284,8 @@ class Store:
                 last = log.last_position(connection)
                 known = kept[1] if kept and kept[0] == last else Known()
                 told, refused, last = intake.take(connection, known, items, last, _now(), renamed)
-            if len(known.hands) + len(known.plays) <= KEPT:
-                self._kept = last, known
+            forget(known, KEPT)
+            self._kept = last, known
             return told, refused
 
     @contextmanager
