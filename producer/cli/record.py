@@ -61,6 +61,7 @@ def backup(
     db: DbOption = None,
 ) -> None:
     """Copy the record to FILE, also while it is being written to; FILE appears whole or not."""
+    known_exit("command:backup", SEALED_EXITS)
     source = settings(db).db
     if file.exists() and file.samefile(source):
         fail(f"{file} is the record itself. Name another file.")

@@ -41,8 +41,12 @@ ADDRESS = "http://127.0.0.1:8000"
 CHANNEL = "ws://127.0.0.1:8000/live/two-up"
 SCREENS: tuple[Role, ...] = ("overlay", "commentator", "scorer")
 WITHOUT_CONTENT = {"/assets", "/fonts/{weight}.ttf", "/schemas", "/schemas/{name}"}
-FOR_SEALED_EYES = {"forecast", "audit", "release", "seal", "house", "token", "quarantine", "log"}
-WITHOUT_DEALS = {"draw", "simulate", "obs", "serve", "demo", "ingest", "simulate-feed"}
+FOR_SEALED_EYES = {
+    *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "log", "backup")
+}
+WITHOUT_DEALS = {
+    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet")
+}
 COUNTS_EVENTS = {"/metrics"}
 """For who runs the service: sizes of the whole record, and nothing of any deal."""
 
