@@ -274,6 +274,7 @@ def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
     drawn(page, 1)
     box = page.locator("[data-key=cards]").bounding_box()
     page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_function("document.getElementById('canvas').getBoundingClientRect().width > 1919")
     large = page.locator("[data-key=cards]").bounding_box()
     assert box is not None
     assert large is not None
