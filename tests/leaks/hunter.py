@@ -40,7 +40,10 @@ KEYS = Keys("run-desk.hunter", "run-graphics.hunter")
 ADDRESS = "http://127.0.0.1:8000"
 CHANNEL = "ws://127.0.0.1:8000/live/two-up"
 SCREENS: tuple[Role, ...] = ("overlay", "commentator", "scorer")
-WITHOUT_CONTENT = {"/assets", "/fonts/{weight}.ttf", "/schemas", "/schemas/{name}"}
+WITHOUT_CONTENT = {
+    *("/assets", "/fonts/{weight}.ttf", "/schemas", "/schemas/{name}"),
+    *("/graphics/gallery", "/graphics/gallery/stamp"),
+}
 FOR_SEALED_EYES = {
     *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "log", "backup")
 }
@@ -236,7 +239,15 @@ def _routes(found: list[BaseRoute]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield from _routes(route.original_router.routes)  # type: ignore[attr-defined]
 
 
-HARMLESS = {"/healthz", "/readyz", "/sign-in", "/sign-out", "/metrics", "/graphics/{channel}"}
+HARMLESS = {
+    "/assets/run.css",
+    "/healthz",
+    "/readyz",
+    "/sign-in",
+    "/sign-out",
+    "/metrics",
+    "/graphics/{channel}",
+}
 FEED = {"/feed", "/feed/events", "/feed/gaps"}
 
 
