@@ -89,7 +89,8 @@ class Settings(BaseSettings):
     ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
     the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
     ``duplicast draw`` with the tables' orders, for the forecast. ``tls_cert``, ``tls_key``: PEM
-    files, for HTTPS. ``rehearsal``: every page and graphic is marked so.
+    files, for HTTPS. ``rehearsal``: every page and graphic is marked so. ``patience``: seconds
+    that a device's gap is waited for before the desk suggests to declare it lost.
     """
 
     model_config = SettingsConfigDict(
@@ -110,6 +111,7 @@ class Settings(BaseSettings):
     tls_cert: Path | None = None
     tls_key: Path | None = None
     rehearsal: bool = False
+    patience: Annotated[int, Field(ge=0, le=86_400)] = 60
     obs: ObsSettings = Field(default_factory=ObsSettings)
     merit: MeritSettings = Field(default_factory=MeritSettings)
 

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "ingest": "ingest:ingest",
     "follow": "follow:follow",
     "quarantine": "quarantine:app",
+    "gaps": "record:gaps",
     "log": "record:log",
     "rebuild": "record:rebuild",
     "backup": "record:backup",

@@ -1,4 +1,4 @@
-"""``duplicast log``, ``rebuild`` and ``backup``: the record itself."""
+"""``duplicast log``, ``gaps``, ``rebuild`` and ``backup``: the record itself."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
+from uuid import uuid4
 
 import typer
 
-from producer.cli.common import DbOption, JsonOption, fail, people, settings
+from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings
+from producer.events import GapLost, GapLostEvent, event_json
+from producer.feeds import Heard
 from producer.record import Entry, Store, Wanted, open_store
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
@@ -46,6 +51,51 @@ def log(
                 else _line(entry, nudges)
             )
             sys.stdout.write(line + "\n")
+
+
+def gaps(
+    lost: Annotated[
+        str | None,
+        typer.Option(metavar="SESSION/GROUP/TABLE", help="Wait no longer for what it lacks."),
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why; it goes into the log.")] = "it will not come",
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List what devices have not sent though they sent later events, which wait for it."""
+    with opened(db) as store:
+        if lost is not None:
+            _declare_lost(store, lost, reason)
+        found, unopened = store.gaps(), store.unopened()
+    if json_:
+        print_data([asdict(gap) for gap in found])
+        return
+    for gap in found:
+        where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
+        sys.stdout.write(_plain(f"{where}; {gap.waiting} later events wait") + "\n")
+    for (session, group), count in unopened.items():
+        words = f"{session}/{group}: not open; {count} events wait for session.opened"
+        sys.stdout.write(_plain(words) + "\n")
+
+
+def _declare_lost(store: Store, place: str, reason: str) -> None:
+    wanted = [gap for gap in store.gaps() if f"{gap.session}/{gap.group}/{gap.table}" == place]
+    if not wanted:
+        fail(f"{place} waits for nothing. `duplicast gaps` lists who does.")
+    events = [
+        GapLostEvent(
+            id=f"lost/{uuid4().hex}",
+            session=gap.session,
+            group=gap.group,
+            table=gap.table,
+            source=me(),
+            at=datetime.now(UTC),
+            data=GapLost(device=gap.source, first=first, last=last, reason=reason),
+        )
+        for gap in wanted
+        for first, last in gap.missing
+    ]
+    store.append(Heard(event_json(event).encode(), event, "command line") for event in events)
 
 
 def rebuild(db: DbOption = None) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 from sqlalchemy import Connection, and_, func, select
 
 from producer.record.order import Range, missing, ranges_text
-from producer.record.schema import aside, streams
+from producer.record.schema import aside, log, streams
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The events of a device, by ``seq``, that ``waiting`` later ones wait for."""
+    """The events of a device, by ``seq``, that ``waiting`` later ones wait for; ``since`` when the
+    first of those was heard, RFC 3339."""
 
     session: str
     group: str
@@ -21,6 +24,7 @@ class Gap:
     source: str
     missing: tuple[Range, ...]
     waiting: int
+    since: str = ""
 
     @property
     def words(self) -> str:
@@ -31,28 +35,35 @@ def read_gaps(connection: Connection) -> list[Gap]:
     """All gaps, in the order of sessions, groups and tables."""
     names = ("session", "grp", "tbl", "source")
     same = and_(*(aside.c[name] == streams.c[name] for name in names))
+    wanted = (aside.c.seq, log.c.heard_at, streams.c.next, streams.c.lost)
     query = (
-        select(*(aside.c[name] for name in names), aside.c.seq, streams.c.next, streams.c.lost)
+        select(*(aside.c[name] for name in names), *wanted)
+        .join(log, log.c.pos == aside.c.pos)
         .outerjoin(streams, same)
         .where(aside.c.why == "waiting")
         .order_by(*(aside.c[name] for name in names), aside.c.seq)
     )
-    found: dict[tuple[str, str, str, str], tuple[list[int], int, list[Range]]] = {}
-    for row in connection.execute(query):
-        key = row.session, row.grp, row.tbl, row.source
-        told = found.setdefault(key, ([], row.next or 1, json.loads(row.lost or "[]")))
-        told[0].append(row.seq)
-    return [
-        Gap(
-            session,
-            group,
-            table,
-            source,
-            missing(next_, waiting, [(a, b) for a, b in lost]),
-            len(waiting),
-        )
-        for (session, group, table, source), (waiting, next_, lost) in found.items()
-    ]
+    rows: list[Any] = list(connection.execute(query))
+    return [_gap(list(waiting)) for _, waiting in groupby(rows, key=_device)]
+
+
+def _device(row: Any) -> tuple[str, str, str, str]:
+    return row.session, row.grp, row.tbl, row.source
+
+
+def _gap(rows: list[Any]) -> Gap:
+    """Of the entries of one device that wait."""
+    first = rows[0]
+    lost = [(a, b) for a, b in json.loads(first.lost or "[]")]
+    return Gap(
+        session=first.session,
+        group=first.grp,
+        table=first.tbl,
+        source=first.source,
+        missing=missing(first.next or 1, [row.seq for row in rows], lost),
+        waiting=len(rows),
+        since=min(row.heard_at for row in rows),
+    )
 
 
 def read_unopened(connection: Connection) -> dict[tuple[str, str], int]:

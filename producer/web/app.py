@@ -73,7 +73,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         live.routes(channels, gate),
         take.routes(gate, graphics_page(settings, door), settings, channels, director),
         feed.routes(gate, inlet),
-        floor.routes(gate),
+        floor.routes(gate, settings),
         refused.routes(gate),
         health.routes(gate, inlet, channels),
     ):

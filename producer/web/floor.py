@@ -12,6 +12,7 @@ from fastapi import APIRouter
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.release import Device, Gap, Gate, TableState
+from producer.settings import Settings
 from producer.web.templates import page
 
 TABLES, API_TABLES = "route:/tables", "route:/api/tables"
@@ -21,9 +22,6 @@ QUIET, SILENT = 30, 120
 
 STALE = 90
 """Seconds without a word in the middle of a hand: nobody thinks for so long unnoticed."""
-
-SUGGEST_LOST = 60
-"""Seconds that a gap is waited for before the desk suggests to declare it lost."""
 
 DOES = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
 
@@ -61,12 +59,13 @@ class Row:
     why: str
 
 
-def routes(gate: Gate) -> APIRouter:
+def routes(gate: Gate, settings: Settings) -> APIRouter:
     router = APIRouter()
 
     def rows(exit_: str) -> list[Row]:
         gaps, now = gate.gaps(), gate.clock()
-        return [row_of(state, sealed, gaps, now) for state, sealed in gate.tables(exit_)]
+        patience = settings.patience
+        return [row_of(state, sealed, gaps, now, patience) for state, sealed in gate.tables(exit_)]
 
     @router.get("/tables", response_class=HTMLResponse)
     def tables() -> HTMLResponse:
@@ -79,8 +78,10 @@ def routes(gate: Gate) -> APIRouter:
     return router
 
 
-def row_of(state: TableState, sealed: bool, gaps: Sequence[Gap], now: datetime) -> Row:
-    """One table as of ``now``. Pure."""
+def row_of(
+    state: TableState, sealed: bool, gaps: Sequence[Gap], now: datetime, patience: int = 60
+) -> Row:
+    """One table as of ``now``. ``patience``: seconds until a gap is suggested to be lost. Pure."""
     clock = seconds_since(state.heard_at, now)
     playing = state.phase in ("in progress", "unclear")
     return Row(
@@ -104,11 +105,23 @@ def row_of(state: TableState, sealed: bool, gaps: Sequence[Gap], now: datetime) 
         clock=clock,
         senders=tuple(_sender(device, now) for device in state.devices),
         gaps=tuple(
-            gap.words
+            _gap_words(gap, now, patience)
             for gap in gaps
             if (gap.session, gap.group, gap.table) == (state.session, state.group, state.table)
         ),
         why=state.why,
+    )
+
+
+def _gap_words(gap: Gap, now: datetime, patience: int) -> str:
+    """What the table waits for, and what to do when it has waited long enough."""
+    waited = seconds_since(gap.since, now) or 0
+    if waited < patience:
+        return gap.words
+    place = f"{gap.session}/{gap.group}/{gap.table}"
+    return (
+        f"{gap.words}, for {waited} s. Have {gap.source} send them again, or declare them lost: "
+        f"duplicast gaps --lost {place}"
     )
 
 

@@ -47,7 +47,9 @@ def test_what_comes_before_its_turn_waits_and_the_gap_is_named() -> None:
     with temporary() as (store, _):
         store.append(heard(opened(kind="live"), deck()))
         assert outcomes(store, *FLOP[:2], *FLOP[5:]) == ["accepted"] * 2 + ["waiting"] * 4
-        assert store.gaps() == [Gap("S", "A", "1", "test", ((3, 5),), 4)]
+        (gap,) = store.gaps()
+        assert gap == Gap("S", "A", "1", "test", ((3, 5),), 4, gap.since)
+        assert gap.since[:2] == "20"
         assert outcomes(store, FLOP[3]) == ["waiting"]
         assert store.gaps()[0].missing == ((3, 3), (5, 5))
         assert lines(store) == []

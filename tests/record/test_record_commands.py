@@ -160,3 +160,16 @@ def test_follow_once_reads_other_formats_too(folder: Path) -> None:
     run("follow", "--once", *map(str, sorted(log.iterdir())), "not there yet")
     with open_store(folder / "duplicast.db") as store:
         assert len(list(store.deals())) == 7
+
+
+def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:
+    far = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, id="far", seq=9)
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(far))
+    out, _ = run("gaps")
+    assert out == "S/A: table 1: waiting for 6-8 from test; 1 later events wait\n"
+    assert json.loads(run("gaps", "--json")[0])[0]["missing"] == [[6, 8]]
+    assert "waits for nothing" in run("gaps", "--lost", "S/A/2", status=1)[1]
+    assert run("gaps", "--lost", "S/A/1", "--reason", "battery died")[0] == ""
+    out, _ = run("log", "--type", "gap.lost")
+    assert '"first": 6, "last": 8, "reason": "battery died"' in out

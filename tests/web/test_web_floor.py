@@ -85,6 +85,17 @@ def test_a_gap_is_shown_at_its_table(desk: httpx.Client) -> None:
     assert "table 1: waiting for 2-3" in desk.get("/tables").text
 
 
+def test_a_gap_that_has_lasted_is_suggested_to_be_lost() -> None:
+    since = (NOW - timedelta(seconds=61)).isoformat()
+    gap = Gap("S", "A", "1", "device-1", ((117, 119),), 4, since)
+    state = TableState("S", "A", "1")
+    (words,) = row_of(state, True, [gap], NOW, 90).gaps
+    assert words == "table 1: waiting for 117-119"
+    (words,) = row_of(state, True, [gap], NOW, 60).gaps
+    assert words.startswith("table 1: waiting for 117-119, for 61 s. Have device-1 send them again")
+    assert words.endswith("duplicast gaps --lost S/A/1")
+
+
 def test_a_table_with_nothing_to_say_is_stale_only_in_a_hand_that_is_not_paused() -> None:
     def row(phase: str, seconds: int, *, paused: bool = False) -> object:
         at = (NOW - timedelta(seconds=seconds)).isoformat()
