@@ -1,4 +1,4 @@
-"""What is done in the house: releases, seals, takes, exports, tokens. Part of the log.
+"""What is done in the house: releases, seals, takes, exports, tokens, notes. Part of the log.
 
 Acts stand in the log among the events but are no events of a feed: no feed can send one, so that
 no device, file or network can release a deal or make a token.
@@ -99,6 +99,27 @@ class Exported(Value):
     to: str
 
 
+class NoteAdded(Value):
+    """A commentator's note on a deal, on one ``table`` of it, or on that table's ``move`` (from
+    1). ``for_air``: its author would have it on the screen."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    table: Annotated[str, Field(max_length=200)] = ""
+    move: PositiveInt | None = None
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+    author: Annotated[str, Field(max_length=80)] = ""
+    for_air: bool = False
+
+
+class NoteNamed(Value):
+    """Of ``note.cleared``, by a producer for the screen, and ``note.withdrawn``. ``note``: the id
+    of the act that added it."""
+
+    note: Name
+
+
 class ActBase(Value):
     """What every act carries. ``by``: who did it, in words; ``at``: by our clock."""
 
@@ -163,6 +184,21 @@ class ExportAct(ActBase):
     data: Exported
 
 
+class NoteAddedAct(ActBase):
+    type: Literal["note.added"] = "note.added"
+    data: NoteAdded
+
+
+class NoteClearedAct(ActBase):
+    type: Literal["note.cleared"] = "note.cleared"
+    data: NoteNamed
+
+
+class NoteWithdrawnAct(ActBase):
+    type: Literal["note.withdrawn"] = "note.withdrawn"
+    data: NoteNamed
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -174,7 +210,10 @@ Act = Annotated[
     | TokenRevokedAct
     | TokenUsedAct
     | TakeAct
-    | ExportAct,
+    | ExportAct
+    | NoteAddedAct
+    | NoteClearedAct
+    | NoteWithdrawnAct,
     Field(discriminator="type"),
 ]
 

@@ -19,6 +19,10 @@ EXITS: Mapping[str, str] = {
     "route:/api/take": "a two-up to its graphics channel and to OBS",
     "route:/api/air": "what OBS has on program and each graphics channel shows",
     "route:/api/channels/{channel}": "a stage to its graphics channel",
+    "route:/api/notes": "commentators' notes on a deal",
+    "route:/api/notes/clear": "a note to the lower third",
+    "route:/api/notes/withdraw": "a note withdrawn",
+    "channel:/notes": "that notes have changed",
     "channel:/live/{channel}": "stages to the graphics pages",
     "obs:two-up": "the two-up scene, its graphics and table names in OBS",
 }

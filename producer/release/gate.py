@@ -211,6 +211,10 @@ class Gate:
         """Logs something done in the house; it counts from the next question on."""
         self._store.act(act)
 
+    def acts(self) -> list[tuple[int, Act]]:
+        """Everything done so far, with its position; what it is about may be sealed."""
+        return self._store.acts()
+
     def tokens(self) -> Mapping[str, Token]:
         """All tokens that ever were, by their names; never waits for a comparison under way."""
         return tokens_of(act for _, act in self._store.acts())

@@ -25,6 +25,7 @@ from producer.web import (
     health,
     house,
     live,
+    notes,
     pages,
     refused,
     signin,
@@ -47,7 +48,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
 
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
-    channels = live.open_channels()
+    channels, noted = live.open_channels(), live.Channel()
     director = take.open_director(settings)
     door = open_door(gate, settings, keys)
     inlet = Inlet(gate.hear)
@@ -56,7 +57,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         director.start()
         yield
-        for channel in channels.values():
+        for channel in (*channels.values(), noted):
             channel.close()
         await asyncio.to_thread(_stop, director)
 
@@ -71,6 +72,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings)),
         live.routes(channels, gate),
+        notes.routes(gate, channels, noted),
         take.routes(gate, graphics_page(settings, door), settings, channels, director),
         feed.routes(gate, inlet),
         floor.routes(gate, settings),

@@ -184,14 +184,14 @@ def routes(channels: Channels, gate: Gate) -> APIRouter:
         await websocket.accept()
         found = await asyncio.to_thread(channel_of, channels, channel, gate)
         if found is not None:
-            await _follow(websocket, found)
+            await follow(websocket, found)
         else:
             await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
     return router
 
 
-async def _follow(websocket: WebSocket, channel: Channel) -> None:
+async def follow(websocket: WebSocket, channel: Channel) -> None:
     """Sends what the page has to change until it leaves or the service stops.
 
     A handler that only sends never learns that its page has gone, and keeps the service from

@@ -1,0 +1,111 @@
+// Notes of a deal: written here, and shown here as soon as anybody has written one.
+
+import { $ } from "/assets/page.js";
+
+const section = $(".notes");
+const form = $(".writing", section);
+const fields = form.elements;
+const told = $(".told", section);
+const count = $(".count", section);
+const LONGEST_WAIT = 8000;
+let most = 10;
+let wait = 500;
+
+async function ask(address, body) {
+  const request = body && {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const answer = await fetch(address, request || { cache: "no-store" });
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, error: "The service does not answer.", mend: "" };
+  }
+}
+
+function say(answer) {
+  told.textContent = answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`;
+  told.classList.toggle("wrong", !answer.ok);
+}
+
+function words() {
+  const written = fields.text.value.trim();
+  return written ? written.split(/\s+/).length : 0;
+}
+
+function counted() {
+  const n = words();
+  count.textContent = fields.for_air.checked ? `${n} of ${most} words` : "";
+  count.classList.toggle("over", fields.for_air.checked && n > most);
+  fields.move.disabled = fields.table.value === "";
+}
+
+function part(name, text) {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  return element;
+}
+
+function act(words, address, note) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = words;
+  button.addEventListener("click", async () => say(await ask(address, { note })));
+  return button;
+}
+
+function line(note, mayClear) {
+  const item = document.createElement("li");
+  const about = note.table && `table ${note.table}${note.move ? `, move ${note.move}` : ""}`;
+  item.append(part("text", note.text));
+  item.append(part("by", [about, note.author].filter(Boolean).join(" · ")));
+  if (note.for_air) item.append(part("state", note.cleared ? "cleared for air" : "for air"));
+  if (note.for_air && mayClear) item.append(act("To air", "/api/notes/clear", note.note));
+  item.append(act("Withdraw", "/api/notes/withdraw", note.note));
+  return item;
+}
+
+async function refresh() {
+  const answer = await ask(`/api/notes?${new URLSearchParams({ deal: section.dataset.deal })}`);
+  if (!answer.ok) return;
+  most = answer.most_words;
+  $(".written", section).replaceChildren(
+    ...answer.notes.map((note) => line(note, answer.may_clear)),
+  );
+  $(".none", section).hidden = answer.notes.length > 0;
+  counted();
+}
+
+function watch() {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/notes`);
+  socket.addEventListener("message", () => {
+    wait = 500;
+    refresh();
+  });
+  socket.addEventListener("close", () => {
+    setTimeout(watch, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  });
+}
+
+form.addEventListener("input", counted);
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const move = fields.move.disabled ? NaN : fields.move.valueAsNumber;
+  const answer = await ask("/api/notes", {
+    deal: section.dataset.deal,
+    text: fields.text.value,
+    table: fields.table.value,
+    author: fields.author.value,
+    for_air: fields.for_air.checked,
+    ...(Number.isNaN(move) ? {} : { move }),
+  });
+  say(answer);
+  if (answer.ok) fields.text.value = "";
+  counted();
+});
+counted();
+watch();

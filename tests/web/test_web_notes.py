@@ -1,0 +1,147 @@
+"""Commentators' notes: written, seen at once, cleared for air, gone again."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from websockets.sync.client import ClientConnection, connect
+
+from producer.release import Gate, open_gate
+from producer.web.roles import allowed
+
+DEAL = "guide/A/1"
+SHORT = "Finland folded kings and beat the average"
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    db = tmp_path / "notes.db"
+    fill(db, guide(), guide("sealed", "live", TABLES[:5], names={"Brazil": NEVER}))
+    with open_gate_on(db) as opened:
+        yield opened
+
+
+@pytest.fixture
+def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
+    with (
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False) as client,
+    ):
+        yield client
+
+
+def add(ask: httpx.Client, text: str = SHORT, **more: Any) -> str:
+    answer = ask.post("/api/notes", json={"deal": DEAL, "text": text, **more})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["note"])
+
+
+def notes(ask: httpx.Client) -> list[dict[str, Any]]:
+    return list(ask.get("/api/notes", params={"deal": DEAL}).json()["notes"])
+
+
+def follow(ask: httpx.Client, path: str) -> ClientConnection:
+    address = str(ask.base_url).rstrip("/")
+    return connect(f"{address.replace('http', 'ws')}{path}", origin=address, proxy=None)
+
+
+def test_notes_stand_in_the_order_they_were_written(ask: httpx.Client) -> None:
+    add(ask, "On the whole deal")
+    add(ask, "Here it turned", table="1", move=12, author="Ana")
+    first, second = notes(ask)
+    assert (first["text"], first["table"], first["move"]) == ("On the whole deal", "", None)
+    assert (second["table"], second["move"], second["author"]) == ("1", 12, "Ana")
+    assert not first["for_air"]
+
+
+def test_everybody_who_has_the_page_open_is_told_at_once(ask: httpx.Client) -> None:
+    with follow(ask, "/notes") as one, follow(ask, "/notes") as other:
+        before = [json.loads(page.recv(20))["seq"] for page in (one, other)]
+        add(ask, "A secret of the booth")
+        for page, seq in zip((one, other), before, strict=True):
+            told = page.recv(20)
+            assert json.loads(told)["seq"] == seq + 1
+            assert "secret" not in str(told)
+
+
+def test_a_cleared_note_is_the_lower_third(ask: httpx.Client) -> None:
+    note = add(ask, for_air=True, author="Ana Ruiz")
+    with follow(ask, "/live/lower-third") as page:
+        assert json.loads(page.recv(20))["graphics"] == []
+        assert ask.post("/api/notes/clear", json={"note": note}).status_code == 200
+        (graphic,) = json.loads(page.recv(20))["changed"]
+    assert SHORT in graphic["svg"]
+    assert "Ana Ruiz" in graphic["svg"]
+    assert [each["cleared"] for each in notes(ask)] == [True]
+
+
+def test_only_what_is_marked_and_short_goes_on_air(ask: httpx.Client) -> None:
+    long = " ".join(["word"] * 11)
+    refused = ask.post("/api/notes", json={"deal": DEAL, "text": long, "for_air": True})
+    assert refused.status_code == 422
+    assert refused.json()["error"] == "A note on air has one to 10 words, not 11."
+    add(ask, " ".join(["word"] * 10), for_air=True)
+    kept = add(ask, long)
+    answer = ask.post("/api/notes/clear", json={"note": kept})
+    assert (answer.status_code, answer.json()["error"]) == (
+        409, "The note is not marked for air.",
+    )  # fmt: skip
+
+
+def test_a_withdrawn_note_is_gone_and_stays_in_the_log(ask: httpx.Client, gate: Gate) -> None:
+    note = add(ask, for_air=True)
+    assert ask.post("/api/notes/withdraw", json={"note": note}).status_code == 200
+    assert notes(ask) == []
+    for what in ("clear", "withdraw"):
+        assert ask.post(f"/api/notes/{what}", json={"note": note}).status_code == 404
+    assert [act.type for _, act in gate.acts()] == ["note.added", "note.withdrawn"]
+
+
+def test_notes_come_back_with_the_record(ask: httpx.Client, tmp_path: Path) -> None:
+    add(ask)
+    again = open_gate(tmp_path / "notes.db")
+    try:
+        assert [act.data.text for _, act in again.acts()] == [SHORT]  # type: ignore[union-attr]
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize(("body", "reason"), [
+    ({"table": "9"}, "Table 9 has not played this deal; there is 1, 2, 3, 4, 5, 6."),
+    ({"move": 3}, "A note on a move needs its table."),
+    ({"table": "1", "move": 99}, "Table 1 made 15 moves, not 99."),
+])  # fmt: skip
+def test_a_note_on_what_was_not_is_refused(
+    ask: httpx.Client, body: dict[str, object], reason: str
+) -> None:
+    answer = ask.post("/api/notes", json={"deal": DEAL, "text": "x", **body})
+    assert (answer.status_code, answer.json()["error"]) == (422, reason)
+
+
+def test_sealed_and_unknown_deals_answer_alike(ask: httpx.Client) -> None:
+    answers = []
+    for deal in ("sealed/A/1", "nowhere/A/1"):
+        read = ask.get("/api/notes", params={"deal": deal})
+        written = ask.post("/api/notes", json={"deal": deal, "text": "x", "table": "1"})
+        answers.append([(each.status_code, each.content) for each in (read, written)])
+    assert answers[0] == answers[1]
+    assert answers[0][0][0] == 404
+
+
+def test_roles_write_and_producers_clear() -> None:
+    assert "commentator" in allowed("/api/notes")
+    assert "commentator" in allowed("/notes")
+    assert "commentator" not in allowed("/api/notes/clear")
+    assert "producer" in allowed("/api/notes/clear")
+    assert "overlay" not in allowed("/api/notes")
+
+
+def test_the_page_has_the_section(ask: httpx.Client) -> None:
+    page = ask.get(f"/deals/{DEAL}").text
+    assert 'class="notes"' in page
+    assert '<option value="6">table 6</option>' in page
+    assert NEVER not in page
