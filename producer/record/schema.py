@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -252,13 +253,24 @@ def told_errors(engine: Engine) -> Iterator[None]:
 def _connect(connection: sqlite3.Connection, _: object) -> None:
     # Transactions are begun by us (see _begin), not by the driver's guess.
     connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {WAIT_MS}",
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
+    connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}").close()
+    _to_wal(connection)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _to_wal(connection: sqlite3.Connection) -> None:
+    """The one statement that does not wait for others by itself: where several open a new record
+    at once, one of them makes it and the others come again."""
+    until = time.monotonic() + WAIT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _begin(connection: Connection) -> None:
