@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from overlay.fonts import OTHER_FAMILY, right_to_left
 from overlay.resources import resource
 from overlay.stage import DEFAULT_THEME, Graphic, Stage
 from overlay.text import (
@@ -39,6 +40,8 @@ def _templates(theme: str) -> Environment:
         fit_team_and_name=fit_team_and_name,
         fit_team_perhaps_name=fit_team_perhaps_name,
         text_width=text_width,
+        right_to_left=right_to_left,
+        other_family=OTHER_FAMILY,
         wrap=wrap,
         capitals=capitals,
     )

@@ -8,12 +8,14 @@ from functools import lru_cache
 
 from PIL import ImageFont
 
-from overlay.fonts import font_file
+from overlay.fonts import font_file, other_font_file, right_to_left
 
 _MEASURED_AT = 200
 """Pixels. Large, so that hinting and rounding do not matter at the sizes drawn."""
 
 _TONOS = "\u0301"
+_RIGHT_TO_LEFT_MARK = "\u200f"
+"""Keeps an ellipsis at the end of a name, which is its left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +28,19 @@ class Fitted:
 
 
 @lru_cache(maxsize=16)
-def _font(weight: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(font_file(weight), _MEASURED_AT)
+def _font(weight: int, other: bool) -> ImageFont.FreeTypeFont:
+    if not other:
+        return ImageFont.truetype(font_file(weight), _MEASURED_AT)
+    font = ImageFont.truetype(other_font_file(), _MEASURED_AT)
+    font.set_variation_by_axes([weight])
+    return font
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, weight: int, size: float, spacing: float = 0) -> float:
     """Width in pixels of ``text`` set at ``size`` pixels with ``spacing`` after every letter."""
-    return _font(weight).getlength(text) * size / _MEASURED_AT + spacing * len(text)
+    font = _font(weight, right_to_left(text))
+    return font.getlength(text) * size / _MEASURED_AT + spacing * len(text)
 
 
 def fit(text: str, weight: int, size: int, floor: int, width: float) -> Fitted:
@@ -124,10 +131,11 @@ def _initialled(name: str, weight: int, size: int, width: float) -> str:
 
 def _shortened(text: str, weight: int, size: int, width: float) -> Fitted:
     """The longest beginning that fits with an ellipsis; the ellipsis alone where none does."""
+    end = "…" + _RIGHT_TO_LEFT_MARK if right_to_left(text) else "…"
     kept = text
-    while kept and text_width(kept + "…", weight, size) > width:
+    while kept and text_width(kept + end, weight, size) > width:
         kept = _without_last_letter(kept).rstrip(" -.,")
-    return Fitted(kept + "…", size, text_width(kept + "…", weight, size))
+    return Fitted(kept + end, size, text_width(kept + end, weight, size))
 
 
 def _without_last_letter(text: str) -> str:

@@ -18,6 +18,7 @@ class Names(StrEnum):
     plain = "plain"
     long = "long"
     greek = "greek"
+    hebrew = "hebrew"
     alone = "alone"
 
 

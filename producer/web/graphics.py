@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
-from overlay.fonts import WEIGHTS, font_file
+from overlay.fonts import WEIGHTS, font_file, other_font_file
 from overlay.raster import stage_png
 from overlay.stage import Stage
 from overlay.svg import templates_stamp
@@ -55,14 +56,18 @@ def routes(
         stage = two_up(comparison, pair_of(comparison, tables), moment)
         return Response(picture(stage, scale), media_type="image/png")
 
+    @router.get("/fonts/other.ttf")
+    def other_font() -> FileResponse:
+        return _font(other_font_file())
+
     @router.get("/fonts/{weight}.ttf")
     def font(weight: int) -> FileResponse:
         if weight not in WEIGHTS:
             raise Refusal(404, *NO_SUCH_PAGE)
-        return FileResponse(
-            font_file(weight),
-            media_type="font/ttf",
-            headers={"Cache-Control": "max-age=86400"},
-        )
+        return _font(font_file(weight))
 
     return router
+
+
+def _font(file: Path) -> FileResponse:
+    return FileResponse(file, media_type="font/ttf", headers={"Cache-Control": "max-age=86400"})

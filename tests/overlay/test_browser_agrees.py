@@ -12,7 +12,7 @@ from effort import PROVE
 from playwright.sync_api import Page, sync_playwright
 from programs import require_program
 
-from overlay.fonts import FAMILY, WEIGHTS, font_file
+from overlay.fonts import FAMILY, OTHER_FAMILY, WEIGHTS, font_file, other_font_file
 from overlay.raster import stage_pixels
 from overlay.stage import Stage
 from overlay.svg import stage_svg
@@ -23,7 +23,11 @@ from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
 LEAST_SIMILARITY = 0.97
-LOOKS = [("plain", "en"), ("greek", "el"), ("long", "es")] if PROVE else [("greek", "el")]
+LOOKS = (
+    [("plain", "en"), ("greek", "el"), ("long", "es"), ("hebrew", "en")]
+    if PROVE
+    else [("hebrew", "el")]
+)
 Grey = npt.NDArray[np.float64]
 
 _WIDTHS = """() => [...document.querySelectorAll("text")].map((text) =>
@@ -38,6 +42,10 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};"
         f"src:url('{font_file(weight).as_uri()}')}}"
         for weight in WEIGHTS
+    )
+    faces += (
+        f"@font-face{{font-family:'{OTHER_FAMILY}';font-weight:300 900;"
+        f"src:url('{other_font_file().as_uri()}')}}"
     )
     html = tmp_path_factory.mktemp("parity") / "page.html"
     style = f"<style>{faces}body{{margin:0;background:#3A5F4B}}</style>"
@@ -98,7 +106,7 @@ def test_chromium_draws_what_resvg_draws(page: Page, name: str, data: str, langu
 
 def test_text_is_as_wide_in_the_browser_as_measured(page: Page) -> None:
     for name in SAMPLES:
-        stage = sample(name, "greek", Style(WORDS["el"])).stage
+        stage = sample(name, "hebrew", Style(WORDS["el"])).stage
         page.evaluate("(svg) => { document.body.innerHTML = svg }", stage_svg(stage))
         for content, weight, size, spacing, width in page.evaluate(_WIDTHS):
             measured = text_width(content, int(weight), float(size), float(spacing))

@@ -7,7 +7,10 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overlay.contexts import Label
 from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
+from overlay.stage import Box, Graphic
+from overlay.svg import graphic_svg
 from overlay.text import capitals, fit, fit_name, fit_team_and_name, text_width
 
 LETTERS = "ABCÉÑŞabcßñş áΩλίαЖдійм-.'"
@@ -106,3 +109,20 @@ def test_every_weight_has_its_file() -> None:
     assert all(file.is_file() for file in font_files())
     with pytest.raises(KeyError):
         font_file(400)
+
+
+def test_names_from_right_to_left_are_set_whole_in_a_font_that_has_them() -> None:
+    """The first family has no Hebrew: there, every letter would be the same empty box."""
+    letters = [text_width(letter, 600, 44) for letter in "אבגדה"]
+    assert len(set(letters)) > 1
+    svg = graphic_svg(Graphic("a", "label", Label("דוד 12"), Box(0, 0, 400, 72)))
+    assert 'font-family="Rubik"' in svg
+    assert "Rubik" not in graphic_svg(Graphic("a", "label", Label("Δαβίδ"), Box(0, 0, 400, 72)))
+
+
+def test_a_shortened_name_from_right_to_left_ends_at_its_left() -> None:
+    shown = fit("אלכסנדרה וייצמן־רוזנבלום", 600, 44, 44, 200)
+    assert shown.width <= 200
+    assert shown.text.endswith("…\u200f")  # a mark that makes the ellipsis part of the name
+    assert "אלכסנדרה וייצמן־רוזנבלום".startswith(shown.text[:-2])
+    assert fit("Alexandra Weizmann", 600, 44, 44, 200).text.endswith("…")

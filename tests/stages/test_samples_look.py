@@ -20,7 +20,7 @@ CASES = [
     for name in SAMPLES
     for data, language, chips in (
         ("plain", "en", "bb"), ("long", "es", "number"), ("greek", "el", "short"),
-        ("alone", "en", "number"),
+        ("hebrew", "en", "bb"), ("alone", "en", "number"),
     )
 ]  # fmt: skip
 
@@ -128,7 +128,7 @@ def test_a_note_on_air_has_ten_words_at_most() -> None:
 
 
 def test_samples_cover_all_data_and_templates() -> None:
-    assert len(DATA) == 4
+    assert len(DATA) == 5
     used = {graphic.template for name in SAMPLES for graphic in sample(name).stage.graphics}
     assert used >= {
         "act", "band", "bar", "board", "bracket", "cards", "clock", "deal_strip", "decision",

@@ -20,6 +20,7 @@ WITHOUT_CONTENT = {
     "/graphics/gallery",
     "/graphics/gallery/stamp",
     "/fonts/{weight}.ttf",
+    "/fonts/other.ttf",
     "/assets",
     "/assets/run.css",
     "/feed",

@@ -3,6 +3,6 @@
 from producer.stages.samples.deals import Data
 from producer.stages.samples.stages import SAMPLES, Sample, sample, samples
 
-DATA: tuple[Data, ...] = ("plain", "long", "greek", "alone")
+DATA: tuple[Data, ...] = ("plain", "long", "greek", "hebrew", "alone")
 
 __all__ = ["DATA", "SAMPLES", "Data", "Sample", "sample", "samples"]

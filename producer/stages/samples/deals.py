@@ -11,8 +11,8 @@ from producer.games.cards import parse_cards
 from producer.games.holdem import replay
 from producer.games.line import Deal, DealKey, Line, Move, Play
 
-Data = Literal["plain", "long", "greek", "alone"]
-"""Usual names; the longest; Greek and Cyrillic ones; no teams at all."""
+Data = Literal["plain", "long", "greek", "hebrew", "alone"]
+"""Usual names; the longest; Greek and Cyrillic ones; Hebrew and Arabic ones; no teams at all."""
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
 CARDS = {
@@ -33,6 +33,7 @@ _TEAMS = {
         "United Arab Emirates",
     ),
     "greek": ("Ελλάδα", "Кыргызстан", "Κύπρος", "Ísland", "Türkiye", "Україна"),
+    "hebrew": ("ישראל", "مصر", "Italia", "الأردن", "Ísland", "Україна"),
 }
 _COLOURS = ("#75AADB", "#009739", "#DE2910", None, None, None)
 _PLAYERS = {
@@ -51,6 +52,14 @@ _PLAYERS = {
         "Ανδρέας Χατζηγεωργίου",
         "Þórður Ægisson",
         "Gülşen Yılmaz",
+        "Олена Ґудзь",
+    ),
+    "hebrew": (
+        "דוד בן־גוריון",
+        "محمد عبد الرحمن الشافعي",
+        "Chiara D'Angelo",
+        "ليلى حداد",
+        "אלכסנדרה וייצמן־רוזנבלום",
         "Олена Ґудзь",
     ),
     "alone": ("Ana Ruiz", "Caio Lima", "Li Na", "Ida Holm", "José Paz", "Aino Salo"),
