@@ -1,24 +1,48 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and never in a database's place."""
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+
+_SQLITE = b"SQLite format 3\0"
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Writes ``content`` under its final name only when all of it is on disk.
 
-    Raises OSError; then nothing stands under ``path`` that was not there before.
+    A link is followed; what is no regular file (a device, a pipe) is written to as it stands.
+    Raises OSError, also where the folder is missing or a database stands under ``path``; then
+    nothing stands there that was not there before.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    target = path.resolve()
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
+    if is_database(target):
+        raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
+    _replace(target, content)
+
+
+def is_database(path: Path) -> bool:
+    """Whether a SQLite file stands under ``path``: perhaps the record itself."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+def _replace(target: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         Path(name).chmod(0o644)
-        Path(name).replace(path)
+        Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -9,6 +10,8 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
+
+INTERRUPTED = 130
 
 COMMANDS: Mapping[str, str] = {
     "demo": "demo:demo",
@@ -84,9 +87,12 @@ def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     try:
         command_line(words[0] if words else None)()
-    except KeyboardInterrupt:
-        _say("stopped")
-        sys.exit(130)
+    except (KeyboardInterrupt, SystemExit) as ended:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not be seen
+        if isinstance(ended, SystemExit) and ended.code != INTERRUPTED:
+            raise
+        _say("stopped; what was taken in before stays")
+        sys.exit(INTERRUPTED)
     except _refusals() as error:
         _say(str(error))
         sys.exit(1)

@@ -17,6 +17,7 @@ import typer
 from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings
 from producer.events import GapLost, GapLostEvent, event_json
 from producer.feeds import Heard
+from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
@@ -115,6 +116,8 @@ def backup(
     source = settings(db).db
     if file.exists() and file.samefile(source):
         fail(f"{file} is the record itself. Name another file.")
+    if file.exists() and not is_database(file):
+        fail(f"{file} is there and is no backup. Name another file.")
     with opened(db) as store:
         store.backup(file)
     people.print(f"wrote {file}: {file.stat().st_size} bytes", markup=False, soft_wrap=True)

@@ -43,11 +43,13 @@ def still(
     from overlay.sealed import sealed_png  # noqa: PLC0415
     from producer.stages import NotDrawable, two_up  # noqa: PLC0415
 
+    if out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
+        fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
         comparison = compare(found)
         try:
-            pair = _pair(tables) if tables else comparison.pairing
+            pair = comparison.pairing if tables is None else _pair(tables)
             stage = two_up(comparison, pair, moment)
         except NotDrawable as error:
             fail(str(error))
@@ -68,7 +70,7 @@ def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:
 
 
 def _pair(text: str) -> tuple[str, str]:
-    left, comma, right = text.partition(",")
+    left, comma, right = (part.strip() for part in text.partition(","))
     if not comma or not left or not right or "," in right:
         fail(f"--tables {text}: name two tables, such as --tables 1,5", WRONG_USAGE)
     return left, right

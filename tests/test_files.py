@@ -1,0 +1,55 @@
+"""Output files: whole or not at all, through links and pipes, never over a database."""
+
+import os
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from producer.files import write_whole
+
+
+def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
+    out = tmp_path / "a.png"
+    out.write_bytes(b"old")
+    write_whole(out, b"new")
+    assert out.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real.png").write_bytes(b"old")
+    link = tmp_path / "link.png"
+    link.symlink_to("real.png")
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert (tmp_path / "real.png").read_bytes() == b"new"
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[bytes] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"through")
+    reader.join(10)
+    assert heard == [b"through"]
+    assert pipe.is_fifo()
+
+
+def test_a_database_is_never_written_over(tmp_path: Path) -> None:
+    record = tmp_path / "duplicast.db"
+    with sqlite3.connect(record) as made:
+        made.execute("create table log (pos)")
+    before = record.read_bytes()
+    with pytest.raises(FileExistsError, match="is a database"):
+        write_whole(record, b"picture")
+    assert record.read_bytes() == before
+
+
+def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        write_whole(tmp_path / "missing" / "a.png", b"x")
+    assert list(tmp_path.iterdir()) == []
