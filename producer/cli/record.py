@@ -22,7 +22,7 @@ from producer.record import Entry, Store, Wanted, open_store
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
 
-LOG = "command:log"
+LOG, GAPS = "command:log", "command:gaps"
 
 
 def log(
@@ -64,6 +64,7 @@ def gaps(
     json_: JsonOption = False,
 ) -> None:
     """List what devices have not sent though they sent later events, which wait for it."""
+    known_exit(GAPS, SEALED_EXITS)
     with opened(db) as store:
         if lost is not None:
             _declare_lost(store, lost, reason)

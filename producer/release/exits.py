@@ -44,6 +44,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "route:/quarantine": "what could not be used, as it came",
     "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about",
     "command:quarantine": "what could not be used, as it came",
+    "command:gaps": "what devices have not sent, and what waits for it",
     "command:log": "the log, event by event",
     "command:backup": "a copy of the whole record",
 }

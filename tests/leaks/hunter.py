@@ -41,11 +41,13 @@ ADDRESS = "http://127.0.0.1:8000"
 CHANNEL = "ws://127.0.0.1:8000/live/two-up"
 SCREENS: tuple[Role, ...] = ("overlay", "commentator", "scorer")
 WITHOUT_CONTENT = {
-    *("/assets", "/fonts/{weight}.ttf", "/schemas", "/schemas/{name}"),
+    *("/assets", "/schemas", "/schemas/{name}"),
+    *("/fonts/{weight}.ttf", "/fonts/other.ttf"),
     *("/graphics/gallery", "/graphics/gallery/stamp"),
 }
 FOR_SEALED_EYES = {
-    *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "log", "backup")
+    *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "gaps", "log"),
+    "backup",
 }
 WITHOUT_DEALS = {
     *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet")
