@@ -2,6 +2,7 @@
 
 import csv
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import cv2
@@ -40,6 +41,49 @@ def test_a_sealed_deal_waits_for_its_table_in_the_forecast(here: Path) -> None:
     assert "SEALED day/A/1" in run("forecast").stdout
     fill(here / "duplicast.db", guide("day", "live"))
     assert json.loads(run("forecast", "--json").stdout) == []
+
+
+def test_half_a_session_is_forecast_from_now_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three tables have ended some of 12 deals, in March; table 3 has stopped an hour before."""
+    monkeypatch.chdir(tmp_path)
+    run("simulate", "--deals", "12", "--seed", "3", "--tables", "3", "-o", "all.ndjson")
+    lines = (tmp_path / "all.ndjson").read_text(encoding="utf-8").splitlines(keepends=True)
+    half = lines[: 2 * len(lines) // 3]
+    silent = [
+        line for n, line in enumerate(half) if n < len(half) // 3 or '"table":"3"' not in line
+    ]
+    (tmp_path / "half.ndjson").write_text("".join(half), encoding="utf-8")
+    (tmp_path / "silent.ndjson").write_text("".join(silent), encoding="utf-8")
+    run("ingest", "half.ndjson", "--db", "half.db")
+    before = datetime.now(UTC)
+    told = json.loads(run("forecast", "--json", "--db", "half.db").stdout)
+    assert told
+    for one in told:
+        assert one["reasons"] == []
+        assert datetime.fromisoformat(one["about"]) > before + timedelta(minutes=1)
+    run("ingest", "silent.ndjson", "--db", "silent.db")
+    told = json.loads(run("forecast", "--json", "--db", "silent.db").stdout)
+    waits = [one for one in told if "3" in [wait["table"] for wait in one["waits"]]]
+    assert waits
+    for one in waits:
+        assert (one["about"], one["by"]) == (None, None)
+        assert "table 3 has ended no hand for" in one["reasons"][0]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_draw_that_does_not_fit_the_session_is_refused() -> None:
+    teams = ["A", "B", "C", "D", "E", "F"]
+    run("draw", *teams, "--deals", "24", "-o", "draw.json")
+    said = run("forecast", "--draw", "draw.json", status=2).stderr
+    assert "draw.json: it has orders of 24 deals, and day/A plays 1. Name the file" in said
+    run("draw", *teams[:3], "--deals", "1", "-o", "three.json")
+    said = run("forecast", "--draw", "three.json", status=2).stderr
+    assert "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2" in said
+    run("draw", *teams, "--deals", "1", "-o", "one.json")
+    assert "table 6 (1 hand)" in run("forecast", "--draw", "one.json").stdout
+    assert "nobody can tell" in run("forecast").stdout
 
 
 def test_a_release_by_hand_needs_a_reason_and_stands_in_the_audit(here: Path) -> None:

@@ -1,9 +1,11 @@
 """When a sealed deal will be out: counted by hand from orders and paces."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from producer.games.line import DealKey
-from producer.record import DealBook, End, GroupBook
+from producer.record import DealBook, End, Gap, GroupBook
+from producer.release.fit import misfit
 from producer.release.forecast import best_by, forecast
 from producer.release.state import House, Rules, decide
 
@@ -25,18 +27,22 @@ def book(finished: dict[int, str], total: int | None = 5) -> GroupBook:
 def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> list[End]:
     """One end every ``minutes``, the last at ``last``."""
     return [
-        End(table, deal, last - timedelta(minutes=minutes * back))
+        End(table, deal, at := last - timedelta(minutes=minutes * back), at)
         for back, deal in zip(range(len(deals) - 1, -1, -1), deals, strict=True)
     ]
 
 
 def told(
-    own: GroupBook, heard: list[End], orders: dict[str, list[int]], rules: Rules | None = None
+    own: GroupBook,
+    heard: list[End],
+    orders: dict[str, list[int]],
+    rules: Rules | None = None,
+    gaps: tuple[Gap, ...] = (),
 ):  # type: ignore[no-untyped-def]
     rules = rules or Rules()
     house = House(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
-    return forecast(own, rules, verdicts, heard, orders, NOW)
+    return forecast(own, rules, verdicts, heard, orders, gaps, NOW)
 
 
 def clock(at: datetime | None) -> str:
@@ -94,10 +100,80 @@ def test_the_delay_is_added_and_played_out_deals_are_told_exactly() -> None:
     assert found[0].reasons == ("the delay",)
 
 
-def test_a_table_late_already_is_expected_now_at_the_earliest() -> None:
+def test_of_a_table_that_is_silent_far_beyond_its_pace_nobody_can_tell() -> None:
     own = book({1: "12", 2: "1"}, total=2)
-    late = ends("2", [1, 1, 1], 5, last=NOW - timedelta(hours=2))
-    assert [clock(one.by) for one in told(own, late, {"2": [1, 2]})] == ["17:00"]
+    (late,) = told(own, ends("2", [1, 1, 1], 5, NOW - timedelta(minutes=15)), {"2": [1, 2]})
+    assert (clock(late.by), late.reasons) == ("17:05", ())
+    (silent,) = told(own, ends("2", [1, 1, 1], 5, NOW - timedelta(hours=2)), {"2": [1, 2]})
+    assert (silent.about, silent.by) == (None, None)
+    assert silent.reasons == (
+        "table 2 has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
+    )
+    assert silent.waits[0].hands == 1
+
+
+def test_of_a_table_that_waits_behind_a_gap_nobody_can_tell() -> None:
+    own = book({1: "12", 2: "1", 3: "2"}, total=3)
+    heard = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)
+    stuck = Gap("day", "A", "2", "device", ((73, 73),), 5)
+    elsewhere = Gap("night", "A", "1", "device", ((7, 9),), 5)
+    found = told(own, heard, {}, gaps=(stuck, elsewhere))
+    assert [(one.deal.number, clock(one.by), one.reasons) for one in found] == [
+        (3, "17:04", ()),
+        (2, "-", ("table 2 waits behind event 73",)),
+    ]
+
+
+def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[End]:
+    """The same, all heard now."""
+    return [replace(end, heard=NOW) for end in ends(table, deals, minutes, last)]
+
+
+def test_hands_of_a_file_of_the_past_are_counted_from_now_on() -> None:
+    """A session of half a year ago, taken in now: table 2 has five hands to come."""
+    own = book({n: "12" if n < 4 else "1" for n in range(1, 9)}, total=8)
+    past = NOW - timedelta(days=180)
+    heard = in_a_file("1", [*range(1, 9)], 3, past) + in_a_file("2", [1, 2, 3], 6, past)
+    found = told(own, heard, {"1": [*range(1, 9)], "2": [*range(1, 9)]})
+    assert [(one.deal.number, clock(one.by)) for one in found] == [
+        (4, "17:06"),
+        (5, "17:12"),
+        (6, "17:18"),
+        (7, "17:24"),
+        (8, "17:30"),
+    ]
+
+
+def test_a_table_silent_within_a_file_is_told_by_the_devices_clocks() -> None:
+    own = book({1: "12", 2: "1"}, total=2)
+    past = NOW - timedelta(days=180)
+    heard = in_a_file("1", [1, 2, 2], 6, past)
+    heard += in_a_file("2", [1, 1], 6, past - timedelta(hours=1))
+    (silent,) = told(own, heard, {})
+    assert silent.reasons == (
+        "table 2 has ended no hand for 60 minutes, at a pace of 6 minutes a hand",
+    )
+
+
+def test_a_device_whose_clock_is_hours_off_is_not_silent() -> None:
+    own = book({1: "12", 2: "1"}, total=2)
+    off = [replace(end, at=end.at - timedelta(hours=2)) for end in ends("2", [1, 1, 1], 5)]
+    (found,) = told(own, ends("1", [1, 1, 2], 5) + off, {"2": [1, 2]})
+    assert (clock(found.by), found.reasons) == ("17:05", ())
+
+
+def test_a_draw_of_another_session_does_not_fit() -> None:
+    own = book(dict.fromkeys(range(1, 7), "12"), total=6)
+    heard = ends("1", [1, 2, 3, 4, 5, 6], 4) + ends("2", [6, 5, 4, 3, 2, 1], 4)
+    up, down = [1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]
+    assert misfit(own, heard, {"1": up, "2": down}) == ""
+    assert "have not played in its orders" in misfit(own, heard, {"1": down, "2": up})
+    assert misfit(own, heard, {"1": up, "2": down, "3": up}) == (
+        "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2"
+    )
+    assert misfit(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
+        "it has orders of 7 deals, and day/A plays 6"
+    )
 
 
 def test_what_is_released_is_not_forecast() -> None:

@@ -30,8 +30,7 @@ from producer.release import hand as by_hand
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import Entry, audit
 from producer.release.forecast import Forecast, best_by
-from producer.release.foresight import foresee, orders_of
-from producer.scoring.drawfile import UnreadableDraw
+from producer.release.foresight import WrongDraw, draw_file, foresee
 from producer.scoring.exports import plain
 
 FORECAST, AUDIT = "command:forecast", "command:audit"
@@ -54,12 +53,11 @@ def forecast(
     For a producer's eyes: it names deals that are still being played.
     """
     path = draw or settings(db).draw
-    try:
-        orders = orders_of(path) if path else {}
-    except (UnreadableDraw, OSError) as error:
-        fail(f"{path}: {error}. `duplicast draw TEAM... -o FILE` writes one.")
     with gate(db) as opened:
-        found = foresee(opened, FORECAST, orders)
+        try:
+            found = foresee(opened, FORECAST, draw_file(path) if path else None)
+        except WrongDraw as error:
+            fail(str(error), WRONG_USAGE)
         if by is not None:
             found = best_by(found, _today(by))
     if json_:
@@ -100,7 +98,7 @@ def _forecast_table(found: list[Forecast]) -> Table:
     table = Table("deal", "about", "at the latest", "waits for", box=None)
     for one in found:
         waits = [
-            f"table {wait.table}" + (f" ({wait.hands} hands)" if wait.hands else "")
+            f"table {wait.table}" + (f" ({_hands(wait.hands)})" if wait.hands else "")
             for wait in one.waits
         ]
         table.add_row(
@@ -152,5 +150,9 @@ def _today(text: str) -> datetime:
     return then if then >= now else then + timedelta(days=1)
 
 
+def _hands(number: int) -> str:
+    return "1 hand" if number == 1 else f"{number} hands"
+
+
 def _minute(at: datetime | None) -> str:
-    return at.astimezone().strftime("%H:%M") if at else "not known yet"
+    return at.astimezone().strftime("%H:%M") if at else "nobody can tell"

@@ -44,11 +44,12 @@ class GroupBook:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A hand's end as heard: ``at`` by the device's clock where it tells one, else by ours."""
+    """A hand's end: ``at`` by the device's clock where it tells one, ``heard`` by ours."""
 
     table: str
     deal: int
     at: datetime
+    heard: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,8 @@ _WAITING_VOIDS = text(
     "AND log.type = 'hand.voided'"
 )
 _EVERY_END = text(
-    "SELECT tbl, deal, coalesce(at, heard_at) FROM log WHERE session = :session AND grp = :grp "
-    "AND deal IS NOT NULL AND tbl IS NOT NULL "
+    "SELECT tbl, deal, coalesce(at, heard_at), heard_at FROM log WHERE session = :session "
+    "AND grp = :grp AND deal IS NOT NULL AND tbl IS NOT NULL "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') AND type <> 'hand.voided' "
     "ORDER BY pos"
 )
@@ -158,7 +159,10 @@ def unopened_groups(connection: Connection) -> set[Group]:
 
 def read_ends(connection: Connection, group: Group) -> list[End]:
     rows = connection.execute(_EVERY_END, {"session": group[0], "grp": group[1]})
-    return [End(table, deal, datetime.fromisoformat(at)) for table, deal, at in rows]
+    return [
+        End(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
+        for table, deal, at, heard in rows
+    ]
 
 
 def read_afterwards(connection: Connection) -> list[Afterwards]:

@@ -28,6 +28,7 @@ def forecast_answer(found: Iterable[Forecast]) -> list[dict[str, Any]]:
                     "hands": wait.hands,
                     "about": _time(wait.about),
                     "by": _time(wait.by),
+                    "why": wait.why,
                 }
                 for wait in one.waits
             ],

@@ -1,8 +1,9 @@
 """When sealed deals will be out: which tables they wait for, and about when. Pure.
 
-A table's pace is the median time between its last ends. Where the table's order of deals is known
-its next hands are counted; where it is not, a deal may come next or last, so that ``about`` is the
-middle and ``by`` the end of the table's set.
+A table's hands still to come, at its pace, from now on. Where its order of deals is known its next
+hands are counted; where it is not, a deal may come next or last, so that ``about`` is the middle
+and ``by`` the end of the table's set. Nobody can tell of a table that waits behind a gap, or from
+which nothing comes any more.
 """
 
 from __future__ import annotations
@@ -10,29 +11,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
-from statistics import median
 
 from producer.games.line import DealKey
-from producer.record import End, GroupBook
+from producer.record import End, Gap, GroupBook
+from producer.release.fit import Orders
+from producer.release.pace import Pace, paces
 from producer.release.state import Group, Rules, Verdict
-
-RECENT = 12
-"""Ends of a table that its pace is taken from."""
-
-Orders = Mapping[str, Sequence[int]]
-"""By table, the numbers of the deals in the order in which it plays them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
     """A table that is to play the deal. ``hands``: how many more until then, that one counted,
-    ``None`` where its order is not known; ``by``: the latest at its pace."""
+    ``None`` where its order is not known; ``by``: the latest at its pace; ``why``: why nobody can
+    tell, ``""`` where one can."""
 
     table: str
     hands: int | None
     about: datetime | None
     by: datetime | None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +43,19 @@ class Forecast:
     by: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """A table's last end and the time it takes for a hand; ``None`` where nothing is known."""
-
-    last: datetime | None
-    hand: timedelta | None
-
-
 def forecast(
     book: GroupBook,
     rules: Rules,
     verdicts: Mapping[DealKey, Verdict],
     ends: Sequence[End],
     orders: Orders,
+    gaps: Sequence[Gap],
     now: datetime,
 ) -> list[Forecast]:
     """The group's sealed and played-out deals, also those of which no card is known: soonest
     first, those of which nothing can be said last."""
-    paces = _paces(book.tables, ends)
+    pace = paces(book.tables, ends, now)
+    why = {table: _why(table, pace[table], _own(gaps, book)) for table in book.tables}
     finished = {table: _finished(book, table) for table in book.tables}
     found = []
     for key in _sealed(book, verdicts):
@@ -75,10 +66,11 @@ def forecast(
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
         waits = tuple(
-            _wait(table, key.number, finished[table], orders.get(table), book, paces[table], now)
+            _wait(table, why[table], _hands(table, key.number, finished, orders, book), pace, now)
             for table in tables
         )
-        reasons = () if verdict is None else verdict.waits
+        told = () if verdict is None else verdict.waits
+        reasons = (*told, *(wait.why for wait in waits if wait.why))
         about, by = _latest(waits, reasons, rules.delay)
         found.append(Forecast(key, waits, reasons, about, by))
     far = now + timedelta(days=10_000)
@@ -100,29 +92,64 @@ def _missing(book: GroupBook, rules: Rules, number: int) -> tuple[str, ...]:
     return tuple(table for table in book.tables if table not in done | rules.out)
 
 
-def _wait(
+def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
+    """Why nobody can tell when the table will have played what it has not."""
+    stuck = [gap.behind for gap in gaps if gap.table == table]
+    if stuck:
+        return stuck[0]
+    if pace.hand is None:
+        return f"nobody knows yet how fast table {table} plays"
+    if pace.is_silent:
+        return (
+            f"table {table} has ended no hand for {_minutes(pace.silent)}, at a pace of "
+            f"{_minutes(pace.hand)} a hand"
+        )
+    return ""
+
+
+def _own(gaps: Sequence[Gap], book: GroupBook) -> list[Gap]:
+    return [gap for gap in gaps if (gap.session, gap.group) == (book.session, book.group)]
+
+
+def _minutes(time: timedelta) -> str:
+    """
+    >>> _minutes(timedelta(minutes=125)), _minutes(timedelta(seconds=40))
+    ('125 minutes', '1 minute')
+    """
+    minutes = max(1, round(time.total_seconds() / 60))
+    return f"{minutes} minute{'s' if minutes > 1 else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """How many hands a table plays until it has played a deal: ``exact`` where its order is
+    known, else any number up to ``most``."""
+
+    exact: int | None
+    most: int
+
+
+def _hands(
     table: str,
     number: int,
-    finished: frozenset[int],
-    order: Sequence[int] | None,
+    finished: Mapping[str, frozenset[int]],
+    orders: Orders,
     book: GroupBook,
-    pace: Pace,
-    now: datetime,
-) -> Wait:
-    if order is not None and number in order:
-        before = order[: order.index(number) + 1]
-        hands = sum(deal not in finished for deal in before)
-        end = _after(pace, hands, now)
-        return Wait(table, hands, end, end)
+) -> _Hands:
+    order, done = orders.get(table, ()), finished[table]
+    if number in order:
+        hands = sum(deal not in done for deal in order[: order.index(number) + 1])
+        return _Hands(hands, hands)
     total = book.total or max(book.deals, default=0)
-    left = max(total - len(finished), 1)
-    return Wait(table, None, _after(pace, (left + 1) / 2, now), _after(pace, left, now))
+    return _Hands(None, max(total - len(done), 1))
 
 
-def _after(pace: Pace, hands: float, now: datetime) -> datetime | None:
-    if pace.hand is None:
-        return None
-    return max(now, (pace.last or now) + pace.hand * hands)
+def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: datetime) -> Wait:
+    hand = pace[table].hand
+    if why or hand is None:
+        return Wait(table, hands.exact, None, None, why)
+    middle = (hands.most + 1) / 2 if hands.exact is None else hands.exact
+    return Wait(table, hands.exact, now + hand * middle, now + hand * hands.most)
 
 
 def _latest(
@@ -139,27 +166,6 @@ def _latest(
 
 def _finished(book: GroupBook, table: str) -> frozenset[int]:
     return frozenset(number for number, deal in book.deals.items() if table in deal.finished)
-
-
-def _paces(tables: Iterable[str], ends: Sequence[End]) -> dict[str, Pace]:
-    """Each table's own pace; the group's where a table has too few ends."""
-    times = {
-        table: sorted(end.at for end in ends if end.table == table)[-RECENT:] for table in tables
-    }
-    gaps = {table: [b - a for a, b in pairwise(own) if b > a] for table, own in times.items()}
-    everybody = [gap for own in gaps.values() for gap in own]
-    usual = _median(everybody)
-    return {
-        table: Pace(
-            times[table][-1] if times[table] else None,
-            _median(gaps[table]) if len(gaps[table]) > 1 else usual,
-        )
-        for table in times
-    }
-
-
-def _median(gaps: Sequence[timedelta]) -> timedelta | None:
-    return timedelta(seconds=median(gap.total_seconds() for gap in gaps)) if gaps else None
 
 
 def best_by(found: Iterable[Forecast], until: datetime) -> list[Forecast]:

@@ -15,9 +15,8 @@ from producer.release import hand as by_hand
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import audit
 from producer.release.forecast import Forecast
-from producer.release.foresight import foresee, orders_of
+from producer.release.foresight import WrongDraw, draw_file, foresee
 from producer.release.hand import CannotDecide
-from producer.scoring.drawfile import UnreadableDraw
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.errors import Refusal
@@ -85,12 +84,13 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 def forecast_of(gate: Gate, settings: Settings, request: Request) -> list[Forecast]:
     """The forecast for those who may see which deals are in play, nothing for others.
 
-    Raises Refusal where the setting ``draw`` names no draw.
+    Raises Refusal where the setting ``draw`` names no draw, or that of another session.
     """
     if request.scope["who"].role not in SCORERS:
         return []
     try:
-        orders = orders_of(settings.draw) if settings.draw else {}
-    except (UnreadableDraw, OSError) as error:
-        raise Refusal(500, "The setting `draw` names no file of a draw.", f"{error}") from error
-    return foresee(gate, FORECAST, orders)
+        return foresee(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)
+    except WrongDraw as error:
+        raise Refusal(
+            500, "The setting `draw` names no draw of this session.", f"{error}"
+        ) from error

@@ -8,7 +8,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse
 
 from producer.release import Gate
+from producer.release.forecast import Forecast
 from producer.settings import Settings
+from producer.web.errors import Refusal
 from producer.web.house import forecast_of
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
@@ -31,13 +33,15 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         page_number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
     ) -> HTMLResponse:
         ranking = gate.comparisons(DESK)
+        forecast, trouble = _forecast(gate, settings, request)
         return page(
             "desk.html.j2",
             found=find(ranking, session=session, search=q, page=page_number),
             groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
             session=session,
             search=q,
-            forecast=forecast_of(gate, settings, request)[:FORESEEN],
+            forecast=forecast[:FORESEEN],
+            draw_trouble=trouble,
         )
 
     @router.get("/deals/{reference:path}")
@@ -45,3 +49,12 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         return page("deal.html.j2", view=comparison_view(gate.comparison(reference, DEAL)))
 
     return router
+
+
+def _forecast(gate: Gate, settings: Settings, request: Request) -> tuple[list[Forecast], str]:
+    """The forecast, and why it had to do without the draw: the desk stays open with a wrong one."""
+    try:
+        return forecast_of(gate, settings, request), ""
+    except Refusal as refusal:
+        without = settings.model_copy(update={"draw": None})
+        return forecast_of(gate, without, request), f"{refusal.reason} {refusal.mend}"

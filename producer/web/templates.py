@@ -25,7 +25,9 @@ def _pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "not known"
+    pages.filters["minute"] = lambda at: (
+        at.astimezone().strftime("%H:%M") if at else "nobody can tell"
+    )
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
     return pages

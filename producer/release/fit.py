@@ -1,0 +1,45 @@
+"""Whether a file of ``duplicast draw`` is the draw of a session that is played. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from producer.record import End, GroupBook
+
+Orders = Mapping[str, Sequence[int]]
+"""By table, the numbers of the deals in the order in which it plays them."""
+
+ENOUGH = 8
+"""Pairs of hands played one after the other, from which on an order shows."""
+
+
+def misfit(book: GroupBook, ends: Sequence[End], orders: Orders) -> str:
+    """Why ``orders`` are not those of the group, in words; ``""`` where they may be."""
+    name = f"{book.session}/{book.group}"
+    if set(orders) != set(book.tables):
+        return (
+            f"it has orders of deals for {_tables(orders)}, and {name} is played at "
+            f"{_tables(book.tables)}"
+        )
+    deals = {len(order) for order in orders.values()}
+    total = book.total or max(book.deals, default=0)
+    if max(deals) != total if book.total else max(deals) < total:
+        return f"it has orders of {max(deals)} deals, and {name} plays {total}"
+    pairs = [pair for table in book.tables for pair in _played(table, ends, orders[table])]
+    rising = sum(before < after for before, after in pairs)
+    if len(pairs) >= ENOUGH and 4 * rising < 3 * len(pairs):
+        return f"the tables of {name} have not played in its orders"
+    return ""
+
+
+def _played(table: str, ends: Sequence[End], order: Sequence[int]) -> list[tuple[int, int]]:
+    """Of every two hands ended one after the other, their places in the order."""
+    place = {deal: number for number, deal in enumerate(order)}
+    own = sorted((end for end in ends if end.table == table), key=lambda end: end.at)
+    return list(pairwise(place[end.deal] for end in own if end.deal in place))
+
+
+def _tables(names: Orders | Sequence[str]) -> str:
+    found = ", ".join(sorted(names)[:12])
+    return f"table{'s' if len(names) > 1 else ''} {found}" if names else "no table"

@@ -1,0 +1,67 @@
+"""How fast a table plays, and how long nothing has come from it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from statistics import median
+
+from producer.record import End
+
+RECENT = 12
+"""Ends of a table that its pace is taken from."""
+
+SILENCE = 4
+"""Hands that a table could have ended since its last one before it counts as silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """``hand``: the median time between a table's last ends, ``None`` where nothing is known;
+    ``silent``: how long ago the last of them was."""
+
+    hand: timedelta | None
+    silent: timedelta
+
+    @property
+    def is_silent(self) -> bool:
+        return self.hand is not None and self.silent > SILENCE * self.hand
+
+
+def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[str, Pace]:
+    """Each table's own pace; the group's where a table has too few ends."""
+    told = sorted(ends, key=lambda end: end.at)
+    recent = {table: [end for end in told if end.table == table][-RECENT:] for table in tables}
+    gaps = {table: _gaps(own) for table, own in recent.items()}
+    usual = _median([gap for own in gaps.values() for gap in own])
+    return {
+        table: Pace(
+            _median(gaps[table]) if len(gaps[table]) > 1 else usual, _silent(own, told, now)
+        )
+        for table, own in recent.items()
+    }
+
+
+def _silent(own: Sequence[End], everybody: Sequence[End], now: datetime) -> timedelta:
+    """By our clock where the table's ends came as they happened. A file has them all at once:
+    then by the devices' clocks up to the group's last end, and by ours from there."""
+    if not everybody:
+        return timedelta(0)
+    if own and _came_as_they_happened(own):
+        return now - own[-1].heard
+    since = own[-1] if own else everybody[0]
+    return everybody[-1].at - since.at + (now - everybody[-1].heard)
+
+
+def _came_as_they_happened(own: Sequence[End]) -> bool:
+    return len(own) > 1 and 2 * (own[-1].heard - own[0].heard) >= own[-1].at - own[0].at
+
+
+def _gaps(own: Sequence[End]) -> list[timedelta]:
+    return [after.at - before.at for before, after in pairwise(own) if after.at > before.at]
+
+
+def _median(gaps: Sequence[timedelta]) -> timedelta | None:
+    return timedelta(seconds=median(gap.total_seconds() for gap in gaps)) if gaps else None
