@@ -7,6 +7,7 @@ from fractions import Fraction
 from overlay import contexts
 from overlay.contexts import Side as SideName
 from overlay.stage import Box, Graphic, Stage
+from overlay.text import text_width
 from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
 from producer.games.line import Deal
 from producer.stages import words
@@ -28,7 +29,10 @@ WIDTH, HEIGHT = 1920, 1080
 TABLE_PICTURES: dict[str, Box] = {"table": Box(0, 0, WIDTH, HEIGHT)}
 
 MOST_POTS = 4
-"""As many as the tab under the board has room for."""
+"""As many as the tab under the board has room for, where their amounts are short."""
+
+_SMALLEST = 32
+"""Pixels: no letters on a graphic are smaller."""
 
 _PLATE = Box(64, 914, 660, 112)
 _GAP = 8
@@ -110,14 +114,27 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
 
 
 def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tuple[str, str]]:
-    """Main pot and side pots; where there are more than ``MOST_POTS``, the side pots together."""
+    """Main pot and side pots; the side pots together where the tab has no room for each.
+
+    >>> pot_parts((Fraction(30), Fraction(8), Fraction(5)), 0, PLAIN)
+    [('MAIN', '30'), ('SIDE', '8'), ('SIDE', '5')]
+    """
     say, sides = style.say, len(pots) - 1
-    if len(pots) > MOST_POTS:
-        pots = (pots[0], sum(pots[1:], Fraction(0)))
-        words_ = [say.main_pot, f"{say.side_pot} ×{sides}"]
-    else:
-        words_ = [say.main_pot] + [say.side_pot] * sides
-    return list(zip(words_, shares(pots, blind, style), strict=True))
+    each = zip([say.main_pot] + [say.side_pot] * sides, shares(pots, blind, style), strict=True)
+    parts = list(each)
+    if len(pots) <= MOST_POTS and pots_width(parts) <= _POTS.width:
+        return parts
+    together = (pots[0], sum(pots[1:], Fraction(0)))
+    words_ = [say.main_pot, f"{say.side_pot} ×{sides}"]
+    return list(zip(words_, shares(together, blind, style), strict=True))
+
+
+def pots_width(parts: list[tuple[str, str]]) -> float:
+    """Pixels that the tab takes at its smallest letters, as its template sets them."""
+    texts = sum(
+        text_width(word, 600, _SMALLEST) + text_width(told, 800, _SMALLEST) for word, told in parts
+    )
+    return texts + 12 * len(parts) + 34 * (len(parts) - 1) + 60
 
 
 def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:

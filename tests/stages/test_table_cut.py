@@ -12,6 +12,7 @@ from overlay.raster import stage_png
 from overlay.svg import stage_svg
 from producer.compare.equity import ALL_CARDS, THESE_HANDS
 from producer.games.cards import DECK, format_card, format_cards
+from producer.stages.languages import WORDS
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style
@@ -122,6 +123,13 @@ def test_side_pots_add_up_to_what_the_plate_says() -> None:
 def test_many_side_pots_are_told_together() -> None:
     parts = pot_parts(tuple(map(Fraction, (10, 9, 8, 7, 6))), 0, Style())
     assert parts == [("MAIN", "10"), ("SIDE ×4", "30")]
+
+
+def test_side_pots_of_long_amounts_are_told_together() -> None:
+    pots = tuple(map(Fraction, (71440, 10557, 51038, 68777)))
+    assert [word for word, _ in pot_parts(pots, 0, Style(WORDS["es"]))][1:] == ["LATERAL"] * 3
+    parts = pot_parts(pots, 100, Style(WORDS["es"], "number"))
+    assert parts == [("PRINCIPAL", "7.144.000"), ("LATERAL ×3", "13.037.200")]
 
 
 def test_no_per_cent_is_certain_while_cards_are_to_come() -> None:
