@@ -44,6 +44,7 @@ def test_a_take_is_on_program_and_on_the_channel(
     air = ask.get("/api/air").json()
     assert (air["obs"]["program"], air["obs"]["ours"]) == (scene, True)
     assert air["channels"]["two-up"]["shown"] == {
+        "kind": "two-up",
         "deal": "guide/A/1",
         "number": 1,
         "tables": ["1", "5"],
