@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,10 +25,12 @@ from producer.cli.common import (
     settings,
 )
 from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
+from producer.feeds.sanity import LARGEST_NUMBER
 from producer.record import Store, Tally, open_store
 from producer.release import Gate
 from producer.release import hand as by_hand
 
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 Format = Literal["auto", "lbr", "acpc", "native"]
 
 
@@ -64,6 +67,12 @@ def ingest(
         before = len(store.quarantine())
         total, unread = take_in(store, files, format_, told, live)
         _report(store, total, before, unread, json_=json_)
+    if told and total.quarantined:
+        people.print(
+            f"If --stakes {stakes} are not those of these logs: what is taken in stays, so take "
+            "the files into a new database with the right ones (--db NEW).",
+            soft_wrap=True,
+        )
     raise typer.Exit(_status(total, unread))
 
 
@@ -119,9 +128,17 @@ def _stakes(text: str | None) -> Stakes | None:
     if text is None:
         return None
     parts = text.split("/")
-    if len(parts) not in (2, 3) or not all(part.isdecimal() and int(part) for part in parts):
+    if len(parts) not in (2, 3) or not all(_NUMBER.fullmatch(part) for part in parts):
         fail(f"--stakes {text}: write SB/BB or SB/BB/STACK, such as 50/100/20000", WRONG_USAGE)
     small, big, *stack = map(int, parts)
+    if small > big:
+        fail(
+            f"--stakes {text}: the small blind is larger than the big blind; write SB/BB, "
+            f"such as {big}/{small}",
+            WRONG_USAGE,
+        )
+    if max(small, big, *stack) > LARGEST_NUMBER:
+        fail(f"--stakes {text}: a number larger than {LARGEST_NUMBER}", WRONG_USAGE)
     return Stakes(small, big, stack[0]) if stack else Stakes(small, big)
 
 

@@ -13,9 +13,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from producer.cli.common import ALL_GOOD, SOME_BAD, DbOption, JsonOption, fail, people, print_data
+from producer.cli.common import (
+    ALL_GOOD,
+    SOME_BAD,
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    people,
+    print_data,
+)
 from producer.cli.record import opened
-from producer.record import Decision, Quarantined, Taken, decisions
+from producer.record import Decision, Quarantined, Store, Taken, decisions
 from producer.release.exits import SEALED_EXITS, known_exit
 
 QUARANTINE = "command:quarantine"
@@ -82,11 +91,17 @@ def resend(
         typer.Argument(metavar="[FILE]", exists=True, dir_okay=False, help="Else standard input."),
     ] = None,
     reason: ReasonOption = "corrected",
+    own_id: Annotated[
+        bool,
+        typer.Option("--own-id", help="The entry as it came, but for an id that is taken already."),
+    ] = False,
     db: DbOption = None,
 ) -> None:
     """Take the corrected event in FILE in place of ENTRY."""
-    raw = sys.stdin.buffer.read() if file is None else file.read_bytes()
+    if own_id and file is not None:
+        fail("--own-id takes the entry as it came; name no FILE with it", WRONG_USAGE)
     with opened(db) as store, _there():
+        raw = _corrected(store, entry, file, own_id=own_id)
         _told(decisions.resend(store, entry, raw, reason))
 
 
@@ -96,6 +111,12 @@ def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> 
     with opened(db) as store, _there():
         decisions.discard(store, entry, reason)
     people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
+
+
+def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> bytes:
+    if own_id:
+        return decisions.under_own_id(decisions.entry(store, entry))
+    return sys.stdin.buffer.read() if file is None else file.read_bytes()
 
 
 def _told(taken: Taken) -> None:
@@ -112,7 +133,7 @@ def _there() -> Iterator[None]:
     """Ends the command in words where there is no such entry."""
     try:
         yield
-    except decisions.NoSuchEntry as error:
+    except (decisions.NoSuchEntry, decisions.NoEvent) as error:
         fail(str(error))
 
 

@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -81,8 +82,12 @@ def standings(
     _one_output(csv, json_=json_)
     with gate(db) as opened:
         sessions = _chosen(opened, group)
+        pending = opened.pending()
         found = [
-            SCORINGS[scoring](tally, _expected(session))
+            replace(
+                SCORINGS[scoring](tally, _expected(session)),
+                pending=pending.get((session.session, session.group), ()),
+            )
             for session, tally in _tallies(opened, sessions, "command:standings")
         ]
         _note(opened, "standings", csv)

@@ -28,6 +28,8 @@ def standings_tables(
     yield _seats(standings, names)
     if standings.missing:
         yield Text(_missing(standings))
+    for told in standings.pending:
+        yield Text(f"provisional: {told}")
 
 
 def results_table(tally: Tally) -> Table:

@@ -115,10 +115,6 @@ _SIGNATURE = text(
 QUIET = frozenset({"hand.started", "hand.action", "hand.board", "hand.finished", "table.clock"})
 """What changes nothing that the gate asks for, unless it ends a hand: that shows in the plays."""
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
-_UNDECIDED = text(
-    "SELECT raw FROM quarantine WHERE pos NOT IN (SELECT json_extract(event, '$.data.entry') "
-    "FROM log WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided')"
-)
 
 
 def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupBook]:
@@ -180,28 +176,6 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
         )
         for row in connection.execute(_AFTERWARDS)
     ]
-
-
-def undecided_places(connection: Connection) -> set[tuple[str, str, str]]:
-    """Session, group and table of every entry of the quarantine that is an event and that nobody
-    has decided about; the table is empty where it names none."""
-    found = set()
-    for (raw,) in connection.execute(_UNDECIDED):
-        told = _told(raw)
-        places = [told.get(name) for name in ("session", "group", "table")]
-        session, group, table = (each if isinstance(each, str) else "" for each in places)
-        if session:
-            found.add((session, group, table))
-    return found
-
-
-def _told(raw: bytes) -> Mapping[str, object]:
-    """What the bytes say as JSON; nothing where they are none, as in the logs of archives."""
-    try:
-        told = json.loads(raw)
-    except (ValueError, RecursionError):
-        return {}
-    return told if isinstance(told, dict) else {}
 
 
 def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:

@@ -28,6 +28,16 @@ class NoSuchEntry(LookupError):
         )
 
 
+class NoEvent(ValueError):
+    """The entry's bytes are no JSON object."""
+
+    def __init__(self, pos: int) -> None:
+        super().__init__(
+            f"entry {pos} is no event in JSON, so that no id can be put into it. "
+            f"`duplicast quarantine resend {pos} FILE` takes a corrected one in its place"
+        )
+
+
 def entry(store: Store, pos: int) -> Quarantined:
     """Raises NoSuchEntry."""
     for found in store.quarantine():
@@ -48,6 +58,17 @@ def release(store: Store, pos: int, reason: str) -> Taken:
 def resend(store: Store, pos: int, raw: bytes, reason: str) -> Taken:
     """Takes ``raw``, the event as corrected, in the entry's place. Raises NoSuchEntry."""
     return _again(store, entry(store, pos), (raw, f"quarantine:{pos}"), "resent", reason)
+
+
+def under_own_id(found: Quarantined) -> bytes:
+    """The entry's event under an id that no other event bears. Raises NoEvent."""
+    try:
+        told = json.loads(found.raw)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise NoEvent(found.pos)
+    return json.dumps({**told, "id": f"quarantine/{found.pos}/{uuid4().hex}"}).encode()
 
 
 def discard(store: Store, pos: int, reason: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,10 +20,7 @@ from producer.record.loading import load
 Place = tuple[str, str, str]
 """Session, group and table."""
 
-_CONFLICT = Fault(
-    "another event with this id is in the log",
-    "Give every event an id of its own; a correction is an event that names what it replaces",
-)
+_ENTRY = "N is the entry's number in `duplicast quarantine list`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +90,37 @@ def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[str, log.Body]) 
     if before is not None:
         if before.tells(item):
             return Taken(item.place, event.id, "known")
-        return refuse(chain, item, _CONFLICT)
+        return refuse(chain, item, _conflict(item))
     taken, kept = hear(chain, item)
     if kept is not None:
         bodies[event.id] = kept
     return taken
+
+
+def _conflict(item: Heard) -> Fault:
+    """Another event bears the id. In a file of another format that is a hand's number twice."""
+    event = item.event
+    if not item.raw.lstrip().startswith(b"{"):
+        return Fault(
+            f"hand {getattr(event.data, 'hand', '')} stands twice in the file, and otherwise",
+            "The first one counts. Was it the second, take the file without the first into a new "
+            f"database; else `duplicast quarantine discard N --reason WHY` ({_ENTRY})",
+        )
+    if event.seq is None or event.table is None:
+        wait = "`duplicast quarantine resend N --own-id` takes it in as an event of its own"
+    else:
+        place = shlex.quote(f"{event.session}/{event.group}/{event.table}")
+        wait = (
+            f"Where `duplicast gaps` says that the table waits for event {event.seq}, "
+            "`duplicast quarantine resend N --own-id` takes this one for it, and "
+            f"`duplicast gaps --lost {place}` goes on without it"
+        )
+    return Fault(
+        "another event with this id is in the log",
+        f"Look at it with `duplicast quarantine show N` ({_ENTRY}). {wait}. Else the first one "
+        "counts: `duplicast quarantine discard N --reason WHY`. The feed should give every event "
+        "an id of its own",
+    )
 
 
 def _as_known(

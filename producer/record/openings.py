@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from producer.events import SessionOpened, TableInfo
 from producer.feeds.sanity import Fault
 
-_AGREE = "Correct the opening, or give it a session of its own"
+_AGREE = (
+    "Correct the opening, or give it a session of its own. Were the stakes told wrongly the first "
+    "time (--stakes), take all files into a new database: `duplicast ingest FILE... --db NEW`"
+)
 
 
 def merge(before: SessionOpened | None, told: SessionOpened) -> SessionOpened | Fault:

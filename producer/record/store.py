@@ -29,7 +29,6 @@ from producer.record.books import (
     read_books,
     read_ends,
     read_signature,
-    undecided_places,
     unopened_groups,
 )
 from producer.record.chain import Taken
@@ -41,6 +40,7 @@ from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deals, read_finished, read_flags
 from producer.record.schema import open_engine, told_errors
 from producer.record.tables import TableState, read_tables
+from producer.record.undecided import undecided_counts, undecided_places
 from producer.record.watching import (
     ALL_ENTRIES,
     Counts,
@@ -200,6 +200,11 @@ class Store:
         """Session, group and table of what lies undecided in quarantine."""
         with self._reading() as connection:
             return undecided_places(connection)
+
+    def undecided_counts(self) -> Mapping[Group, int]:
+        """How many undecided entries of the quarantine may be of a group."""
+        with self._reading() as connection:
+            return undecided_counts(connection)
 
     def unopened_groups(self) -> set[Group]:
         """Groups that were heard of and are not open."""

@@ -179,6 +179,18 @@ class Gate:
         """What devices have not sent; numbers of events, nothing of any deal."""
         return self._store.gaps()
 
+    def pending(self) -> Mapping[Group, tuple[str, ...]]:
+        """By group, what may still change its figures, in words: how many entries of the
+        quarantine, and whose events wait for which number; nothing of any deal."""
+        found: dict[Group, tuple[str, ...]] = {}
+        for group, count in self._store.undecided_counts().items():
+            entries = "entry" if count == 1 else "entries"
+            found[group] = (f"{count} {entries} in quarantine",)
+        for gap in self._store.gaps():
+            group = gap.session, gap.group
+            found[group] = (*found.get(group, ()), gap.behind)
+        return found
+
     def unopened(self) -> dict[tuple[str, str], int]:
         """How many events wait for their session, by session and group."""
         return self._store.unopened()

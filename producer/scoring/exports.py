@@ -44,6 +44,7 @@ def standings_answer(standings: Standings) -> dict[str, Any]:
             for seat, lines in standings.seats.items()
         },
         "missing": [_missing_answer(gone) for gone in standings.missing],
+        "pending": list(standings.pending),
     }
 
 

@@ -73,6 +73,7 @@ class Standings:
 
     ``seats``: by seat, best first. ``counted``: by seat, the number of deals in the figures:
     those that all tables of the seat have finished. ``teams`` is empty where nobody has a team.
+    ``pending``: what else may change them, in words.
     """
 
     session: str
@@ -84,11 +85,12 @@ class Standings:
     counted: Mapping[int, int]
     missing: tuple[Missing, ...]
     tally: Tally = field(repr=False, compare=False)
+    pending: tuple[str, ...] = ()
 
     @property
     def provisional(self) -> bool:
-        """Whether deals are still missing from the figures."""
-        return bool(self.missing)
+        """Whether deals are still missing from the figures, or something may change them."""
+        return bool(self.missing or self.pending)
 
 
 def standings(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:

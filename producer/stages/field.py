@@ -143,7 +143,7 @@ def _row(
         who.team(player),
         player.name,
         signed_chips(outcome.versus_average, blind, style) if outcome else "",
-        words.ordinal(outcome.rank, style.say) if outcome else "",
+        words.rank(outcome, style.say) if outcome else "",
         lit,
     )
 

@@ -55,12 +55,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended for the player, in big blinds; ``rank`` of ``field`` results of this seat."""
+    """How it ended for the player, in big blinds; ``rank`` of ``field`` results of this seat.
+
+    ``shared``: another table has the same rank.
+    """
 
     versus_average: Fraction
     chips: Fraction
     rank: int
     field: int
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +206,14 @@ def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Sid
 
 def _outcome(comparison: Comparison, seat: int, play: Play) -> Outcome:
     unit = play.game.big_blind if comparison.unit == "chips" else 1
+    ranks = [each[seat] for each in comparison.rank.values() if seat in each]
+    rank = comparison.rank[play.table][seat]
     return Outcome(
         versus_average=_ratio(comparison.against_average[play.table][seat], unit),
         chips=_ratio(play.result[seat], play.game.big_blind),
-        rank=comparison.rank[play.table][seat],
-        field=sum(seat in ranks for ranks in comparison.rank.values()),
+        rank=rank,
+        field=len(ranks),
+        shared=ranks.count(rank) > 1,
     )
 
 

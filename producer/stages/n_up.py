@@ -209,7 +209,7 @@ def bar(
     if outcome and not second:
         result = (
             signed_chips(outcome.versus_average, blind, style),
-            words.ordinal(outcome.rank, style.say),
+            words.rank(outcome, style.say),
         )
     left, right = (56 if fork else 0 for fork in forks)
     return contexts.Bar(
@@ -237,7 +237,7 @@ def _verdicts(known: Split, frame: Frame, style: Style) -> list[Graphic]:
             continue
         verdict = contexts.Verdict(
             signed_chips(side.outcome.versus_average, blind, style),
-            words.rank_of(side.outcome.rank, side.outcome.field, style.say),
+            words.rank_of(side.outcome, style.say),
             with_unit(signed_chips(side.outcome.chips, blind, style), blind, style),
         )
         bar_ = frame.bars[place]

@@ -52,29 +52,31 @@ def standings_of(
     who, say = people(teams), style.say
     if found.teams:
         level = _level([line.points for line in found.teams])
+        places = words.places([line.rank for line in found.teams])
         rows = [
             RankRow(
-                str(line.rank),
+                place,
                 who.colours.get(line.team, NEUTRAL),
                 capitals(who.full(line.team)),
                 _result(line.chips, found.unit, style),
                 _points(line.points, style),
                 each,
             )
-            for line, each in zip(found.teams, level, strict=True)
+            for line, place, each in zip(found.teams, places, level, strict=True)
         ]
     else:
         level = _level([line.points or 0 for line in found.players])
+        places = words.places([line.rank for line in found.players])
         rows = [
             RankRow(
-                str(line.rank),
+                place,
                 NEUTRAL,
                 line.player or say.seat.format(line.seat),
                 _result(line.against_average, found.unit, style),
                 _points(line.points or 0, style),
                 each,
             )
-            for line, each in zip(found.players, level, strict=True)
+            for line, place, each in zip(found.players, places, level, strict=True)
         ]
     note = say.after_deals.format(played, deals)
     return ranking(say.standings, note, (say.chips, say.points), rows, style)
@@ -119,6 +121,7 @@ def _shifts(
     style: Style,
 ) -> Shifts:
     say = style.say
+    told_was, told_now = (words.places([line.rank for line in lines]) for lines in (was, now))
     old = {line.table: (place, line) for place, line in enumerate(was, 1)}
     rows = [
         Shift(
@@ -127,7 +130,7 @@ def _shifts(
             else line.player or say.table.format(line.table),
             who.colours.get(line.team or "", NEUTRAL),
             (old[line.table][0], place),
-            (str(old[line.table][1].rank), str(line.rank)),
+            (told_was[old[line.table][0] - 1], told_now[place - 1]),
             (_points(old[line.table][1].points or 0, style), _points(line.points or 0, style)),
             line.table in lit,
         )

@@ -10,6 +10,7 @@ from overlay.contexts import Clock, RankRow
 from overlay.stage import Box, Stage
 from producer.games.levels import Level
 from producer.games.prizes import Money
+from producer.stages import words
 from producer.stages.languages import ordinal
 from producer.stages.show import PANEL, alone, ranking
 from producer.stages.style import PLAIN, Style, amount, count, with_unit
@@ -83,15 +84,16 @@ def chip_counts_stage(
     """Who has how many chips, most first, and how many big blinds of ``blind`` that is."""
     say = style.say
     ordered = sorted(stacks.items(), key=lambda item: (-item[1], item[0]))
+    ranks = [1 + sum(other > chips for other in stacks.values()) for _, chips in ordered]
     rows = [
         RankRow(
-            str(1 + sum(other > chips for other in stacks.values())),
+            place,
             (colours or {}).get(name, NEUTRAL),
             name,
             with_unit(amount(Fraction(chips, blind), say), 1, PLAIN) if blind else "",
             count(Fraction(chips), style),
         )
-        for name, chips in ordered
+        for place, (name, chips) in zip(words.places(ranks), ordered, strict=True)
     ]
     heads = ("", say.stack)
     return alone(

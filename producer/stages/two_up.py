@@ -145,7 +145,7 @@ def _result(name: SideName, outcome: Outcome, blind: int, style: Style) -> Graph
     context = contexts.Result(
         side=name,
         versus_average=signed_chips(outcome.versus_average, blind, style),
-        rank=words.rank_of(outcome.rank, outcome.field, style.say),
+        rank=words.rank_of(outcome, style.say),
         chips=with_unit(signed_chips(outcome.chips, blind, style), blind, style),
     )
     return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))

@@ -99,5 +99,5 @@ def _result(outcome: Outcome, blind: int, style: Style) -> tuple[str, str, str]:
     return (
         signed_chips(outcome.versus_average, blind, style),
         style.say.average,
-        words.rank_of(outcome.rank, outcome.field, style.say),
+        words.rank_of(outcome, style.say),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overlay.contexts import Face, Shape
 from producer.games.cards import Cards, format_card
 from producer.stages.languages import EN, Words, ordinal
-from producer.stages.moment import Choice, Opponent, Side
+from producer.stages.moment import Choice, Opponent, Outcome, Side
 from producer.stages.style import MINUS, PLAIN, UNIT, Style, amount, chips, signed
 
 __all__ = [
@@ -13,10 +15,13 @@ __all__ = [
     "UNIT",
     "amount",
     "decision",
+    "equal",
     "faces",
     "held",
     "holding",
     "ordinal",
+    "places",
+    "rank",
     "rank_of",
     "short_decision",
     "side_name",
@@ -62,12 +67,32 @@ def versus(side: Side, say: Words = EN) -> tuple[str, str]:
     return say.against_hand.format(held) if held else say.against, side_name(opponent)
 
 
-def rank_of(rank: int, field: int, say: Words = EN) -> str:
+def rank_of(outcome: Outcome, say: Words = EN) -> str:
     """
-    >>> rank_of(1, 6)
-    '1st of 6'
+    >>> rank_of(Outcome(Fraction(3), Fraction(3), 1, 6)), rank_of(
+    ...     Outcome(Fraction(3), Fraction(3), 1, 6, shared=True))
+    ('1st of 6', '=1st of 6')
     """
-    return say.rank_of.format(ordinal(rank, say), field)
+    return say.rank_of.format(rank(outcome, say), outcome.field)
+
+
+def rank(outcome: Outcome, say: Words = EN) -> str:
+    """The place alone."""
+    return equal(ordinal(outcome.rank, say), outcome.shared)
+
+
+def equal(place: str, shared: bool) -> str:
+    """A place as sports tell it: marked where it is shared."""
+    return f"={place}" if shared else place
+
+
+def places(ranks: Sequence[int]) -> list[str]:
+    """The places of a list of ranks, in their order.
+
+    >>> places([1, 2, 2, 4])
+    ['1', '=2', '=2', '4']
+    """
+    return [equal(str(each), ranks.count(each) > 1) for each in ranks]
 
 
 def side_name(opponent: Opponent) -> str:

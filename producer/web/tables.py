@@ -9,7 +9,7 @@ from fractions import Fraction
 from producer.compare.model import Branch, Comparison, Fork
 from producer.games.holdem import BOARD_CARDS, STREETS
 from producer.games.line import Play, acting_order
-from producer.stages.words import amount, ordinal, signed
+from producer.stages.words import amount, equal, ordinal, signed
 from producer.web.rows import Choice, Part, choices, parts, percent
 from producer.web.words import (
     SHAPES,
@@ -274,12 +274,13 @@ def _score(comparison: Comparison, table: str, seat: int) -> Score:
 
 
 def _rank(comparison: Comparison, table: str, seat: int) -> str:
-    """The place, with ``=`` where tables share it; all level where nothing parts them."""
+    """The place, marked as on the graphics where tables share it; all level where nothing parts
+    them."""
     places = [ranks[seat] for ranks in comparison.rank.values() if seat in ranks]
     place = comparison.rank[table][seat]
     if set(places) == {1}:
         return "level"
-    return f"{ordinal(place)}{'=' if places.count(place) > 1 else ''}"
+    return equal(ordinal(place), places.count(place) > 1)
 
 
 def _scores(comparison: Comparison) -> tuple[tuple[str, tuple[Score, ...]], ...]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from record_events import contents, deck, event, heard, live, opened, recorded
@@ -173,3 +174,88 @@ def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:
     assert run("gaps", "--lost", "S/A/1", "--reason", "battery died")[0] == ""
     out, _ = run("log", "--type", "gap.lost")
     assert '"first": 6, "last": 8, "reason": "battery died"' in out
+
+
+@pytest.fixture
+def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """A live session with one byte flipped in the id of table 2's fifth event, so that it is the
+    third's: the events as they should have come."""
+    monkeypatch.chdir(tmp_path)
+    lines = LINES.copy()
+    place = {(e["table"], e["seq"]): n for n, e in enumerate(map(json.loads, lines)) if "seq" in e}
+    third, fifth = (json.loads(lines[place["2", seq]])["id"] for seq in (3, 5))
+    lines[place["2", 5]] = lines[place["2", 5]].replace(fifth.encode(), third.encode())
+    (tmp_path / "feed.ndjson").write_bytes(b"".join(lines))
+    run("ingest", "feed.ndjson", status=3)
+    return [json.loads(line) for line in LINES]
+
+
+def behind() -> list[str]:
+    return json.loads(run("standings", "--json")[0])["pending"]
+
+
+def test_an_event_under_a_taken_id_is_mended_as_its_words_say(stuck: list[dict[str, Any]]) -> None:
+    (entry,) = json.loads(run("quarantine", "list", "--json")[0])
+    for told in ("quarantine show N", "quarantine resend N --own-id", "gaps --lost"):
+        assert f"`duplicast {told}" in entry["mend"]
+    assert behind() == ["1 entry in quarantine", "table 2 waits behind event 5"]
+    assert "provisional: table 2 waits behind event 5" in run("standings")[0]
+    waits = json.loads(run("forecast", "--json")[0])
+    assert {reason for one in waits for reason in one["reasons"]} == {
+        "table 2 waits behind event 5"
+    }
+    shown = json.loads(run("quarantine", "show", "1")[0])
+    assert shown["data"] == next(e for e in stuck if (e["table"], e["seq"]) == ("2", 5))["data"]
+    assert "refused again" in run("quarantine", "release", "1", "--reason", "try", status=3)[1]
+    run("quarantine", "resend", "1", "--own-id")
+    assert run("gaps")[0] == ""
+    assert json.loads(run("forecast", "--json")[0]) == []
+    assert behind() == []
+    assert not json.loads(run("standings", "--json")[0])["provisional"]
+
+
+@pytest.mark.usefixtures("stuck")
+def test_a_table_goes_on_without_an_event_declared_lost() -> None:
+    run("gaps", "--lost", f"{json.loads(LINES[0])['session']}/A/2")
+    assert run("gaps")[0] == ""
+    assert [told for told in behind() if "waits" in told] == []
+    wrong = json.loads(run("quarantine", "list", "--json")[0])
+    for each in wrong:
+        run("quarantine", "discard", str(each["entry"]), "--reason", "the hand is told again")
+    assert behind() == []
+
+
+def test_an_id_is_given_to_events_alone(folder: Path) -> None:
+    (folder / "bad.ndjson").write_bytes(b'{"v":1,\n')
+    run("ingest", "bad.ndjson", "--format", "native", status=1)
+    assert "no event in JSON" in run("quarantine", "resend", "1", "--own-id", status=1)[1]
+    assert "name no FILE" in run("quarantine", "resend", "1", "bad.ndjson", "--own-id", status=2)[1]
+    assert behind() == ["1 entry in quarantine"]
+
+
+def test_a_hands_number_twice_in_a_log_is_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hands = [b"1:BR,Player:0f:AsAd,7c2h|:50,-50(0.000000)\n"]
+    hands += [b"1:BR,Player:0f:AsAd,7c3h|:50,-50(0.000000)\n"]
+    (tmp_path / "t_ds_r7.out").write_bytes(b"Using seed 7.\n" + b"".join(hands))
+    _, said = run("ingest", "t_ds_r7.out", status=3)
+    assert "t_ds_r7.out:3: hand 1 stands twice in the file, and otherwise. The first one" in said
+    assert "id of its own" not in said
+    assert behind() == ["1 entry in quarantine"]
+
+
+def test_stakes_that_cannot_be_are_wrong_usage_and_wrong_ones_have_a_way_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    log = str(Path(__file__).parents[1] / "fixtures" / "lbr" / "own_ds_r7.out")
+    for told in ("100/50", "0/50", "50", "50/100/" + "9" * 17, "50/100/" + "9" * 40):
+        assert f"--stakes {told}" in run("ingest", log, "--stakes", told, status=2)[1]
+    assert "into a new database" in run("ingest", log, "--stakes", "10/20", status=3)[1]
+    _, said = run("ingest", log, status=3)
+    assert "was opened with another game" in said
+    assert "`duplicast ingest FILE... --db NEW`" in said
+    assert "in quarantine" in behind()[0]
+    run("ingest", log, "--db", "new.db")

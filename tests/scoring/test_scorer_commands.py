@@ -103,6 +103,7 @@ def test_standings_while_deals_are_missing_say_so(feed: Path, tmp_path: Path) ->
 @pytest.mark.parametrize("scoring", ["seats", "hands", "peers"])
 def test_standings_csv_is_written_whole(db: Path, tmp_path: Path, scoring: str) -> None:
     out = tmp_path / "made" / "standings.csv"
+    out.parent.mkdir()
     run("standings", "--scoring", scoring, "--csv", out, "--db", db)
     lines = list(csv.DictReader(io.StringIO(out.read_text())))
     assert len(lines) == 6 + 36 + 36

@@ -22,6 +22,7 @@ def _run(*arguments: str) -> tuple[int, str, str]:
 def test_writes_the_session_byte_for_byte_and_only_that(tmp_path: Path) -> None:
     events = list(session_events(2, 3))
     first, second = tmp_path / "a.ndjson", tmp_path / "new folder" / "b.ndjson"
+    second.parent.mkdir()
     for out in (first, second):
         status, data, said = _run("--deals", "2", "--seed", "3", "-o", str(out))
         assert (status, data) == (0, "")

@@ -51,7 +51,8 @@ CHOICES = st.builds(
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20),
+                     shared=st.booleans())  # fmt: skip
 BOARDS = st.sampled_from([0, 3, 4, 5])
 EXAMPLES = settings(
     max_examples=counts(15, 500), phases=[Phase.explicit, Phase.reuse, Phase.generate]
@@ -156,7 +157,7 @@ def test_table(known: TableSeen, style: Style) -> None:
 
 ROWS = st.builds(
     RankRow,
-    place=st.integers(1, 999).map(str),
+    place=st.from_regex(r"=?[1-9][0-9]{0,2}", fullmatch=True),
     colour=st.just("#3E8EFF"),
     name=NAMES,
     second=st.one_of(st.just(""), st.integers(-9_999_999, 9_999_999).map(lambda n: f"{n:+,}")),

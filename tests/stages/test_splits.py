@@ -104,7 +104,7 @@ def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
         if isinstance(graphic.context, Verdict)
     ]
     assert verdicts == [
-        Verdict("+4.2", "3rd of 6", "+22 BB"),
+        Verdict("+4.2", "=3rd of 6", "+22 BB"),
         Verdict("+33.2", "1st of 6", "+51 BB"),
         Verdict("\u221226.8", "5th of 6", "\u22129 BB"),
     ]

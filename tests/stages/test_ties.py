@@ -1,0 +1,83 @@
+"""A place that tables or teams share is marked on every graphic that tells it."""
+
+from collections.abc import Mapping
+
+import pytest
+from guide_deal import ENDS, guide_deal
+from measured import texts
+
+from overlay.stage import Stage
+from producer.compare import compare
+from producer.compare.model import Comparison, Fork
+from producer.scoring import standings, tally_of
+from producer.stages import field, n_up, two_up, upright
+from producer.stages.languages import WORDS
+from producer.stages.show import seat_shifts_stage, standings_stage
+from producer.stages.style import Style
+from producer.stages.tournament import chip_counts_stage
+
+
+def kings(found: Comparison) -> Fork:
+    return next(each for each in found.forks if each.seat == 5)
+
+
+def said(stage: Stage) -> list[str]:
+    return [text.content for text in texts(stage)]
+
+
+def stages(style: Style) -> Mapping[str, Stage]:
+    """The guide's deal: the kings of tables 2 and 3 both win 2200, behind 5100 and 4200."""
+    found = compare(guide_deal())
+    fork = kings(found)
+    return {
+        "two-up": two_up(found, ("2", "3"), "end", fork, style),
+        "three": n_up(found, ("2", "3", "6"), "end", fork, style),
+        "four": n_up(found, ("2", "3", "4", "6"), "end", fork, style),
+        "upright": upright(found, ("2", "3"), "end", fork, style),
+        "field": field(found, "end", "2", fork, style),
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "third", "of"), [("en", "3rd", "of"), ("es", "3.º", "de"), ("el", "3η", "από")]
+)
+def test_two_tables_share_the_third_place(language: str, third: str, of: str) -> None:
+    for name, stage in stages(Style(WORDS[language])).items():
+        short = name in ("four", "field")
+        shared = f"={third}" if short else f"={third} {of} 6"
+        assert said(stage).count(shared) == 2, name
+        assert third not in said(stage)
+
+
+def test_a_place_of_ones_own_is_not_marked() -> None:
+    found = compare(guide_deal())
+    shown = said(two_up(found, ("1", "5"), "end", kings(found)))
+    assert {"1st of 6", "6th of 6"} <= set(shown)
+
+
+def test_four_level_tables_are_all_first_alike() -> None:
+    ends = (ENDS[1], ENDS[1], ENDS[2], ENDS[2], ENDS[4], ENDS[5])
+    found = compare(guide_deal(ends))
+    assert said(two_up(found, ("1", "3"), "end", kings(found))).count("=1st of 6") == 2
+
+
+def test_rankings_mark_shared_places() -> None:
+    chips = said(chip_counts_stage({"Ana": 900, "Bo": 500, "Cy": 500, "Di": 100}, 100))
+    assert [each for each in chips if each in ("1", "=2", "2", "=3", "3", "4")] == [
+        "1", "=2", "=2", "4",
+    ]  # fmt: skip
+
+
+def test_the_ranking_of_a_seat_marks_shared_places_before_and_after() -> None:
+    deal = guide_deal()
+    found = standings(tally_of([deal]))
+    shown = said(seat_shifts_stage(found, found, 5, 1, deal.teams))
+    assert shown.count("=3") == 4
+    assert "3" not in shown
+
+
+def test_the_standings_mark_teams_that_are_level_on_all() -> None:
+    """Everybody folds to the blinds alike: every table has the same result in every seat."""
+    deal = guide_deal((ENDS[5],) * 6)
+    shown = said(standings_stage(standings(tally_of([deal])), deal.teams, 1, 75))
+    assert shown.count("=1") == 6
