@@ -1,10 +1,11 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
-from producer.record.books import QUIET, Afterwards, DealBook, End, GroupBook
+from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.marks import Flag
+from producer.record.news import News, Positions
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.schema import StoreError
 from producer.record.store import Progress, Session, Store, open_store
@@ -12,7 +13,6 @@ from producer.record.tables import Device, TableState
 from producer.record.watching import Counts, Entry, Wanted
 
 __all__ = [
-    "QUIET",
     "Afterwards",
     "Counts",
     "DealBook",
@@ -23,6 +23,8 @@ __all__ = [
     "Flag",
     "Gap",
     "GroupBook",
+    "News",
+    "Positions",
     "Progress",
     "Quarantined",
     "Session",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -32,7 +32,8 @@ class DealBook:
 
 @dataclass(frozen=True, slots=True)
 class GroupBook:
-    """A group: its roster, in order, how many deals it plays where known, and its deals."""
+    """A group: its roster, in order, how many deals it plays where known, and its deals.
+    ``waiting``: events that wait for those before them."""
 
     session: str
     group: str
@@ -40,6 +41,7 @@ class GroupBook:
     tables: tuple[str, ...]
     total: int | None
     deals: Mapping[int, DealBook]
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +70,24 @@ class Afterwards:
 
 
 # Literal types, so that SQLite can use the partial indexes of the schema.
-_ENDS = text(
-    "SELECT deal, max(CASE WHEN type <> 'hand.voided' THEN heard_at END) AS heard, "
-    "max(CASE WHEN type = 'hand.voided' AND json_extract(event, '$.data.replay') THEN pos END) "
-    "AS voided FROM log WHERE session = :session AND grp = :grp AND deal IS NOT NULL "
-    "AND type IN ('hand.finished','hand.recorded','hand.voided') GROUP BY deal"
+_OF_DEAL = "session = deals.session AND grp = deals.grp AND"
+_DEALS = (
+    "SELECT number, cards, board, "
+    f"(SELECT json_group_array(tbl) FROM plays WHERE {_OF_DEAL} number = deals.number) AS played, "
+    f"(SELECT json_group_array(tbl) FROM marks WHERE {_OF_DEAL} number = deals.number "
+    "AND tbl <> '' AND json_extract(mark, '$.void') = 'final') AS final, "
+    f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND type <> 'hand.voided') AS heard, "
+    f"(SELECT max(pos) FROM log WHERE {_OF_DEAL} deal = deals.number "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided "
+    "FROM deals WHERE session = :session AND grp = :grp"
 )
-_DEALS = text(
-    "SELECT number, cards, board FROM deals WHERE session = :session AND grp = :grp ORDER BY number"
-)
-_PLAYED = text(
-    "SELECT number, json_group_array(tbl) FROM plays WHERE session = :session AND grp = :grp "
-    "GROUP BY number"
-)
-_FINAL = text(
-    "SELECT number, tbl FROM marks WHERE session = :session AND grp = :grp AND tbl <> '' "
-    "AND json_extract(mark, '$.void') = 'final'"
+_EVERY_DEAL = text(f"{_DEALS} ORDER BY number")
+_ONE_DEAL = text(f"{_DEALS} AND number = :number")
+_WAITING = text(
+    "SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting'"
 )
 _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
@@ -102,18 +106,6 @@ _AFTERWARDS = text(
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'table.nudged', "
     "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )
-_CHANGED = text("SELECT DISTINCT session, grp, type FROM log WHERE pos > :after")
-_SIGNATURE = text(
-    "SELECT (SELECT count(*) || ' ' || total(hand) || ' ' || total(attempt) FROM plays "
-    "WHERE session = :session AND grp = :grp), "
-    "(SELECT count(*) || ' ' || total(length(cards) + length(board)) FROM deals "
-    "WHERE session = :session AND grp = :grp), "
-    "(SELECT group_concat(number || tbl || mark) FROM marks "
-    "WHERE session = :session AND grp = :grp), "
-    "(SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting')"
-)
-QUIET = frozenset({"hand.started", "hand.action", "hand.board", "hand.finished", "table.clock"})
-"""What changes nothing that the gate asks for, unless it ends a hand: that shows in the plays."""
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 
 
@@ -129,23 +121,26 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
             tables=tuple(opened[group].tables),
             total=opened[group].deals,
             deals={book.number: book for book in _deals(connection, group)},
+            waiting=waiting_events(connection, group),
         )
         for group in wanted
     }
 
 
-def changed_groups(connection: Connection, after: int) -> dict[Group, frozenset[str]]:
-    """The groups of which something stands above position ``after`` of the log: its types."""
-    found: dict[Group, set[str]] = {}
-    for session, group, kind in connection.execute(_CHANGED, {"after": after}):
-        found.setdefault((session, group), set()).add(kind)
-    return {group: frozenset(kinds) for group, kinds in found.items()}
+def waiting_events(connection: Connection, group: Group) -> int:
+    """How many events of the group wait for those before them."""
+    found: int = connection.execute(_WAITING, _named(group)).scalar_one()
+    return found
 
 
-def read_signature(connection: Connection, group: Group) -> str:
-    """Differs wherever plays, decks or marks of the group do that ``QUIET`` events can change."""
-    names = {"session": group[0], "grp": group[1]}
-    return repr(tuple(connection.execute(_SIGNATURE, names).one()))
+def read_deal_books(
+    connection: Connection, group: Group, numbers: Iterable[int]
+) -> Iterator[DealBook]:
+    """Single deals of a group of which no event waits; those of which no card is known are left
+    out."""
+    for number in numbers:
+        for row in connection.execute(_ONE_DEAL, {**_named(group), "number": number}):
+            yield _deal_book(row, set())
 
 
 def unopened_groups(connection: Connection) -> set[Group]:
@@ -154,7 +149,7 @@ def unopened_groups(connection: Connection) -> set[Group]:
 
 
 def read_ends(connection: Connection, group: Group) -> list[End]:
-    rows = connection.execute(_EVERY_END, {"session": group[0], "grp": group[1]})
+    rows = connection.execute(_EVERY_END, _named(group))
     return [
         End(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
         for table, deal, at, heard in rows
@@ -179,28 +174,28 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
 
 
 def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
-    names = {"session": group[0], "grp": group[1]}
+    waiting: dict[int, set[str]] = {}
+    for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
+        waiting.setdefault(number, set()).add(table)
+    for row in connection.execute(_EVERY_DEAL, _named(group)):
+        yield _deal_book(row, waiting.get(row.number, set()))
 
-    def rows(query: Any) -> Any:
-        return connection.execute(query, names)
 
-    played = {number: set(json.loads(tables)) for number, tables in rows(_PLAYED)}
-    for number, table in rows(_FINAL):
-        played.setdefault(number, set()).add(table)
-    for number, table in rows(_WAITING_VOIDS):
-        # A void that waits for its turn may ask for a replay: until then the table has not played.
-        played.get(number, set()).discard(table)
-    ends = {number: (heard, voided) for number, heard, voided in rows(_ENDS)}
-    for number, cards, board in rows(_DEALS):
-        heard, voided = ends.get(number, (None, None))
-        yield DealBook(
-            number=number,
-            finished=frozenset(played.get(number, ())),
-            hands=_hands(cards),
-            board=board,
-            heard=datetime.fromisoformat(heard) if heard else None,
-            voided=voided or 0,
-        )
+def _deal_book(row: Any, voids: set[str]) -> DealBook:
+    """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
+    have not played."""
+    return DealBook(
+        number=row.number,
+        finished=frozenset({*json.loads(row.played), *json.loads(row.final)} - voids),
+        hands=_hands(row.cards),
+        board=row.board,
+        heard=datetime.fromisoformat(row.heard) if row.heard else None,
+        voided=row.voided or 0,
+    )
+
+
+def _named(group: Group) -> dict[str, str]:
+    return {"session": group[0], "grp": group[1]}
 
 
 def _hands(cards: str) -> frozenset[str]:

@@ -24,11 +24,9 @@ from producer.record.books import (
     End,
     Group,
     GroupBook,
-    changed_groups,
     read_afterwards,
     read_books,
     read_ends,
-    read_signature,
     unopened_groups,
 )
 from producer.record.chain import Taken
@@ -36,6 +34,7 @@ from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.known import Known, forget
 from producer.record.marks import Flag
+from producer.record.news import News, Positions, read_all, read_news
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deals, read_finished, read_flags
 from producer.record.schema import open_engine, told_errors
@@ -156,11 +155,6 @@ class Store:
         with self._reading() as connection:
             return gaps.read_unopened(connection)
 
-    def positions(self) -> tuple[int, int]:
-        """The last positions of the log and of the quarantine."""
-        with self._reading() as connection:
-            return log.last_position(connection), quarantine.last_position(connection)
-
     def act(self, act: Act) -> None:
         """Adds an act of the house to the log; on disk when this returns."""
         with self._one_writer, self._writing() as connection:
@@ -176,15 +170,12 @@ class Store:
         with self._reading() as connection:
             return read_books(connection, groups)
 
-    def signature(self, group: Group) -> str:
-        """Differs where the plays, decks or marks of the group do."""
+    def news(self, since: Positions | None, books: Mapping[Group, GroupBook]) -> News:
+        """What was heard above ``since``, for a reader who knows the ``books`` up to there."""
         with self._reading() as connection:
-            return read_signature(connection, group)
-
-    def changed_groups(self, after: int) -> dict[Group, frozenset[str]]:
-        """The groups that something above a position of the log concerns, and its types."""
-        with self._reading() as connection:
-            return changed_groups(connection, after)
+            if since is None:
+                return read_all(connection)
+            return read_news(connection, since, books)
 
     def ends(self, group: Group) -> list[End]:
         """Every end of a hand in ``group``, in the order heard."""

@@ -11,8 +11,9 @@ from producer.record import (
 )
 from producer.record.decisions import NoSuchEntry
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
-from producer.release.gate import Gate, View, open_gate, ranked, resolve, without
+from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state
+from producer.release.view import View
 
 __all__ = [
     "EXITS",

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from producer.acts import ACTS, Act
+from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, Around, rate
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
-    QUIET,
     Afterwards,
     Counts,
     Decision,
     End,
     Flag,
     Gap,
-    GroupBook,
     Quarantined,
     Session,
     Store,
@@ -34,11 +31,10 @@ from producer.record import (
     decisions,
     open_store,
 )
-from producer.release.decks import Decks
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
-from producer.release.house import house_of, strangers_of
-from producer.release.state import NO_DELAY, Group, House, Verdict, decide, next_change
+from producer.release.state import NO_DELAY, Group, Verdict
 from producer.release.tokens import Token, tokens_of
+from producer.release.view import Standing, View
 from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
@@ -51,24 +47,6 @@ _REFERENCE = re.compile(r"(?:(?P<session>.+)/(?P<group>[^/]+)/)?(?P<number>[1-9]
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything decided at ``at``, of the log up to ``positions``; valid until ``until``."""
-
-    positions: tuple[int, int]
-    at: datetime
-    until: datetime | None
-    books: Mapping[Group, GroupBook]
-    house: House
-    acts: tuple[tuple[int, Act], ...]
-    verdicts: Mapping[DealKey, Verdict]
-    released: tuple[DealKey, ...]
-
-    def holds(self, positions: tuple[int, int], now: datetime) -> bool:
-        in_time = self.at <= now and (self.until is None or now < self.until)
-        return self.positions == positions and in_time
 
 
 class Gate:
@@ -88,15 +66,11 @@ class Gate:
         nearly: float = THRESHOLD,
     ) -> None:
         self._store = store
-        self._delay = delay
         self.clock = clock
         self._weights = weights
         self._nearly = nearly
         self._lock = RLock()
-        self._view: View | None = None
-        self._decks = Decks()
-        self._signatures: dict[Group, str] = {}
-        self._strangers: Mapping[Group, frozenset[str]] = {}
+        self._standing = Standing(store, delay, self._forget)
         self._deals: dict[DealKey, Deal] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
@@ -242,62 +216,15 @@ class Gate:
         return self._store.afterwards()
 
     def _now(self) -> View:
-        """What holds now: the last view, or a new one where the record or time has moved on."""
         with self._lock:
-            positions, now = self._store.positions(), self.clock()
-            before = self._view
-            if before is not None and before.holds(positions, now):
-                return before
-            self._view = self._decided(before, positions, now)
-            return self._view
+            return self._standing.at(self.clock())
 
-    def _decided(self, before: View | None, positions: tuple[int, int], now: datetime) -> View:
-        store = self._store
-        if before is None:
-            told: dict[Group, frozenset[str]] = {}
-            signatures: dict[Group, str] = {}
-            books, acts = store.books(), tuple(store.acts())
-            loud = set(books)
-        else:
-            told = store.changed_groups(before.positions[0])
-            loud, signatures = self._loud(told)
-            books, acts = dict(before.books), before.acts
-            if loud:
-                books = dict(sorted({**books, **store.books(loud)}.items()))
-            if any(kinds & ACTS for kinds in told.values()):
-                after = max(before.positions[0], acts[-1][0] if acts else 0)
-                acts = (*acts, *store.acts(after))
-            self._forget(loud)
-        self._decks.update(books[group] for group in loud if group in books)
-        if loud or told.keys() - books.keys() or not before or before.positions[1] != positions[1]:
-            self._strangers = self._unknown_tables(books)
-        house = house_of(acts, self._delay, self._strangers)
-        verdicts = decide(books, house, now, self._decks)
-        released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
-        until = next_change(verdicts.values())
-        self._signatures |= signatures  # last: after an error everything is read anew
-        return View(positions, now, until, books, house, acts, verdicts, tuple(released))
-
-    def _loud(self, changed: Mapping[Group, frozenset[str]]) -> tuple[set[Group], dict[Group, str]]:
-        """Of groups with something new those whose plays, decks or marks may have changed, and
-        the signatures of these."""
-        loud, signatures = set(), {}
-        for group, kinds in changed.items():
-            if kinds <= QUIET:
-                signatures[group] = self._store.signature(group)
-                if self._signatures.get(group) == signatures[group]:
-                    continue
-            loud.add(group)
-        return loud, signatures
-
-    def _unknown_tables(self, books: Mapping[Group, GroupBook]) -> dict[Group, frozenset[str]]:
-        if all(book.kind == "archive" for book in books.values()):
-            return {}
-        return strangers_of(books, self._store.undecided_places(), self._store.unopened_groups())
-
-    def _forget(self, groups: set[Group]) -> None:
-        for key in [key for key in self._deals if (key.session, key.group) in groups]:
-            del self._deals[key]
+    def _forget(self, deals: Collection[DealKey], groups: Collection[Group]) -> None:
+        for key in deals:
+            self._deals.pop(key, None)
+        if groups:
+            for key in [key for key in self._deals if (key.session, key.group) in groups]:
+                del self._deals[key]
 
     def _content(self, view: View) -> list[Deal]:
         """The released deals, those read before not again."""

@@ -88,8 +88,35 @@ def decide(
     return own
 
 
-def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
-    """By the deal's own group alone."""
+def decide_again(
+    before: Mapping[DealKey, Verdict],
+    old: GroupBook,
+    new: GroupBook,
+    numbers: Iterable[int],
+    house: House,
+    now: datetime,
+) -> dict[DealKey, Verdict] | None:
+    """The verdicts after nothing has changed but the deals ``numbers`` of one group; ``None``
+    where that may change the verdict of others.
+
+    It cannot where each of them was sealed and is sealed by its own group, with the same cards.
+    """
+    numbers = list(numbers)
+    for number in numbers:
+        a, b = old.deals.get(number), new.deals.get(number)
+        if a is None or b is None or (a.hands, a.board) != (b.hands, b.board):
+            return None
+    after = dict(_own(new, house, now, numbers))
+    was = dict(_own(old, house, now, numbers))
+    if any(verdict.state != "sealed" for verdict in (*after.values(), *was.values())):
+        return None
+    return {**before, **after}
+
+
+def _own(
+    book: GroupBook, house: House, now: datetime, numbers: Iterable[int] | None = None
+) -> Iterator[tuple[DealKey, Verdict]]:
+    """By the deal's own group alone; of all its deals, or of ``numbers``."""
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
     roster = frozenset(book.tables) - rules.out
@@ -97,7 +124,8 @@ def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey
     doubt = _doubt(book, rules, house.strangers.get(group))
     sealed_by_doubt = Verdict("sealed", None, doubt, tuple(sorted(house.strangers.get(group, ()))))
     by_hand = house.by_hand
-    for number, deal in book.deals.items():
+    for number in book.deals if numbers is None else numbers:
+        deal = book.deals[number]
         key = DealKey(book.session, book.group, number)
         hand = by_hand.get(key) if by_hand else None
         if hand is not None and not hand.released:

@@ -1,0 +1,112 @@
+"""What the record has heard since somebody looked last: only the deals that were touched are read.
+
+Deals of a group are read one by one where nothing else can have changed: no event waited for its
+turn before, and none waits now. What else happens to a group, and every doubt, reads all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, text
+
+from producer.acts import ACTS
+from producer.games.line import DealKey
+from producer.record.books import Group, GroupBook, read_books, read_deal_books, waiting_events
+
+Positions = tuple[int, int]
+"""The last positions of the log and of the quarantine."""
+
+ONE_DEAL = frozenset(
+    {
+        *("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded"),
+        *("hand.voided", "hand.corrected", "hand.under_review", "hand.cleared"),
+        *("deal.cards", "deal.corrected"),
+    }
+)
+"""Types of events after which nothing but the deal that they name can be another."""
+
+NO_DEAL = frozenset({"table.clock"}) | ACTS
+"""Types after which no deal is another."""
+
+_POSITIONS = text("SELECT (SELECT max(pos) FROM log), (SELECT max(pos) FROM quarantine)")
+_HEARD = text("SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > :after")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """``books``: of the groups in which anything is another than before. ``deals``: those that
+    were heard of; ``whole``: groups of which every deal may be another. ``strange``: whether a
+    group was heard of that is not open. ``acted``: whether the house did something."""
+
+    positions: Positions
+    books: Mapping[Group, GroupBook]
+    deals: frozenset[DealKey] = frozenset()
+    whole: frozenset[Group] = frozenset()
+    strange: bool = False
+    acted: bool = False
+
+
+def last_positions(connection: Connection) -> Positions:
+    entry, refusal = connection.execute(_POSITIONS).one()
+    return entry or 0, refusal or 0
+
+
+def read_all(connection: Connection) -> News:
+    """For somebody who has seen nothing yet."""
+    books = read_books(connection, None)
+    return News(last_positions(connection), books, whole=frozenset(books), strange=True, acted=True)
+
+
+def read_news(connection: Connection, since: Positions, books: Mapping[Group, GroupBook]) -> News:
+    """What was heard above ``since``, for somebody who knows the ``books`` up to there."""
+    positions = last_positions(connection)
+    if positions[0] == since[0]:
+        return News(positions, {})
+    rows = connection.execute(_HEARD, {"after": since[0]}).all()
+    touched = _touched((session, group, kind, deal) for session, group, kind, deal in rows)
+    single: dict[Group, GroupBook] = {}
+    whole: set[Group] = set()
+    for group, deals in touched.items():
+        book = books.get(group)
+        if book is None or deals is None or book.waiting or waiting_events(connection, group):
+            whole.add(group)
+        else:
+            single[group] = _with_deals(connection, book, deals)
+    read = read_books(connection, whole) if whole else {}
+    return News(
+        positions=positions,
+        books={**read, **{group: book for group, book in single.items() if book != books[group]}},
+        deals=frozenset(
+            DealKey(*group, number) for group in single for number in touched[group] or ()
+        ),
+        whole=frozenset(whole),
+        strange=any(group not in books and group not in read for group in touched),
+        acted=any(kind in ACTS for _, _, kind, _ in rows),
+    )
+
+
+def _touched(
+    rows: Iterable[tuple[str, str, str, int | None]],
+) -> dict[Group, set[int] | None]:
+    """By group, the deals heard of; ``None`` where something else was."""
+    found: dict[Group, set[int] | None] = {}
+    for session, group, kind, deal in rows:
+        if kind in NO_DEAL:
+            continue
+        deals = found.setdefault((session, group), set())
+        if kind not in ONE_DEAL or deal is None:
+            found[session, group] = None
+        elif deals is not None:
+            deals.add(deal)
+    return found
+
+
+def _with_deals(connection: Connection, book: GroupBook, deals: Collection[int]) -> GroupBook:
+    group = book.session, book.group
+    read = {each.number: each for each in read_deal_books(connection, group, deals)}
+    if all(book.deals.get(number) == read.get(number) for number in deals):
+        return book
+    kept = {number: deal for number, deal in book.deals.items() if number not in read}
+    return replace(book, deals=dict(sorted({**kept, **read}.items())))
