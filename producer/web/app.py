@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
-from starlette.routing import Match
+from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -64,7 +64,8 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app = FastAPI(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
-    app.add_route("/feed/events", feed.post_events(inlet), methods=["POST"])
+    post_events = feed.PostEvents(inlet)
+    app.router.routes.append(Route(feed.EVENTS, post_events, methods=["POST"]))
     for router in (
         pages.routes(gate, settings),
         house.routes(gate, settings),
@@ -83,6 +84,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.add_route(STYLE, style(rehearsal=settings.rehearsal))
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
+    app.add_middleware(feed.express, way_in=post_events)
     app.add_middleware(calm)
     app.add_middleware(guard, door=door, there=partial(_answers, app))
     return app

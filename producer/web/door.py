@@ -39,6 +39,7 @@ class Door:
     _tokens: Mapping[str, Token] = field(default_factory=dict)
     _read: float = float("-inf")
     _noted: dict[str, float] = field(default_factory=dict)
+    _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def knows(self, host: str | None) -> bool:
         """Whether the service goes by this name. An address in numbers cannot be pointed at us by
@@ -68,10 +69,13 @@ class Door:
         return token is not None and token.revoked is None
 
     async def tokens(self) -> Mapping[str, Token]:
-        now = time.monotonic()
-        if now - self._read >= FRESH:
-            self._tokens = await asyncio.to_thread(self.gate.tokens)
-            self._read = now
+        """Read by one request for all that wait for them."""
+        if time.monotonic() - self._read >= FRESH:
+            async with self._reading:
+                now = time.monotonic()
+                if now - self._read >= FRESH:
+                    self._tokens = await asyncio.to_thread(self.gate.tokens)
+                    self._read = now
         return self._tokens
 
     async def _note(self, token: Token) -> None:
@@ -93,11 +97,15 @@ def _token(scope: Scope) -> tuple[str | None, bool]:
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and bearer.strip():
         return bearer.strip(), False
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    if asked.get("token"):
-        return asked["token"][0], True
+    if told := scope.get("query_string", b""):
+        asked = parse_qs(told.decode("latin-1"))
+        if asked.get("token"):
+            return asked["token"][0], True
+    cookies = headers.get("cookie")
+    if cookies is None:
+        return None, False
     try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        cookie = SimpleCookie(cookies).get(COOKIE)
     except CookieError:
         return None, False
     return (cookie.value if cookie and cookie.value else None), False

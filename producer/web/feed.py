@@ -8,21 +8,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from producer.events import event_schema, type_schemas
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE
 from producer.release import Gate, StoreError, Taken
 from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
-from producer.web.errors import NO_SUCH_PAGE, Refusal
+from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
 from producer.web.inlet import Busy, Inlet, Item, read_items
 from producer.web.roles import Who
 
+EVENTS = "/feed/events"
+JSON_TYPE = b"content-type", b"application/json"
 VERSION = 1
 LARGE = 1 << 16
 """Bytes from which on a body is read beside the event loop."""
@@ -37,23 +41,39 @@ ASK = "Check the table's entries; the desk's quarantine says more"
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
 
 
-def post_events(inlet: Inlet) -> Callable[[Request], Awaitable[Response]]:
-    """POST /feed/events. Mounted before everything else: thousands of these a second come in, and
-    every route that is asked first costs them time."""
+@dataclass(frozen=True, slots=True)
+class PostEvents:
+    """POST /feed/events, as an ASGI app: thousands of these a second come in, and every layer on
+    their way costs them time."""
 
-    async def events(request: Request) -> Response:
-        body = await _body(request)
-        json_type = request.headers.get("content-type", "").startswith("application/json")
-        small = len(body) < LARGE
-        items = _read(body, json_type) if small else await asyncio.to_thread(_read, body, json_type)
-        told = await _taken(inlet, permitted(items, request.scope["who"]))
-        return _json(answer(told))
+    inlet: Inlet
 
-    return events
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            items = await _events(scope, receive)
+            told = await _taken(self.inlet, permitted(items, scope["who"]))
+        except Refusal as error:
+            answered = refused(Request(scope), error.status, error.reason, error.mend)
+            await answered(scope, receive, send)
+            return
+        body = json.dumps(answer(told), ensure_ascii=False).encode()
+        length = b"content-length", b"%d" % len(body)
+        await send({"type": "http.response.start", "status": 200, "headers": [JSON_TYPE, length]})
+        await send({"type": "http.response.body", "body": body})
+
+
+def express(app: ASGIApp, way_in: PostEvents) -> ASGIApp:
+    """ASGI middleware: what is posted to the feed goes there at once, the rest its usual way."""
+
+    async def passed(scope: Scope, receive: Receive, send: Send) -> None:
+        posted = scope["type"] == "http" and scope["path"] == EVENTS and scope["method"] == "POST"
+        await (way_in if posted else app)(scope, receive, send)
+
+    return passed
 
 
 def routes(gate: Gate, inlet: Inlet) -> APIRouter:
-    """All but ``post_events``."""
+    """All but ``PostEvents``."""
     router = APIRouter()
 
     @router.websocket("/feed")
@@ -136,6 +156,15 @@ def outcome(taken: Taken) -> dict[str, Any]:
     return told
 
 
+async def _events(scope: Scope, receive: Receive) -> list[Item]:
+    """The events of a request's body. Raises Refusal."""
+    body = await _body(receive)
+    json_type = dict(scope["headers"]).get(b"content-type", b"").startswith(b"application/json")
+    if len(body) < LARGE:
+        return _read(body, json_type)
+    return await asyncio.to_thread(_read, body, json_type)
+
+
 def _read(body: bytes, json_type: bool) -> list[Item]:
     try:
         return read_items(pieces_of(body, json_type=json_type), "POST")
@@ -145,11 +174,16 @@ def _read(body: bytes, json_type: bool) -> list[Item]:
         ) from error
 
 
-async def _body(request: Request) -> bytes:
+async def _body(receive: Receive) -> bytes:
     """The whole body. Raises Refusal where it is too long, without reading its rest."""
     parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refusal(400, "The request ended before its body did.", "Send it again.")
+        part = message.get("body", b"")
+        more = message.get("more_body", False)
         size += len(part)
         if size > LONGEST_BODY:
             raise Refusal(
@@ -170,10 +204,6 @@ async def _taken(inlet: Inlet, items: list[Item]) -> list[Taken]:
         ) from error
     except StoreError as error:
         raise Refusal(503, f"The record cannot be written: {error.reason}.", NO_SPACE) from error
-
-
-def _json(told: dict[str, Any]) -> Response:
-    return Response(json.dumps(told, ensure_ascii=False), media_type="application/json")
 
 
 async def _talk(websocket: WebSocket, inlet: Inlet) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from fastapi import WebSocketDisconnect
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -52,6 +52,15 @@ GRAPHICS_HEADERS: Mapping[str, str] = {
 }
 """A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own."""
 
+
+def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
+    """As they are sent. What does not say otherwise is not stored by anybody: deals must not
+    outlive their answer."""
+    told = {**headers, "Cache-Control": "no-store"}
+    return tuple((name.lower().encode(), value.encode()) for name, value in told.items())
+
+
+_PAIRS, _GRAPHICS_PAIRS = _pairs(HEADERS), _pairs(GRAPHICS_HEADERS)
 POLICY_VIOLATION = 1008
 FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only pages of this service may ask for this."
@@ -71,8 +80,6 @@ TOO_SLOW = Refusal(408, "The request took too long to come in.", "Send it again.
 def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
     """ASGI middleware: refuses foreign hosts and origins, asks who it is, and adds the security
     headers. ``there``: whether a route answers, so that who has come in is told what is nowhere.
-
-    What does not say otherwise is not stored by anybody: deals must not outlive their answer.
     """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,14 +88,13 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
             return
 
         framed = scope["path"].startswith("/graphics/")
-        own = GRAPHICS_HEADERS if framed else HEADERS
+        own = _GRAPHICS_PAIRS if framed else _PAIRS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                headers = MutableHeaders(scope=message)
-                for name, value in own.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
+                told = [*message.get("headers", ())]
+                named = {name.lower() for name, _ in told}
+                message["headers"] = told + [pair for pair in own if pair[0] not in named]
             await send(message)
 
         refusal = _refusal(scope, door)
