@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Mapping
-from importlib import import_module
-from importlib.metadata import version
-from typing import Annotated
 
-import typer
+from producer.cli.stopping import (
+    INTERRUPTED,
+    STOPPED,
+    leave_at_once,
+    never_again,
+    on_interrupt,
+    put_down,
+)
 
-INTERRUPTED = 130
+TYPE_CHECKING = False  # typing takes longer to load than all of this
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import typer
 
 COMMANDS: Mapping[str, str] = {
     "demo": "demo:demo",
@@ -47,51 +53,24 @@ def command_line(called: str | None = None) -> typer.Typer:
 
     Loading a command takes its libraries with it, and a still should not wait for the desk's.
     """
-    app = typer.Typer(
-        name="duplicast",
-        help="The producer's desk for duplicate card games on television.",
-        no_args_is_help=True,
-        pretty_exceptions_enable=False,
-        add_completion=False,
-    )
-    app.callback()(_root)
-    for name, place in COMMANDS.items():
-        if called in COMMANDS and name != called:
-            continue
-        module, _, attribute = place.partition(":")
-        command = getattr(import_module(f"producer.cli.{module}"), attribute)
-        if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
-        else:
-            app.command(name)(command)
-    return app
+    from producer.cli import root  # noqa: PLC0415 - heavy, and main must stand before it is loaded
 
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        sys.stdout.write(f"duplicast {version('duplicast')}\n")
-        raise typer.Exit
-
-
-def _root(
-    _show: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
-    ] = False,
-) -> None:
-    pass
+    return root.command_line(COMMANDS, called)
 
 
 def main() -> None:
     """The entry point: errors of the system in words, never a traceback."""
+    on_interrupt(leave_at_once)
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     try:
-        command_line(words[0] if words else None)()
+        command = command_line(words[0] if words else None)
+        on_interrupt(put_down)
+        command()
     except (KeyboardInterrupt, SystemExit) as ended:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not be seen
+        never_again()
         if isinstance(ended, SystemExit) and ended.code != INTERRUPTED:
             raise
-        _say("stopped; what was taken in before stays")
+        _say(STOPPED)
         sys.exit(INTERRUPTED)
     except _refusals() as error:
         _say(str(error))

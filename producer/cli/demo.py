@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from rich.console import Console
 from producer.cli.common import fail, people, settings
 from producer.cli.deals import ranking
 from producer.cli.ingest import take_in
+from producer.cli.listening import check_tls, listen
 from producer.cli.serve import serve_desk
 from producer.compare.answers import deal_answer
 from producer.compare.model import Comparison
@@ -24,6 +26,7 @@ from producer.logs import write_log
 from producer.record import Store, open_store
 from producer.release import open_gate
 from producer.resources import resource
+from producer.settings import Settings
 from producer.simulate import session_events
 from producer.wording import headline
 
@@ -48,6 +51,10 @@ def demo(
     Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
     session. No OBS is needed. Ends by itself with --once, or where no terminal watches.
     """
+    own = settings(out / "duplicast.db")
+    own = own if port is None else own.model_copy(update={"port": port})
+    serving = sys.stdout.isatty() and not once
+    listening = _door(own) if serving else None
     db = out / "duplicast.db"
     out.mkdir(parents=True, exist_ok=True)
     for stale in (db, db.with_name(f"{db.name}-wal"), db.with_name(f"{db.name}-shm")):
@@ -61,13 +68,17 @@ def demo(
             fail("no deal was played at two tables; name files of tables that play the same deals")
         Console(highlight=False).print(ranking(found[:10]))
         _write(found, out)
-        if once or not sys.stdout.isatty():
-            return
-        own = settings(db)
-        write_log(as_json=False)
-        serve_desk(opened, own if port is None else own.model_copy(update={"port": port}))
+        if listening is not None:
+            write_log(as_json=False)
+            serve_desk(opened, own, listening)
     finally:
         opened.close()
+
+
+def _door(own: Settings) -> socket.socket:
+    """Where the desk will be served, held before the work begins."""
+    check_tls(own)
+    return listen(own.host, own.port)
 
 
 def _fill(store: Store, files: list[Path] | None) -> None:

@@ -2,10 +2,13 @@
 
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +21,24 @@ from websockets.sync.client import connect
 
 COMMAND = (sys.executable, "-c", "from producer.cli import main; main()", "serve")
 LISTENERS = Path("/proc/net/tcp")
+SLOW = """
+import sys, time
+import producer.cli as cli
+
+def work(*_):
+    print("there", flush=True)
+    try:
+        time.sleep(60)
+    finally:
+        pass
+    return work
+
+if sys.argv[1] == "loading":
+    cli.command_line = work
+else:
+    cli.command_line = lambda *_: work
+cli.main()
+"""
 HANGS = 60
 """Seconds after which a process that does not end counts as hanging."""
 
@@ -103,8 +124,141 @@ def test_a_taken_port_is_told_with_the_mend(tmp_path: Path) -> None:
         )
     assert ended.returncode == 1
     assert f"port {port} of this machine is taken" in ended.stderr
-    assert "--port" in ended.stderr
+    (free,) = re.findall(r"--port (\d+)", ended.stderr)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", int(free)))
     assert "Traceback" not in ended.stderr
+    assert list(tmp_path.iterdir()) == [], "no record is made before it is sure to be served"
+
+
+@pytest.mark.parametrize("quick", [0.0, 0.05])
+def test_three_quick_ctrl_c_leave_no_traceback(tmp_path: Path, quick: float) -> None:
+    fill(tmp_path / "duplicast.db", guide())
+    port = closed_port()
+    with started(tmp_path, "--port", str(port), obs_port=closed_port()) as process:
+        told_until(process, "Ctrl-C")
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(quick)
+        _, err = process.communicate(timeout=HANGS)
+    assert process.returncode == 130
+    assert err.endswith("stopped; what was taken in before stays\n")
+    assert "Traceback" not in err
+    assert "Error" not in err
+
+
+def test_ctrl_c_while_it_loads_is_told_in_words(tmp_path: Path) -> None:
+    """Stopped wherever it is by then: what matters is that nobody sees where."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    for moment in ("loading", "working"):
+        process = subprocess.Popen(
+            [sys.executable, "slow.py", moment],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "there\n"
+            for _ in range(3):
+                process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=HANGS)
+        assert process.returncode == 130
+        assert err == "stopped; what was taken in before stays\n"
+
+
+@pytest.fixture(scope="module")
+def pems(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a certificate and its key, another key, and one with a password."""
+    if not shutil.which("openssl"):
+        pytest.skip("needs the program openssl to make a certificate")
+    folder = tmp_path_factory.mktemp("pems")
+
+    def openssl(*words: str) -> None:
+        subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
+
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=desk.example",
+            "-keyout", "key.pem", "-out", "cert.pem")  # fmt: skip
+    openssl("genrsa", "-out", "other.pem", "2048")
+    openssl("rsa", "-aes128", "-passout", "pass:word", "-in", "key.pem", "-out", "locked.pem")
+    (folder / "words.pem").write_text("no certificate at all\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("cert", "key", "words"),
+    [
+        ("cert.pem", None, "HTTPS needs both"),
+        ("gone.pem", "key.pem", "gone.pem: cannot be read: No such file"),
+        ("words.pem", "key.pem", "words.pem: there is no CERTIFICATE in it"),
+        ("cert.pem", "words.pem", "words.pem: there is no PRIVATE KEY in it"),
+        ("cert.pem", "other.pem", "other.pem is not the key of"),
+        ("cert.pem", "locked.pem", "the key is encrypted"),
+    ],
+)
+def test_tls_files_are_looked_at_before_an_address_is_told(
+    tmp_path: Path, pems: Path, cert: str, key: str | None, words: str
+) -> None:
+    options = ["--tls-cert", str(pems / cert), *(["--tls-key", str(pems / key)] if key else [])]
+    ended = subprocess.run(
+        [*COMMAND, "--port", str(closed_port()), *options],
+        cwd=tmp_path,
+        env=environment(closed_port()),
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert words in ended.stderr
+    assert "https://" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_served_to_all_it_says_addresses_that_can_be_opened(tmp_path: Path, pems: Path) -> None:
+    port = closed_port()
+    options = ("--host", "0.0.0.0", "--port", str(port))
+    tls = ("--tls-cert", str(pems / "cert.pem"), "--tls-key", str(pems / "key.pem"))
+    with started(tmp_path, *options, *tls, obs_port=closed_port()) as process:
+        lines = told_until(process, "Ctrl-C")
+        homes = [word for line in lines if "Desk: " in line for word in line.split()[1:2]]
+        assert homes
+        assert f"https://127.0.0.1:{port}/" in homes
+        for home in homes:
+            told = httpx.get(f"{home}healthz", verify=False, trust_env=False)
+            assert told.json() == {"status": "ok"}
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=HANGS)
+    assert process.returncode == 0
+    assert not any("0.0.0.0" in line for line in lines)
+
+
+def test_the_demo_looks_at_its_port_before_it_works(tmp_path: Path) -> None:
+    """The demo serves only where a terminal watches."""
+    pty = pytest.importorskip("pty")
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        ours, its = pty.openpty()
+        try:
+            ended = subprocess.run(
+                [*COMMAND[:-1], "demo", "--port", str(port)],
+                cwd=tmp_path,
+                env=environment(closed_port()),
+                stdout=its,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=HANGS,
+                check=False,
+            )
+        finally:
+            os.close(ours)
+            os.close(its)
+    assert ended.returncode == 1
+    assert f"port {port} of this machine is taken" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not LISTENERS.exists(), reason="the kernel's list of sockets is Linux's")
