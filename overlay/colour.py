@@ -1,101 +1,125 @@
-"""Team colours: distinct, and never red, green or gold, which say other things on a table."""
+"""Team colours: told apart from each other, and from the colours that say something else."""
 
 from __future__ import annotations
 
-import colorsys
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 
-PALETTE = (
-    "#3E8EFF",
-    "#B277FF",
-    "#27C8F2",
-    "#FF6FD0",
-    "#CBD6E8",
-    "#7C83FF",
-    "#8FD3FF",
-    "#E29BFF",
-    "#5A9BC8",
-    "#C062C9",
-    "#8FA0BF",
-    "#9C8CE8",
-    "#6A8BE8",
-    "#D98CC0",
-    "#A9B6FF",
-    "#B9E6F7",
-)
-"""Given out in this order; nothing warmer than pink, nothing greener than cyan."""
+from overlay.oklab import chroma, contrast, distance, from_lch, hue, oklab
 
-NEUTRAL = "#8FA0BF"
-"""For a side without a team."""
+APART = 0.13
+"""OKLab distance at which two stripes, one on either side of a screen, are told apart at once."""
 
-_BAND = (190 / 360, 328 / 360)
-"""Hues that a team may have, cyan to pink."""
+FROM_MEANING = 0.13
+"""The least distance from a colour that says something else."""
 
-_GREYISH = 0.18
-"""Saturation under which a colour has no hue to speak of."""
+HUES_APART = 38
+"""Degrees of hue round every reserved colour that no team has: no shade of red is a team's."""
 
-_LIGHTEST, _DARKEST = 0.86, 0.56
-"""Lightness that stands out from a dark plate and is not taken for paper."""
+STANDS_OUT = 3.0
+"""Contrast with the plate that a stripe is seen by, WCAG's for what is no text."""
+
+GREY = 0.035
+"""Chroma under which a colour has no hue to speak of."""
+
+BLUE = 262
+"""The hue that the first team has where none brings its own."""
+
+_LIGHTNESS = (0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 0.56, 0.5, 0.44)
+_STRENGTH = (0.2, 0.16, 0.12, 0.08, 0.24, 0.28)
+"""In the order of preference where two colours are equally unlike all others."""
 
 
-def team_colours(given: Mapping[str, str | None]) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class TeamColours:
+    """What teams' colours keep away from: ``plate``, on which they stand, and ``reserved``, the
+    colours that say something else."""
+
+    plate: str
+    reserved: tuple[str, ...]
+
+
+def team_colours(given: Mapping[str, str | None], rules: TeamColours) -> dict[str, str]:
     """A colour ``#RRGGBB`` for every team, by key; ``given`` holds the event's own, where any.
 
-    The same teams get the same colours, whatever their order. A given colour keeps its place on
-    the wheel where it may, else it is moved into the band of allowed hues; one that then looks
-    like another team's is replaced from the palette.
+    The same teams get the same colours, whatever their order. An event's own colour is kept where
+    it may be, else moved as little as it takes; teams without one get what is least like all
+    others. Only where there is no room for so many are two nearer than ``APART``.
     """
     colours: dict[str, str] = {}
     for team in sorted(given, key=lambda team: (given[team] is None, team)):
-        own = given[team]
-        wanted = [allowed(own)] if own else []
-        colours[team] = _first_unlike(colours.values(), [*wanted, *PALETTE])
+        own, taken = given[team], tuple(colours.values())
+        colours[team] = _moved(own.upper(), taken, rules) if own else _unlike(taken, rules)
     return colours
 
 
-def allowed(colour: str) -> str:
-    """The nearest colour that a team may have.
+def may_be_a_teams(colour: str, rules: TeamColours) -> bool:
+    """Whether it stands out from the plate and says nothing else."""
+    return contrast(colour, rules.plate) >= STANDS_OUT and not any(
+        _says(colour, meaning) for meaning in rules.reserved
+    )
 
-    >>> allowed("#FF0000"), allowed("#3E8EFF")
-    ('#EC1FFF', '#3E8EFF')
+
+def room(rules: TeamColours) -> int:
+    """How many teams without colours of their own are told apart from each other."""
+    taken: tuple[str, ...] = ()
+    while _apart(best := _unlike(taken, rules), taken) >= APART:
+        taken = (*taken, best)
+    return len(taken)
+
+
+def _says(colour: str, meaning: str) -> bool:
+    if distance(colour, meaning) < FROM_MEANING:
+        return True
+    greys = chroma(colour) < GREY or chroma(meaning) < GREY
+    return not greys and _turn(hue(colour), hue(meaning)) < HUES_APART
+
+
+def _turn(one: float, other: float) -> float:
+    """Degrees from one hue to another, the short way round."""
+    way = abs(one - other) % 360
+    return min(way, 360 - way)
+
+
+def _moved(own: str, taken: tuple[str, ...], rules: TeamColours) -> str:
+    """The colour nearest to a team's own that may be one and is unlike all that are taken."""
+    candidates = _candidates(rules)
+    wanted = oklab(own)
+    if may_be_a_teams(own, rules):
+        candidates = (own, *candidates)
+    elif chroma(own) >= GREY:
+        turned = min(map(hue, candidates[1:]), key=lambda each: _turn(each, hue(own)))
+        wanted = wanted[0], *_around(chroma(own), turned)
+    free = [colour for colour in candidates if _apart(colour, taken) >= APART]
+    return min(free, key=lambda c: math.dist(oklab(c), wanted)) if free else _unlike(taken, rules)
+
+
+def _around(strength: float, degrees: float) -> tuple[float, float]:
+    return strength * math.cos(math.radians(degrees)), strength * math.sin(math.radians(degrees))
+
+
+def _unlike(taken: tuple[str, ...], rules: TeamColours) -> str:
+    """The colour least like any that is taken; the first of all where none is."""
+    return max(_candidates(rules), key=lambda colour: _apart(colour, taken))
+
+
+def _apart(colour: str, taken: tuple[str, ...]) -> float:
+    return min((distance(colour, other) for other in taken), default=1.0)
+
+
+@lru_cache(maxsize=16)
+def _candidates(rules: TeamColours) -> tuple[str, ...]:
+    """Every colour of a grid that may be a team's, blues first; at the end the cool greys.
+
+    Raises ValueError where the reserved colours leave none.
     """
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    hue, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
-    lightness = min(max(lightness, _DARKEST), _LIGHTEST)
-    if saturation >= _GREYISH:
-        hue = _into_band(hue)
-    return _hex(colorsys.hls_to_rgb(hue, lightness, saturation))
-
-
-def _into_band(hue: float) -> float:
-    """Hues outside the band are folded into it, the nearest to its ends nearest to its ends."""
-    low, high = _BAND
-    if low <= hue <= high:
-        return hue
-    outside = (hue - high) % 1
-    gap = 1 - (high - low)
-    reach = (high - low) / gap
-    return high - outside * reach if outside < gap / 2 else low + (gap - outside) * reach
-
-
-def _first_unlike(taken: Iterable[str], candidates: Sequence[str]) -> str:
-    """The first candidate unlike all that are taken; the least like them where all are alike."""
-    others = list(taken)
-    apart = {
-        colour: min((_distance(colour, other) for other in others), default=1e9)
-        for colour in candidates
-    }
-    return next((c for c in candidates if apart[c] >= 60), max(candidates, key=apart.__getitem__))
-
-
-def _distance(a: str, b: str) -> float:
-    """How unlike two colours look: the 'redmean' approximation, 0 to about 765."""
-    r1, g1, b1 = (int(a[i : i + 2], 16) for i in (1, 3, 5))
-    r2, g2, b2 = (int(b[i : i + 2], 16) for i in (1, 3, 5))
-    mean = (r1 + r2) / 512
-    return math.sqrt((2 + mean) * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + (3 - mean) * (b1 - b2) ** 2)
-
-
-def _hex(rgb: tuple[float, float, float]) -> str:
-    return "#" + "".join(f"{round(part * 255):02X}" for part in rgb)
+    vivid = product(range(0, 360, 6), _LIGHTNESS, _STRENGTH)
+    grid = [from_lch(light, strength, (BLUE + turn) % 360) for turn, light, strength in vivid]
+    grid += [from_lch(light, GREY - 0.005, BLUE) for light in _LIGHTNESS]
+    found = dict.fromkeys(colour for colour in grid if colour and may_be_a_teams(colour, rules))
+    if not found:
+        raise ValueError(f"no colour is left for teams beside {', '.join(rules.reserved)}")
+    return tuple(found)

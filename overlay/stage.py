@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-DEFAULT_THEME = "dark"
+from overlay.theme import Theme, load_theme
 
 
 class Context(Protocol):
@@ -42,12 +42,9 @@ class Graphic:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``.
-
-    ``theme``: the file of assets/themes it is drawn with.
-    """
+    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``."""
 
     width: int
     height: int
     graphics: tuple[Graphic, ...]
-    theme: str = DEFAULT_THEME
+    theme: Theme = field(default_factory=load_theme)

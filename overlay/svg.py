@@ -7,8 +7,9 @@ from functools import lru_cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from overlay.fonts import OTHER_FAMILY, right_to_left
+from overlay.oklab import distance
 from overlay.resources import resource
-from overlay.stage import DEFAULT_THEME, Graphic, Stage
+from overlay.stage import Graphic, Stage
 from overlay.text import (
     capitals,
     fit,
@@ -18,13 +19,13 @@ from overlay.text import (
     text_width,
     wrap,
 )
-from overlay.theme import load_theme
+from overlay.theme import Theme, load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
 
 
 @lru_cache(maxsize=8)
-def _templates(theme: str) -> Environment:
+def _templates(theme: Theme) -> Environment:
     """Everything a context holds is escaped: names come from feeds."""
     environment = Environment(
         loader=FileSystemLoader(resource("graphics")),
@@ -34,7 +35,8 @@ def _templates(theme: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        t=load_theme(theme),
+        t=theme,
+        near=_near,
         fit=fit,
         fit_name=fit_name,
         fit_team_and_name=fit_team_and_name,
@@ -49,17 +51,18 @@ def _templates(theme: str) -> Environment:
 
 
 @lru_cache(maxsize=512)
-def _body(template: str, context: object, width: int, height: int, theme: str) -> str:
+def _body(template: str, context: object, width: int, height: int, theme: Theme) -> str:
     drawn = _templates(theme).get_template(f"{template}.svg.j2")
     return drawn.render(g=context, w=width, h=height).strip()
 
 
-def graphic_svg(graphic: Graphic, theme: str = DEFAULT_THEME) -> str:
+def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
     """One ``<svg>`` element of the size of the graphic's box, its origin the box's corner.
 
-    It holds no ids, so that any number of graphics can stand in one page. Raises
-    jinja2.TemplateNotFound where there is no such template, BadTheme where there is no theme.
+    It holds no ids, so that any number of graphics can stand in one page. Without a theme it is
+    drawn in the default one. Raises jinja2.TemplateNotFound where there is no such template.
     """
+    theme = theme or load_theme()
     box = graphic.box
     body = _body(graphic.template, graphic.context, box.width, box.height, theme)
     return _element(box.width, box.height, body, theme)
@@ -88,9 +91,14 @@ def forget_templates() -> None:
     load_theme.cache_clear()
 
 
-def _element(width: int, height: int, body: str, theme: str) -> str:
+def _near(one: str, other: str) -> bool:
+    """Whether an edge is needed between two colours."""
+    return distance(one, other) < 0.1
+
+
+def _element(width: int, height: int, body: str, theme: Theme) -> str:
     return (
         f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{load_theme(theme).family}" '
+        f'viewBox="0 0 {width} {height}" font-family="{theme.family}" '
         f'text-rendering="geometricPrecision">{body}</svg>'
     )

@@ -56,11 +56,11 @@ def sheet(
     out.mkdir(parents=True, exist_ok=True)
     for look in theme or themes():
         try:
-            load_theme(look)
+            drawn_in = load_theme(look)
         except BadTheme as error:
             fail(f"--theme {look}: {error}", WRONG_USAGE)
         for told in language or WORDS:
-            style = Style(WORDS[told], theme=look)
+            style = Style(WORDS[told], theme=drawn_in)
             for title, beginnings in SHEETS.items():
                 shown = [
                     (name, sample(name, names.value, style).with_stand_ins())

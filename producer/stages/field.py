@@ -56,7 +56,12 @@ def field(
             f"deal {comparison.deal.key}: table {lit} is not at the fork",
             f"pick one of {', '.join(found.tables)}",
         )
-    return drawn(whole_field(comparison, found, moment), lit, people(comparison.deal.teams), style)
+    return drawn(
+        whole_field(comparison, found, moment),
+        lit,
+        people(comparison.deal.teams, style.theme),
+        style,
+    )
 
 
 def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:

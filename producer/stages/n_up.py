@@ -98,8 +98,8 @@ def n_up(
         )
     branch = at_fork(comparison, found, tables)
     known = split(comparison, found, tables, moment)
-    return drawn(known, tuple(branch[table] for table in tables), people(comparison.deal.teams),
-                 style)  # fmt: skip
+    who = people(comparison.deal.teams, style.theme)
+    return drawn(known, tuple(branch[table] for table in tables), who, style)
 
 
 def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tuple[str, ...]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from overlay.colour import NEUTRAL, team_colours
+from overlay.colour import team_colours
+from overlay.theme import Theme
 from producer.events import Player, Team
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Teams by key, and a colour for each."""
+    """Teams by key, a colour for each, and ``neutral`` for those without a team."""
 
     teams: Mapping[str, Team]
+    neutral: str
     colours: Mapping[str, str] = field(default_factory=dict)
 
     def colour(self, player: Player) -> str:
-        return self.colours.get(player.team or "", NEUTRAL)
+        return self.colours.get(player.team or "", self.neutral)
 
     def team(self, player: Player) -> str:
         """The team's full name, empty without a team."""
@@ -31,5 +33,6 @@ class People:
         return self.teams[key].name.replace(" ", "\N{NO-BREAK SPACE}") if key in self.teams else key
 
 
-def people(teams: Mapping[str, Team]) -> People:
-    return People(teams, team_colours({key: team.colour for key, team in teams.items()}))
+def people(teams: Mapping[str, Team], theme: Theme) -> People:
+    given = {key: team.colour for key, team in teams.items()}
+    return People(teams, theme.neutral, team_colours(given, theme.teams))

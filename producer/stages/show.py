@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from overlay import contexts
-from overlay.colour import NEUTRAL
 from overlay.contexts import Cell, Column, Matrix, MatrixRow, Ranking, RankRow, Shift, Shifts
 from overlay.stage import Box, Context, Graphic, Stage
 from overlay.text import capitals
@@ -49,14 +48,14 @@ def standings_stage(
 def standings_of(
     found: Standings, teams: Mapping[str, Team], played: int, deals: int, style: Style
 ) -> Ranking:
-    who, say = people(teams), style.say
+    who, say = people(teams, style.theme), style.say
     if found.teams:
         level = _level([line.points for line in found.teams])
         places = words.places([line.rank for line in found.teams])
         rows = [
             RankRow(
                 place,
-                who.colours.get(line.team, NEUTRAL),
+                who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
                 _result(line.chips, found.unit, style),
                 _points(line.points, style),
@@ -70,7 +69,7 @@ def standings_of(
         rows = [
             RankRow(
                 place,
-                NEUTRAL,
+                who.neutral,
                 line.player or say.seat.format(line.seat),
                 _result(line.against_average, found.unit, style),
                 _points(line.points or 0, style),
@@ -107,8 +106,8 @@ def seat_shifts_stage(
         raise NotDrawable(
             f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
         )
-    return alone("shifts", "shifts", _shifts(was, now, seat, deal, people(teams), lit, style),
-                 PANEL, style)  # fmt: skip
+    context = _shifts(was, now, seat, deal, people(teams, style.theme), lit, style)
+    return alone("shifts", "shifts", context, PANEL, style)
 
 
 def _shifts(
@@ -128,7 +127,7 @@ def _shifts(
             capitals(who.full(line.team))
             if line.team
             else line.player or say.table.format(line.table),
-            who.colours.get(line.team or "", NEUTRAL),
+            who.colours.get(line.team or "", who.neutral),
             (old[line.table][0], place),
             (told_was[old[line.table][0] - 1], told_now[place - 1]),
             (_points(old[line.table][1].points or 0, style), _points(line.points or 0, style)),
@@ -154,7 +153,7 @@ def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
 
 def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     deal, say = comparison.deal, style.say
-    who = people(deal.teams)
+    who = people(deal.teams, style.theme)
     seats = sorted(comparison.averages)
     parted = comparison.key_fork.seat if comparison.key_fork else None
     blinds = {play.game.big_blind for play in deal.plays}
@@ -166,7 +165,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
         cells = tuple(
             Cell(
                 signed_chips(Fraction(against[seat]) / unit, blind, style),
-                who.colour(play.players[seat]) if seat in play.players else NEUTRAL,
+                who.colour(play.players[seat]) if seat in play.players else who.neutral,
                 ranks[seat] == 1 and bool(comparison.swing[seat]),
             )
             if seat in against

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from overlay.theme import Theme, load_theme
 from producer.stages.languages import EN, Words
 
 MINUS = "\u2212"
@@ -19,7 +20,7 @@ ChipsAs = Literal["bb", "number", "short"]
 class Style:
     say: Words = EN
     chips: ChipsAs = "bb"
-    theme: str = "dark"
+    theme: Theme = field(default_factory=load_theme)
 
 
 PLAIN = Style()

@@ -57,7 +57,7 @@ def table_stage(
 ) -> Stage:
     """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
     known = table_seen(deal, table, moves, reveal, masked, board, deals)
-    return drawn(known, people(deal.teams), style)
+    return drawn(known, people(deal.teams, style.theme), style)
 
 
 def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from overlay.colour import NEUTRAL
 from overlay.contexts import Clock, RankRow
 from overlay.stage import Box, Stage
 from producer.games.levels import Level
@@ -63,7 +62,7 @@ def payouts_stage(
     rows = [
         RankRow(
             str(place),
-            NEUTRAL,
+            style.theme.neutral,
             names[place - 1] if place <= len(names) and names[place - 1] else ordinal(place, say),
             "",
             f"{_money(prize, style)} {currency}".strip(),
@@ -88,7 +87,7 @@ def chip_counts_stage(
     rows = [
         RankRow(
             place,
-            (colours or {}).get(name, NEUTRAL),
+            (colours or {}).get(name, style.theme.neutral),
             name,
             with_unit(amount(Fraction(chips, blind), say), 1, PLAIN) if blind else "",
             count(Fraction(chips), style),

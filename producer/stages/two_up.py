@@ -65,7 +65,7 @@ def two_up(
 
 def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    who, blind = people(teams), known.blind
+    who, blind = people(teams, style.theme), known.blind
     sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
     return Stage(
         WIDTH,

@@ -52,7 +52,7 @@ def upright(
 
 def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen."""
-    who = people(teams)
+    who = people(teams, style.theme)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = () if known.sides[0].outcome else told(known, style)
     given = contexts.Given(

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from overlay.stage import Stage
 from overlay.svg import forget_templates, stage_svg, templates_stamp
-from overlay.theme import BadTheme, themes
+from overlay.theme import BadTheme, load_theme, themes
 from producer.stages.languages import WORDS
 from producer.stages.samples import DATA, SAMPLES, sample
 from producer.stages.style import Style
@@ -70,7 +70,7 @@ def _forget_older(stamp: int) -> int:
 def _drawn(name: str, asked: Asked) -> tuple[Markup | None, str]:
     """The stage as SVG over its stand-ins, or what is wrong with it."""
     try:
-        style = Style(WORDS[asked.language], asked.chips, asked.theme)  # type: ignore[arg-type]
+        style = Style(WORDS[asked.language], asked.chips, load_theme(asked.theme))  # type: ignore[arg-type]
         made = sample(name, asked.names, style)  # type: ignore[arg-type]
         svg = stage_svg(made.with_stand_ins())
     except (TemplateError, BadTheme, ValueError) as error:

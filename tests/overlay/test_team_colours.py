@@ -1,62 +1,153 @@
-"""Team colours: distinct, stable, and never red, green or gold (the look)."""
+"""Team colours: told apart, stable, and never red, green or gold (the look)."""
 
 import colorsys
+import json
+from itertools import combinations
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.colour import NEUTRAL, PALETTE, allowed, team_colours
+from overlay.colour import APART, TeamColours, may_be_a_teams, room, team_colours
+from overlay.oklab import contrast, distance, oklab
+from overlay.theme import load_theme, themes
+from producer.simulate.roster import NATIONS
+from producer.stages.samples import DATA
+from producer.stages.samples.deals import split_deal
 
+CHECKOUT = Path(__file__).parents[2]
+RULES = {name: load_theme(name).teams for name in themes()}
+DARK = RULES["dark"]
+EACH_THEME = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06X}")
 TEAMS = st.dictionaries(
     st.text(alphabet="ABCDEFGH", min_size=1, max_size=2), st.none() | COLOURS, max_size=16
 )
 
 
-def hls(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return colorsys.rgb_to_hls(red, green, blue)
-
-
 def says_another_thing(colour: str) -> bool:
     """Red, orange, gold, yellow or green to the eye: a hue from 335 to 170 degrees that shows."""
-    hue, lightness, saturation = hls(colour)
-    chroma = saturation * (1 - abs(2 * lightness - 1))
-    return chroma > 0.2 and not 170 <= hue * 360 <= 335
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
+    shows = saturation * (1 - abs(2 * lightness - 1))
+    return shows > 0.2 and not 170 <= hue * 360 <= 335
 
 
-@given(TEAMS)
-def test_no_team_is_red_green_or_gold(given_: dict[str, str | None]) -> None:
-    assert not [c for c in team_colours(given_).values() if says_another_thing(c)]
+def nearest(colours: dict[str, str]) -> float:
+    return min(distance(*pair) for pair in combinations(colours.values(), 2))
+
+
+def told_sets() -> dict[str, dict[str, str | None]]:
+    """Every set of teams with its own colours that the made-up and the real events bring."""
+    found: dict[str, dict[str, str | None]] = {}
+    for data in DATA:
+        if teams := split_deal(data).teams:
+            found[f"sample-{data}"] = {key: team.colour for key, team in teams.items()}
+    for count in (6, 8, 10):
+        found[f"simulated-{count}"] = {each.name: each.colour for each in NATIONS[:count]}
+    folders = CHECKOUT / "assets" / "demo", CHECKOUT / "tests" / "fixtures" / "native"
+    for path in (file for folder in folders for file in sorted(folder.glob("*.*json*"))):
+        with path.open(encoding="utf-8") as lines:
+            opened = [json.loads(line) for line in lines if '"session.opened"' in line[:400]]
+        for event in opened:
+            if teams := event["data"].get("teams"):
+                name = f"{path.stem}-{event['session']}-{event['group']}"
+                found[name] = {key: team.get("colour") for key, team in teams.items()}
+    return found
+
+
+SETS = told_sets()
+
+
+@EACH_THEME
+@pytest.mark.parametrize("teams", SETS.values(), ids=SETS)
+def test_teams_of_every_event_are_told_apart(
+    rules: TeamColours, teams: dict[str, str | None]
+) -> None:
+    colours = team_colours(teams, rules)
+    assert nearest(colours) >= APART
+    for colour in colours.values():
+        assert contrast(colour, rules.plate) >= 3
+        assert min(distance(colour, meaning) for meaning in rules.reserved) >= 0.13
+
+
+def test_the_guides_teams_are_among_the_sets() -> None:
+    assert {"Argentina", "Denmark"} <= set().union(*SETS.values())
+
+
+@EACH_THEME
+@given(given_=TEAMS)
+def test_no_team_is_red_green_or_gold(rules: TeamColours, given_: dict[str, str | None]) -> None:
+    colours = team_colours(given_, rules)
+    assert not [colour for colour in colours.values() if says_another_thing(colour)]
 
 
 @given(TEAMS)
 def test_colours_are_distinct_and_do_not_depend_on_the_order(
     given_: dict[str, str | None],
 ) -> None:
-    colours = team_colours(given_)
+    colours = team_colours(given_, DARK)
     assert set(colours) == set(given_)
     assert len(set(colours.values())) == len(colours)
-    assert team_colours(dict(reversed(given_.items()))) == colours
+    assert team_colours(dict(reversed(given_.items())), DARK) == colours
 
 
-@given(COLOURS)
-def test_an_allowed_colour_stays_allowed(colour: str) -> None:
-    again = allowed(allowed(colour))
-    assert all(abs(a - b) < 0.03 for a, b in zip(hls(allowed(colour)), hls(again), strict=True))
+@EACH_THEME
+@given(colour=COLOURS)
+def test_a_colour_that_may_be_a_teams_stays_as_it_is(rules: TeamColours, colour: str) -> None:
+    got = team_colours({"A": colour}, rules)["A"]
+    assert (got == colour) == may_be_a_teams(colour, rules)
+    assert may_be_a_teams(got, rules)
 
 
-def test_flags_of_the_guides_teams() -> None:
-    """China's red and Brazil's green are moved; Argentina's blue stays."""
-    given_ = {"A": "#75AADB", "B": "#009739", "C": "#DE2910"}
-    colours = team_colours(given_)
+def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
+    """China's red goes to magenta, Brazil's green to teal; Argentina's blue stays."""
+    colours = team_colours({"A": "#75AADB", "B": "#009739", "C": "#DE2910"}, DARK)
     assert colours["A"] == "#75AADB"
-    assert says_another_thing("#009739")
-    assert says_another_thing("#DE2910")
-    assert not says_another_thing(colours["B"])
-    assert not says_another_thing(colours["C"])
+    _, green_red, blue_yellow = oklab(colours["B"])
+    assert green_red < -0.05
+    assert blue_yellow < 0.01
+    _, green_red, blue_yellow = oklab(colours["C"])
+    assert green_red > 0.1
+    assert blue_yellow < -0.03
 
 
-def test_the_palette_keeps_its_own_rules() -> None:
-    assert len(set(PALETTE)) == 16
-    assert not [c for c in (*PALETTE, NEUTRAL) if says_another_thing(c)]
+@EACH_THEME
+def test_ten_teams_without_colours_have_room(rules: TeamColours) -> None:
+    assert room(rules) >= 9
+
+
+def test_teams_keep_away_from_whatever_has_a_meaning() -> None:
+    """Where the fork is cyan, no team is; red and green may be, since they say nothing then."""
+    cyan = TeamColours("#0B1322", ("#27C8F2",))
+    assert not may_be_a_teams("#1FB8E0", cyan)
+    assert may_be_a_teams("#E5263A", cyan)
+    given_: dict[str, str | None] = dict.fromkeys("ABCDEF")
+    assert min(distance(c, "#27C8F2") for c in team_colours(given_, cyan).values()) >= 0.13
+
+
+def test_no_room_for_any_team_is_an_error() -> None:
+    steps = range(0, 256, 51)
+    everything = tuple(f"#{r:02X}{g:02X}{b:02X}" for r in steps for g in steps for b in steps)
+    rules = TeamColours("#0B1322", everything)
+    with pytest.raises(ValueError, match="no colour is left for teams"):
+        team_colours({"A": None}, rules)
+
+
+@pytest.mark.parametrize(
+    ("colour", "lightness", "green_red", "blue_yellow"),
+    [("#FF0000", 0.628, 0.225, 0.126), ("#00FF00", 0.866, -0.234, 0.179),
+     ("#0000FF", 0.452, -0.032, -0.312), ("#FFFFFF", 1.0, 0.0, 0.0)],
+)  # fmt: skip
+def test_oklab_of_the_primaries(
+    colour: str, lightness: float, green_red: float, blue_yellow: float
+) -> None:
+    """Against the table of CSS Color 4's reference conversions."""
+    assert oklab(colour) == pytest.approx((lightness, green_red, blue_yellow), abs=0.001)
+
+
+def test_contrast_is_wcags() -> None:
+    """#767676 on white is the lightest grey that passes 4.5."""
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.005)
+    assert contrast("#FFFFFF", "#FFFFFF") == 1

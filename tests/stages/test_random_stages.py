@@ -10,6 +10,7 @@ from measured import outside, overlapping
 
 from overlay.contexts import RankRow
 from overlay.stage import Stage
+from overlay.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
 from producer.games.levels import Level
@@ -30,7 +31,7 @@ TEAMS = {
     "C": Team(name="Saint Vincent and the Grenadines"),
     "D": Team(name="Україна", colour="#00FF00"),
 }
-WHO = people(TEAMS)
+WHO = people(TEAMS, load_theme())
 NAMES = st.text(alphabet="AÉÑŞWmiñşλίαΩЖдй -.'", min_size=1, max_size=60).filter(str.strip)
 PLAYERS = st.builds(Player, name=NAMES, team=st.sampled_from([None, *TEAMS]))
 AMOUNTS = st.one_of(

@@ -168,7 +168,7 @@ def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) ->
                     outcome)  # fmt: skip
 
     known = Field(Split((50, 51), (), tuple(map(side, range(tables))), 100), ())
-    shown = rows(known, "1", people({}), PLAIN)
+    shown = rows(known, "1", people({}, PLAIN.theme), PLAIN)
     deep = [max(92, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
     assert 64 + sum(deep) + 8 * len(deep) <= 784
     assert shown.pitch >= 56
