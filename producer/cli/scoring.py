@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -24,14 +23,11 @@ from producer.cli.common import (
     print_data,
 )
 from producer.cli.scoring_tables import draw_tables, results_table, standings_tables
-from producer.events import Player
 from producer.files import write_whole
-from producer.games.line import Deal, DealKey
 from producer.record import Session
-from producer.release import Gate, without
+from producer.release import Gate
 from producer.release import hand as by_hand
-from producer.scoring import Standings, Tally, standings_by_hands, standings_by_peers, tally_of
-from producer.scoring import standings as standings_by_seats
+from producer.release.tallies import SCORINGS, NoSuchGroup, chosen, expected, tallies
 from producer.scoring.check import check_draw
 from producer.scoring.draw import CannotDraw
 from producer.scoring.draw import draw as draw_by_lot
@@ -45,15 +41,6 @@ from producer.scoring.exports import (
     standings_answer,
     standings_rows,
 )
-from producer.scoring.groups import by_group
-from producer.scoring.tally import empty_tally, roster_of
-
-SCORINGS: Mapping[str, Callable[[Tally, Iterable[DealKey]], Standings]] = {
-    "seats": standings_by_seats,
-    "hands": standings_by_hands,
-    "peers": standings_by_peers,
-}
-"""The guide's scoring (RULES P5) and the two others of P13."""
 
 GroupArgument = Annotated[
     str | None,
@@ -85,10 +72,10 @@ def standings(
         pending = opened.pending()
         found = [
             replace(
-                SCORINGS[scoring](tally, _expected(session)),
+                SCORINGS[scoring](tally, expected(session)),
                 pending=pending.get((session.session, session.group), ()),
             )
-            for session, tally in _tallies(opened, sessions, "command:standings")
+            for session, tally in tallies(opened, sessions, "command:standings")
         ]
         _note(opened, "standings", csv)
     if json_ and len(found) > 1:
@@ -114,17 +101,15 @@ def results(
     """List every player's chip score in every released deal."""
     _one_output(csv, json_=json_)
     with gate(db) as opened:
-        tallies = [
-            tally for _, tally in _tallies(opened, _chosen(opened, group), "command:results")
-        ]
+        tallies = [tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")]
         _note(opened, "results", csv)
     if csv:
-        lines = (line for tally in tallies for line in result_rows(tally))
+        lines = (line for tally in found for line in result_rows(tally))
         _write_csv(csv, csv_text(RESULTS_COLUMNS, lines))
     if json_:
-        print_data([row for tally in tallies for row in results_answer(tally)])
+        print_data([row for tally in found for row in results_answer(tally)])
     elif csv is None:
-        for tally in tallies:
+        for tally in found:
             Console(highlight=False).print(results_table(tally))
 
 
@@ -188,46 +173,10 @@ def _verify(path: Path, *, json_: bool) -> None:
 
 
 def _chosen(opened: Gate, reference: str | None) -> list[Session]:
-    """The sessions and groups that ``reference`` names, all without one."""
-    sessions = opened.sessions()
-    if reference is None:
-        found = sessions
-    else:
-        found = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
-    if not found:
-        names = ", ".join(f"{s.session}/{s.group}" for s in sessions)
-        said = f"no session {reference}" if reference else "no session yet"
-        fail(f"{said}; there is: {names}" if names else f"{said}. `duplicast ingest` takes one in.")
-    return found
-
-
-def _tallies(opened: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
-    deals, flags = by_group(opened.deals(exit_)), opened.flags()
-    return [
-        (own, without(_tally(own, deals.get((own.session, own.group), ())), flags))
-        for own in sessions
-    ]
-
-
-def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:
-    """The group's tally; who sits where is what the opening and the hands together tell."""
-    roster: dict[str, dict[int, Player | None]] = {
-        table: dict(info.players) for table, info in session.tables.items()
-    }
-    for table, players in roster_of(deals).items():
-        told = {seat: player for seat, player in players.items() if player is not None}
-        roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **told}
-    if not deals:
-        return empty_tally(session.session, session.group, roster)
-    return tally_of(deals, roster)
-
-
-def _expected(session: Session) -> list[DealKey]:
-    """All deals of the session, where its opening says how many there are."""
-    return [
-        DealKey(session.session, session.group, number)
-        for number in range(1, (session.deals or 0) + 1)
-    ]
+    try:
+        return chosen(opened.sessions(), reference)
+    except NoSuchGroup as error:
+        fail(str(error))
 
 
 def _one_output(csv: Path | None, *, json_: bool) -> None:

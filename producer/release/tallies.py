@@ -1,0 +1,88 @@
+"""What the released deals of a group add up to, for standings: commands, pages and graphics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from producer.events import Player
+from producer.games.line import Deal, DealKey
+from producer.record import Session
+from producer.release.gate import Gate, without
+from producer.scoring import Standings, Tally, standings_by_hands, standings_by_peers, tally_of
+from producer.scoring import standings as standings_by_seats
+from producer.scoring.groups import by_group
+from producer.scoring.tally import empty_tally, roster_of
+
+SCORINGS: Mapping[str, Callable[[Tally, Iterable[DealKey]], Standings]] = {
+    "seats": standings_by_seats,
+    "hands": standings_by_hands,
+    "peers": standings_by_peers,
+}
+"""The guide's scoring (RULES P5) and the two others of P13."""
+
+
+class NoSuchGroup(LookupError):
+    """No session bears the name; the message says which there are."""
+
+
+def chosen(sessions: list[Session], reference: str | None) -> list[Session]:
+    """The groups that ``SESSION`` or ``SESSION/GROUP`` names, all for ``None``.
+
+    Raises NoSuchGroup.
+    """
+    if reference is None:
+        found = sessions
+    else:
+        found = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
+    if not found:
+        names = ", ".join(f"{s.session}/{s.group}" for s in sessions)
+        said = f"no session {reference}" if reference else "no session yet"
+        raise NoSuchGroup(
+            f"{said}; there is: {names}" if names else f"{said}. `duplicast ingest` takes one in."
+        )
+    return found
+
+
+def tallies(gate: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
+    """Each group with its tally over released deals; void ones count for nobody."""
+    deals, flags = by_group(gate.deals(exit_)), gate.flags()
+    return [
+        (own, without(_tally(own, deals.get((own.session, own.group), ())), flags))
+        for own in sessions
+    ]
+
+
+def around(gate: Gate, key: DealKey, exit_: str) -> tuple[Tally, Tally]:
+    """The tally of a deal's group before it and after it, in the order of the deals' numbers.
+
+    Each table plays the deals in an order of its own (RULES P8), so their numbers are the one
+    order that all share. The deal is to be a released one.
+    """
+    session = next(s for s in gate.sessions() if (s.session, s.group) == (key.session, key.group))
+    deals = by_group(gate.deals(exit_)).get((key.session, key.group), ())
+    before, after = (
+        tuple(deal for deal in deals if deal.key.number < key.number + more) for more in (0, 1)
+    )
+    flags = gate.flags()
+    return without(_tally(session, before), flags), without(_tally(session, after), flags)
+
+
+def expected(session: Session) -> list[DealKey]:
+    """All deals of the session, where its opening says how many there are."""
+    return [
+        DealKey(session.session, session.group, number)
+        for number in range(1, (session.deals or 0) + 1)
+    ]
+
+
+def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:
+    """The group's tally; who sits where is what the opening and the hands together tell."""
+    roster: dict[str, dict[int, Player | None]] = {
+        table: dict(info.players) for table, info in session.tables.items()
+    }
+    for table, players in roster_of(deals).items():
+        told = {seat: player for seat, player in players.items() if player is not None}
+        roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **told}
+    if not deals:
+        return empty_tally(session.session, session.group, roster)
+    return tally_of(deals, roster)
