@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from overlay.oklab import chroma, contrast, distance, from_lch, hue, oklab
+from overlay.oklab import Lab, chroma, contrast, distance, from_lch, hue, oklab
 
 APART = 0.13
 """OKLab distance at which two stripes, one on either side of a screen, are told apart at once."""
@@ -29,7 +29,7 @@ BLUE = 262
 """The hue that the first team has where none brings its own."""
 
 _LIGHTNESS = (0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 0.56, 0.5, 0.44)
-_STRENGTH = (0.2, 0.16, 0.12, 0.08, 0.24, 0.28)
+_STRENGTH = (0.2, 0.16, 0.12, 0.1, 0.24, 0.28)
 """In the order of preference where two colours are equally unlike all others."""
 
 
@@ -94,7 +94,13 @@ def _moved(own: str, taken: tuple[str, ...], rules: TeamColours) -> str:
         turned = min(map(hue, candidates[1:]), key=lambda each: _turn(each, hue(own)))
         wanted = wanted[0], *_around(chroma(own), turned)
     free = [colour for colour in candidates if _apart(colour, taken) >= APART]
-    return min(free, key=lambda c: math.dist(oklab(c), wanted)) if free else _unlike(taken, rules)
+    return min(free, key=lambda c: _unfaithful(c, wanted)) if free else _unlike(taken, rules)
+
+
+def _unfaithful(colour: str, wanted: Lab) -> float:
+    """How far from what was wanted: a team is known by its hue rather than by its lightness."""
+    light, *rest = oklab(colour)
+    return math.hypot((light - wanted[0]) / 2, math.dist(rest, wanted[1:]))
 
 
 def _around(strength: float, degrees: float) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from overlay.fonts import FAMILY, font_files
+from overlay.fonts import FAMILY, Face, first_face, font_files
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 
@@ -41,19 +41,20 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
         raise ValueError(f"scale {scale} is not above 0")
     canvas = np.zeros((round(stage.height * scale), round(stage.width * scale), 4), np.uint8)
     for graphic in stage.graphics:
-        pixels = rasterized(graphic_svg(graphic, stage.theme), scale)
+        pixels = rasterized(graphic_svg(graphic, stage.theme), scale, stage.theme.face)
         lay_over(canvas, pixels, round(graphic.box.x * scale), round(graphic.box.y * scale))
     return canvas
 
 
 @lru_cache(maxsize=64)
-def rasterized(svg: str, scale: float) -> Pixels:
+def rasterized(svg: str, scale: float, face: Face | None = None) -> Pixels:
     """Kept for some five stages: at twice the size a graphic takes one to three megabytes."""
+    own = [str(file.path) for file in (face or first_face()).files]
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         zoom=scale,
         skip_system_fonts=True,
-        font_files=[str(file) for file in font_files()],
+        font_files=list(dict.fromkeys([*own, *map(str, font_files())])),
         font_family=FAMILY,
     )
     pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from overlay.fonts import OTHER_FAMILY, right_to_left
+from overlay.fonts import set_in
 from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
@@ -19,7 +19,7 @@ from overlay.text import (
     text_width,
     wrap,
 )
-from overlay.theme import Theme, load_theme
+from overlay.theme import Theme, forget_themes, load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
 
@@ -34,18 +34,14 @@ def _templates(theme: Theme) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    face = theme.face
+    measured = (fit, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap)
     environment.globals.update(
+        {function.__name__: partial(function, face=face) for function in measured},
         t=theme,
         near=_near,
-        fit=fit,
-        fit_name=fit_name,
-        fit_team_and_name=fit_team_and_name,
-        fit_team_perhaps_name=fit_team_perhaps_name,
-        text_width=text_width,
-        right_to_left=right_to_left,
-        other_family=OTHER_FAMILY,
-        wrap=wrap,
         capitals=capitals,
+        set_in=partial(set_in, face=face),
     )
     return environment
 
@@ -88,7 +84,7 @@ def forget_templates() -> None:
     """Templates and themes are read again: for designers who save them while they look."""
     _body.cache_clear()
     _templates.cache_clear()
-    load_theme.cache_clear()
+    forget_themes()
 
 
 def _near(one: str, other: str) -> bool:
@@ -99,6 +95,6 @@ def _near(one: str, other: str) -> bool:
 def _element(width: int, height: int, body: str, theme: Theme) -> str:
     return (
         f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{theme.family}" '
+        f'viewBox="0 0 {width} {height}" font-family="{theme.face.family}" '
         f'text-rendering="geometricPrecision">{body}</svg>'
     )

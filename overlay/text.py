@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import ImageFont
 
-from overlay.fonts import font_file, other_font_file, right_to_left
+from overlay.fonts import Face, chosen, first_face, right_to_left, set_in
 
 _MEASURED_AT = 200
 """Pixels. Large, so that hinting and rounding do not matter at the sizes drawn."""
 
 _TONOS = "\u0301"
+_PARTED = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
 _RIGHT_TO_LEFT_MARK = "\u200f"
 """Keeps an ellipsis at the end of a name, which is its left."""
 
@@ -27,45 +29,62 @@ class Fitted:
     width: float
 
 
-@lru_cache(maxsize=16)
-def _font(weight: int, other: bool) -> ImageFont.FreeTypeFont:
-    if not other:
-        return ImageFont.truetype(font_file(weight), _MEASURED_AT)
-    font = ImageFont.truetype(other_font_file(), _MEASURED_AT)
-    font.set_variation_by_axes([weight])
+@lru_cache(maxsize=32)
+def _font(face: Face, weight: int) -> ImageFont.FreeTypeFont:
+    file, given = chosen(face.files, weight)
+    font = ImageFont.truetype(file.path, _MEASURED_AT)
+    if file.weights[0] != file.weights[1]:
+        font.set_variation_by_axes([given])
     return font
 
 
 @lru_cache(maxsize=4096)
-def text_width(text: str, weight: int, size: float, spacing: float = 0) -> float:
-    """Width in pixels of ``text`` set at ``size`` pixels with ``spacing`` after every letter."""
-    font = _font(weight, right_to_left(text))
-    return font.getlength(text) * size / _MEASURED_AT + spacing * len(text)
+def text_width(
+    text: str, weight: int, size: float, spacing: float = 0, face: Face | None = None
+) -> float:
+    """Width in pixels of ``text`` set at ``size`` pixels with ``spacing`` after every letter.
+
+    ``face``: the theme's; the first family without one. Sizes are those of the first family, of
+    which a face's own are a multiple.
+    """
+    drawn = set_in(text, face or first_face())
+    length = _font(drawn, weight).getlength(text)
+    return length * size * drawn.size / _MEASURED_AT + spacing * len(text)
 
 
-def fit(text: str, weight: int, size: int, floor: int, width: float) -> Fitted:
+def fit(
+    text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+) -> Fitted:
     """``text`` within ``width`` pixels: smaller down to ``floor``, then with an ellipsis.
 
     Raises ValueError where ``floor`` is above ``size``.
     """
     if floor > size:
         raise ValueError(f"floor {floor} is above the size {size}")
-    natural = text_width(text, weight, size)
+    natural = text_width(text, weight, size, face=face)
     if natural <= width:
         return Fitted(text, size, natural)
     shrunk = int(size * width / natural)
     if shrunk >= floor:
-        return Fitted(text, shrunk, text_width(text, weight, shrunk))
-    return _shortened(text, weight, floor, width)
+        return Fitted(text, shrunk, text_width(text, weight, shrunk, face=face))
+    return _shortened(text, weight, floor, width, face=face)
 
 
-def fit_name(name: str, weight: int, size: int, floor: int, width: float) -> Fitted:
+def fit_name(
+    name: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+) -> Fitted:
     """A person's name within ``width`` pixels: smaller, then with initials, then shortened."""
-    return fit(_initialled(name, weight, floor, width), weight, size, floor, width)
+    return fit(
+        _initialled(name, weight, floor, width, face=face), weight, size, floor, width, face=face
+    )
 
 
 def fit_team_and_name(
-    team: tuple[str, int, int], name: tuple[str, int, int], floor: int, width: float
+    team: tuple[str, int, int],
+    name: tuple[str, int, int],
+    floor: int,
+    width: float,
+    face: Face | None = None,
 ) -> tuple[Fitted, Fitted]:
     """A team and a name, each with its weight and size, that share ``width`` pixels.
 
@@ -73,49 +92,65 @@ def fit_team_and_name(
     shortened, but only to a quarter of the room, and the team gives way.
     """
     (team_text, team_weight, team_size), (full, weight, size) = team, name
-    left = width - text_width(team_text, team_weight, floor)
-    shown = _initialled(full, weight, floor, left)
-    natural = text_width(team_text, team_weight, team_size) + text_width(shown, weight, size)
+    left = width - text_width(team_text, team_weight, floor, face=face)
+    shown = _initialled(full, weight, floor, left, face=face)
+    natural = text_width(team_text, team_weight, team_size, face=face) + text_width(
+        shown, weight, size, face=face
+    )
     ratio = min(1, width / natural)
-    wanted = text_width(shown, weight, max(floor, int(size * ratio)))
+    wanted = text_width(shown, weight, max(floor, int(size * ratio)), face=face)
     reserved = min(wanted, max(left, width / 4))
-    fitted = fit(team_text, team_weight, team_size, floor, width - reserved)
-    return fitted, fit(shown, weight, size, floor, width - fitted.width)
+    fitted = fit(team_text, team_weight, team_size, floor, width - reserved, face=face)
+    return fitted, fit(shown, weight, size, floor, width - fitted.width, face=face)
 
 
-def wrap(text: str, weight: int, size: int, floor: int, width: float) -> tuple[Fitted, ...]:
+def wrap(
+    text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+) -> tuple[Fitted, ...]:
     """``text`` in at most two lines of ``width``, smaller down to ``floor``, then shortened."""
     words = text.split()
     for each in range(size, floor - 1, -2):
-        first, rest = _line_of(words, weight, each, width)
-        if text_width(rest, weight, each) <= width and text_width(first, weight, each) <= width:
+        first, rest = _line_of(words, weight, each, width, face=face)
+        if (
+            text_width(rest, weight, each, face=face) <= width
+            and text_width(first, weight, each, face=face) <= width
+        ):
             lines = [line for line in (first, rest) if line]
-            return tuple(Fitted(line, each, text_width(line, weight, each)) for line in lines)
-    first, rest = _line_of(words, weight, floor, width)
-    return tuple(fit(line, weight, floor, floor, width) for line in (first, rest) if line)
+            return tuple(
+                Fitted(line, each, text_width(line, weight, each, face=face)) for line in lines
+            )
+    first, rest = _line_of(words, weight, floor, width, face=face)
+    return tuple(
+        fit(line, weight, floor, floor, width, face=face) for line in (first, rest) if line
+    )
 
 
-def _line_of(words: list[str], weight: int, size: int, width: float) -> tuple[str, str]:
+def _line_of(
+    words: list[str], weight: int, size: int, width: float, face: Face | None
+) -> tuple[str, str]:
     """The words that fit on the first line, at least one, and the others."""
     count = 1
-    while count < len(words) and text_width(" ".join(words[: count + 1]), weight, size) <= width:
+    while (
+        count < len(words)
+        and text_width(" ".join(words[: count + 1]), weight, size, face=face) <= width
+    ):
         count += 1
     return " ".join(words[:count]), " ".join(words[count:])
 
 
 def fit_team_perhaps_name(
-    team: str, name: str, size: int, gap: float, width: float
+    team: str, name: str, size: int, gap: float, width: float, face: Face | None = None
 ) -> tuple[Fitted, Fitted | None]:
     """A bold team and a name at ``size``, ``gap`` apart; where both do not fit, the team alone."""
-    room = width - text_width(team, 800, size) - gap
-    shown = _initialled(name, 500, size, room)
-    wide = text_width(shown, 500, size)
+    room = width - text_width(team, 800, size, face=face) - gap
+    shown = _initialled(name, 500, size, room, face=face)
+    wide = text_width(shown, 500, size, face=face)
     if wide <= room:
-        return Fitted(team, size, text_width(team, 800, size)), Fitted(shown, size, wide)
-    return fit(team, 800, size, size, width), None
+        return Fitted(team, size, text_width(team, 800, size, face=face)), Fitted(shown, size, wide)
+    return fit(team, 800, size, size, width, face=face), None
 
 
-def _initialled(name: str, weight: int, size: int, width: float) -> str:
+def _initialled(name: str, weight: int, size: int, width: float, face: Face | None) -> str:
     """``name`` with as many initials, from its first word on, as it takes to fit at ``size``.
 
     The last word stays whole. Where that is not enough, only the first word is an initial: the
@@ -126,16 +161,19 @@ def _initialled(name: str, weight: int, size: int, width: float) -> str:
         " ".join([f"{word[:1]}." for word in words[:count]] + words[count:])
         for count in range(1, len(words))
     ]
-    return next((each for each in tries if text_width(each, weight, size) <= width), tries[:2][-1])
+    return next(
+        (each for each in tries if text_width(each, weight, size, face=face) <= width),
+        tries[:2][-1],
+    )
 
 
-def _shortened(text: str, weight: int, size: int, width: float) -> Fitted:
+def _shortened(text: str, weight: int, size: int, width: float, face: Face | None) -> Fitted:
     """The longest beginning that fits with an ellipsis; the ellipsis alone where none does."""
     end = "…" + _RIGHT_TO_LEFT_MARK if right_to_left(text) else "…"
     kept = text
-    while kept and text_width(kept + end, weight, size) > width:
+    while kept and text_width(kept + end, weight, size, face=face) > width:
         kept = _without_last_letter(kept).rstrip(" -.,")
-    return Fitted(kept + end, size, text_width(kept + end, weight, size))
+    return Fitted(kept + end, size, text_width(kept + end, weight, size, face=face))
 
 
 def _without_last_letter(text: str) -> str:
@@ -149,12 +187,17 @@ def _without_last_letter(text: str) -> str:
 def capitals(text: str) -> str:
     """``text`` in capitals, as signs write them: Greek capitals carry no accent.
 
-    >>> capitals("Ελλάδα, Türkiye")
-    'ΕΛΛΑΔΑ, TÜRKIYE'
+    Where an accent kept two vowels apart, dialytika do.
+
+    >>> capitals("Ελλάδα, Türkiye"), capitals("ρέιζ")
+    ('ΕΛΛΑΔΑ, TÜRKIYE', 'ΡΕΪΖ')
     """
-    return unicodedata.normalize(
-        "NFC", "".join(_capital(letter) for letter in unicodedata.normalize("NFC", text))
-    )
+    parted = _PARTED.sub(_with_dialytika, unicodedata.normalize("NFC", text))
+    return unicodedata.normalize("NFC", "".join(map(_capital, parted)))
+
+
+def _with_dialytika(found: re.Match[str]) -> str:
+    return found[1] + {"ι": "ϊ", "Ι": "Ϊ", "υ": "ϋ", "Υ": "Ϋ"}[found[2]]
 
 
 def _capital(letter: str) -> str:

@@ -1,23 +1,27 @@
-"""A theme: the colours and the family all templates draw with, from a small TOML file."""
+"""A theme: the colours, fonts and logo all templates draw with, from a small TOML file."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from overlay.colour import TeamColours
+from overlay.fontfile import read_font
+from overlay.fonts import Face, face_of
+from overlay.logo import Logo
 from overlay.resources import resource
+from overlay.theme_file import COLOUR, NEEDED, RULES, Finding, Read, read_theme
 
 DEFAULT_THEME = "dark"
-_COLOUR = re.compile(r"#[0-9A-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours as ``#RRGGBB``; what each is for stands in the theme's file."""
+    """Colours as ``#RRGGBB``; what each is for stands in the theme's file (docs/themes.md).
+
+    ``name``: its file's, without the ending. ``sources``: the files it was made of.
+    """
 
     name: str
     plate: str
@@ -33,6 +37,7 @@ class Theme:
     slot: str
     seam: str
     gold: str
+    deck: str
     paper: str
     clubs: str
     diamonds: str
@@ -42,65 +47,69 @@ class Theme:
     back_mark: str
     neutral: str
     reserved: tuple[str, ...]
-    deck: str
-    family: str
+    face: Face
+    logo: Logo | None
+    sources: tuple[Path, ...]
+
+    @property
+    def family(self) -> str:
+        return self.face.family
 
     @property
     def teams(self) -> TeamColours:
         """What the colours of teams keep away from."""
         return TeamColours(self.plate, (self.gold, *self.reserved))
 
+    @property
+    def suits(self) -> dict[str, str]:
+        """The colour of each suit, ``c d h s``, by the deck."""
+        red, black = self.hearts, self.spades
+        if self.deck == "two":
+            return {"c": black, "d": red, "h": red, "s": black}
+        return {"c": self.clubs, "d": self.diamonds, "h": red, "s": black}
+
 
 class BadTheme(ValueError):
-    """A theme file that cannot be drawn with; says which key, and what would be right."""
+    """A theme that cannot be drawn with: one line for each ``finding``."""
+
+    def __init__(self, place: str, findings: tuple[Finding, ...]) -> None:
+        self.findings = findings
+        super().__init__("\n".join(f"{place}: {finding}" for finding in findings))
 
 
 def themes() -> tuple[str, ...]:
-    """The names of all themes there are."""
+    """The names of the themes that come with the product."""
     return tuple(sorted(path.stem for path in resource("themes").glob("*.toml")))
 
 
-def theme_path(told: str) -> Path:
-    """The file of a theme by its name, or by its own path."""
-    if told.endswith(".toml") or "/" in told or "\\" in told:
-        return Path(told)
-    return resource("themes") / f"{told}.toml"
-
-
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def load_theme(told: str = DEFAULT_THEME) -> Theme:
-    """The theme ``told``: a name of assets/themes, or the path of a file of one's own.
+    """The theme ``told``: the name of one that comes with the product, or the path of a file.
 
-    Raises BadTheme for a missing file, a missing or unknown key, or a colour not ``#RRGGBB``.
+    Raises BadTheme, which names everything that is missing, unknown or of the wrong form.
     """
-    path = theme_path(told)
-    if not path.is_file():
-        raise BadTheme(f"no theme {told!r}: {path} is not there")
-    return parse_theme(path.read_text(encoding="utf-8"), str(path))
+    read = read_theme(told, resource("themes"))
+    if read.findings:
+        raise BadTheme(read.place, read.findings)
+    return _made(read)
 
 
-def parse_theme(text: str, place: str) -> Theme:
-    """A theme from TOML; ``place`` names it in errors. Raises BadTheme."""
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadTheme(f"{place}: no TOML: {error}") from error
-    values: dict[str, object] = {}
-    for name in ("colours", "cards", "teams", "type"):
-        values |= _table(told, name, place)
-    wanted = {field.name for field in fields(Theme)} - {"name"}
-    for key in sorted(wanted ^ set(values)):
-        kind = "lacks" if key in wanted else "has an unknown key"
-        raise BadTheme(f"{place}: {kind} {key!r}; a theme has {', '.join(sorted(wanted))}")
-    for key in sorted(wanted - {"family", "deck", "reserved"}):
-        if not isinstance(values[key], str) or not _COLOUR.fullmatch(str(values[key]).upper()):
-            raise BadTheme(f"{place}: {key} = {values[key]!r} is no colour; write #RRGGBB")
-    values["reserved"] = tuple(values["reserved"])  # type: ignore[arg-type]
-    return Theme(name=Path(place).stem, **values)  # type: ignore[arg-type]
+def forget_themes() -> None:
+    """Themes, fonts and logos are read again."""
+    load_theme.cache_clear()
+    face_of.cache_clear()
+    read_font.cache_clear()
 
 
-def _table(told: dict[str, object], name: str, place: str) -> dict[str, object]:
-    table = told.get(name)
-    if not isinstance(table, dict):
-        raise BadTheme(f"{place}: [{name}] must be a table")
-    return table
+def _made(read: Read) -> Theme:
+    values = read.values
+    colours = [(table, key) for table, key in NEEDED if RULES[table][key] is COLOUR]
+    return Theme(
+        name=Path(read.place).stem,
+        deck=values["cards", "deck"],
+        reserved=tuple(colour.upper() for colour in values["teams", "reserved"]),
+        face=face_of(read.fonts, values.get(("type", "size"), 1.0)),
+        logo=read.logo,
+        sources=read.sources,
+        **{key: values[table, key].upper() for table, key in colours},
+    )

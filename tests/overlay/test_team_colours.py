@@ -114,7 +114,7 @@ def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
 
 
 @EACH_THEME
-def test_ten_teams_without_colours_have_room(rules: TeamColours) -> None:
+def test_nine_teams_without_colours_have_room(rules: TeamColours) -> None:
     assert room(rules) >= 9
 
 
