@@ -14,6 +14,13 @@ from PIL import Image
 LARGEST = 200_000
 """Bytes: the logo is part of every graphic that shows it."""
 
+MARGIN = 32
+"""Pixels of ground left and right of it: where a tile stands at the edge of a graphic, the logo
+keeps to the safe area."""
+
+_MARK, _WIDEST = 0.68, 2.6
+"""How much of a tile's height the logo takes, and its greatest width by that height."""
+
 _BREADTHS = 0.2, 6.0
 _LENGTH = re.compile(r"\s*([\d.]+)\s*(px)?\s*")
 
@@ -30,6 +37,16 @@ class Logo:
     href: str
     breadth: float
     ground: str
+
+    def mark(self, height: float) -> tuple[float, float]:
+        """Width and height of the logo itself on a tile of this height."""
+        high = height * _MARK
+        wide = min(high * self.breadth, height * _WIDEST)
+        return round(wide, 1), round(wide / self.breadth, 1)
+
+    def wide(self, height: float) -> float:
+        """Width of a tile of this height."""
+        return round(self.mark(height)[0] + 2 * MARGIN)
 
 
 def read_logo(path: Path, ground: str) -> Logo:

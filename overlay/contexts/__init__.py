@@ -3,7 +3,7 @@
 from overlay.contexts.field import Cell, Column, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
 from overlay.contexts.n_up import Bar, Bracket, Fork, Given, Grid, Label, Panel, Told, Verdict
 from overlay.contexts.show import Clock, LowerThird, Ranking, RankRow, Shift, Shifts
-from overlay.contexts.table import Act, DealStrip, Known, Look, Plate, Pot, Pots
+from overlay.contexts.table import Act, DealStrip, Known, Look, Mark, Plate, Pot, Pots
 from overlay.contexts.two_up import (
     Board,
     Cards,
@@ -42,6 +42,7 @@ __all__ = [
     "Label",
     "Look",
     "LowerThird",
+    "Mark",
     "Matrix",
     "MatrixRow",
     "Name",

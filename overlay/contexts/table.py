@@ -76,3 +76,8 @@ class Known:
     """``known``: what the equities on the plates know, in words."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """``logo``: the theme's logo on its ground; of nothing but the theme."""

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
+from overlay.fonts import Face
 from overlay.stage import Box, Graphic, Stage
 from overlay.text import text_width
+from overlay.theme import Theme
 from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
 from producer.games.line import Deal
 from producer.stages import words
@@ -41,6 +43,7 @@ _POT = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
 _PRICE = Box(680, 226, 560, 72)
 _POTS = Box(424, 226, 1072, 72)
+_LOGO = 88
 _STRIP = 56
 """Height of the strips over the plates: the deal at the left, the equities' label at the right."""
 
@@ -69,11 +72,21 @@ def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
         *_tabs(known, style),
         Graphic("deal", "deal_strip", deal_strip(known, style), _over("left", half)),
     ]
+    graphics += _logo(style.theme, half)
     if known.known:
         told = contexts.Known(_knows(known, style))
         over = _over("right", len(known.seats) - half)
         graphics.append(Graphic("known", "known", told, over))
     return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
+
+
+def _logo(theme: Theme, rows: int) -> list[Graphic]:
+    """The theme's logo over the deal's strip; the upper corners are the channel's."""
+    if theme.logo is None:
+        return []
+    y = _over("left", rows).y - _GAP - _LOGO
+    box = Box(_PLATE.x, y, round(theme.logo.wide(_LOGO)), _LOGO)
+    return [Graphic("logo", "logo", contexts.Mark(), box)]
 
 
 def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
@@ -122,17 +135,18 @@ def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tupl
     say, sides = style.say, len(pots) - 1
     each = zip([say.main_pot] + [say.side_pot] * sides, shares(pots, blind, style), strict=True)
     parts = list(each)
-    if len(pots) <= MOST_POTS and pots_width(parts) <= _POTS.width:
+    if len(pots) <= MOST_POTS and pots_width(parts, style.theme.face) <= _POTS.width:
         return parts
     together = (pots[0], sum(pots[1:], Fraction(0)))
     words_ = [say.main_pot, f"{say.side_pot} ×{sides}"]
     return list(zip(words_, shares(together, blind, style), strict=True))
 
 
-def pots_width(parts: list[tuple[str, str]]) -> float:
+def pots_width(parts: list[tuple[str, str]], face: Face) -> float:
     """Pixels that the tab takes at its smallest letters, as its template sets them."""
     texts = sum(
-        text_width(word, 600, _SMALLEST) + text_width(told, 800, _SMALLEST) for word, told in parts
+        text_width(word, 600, _SMALLEST, face=face) + text_width(told, 800, _SMALLEST, face=face)
+        for word, told in parts
     )
     return texts + 12 * len(parts) + 34 * (len(parts) - 1) + 60
 
