@@ -70,24 +70,35 @@ class Theme:
 
 
 class BadTheme(ValueError):
-    """A theme that cannot be drawn with: one line for each ``finding``."""
+    """A theme that cannot be drawn with: one line for each of ``findings``."""
 
     def __init__(self, place: str, findings: tuple[Finding, ...]) -> None:
+        self.place = place
         self.findings = findings
         super().__init__("\n".join(f"{place}: {finding}" for finding in findings))
 
 
+@lru_cache(maxsize=1)
 def themes() -> tuple[str, ...]:
     """The names of the themes that come with the product."""
     return tuple(sorted(path.stem for path in resource("themes").glob("*.toml")))
 
 
-@lru_cache(maxsize=16)
 def load_theme(told: str = DEFAULT_THEME) -> Theme:
     """The theme ``told``: the name of one that comes with the product, or the path of a file.
 
-    Raises BadTheme, which names everything that is missing, unknown or of the wrong form.
+    One's own file is read anew every time. Raises BadTheme, which names everything that is
+    missing, unknown or of the wrong form.
     """
+    return _product(told) if told in themes() else _read(told)
+
+
+@lru_cache(maxsize=8)
+def _product(name: str) -> Theme:
+    return _read(name)
+
+
+def _read(told: str) -> Theme:
     read = read_theme(told, resource("themes"))
     if read.findings:
         raise BadTheme(read.place, read.findings)
@@ -96,7 +107,8 @@ def load_theme(told: str = DEFAULT_THEME) -> Theme:
 
 def forget_themes() -> None:
     """Themes, fonts and logos are read again."""
-    load_theme.cache_clear()
+    _product.cache_clear()
+    themes.cache_clear()
     face_of.cache_clear()
     read_font.cache_clear()
 

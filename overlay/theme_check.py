@@ -140,7 +140,7 @@ def _type(face: Face, theme: Theme) -> Iterator[Finding]:
     given = [chosen(face.files, weight)[1] for weight in WEIGHTS]
     if given[-1] < 700 or given[-1] - given[0] < 200:
         yield Finding(
-            _where(theme),
+            fonts_place(theme),
             f"{face.family} comes in the weights {_listed(sorted(set(given)))} only, and names "
             "are told from what stands beside them by their weight",
             "add a file of about 500 and one of 700 or more",
@@ -149,15 +149,17 @@ def _type(face: Face, theme: Theme) -> Iterator[Finding]:
         lacking = [letter for letter in letters if ord(letter) not in face.letters]
         if lacking:
             yield Finding(
-                _where(theme),
+                fonts_place(theme),
                 f"{face.family} lacks {' '.join(lacking)} ({language})",
                 f"texts with such letters are set in {FAMILY}: take another font if you mind",
                 grave=language == "en",
             )
 
 
-def _where(theme: Theme) -> str:
-    return "[type] files" if len(theme.sources) > 1 else "[type] family"
+def fonts_place(theme: Theme) -> str:
+    """Where a theme's fonts stand in its file."""
+    own = theme.face.files[0].path in theme.sources
+    return "[type] files" if own else "[type] family"
 
 
 def _listed(values: Iterable[int]) -> str:

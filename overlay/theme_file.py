@@ -113,7 +113,7 @@ def read_theme(told: str, folder: Path) -> Read:
     path = theme_path(told, folder)
     own = _tables(path, folder)
     if isinstance(own, Finding):
-        return Read(str(path), {}, (), None, (path,), (own,))
+        return Read(str(path) if path.exists() else told, {}, (), None, (path,), (own,))
     under: dict[tuple[str, str], Any] = {}
     sources: tuple[Path, ...] = (path,)
     findings = list(_strangers(own))

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "compare": "deals:compare",
     "still": "still:still",
     "sheet": "sheet:sheet",
+    "theme": "theme:app",
     "serve": "serve:serve",
     "forecast": "watch:forecast",
     "release": "gate:release",

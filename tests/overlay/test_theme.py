@@ -103,7 +103,7 @@ def test_all_that_is_missing_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_missing_theme_says_which_there_are() -> None:
-    with pytest.raises(BadTheme, match=r"neon.toml: there is no such file; .* dark, light"):
+    with pytest.raises(BadTheme, match=r"neon: there is no such file; .* dark, light"):
         load_theme("neon")
 
 

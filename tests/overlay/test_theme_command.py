@@ -1,0 +1,79 @@
+"""``duplicast theme``: what it lists, what it finds, and with which status it ends."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from producer.cli import command_line
+from producer.stages.languages import WORDS
+from producer.stages.samples import SAMPLES
+from producer.stages.samples.drawn import LOOKS, NAMED
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(command_line("theme"), ["theme", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_themes_are_listed_with_the_one_that_is_set(folder: Path) -> None:
+    assert run("list") == (0, "dark (set)\nlight\n", "")
+    (folder / "mine.toml").write_text('base = "dark"\n')
+    (folder / "duplicast.toml").write_text('[graphics]\ntheme = "mine.toml"\n')
+    assert json.loads(run("list", "--json")[1]) == {
+        "v": 1, "themes": ["dark", "light", "mine.toml"], "set": "mine.toml",
+    }  # fmt: skip
+
+
+def test_a_theme_is_checked_by_its_name_or_its_file(folder: Path) -> None:
+    status, told, said = run("check", "light", "--quick")
+    assert (status, told) == (0, "")
+    assert said.endswith("light.toml: good\n")
+    (folder / "mine.toml").write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
+    status, told, said = run("check", "mine.toml", "--quick")
+    assert status == 1
+    assert "mine.toml: [colours] muted: #333333 on plate #0B1322 has a contrast of 1.5" in said
+    assert said.endswith("mine.toml: not for air\n")
+
+
+def test_findings_as_json(folder: Path) -> None:
+    (folder / "mine.toml").write_text('base = "dark"\n[colours]\nglod = "#FFC93C"\n')
+    status, told, _ = run("check", "mine.toml", "--json")
+    assert status == 1
+    assert json.loads(told) == {
+        "v": 1,
+        "file": "mine.toml",
+        "good": False,
+        "findings": [
+            {"key": "[colours] glod", "reason": "is unknown", "mend": "did you mean gold?",
+             "grave": True}
+        ],
+    }  # fmt: skip
+
+
+def test_a_theme_that_is_not_there() -> None:
+    status, _, said = run("check", "neon")
+    assert status == 1
+    assert said.startswith("neon: there is no such file; give the path of one, or a name: dark, l")
+
+
+def test_a_font_too_wide_for_the_plates_is_found_by_drawing(folder: Path) -> None:
+    (folder / "wide.toml").write_text('base = "dark"\n[type]\nfamily = "Rubik"\n')
+    status, _, said = run("check", "wide.toml")
+    assert status == 1
+    assert "[type] family: “DEAL 12…” is cut in table-dealt (en); take a narrower font" in said
+    assert "more texts do not fit" in said
+    assert "(only to know)" in said
+
+
+def test_themes_are_drawn_in_every_language() -> None:
+    assert {language for _, language, _ in LOOKS} == set(WORDS)
+    assert len(SAMPLES) > 30
+    assert not NAMED & {"decision", "act", "price", "pot", "result", "verdict", "clock"}
