@@ -64,19 +64,29 @@ class DelaySet(Value):
 
 
 class TokenAdded(Value):
-    """``digest``: SHA-256 of the secret, in hex. ``tables``: those a feed may speak for."""
+    """``digest``: SHA-256 of the secret, in hex. ``tables``: those a feed may speak for.
+    ``isolated``: a commentator's, in a booth that nothing leaves; he sees sealed deals."""
 
     token: Name
     role: Role
     tables: tuple[Name, ...] = ()
     digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     note: Annotated[str, Field(max_length=200)] = ""
+    isolated: bool = False
 
 
 class TokenNamed(Value):
     """Of ``token.revoked`` and ``token.used``."""
 
     token: Name
+
+
+class SealedSeen(Value):
+    """A page or picture of a sealed deal that somebody was shown."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
 
 
 class Taken(Value):
@@ -174,6 +184,11 @@ class TokenUsedAct(ActBase):
     data: TokenNamed
 
 
+class SealedSeenAct(ActBase):
+    type: Literal["sealed.seen"] = "sealed.seen"
+    data: SealedSeen
+
+
 class TakeAct(ActBase):
     type: Literal["take.done"] = "take.done"
     data: Taken
@@ -209,6 +224,7 @@ Act = Annotated[
     | TokenAddedAct
     | TokenRevokedAct
     | TokenUsedAct
+    | SealedSeenAct
     | TakeAct
     | ExportAct
     | NoteAddedAct

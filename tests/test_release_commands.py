@@ -185,6 +185,17 @@ def test_logs_of_a_session_still_played_are_sealed_until_all_tables_are_there(
     run("ingest", files[2], "--live", "3")
 
 
+@pytest.mark.usefixtures("here")
+def test_an_isolated_booth_has_a_token_that_says_so() -> None:
+    told = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
+    assert "SEALED deals are shown to this token" in told.output
+    run("token", "add", "scorer", "--isolated", status=2)
+    listed = json.loads(run("token", "list", "--json").stdout)
+    assert [(one["role"], one["isolated"]) for one in listed] == [("commentator", True)]
+    assert "commentator, isolated" in run("token", "list").stdout
+    assert audit()[0]["more"].endswith("role commentator; note booth 2; isolated yes")
+
+
 def test_a_token_is_shown_once_and_can_be_revoked(here: Path) -> None:
     token = run("token", "add", "feed", "--table", "6", "--note", NEVER).stdout.split()[-1]
     name, secret = token.split(".")

@@ -55,6 +55,7 @@ keys({
 });
 // Back to the page of the ranking, the search and the place one came from.
 $("[data-back]").addEventListener("click", (event) => {
+  if (main.dataset.sealed !== undefined) return;
   if (!document.referrer.startsWith(`${location.origin}/?`) && document.referrer !== `${location.origin}/`)
     return;
   event.preventDefault();

@@ -57,14 +57,14 @@ function act(words, address, note) {
   return button;
 }
 
-function line(note, mayClear) {
+function line(note, mayClear, mayWrite) {
   const item = document.createElement("li");
   const about = note.table && `table ${note.table}${note.move ? `, move ${note.move}` : ""}`;
   item.append(part("text", note.text));
   item.append(part("by", [about, note.author].filter(Boolean).join(" · ")));
   if (note.for_air) item.append(part("state", note.cleared ? "cleared for air" : "for air"));
   if (note.for_air && mayClear) item.append(act("To air", "/api/notes/clear", note.note));
-  item.append(act("Withdraw", "/api/notes/withdraw", note.note));
+  if (mayWrite) item.append(act("Withdraw", "/api/notes/withdraw", note.note));
   return item;
 }
 
@@ -72,8 +72,9 @@ async function refresh() {
   const answer = await ask(`/api/notes?${new URLSearchParams({ deal: section.dataset.deal })}`);
   if (!answer.ok) return;
   most = answer.most_words;
+  form.hidden = !answer.may_write;
   $(".written", section).replaceChildren(
-    ...answer.notes.map((note) => line(note, answer.may_clear)),
+    ...answer.notes.map((note) => line(note, answer.may_clear, answer.may_write)),
   );
   $(".none", section).hidden = answer.notes.length > 0;
   counted();

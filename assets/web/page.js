@@ -3,6 +3,9 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+/** What a deal waits for whose page is for sealed eyes only, else undefined. */
+const sealed = $("main")?.dataset.sealed;
+
 /** The address of a still; `path` is the deal's, already quoted. */
 export function stillAddress(path, tables, moment) {
   const asked = new URLSearchParams([
@@ -11,7 +14,7 @@ export function stillAddress(path, tables, moment) {
     ["moment", moment],
     ["scale", "0.5"],
   ]);
-  return `/stills/${path}.png?${asked}`;
+  return `/${sealed === undefined ? "stills" : "sealed-stills"}/${path}.png?${asked}`;
 }
 
 /** What is on program, as OBS and the channel told it last: {deal, tables, moment} or null. */
@@ -98,6 +101,10 @@ export function monitors(root, chosen, emptyWords) {
     const now = chosen();
     const button = $(`.monitor[data-moment="${moment}"] .take`, root);
     if (now === null || busy || button.disabled) return;
+    if (sealed !== undefined) {
+      tell("refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
+      return;
+    }
     busy = true;
     outcome.className = "outcome busy";
     const body = { deal: now.deal, tables: now.tables, moment };

@@ -26,17 +26,30 @@ def add(
         list[str] | None,
         typer.Option("--table", metavar="N", help="A feed's table; again for a further one."),
     ] = None,
+    isolated: Annotated[
+        bool,
+        typer.Option(
+            "--isolated",
+            help="A commentator's, in a booth that nothing leaves: he sees sealed deals.",
+        ),
+    ] = False,
     note: Annotated[str, typer.Option(help="Who or what it is for.")] = "",
     db: DbOption = None,
 ) -> None:
     """Make a token for ROLE and print it, this once: only its hash is kept."""
     if table and role != "feed":
         fail("--table binds a feed; other roles have no table", 2)
+    if isolated and role != "commentator":
+        fail("--isolated: only a commentator's booth can be isolated", 2)
     if len(note) > 200:
         fail("--note: at most 200 characters", 2)
     with gate(db) as opened:
-        token = by_hand.add_token(opened, role, table or (), note, me())
-    people.print(f"Token for the role {role}; it is shown this once:", markup=False)
+        token = by_hand.add_token(opened, role, table or (), note, me(), isolated=isolated)
+    if isolated:
+        people.print("SEALED deals are shown to this token", style="bold white on red")
+    people.print(
+        f"Token for the role {_role(role, isolated=isolated)}; it is shown this once:", markup=False
+    )
     typer.echo(token)
 
 
@@ -51,6 +64,7 @@ def list_(db: DbOption = None, json_: JsonOption = False) -> None:
                 {
                     "token": token.name,
                     "role": token.role,
+                    "isolated": token.isolated,
                     "tables": list(token.tables),
                     "note": token.note,
                     "added": token.added.isoformat(),
@@ -66,7 +80,7 @@ def list_(db: DbOption = None, json_: JsonOption = False) -> None:
     for token in tokens:
         table.add_row(
             token.name,
-            token.role,
+            _role(token.role, isolated=token.isolated),
             Text(", ".join(token.tables)),
             _minute(token.added),
             _minute(token.used),
@@ -88,6 +102,10 @@ def revoke(
         except CannotDecide as error:
             fail(str(error))
     people.print(f"revoked: {token.partition('.')[0]}", markup=False)
+
+
+def _role(role: str, *, isolated: bool) -> str:
+    return f"{role}, isolated" if isolated else role
 
 
 def _minute(at: datetime | None) -> str:

@@ -25,6 +25,7 @@ WORDS: Mapping[str, str] = {
     "token.added": "made a token",
     "token.revoked": "revoked a token",
     "token.used": "came in",
+    "sealed.seen": "was shown a sealed deal",
     "take.done": "took",
     "export.made": "wrote a file",
     "note.added": "wrote a note",
@@ -112,7 +113,9 @@ def _more(told: Mapping[str, object]) -> str:
     parts = [
         f"{name} {_text(value)}"
         for name, value in told.items()
-        if name not in ("reason", "sealed") and value not in ("", (), None)
+        if name not in ("reason", "sealed")
+        and value not in ("", (), None)
+        and (name, value) != ("isolated", False)
     ]
     reason = told.get("reason")
     return "; ".join([*parts, *([str(reason)] if reason else [])])

@@ -33,6 +33,9 @@ SEALED_EXITS: Mapping[str, str] = {
     "command:forecast": "which sealed deals wait for which tables",
     "command:release": "what a decision by hand is about",
     "command:audit": "who did what to which deal",
+    "route:/sealed": "the sealed deals of which something was played",
+    "route:/sealed/{reference}": "the comparison page of a sealed deal, as far as played",
+    "route:/sealed-stills/{reference}.png": "a watermarked picture of a sealed deal",
     "route:/forecast": "the forecast as a page",
     "route:/api/forecast": "the forecast as JSON",
     "route:/api/release": "what a decision by hand is about",
@@ -49,7 +52,8 @@ SEALED_EXITS: Mapping[str, str] = {
     "command:backup": "a copy of the whole record",
 }
 """Ways to a producer's own eyes: what is sealed is marked SEALED there, and nothing can be taken.
-The forecast, which names deals and tables only, is the scorer's too."""
+The forecast, which names deals and tables only, is the scorer's too; sealed deals are also for a
+commentator in an isolated booth."""
 
 
 class NotAvailable(LookupError):

@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Literal
 
 from producer.acts import Act
-from producer.compare import THRESHOLD, WEIGHTS, Around, rate
+from producer.compare import THRESHOLD, WEIGHTS, Around, compare, rate
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
@@ -134,7 +134,7 @@ class Gate:
         return self._now()
 
     def sealed_deal(self, reference: str, exit_: str) -> tuple[Deal, Verdict]:
-        """Any deal of which cards are known, for a producer's own eyes, and whether it is sealed.
+        """Any deal of which cards are known, for eyes that may see it, and whether it is sealed.
 
         Raises NotAvailable and AmbiguousDeal.
         """
@@ -144,6 +144,14 @@ class Gate:
         if deal is None:
             raise NotAvailable(reference)
         return deal, verdicts[key]
+
+    def sealed_comparison(self, reference: str, exit_: str) -> tuple[Comparison, Verdict]:
+        """A deal compared as far as it is played, for eyes that may see what is sealed, and its
+        verdict. It stands alone: no standings move by it. Raises as ``sealed_deal`` does."""
+        deal, verdict = self.sealed_deal(reference, exit_)
+        flag = self._store.flags().get(deal.key)
+        around = Around(flag=flag.word if flag else "")
+        return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
     def hear(self, items: list[Heard | Refused]) -> list[Taken]:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""

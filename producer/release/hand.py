@@ -17,6 +17,8 @@ from producer.acts import (
     Role,
     RosterExpected,
     RosterExpectedAct,
+    SealedSeen,
+    SealedSeenAct,
     SessionEnded,
     SessionEndedAct,
     TableOut,
@@ -103,10 +105,16 @@ def expect_tables(gate: Gate, group: Group, tables: int, reason: str, by: str) -
     gate.act(RosterExpectedAct(at=gate.clock(), by=by, data=data))
 
 
-def add_token(gate: Gate, role: Role, tables: Sequence[str], note: str, by: str) -> str:
-    """A new token, to be shown once: afterwards nobody can tell it."""
+def add_token(
+    gate: Gate, role: Role, tables: Sequence[str], note: str, by: str, *, isolated: bool = False
+) -> str:
+    """A new token, to be shown once: afterwards nobody can tell it. Raises CannotDecide where
+    anybody but a commentator is ``isolated``."""
+    if isolated and role != "commentator":
+        raise CannotDecide("only a commentator's booth can be isolated")
     name, token, kept = new_secret()
-    data = TokenAdded(token=name, role=role, tables=tuple(tables), digest=kept, note=note)
+    told: dict[str, Any] = {"token": name, "role": role, "digest": kept, "note": note}
+    data = TokenAdded(**told, tables=tuple(tables), isolated=isolated)
     gate.act(TokenAddedAct(at=gate.clock(), by=by, data=data))
     return token
 
@@ -124,6 +132,12 @@ def note_use(gate: Gate, token: Token) -> None:
     now = gate.clock()
     if token.used is None or now - token.used >= USES_LOGGED_EVERY:
         gate.act(TokenUsedAct(at=now, by=token.name, data=TokenNamed(token=token.name)))
+
+
+def note_seen(gate: Gate, key: DealKey, by: str) -> None:
+    """Logs who was shown a sealed deal."""
+    data = SealedSeen(session=key.session, group=key.group, deal=key.number)
+    gate.act(SealedSeenAct(at=gate.clock(), by=by, data=data))
 
 
 def note_take(

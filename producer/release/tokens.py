@@ -23,8 +23,8 @@ _NOBODY = sha256(b"").hexdigest()
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token. ``tables``: those a feed may speak for, ``()`` for any; ``used``: the last use,
-    as exact as ``USES_LOGGED_EVERY``."""
+    """One token. ``tables``: those a feed may speak for, ``()`` for any; ``isolated``: of a booth
+    that nothing leaves; ``used``: the last use, as exact as ``USES_LOGGED_EVERY``."""
 
     name: str
     role: Role
@@ -33,6 +33,7 @@ class Token:
     note: str
     added: datetime
     by: str
+    isolated: bool = False
     used: datetime | None = None
     revoked: datetime | None = None
 
@@ -54,7 +55,14 @@ def tokens_of(acts: Iterable[Act]) -> dict[str, Token]:
         if act.type == "token.added":
             told = act.data
             found[told.token] = Token(
-                told.token, told.role, told.tables, told.digest, told.note, act.at, act.by
+                told.token,
+                told.role,
+                told.tables,
+                told.digest,
+                told.note,
+                act.at,
+                act.by,
+                told.isolated,
             )
         elif act.type == "token.revoked" and act.data.token in found:
             found[act.data.token] = replace(found[act.data.token], revoked=act.at)

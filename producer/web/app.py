@@ -28,6 +28,7 @@ from producer.web import (
     notes,
     pages,
     refused,
+    sealed,
     signin,
     take,
 )
@@ -69,6 +70,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     for router in (
         pages.routes(gate, settings),
         house.routes(gate, settings),
+        sealed.routes(gate),
         signin.routes(door),
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings)),

@@ -4,12 +4,14 @@ forecast for scorers. What is sealed is marked SEALED; nothing of it can be take
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
@@ -45,7 +47,8 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 
     @router.get("/forecast")
     def forecast_page(request: Request) -> HTMLResponse:
-        return page("forecast.html.j2", forecast=forecast_of(gate, settings, request))
+        foreseen, known = forecast_of(gate, settings, request), known_to(gate, request)
+        return page("forecast.html.j2", forecast=foreseen, known=known)
 
     @router.get("/api/forecast")
     def forecast_api(request: Request) -> JSONResponse:
@@ -79,6 +82,13 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         return JSONResponse({"told": f"SEALED: {', '.join(map(str, keys))}."})
 
     return router
+
+
+def known_to(gate: Gate, request: Request) -> Collection[DealKey]:
+    """The deals of which whoever asks may see a page while they are sealed."""
+    if not request.scope["who"].sees_sealed:
+        return ()
+    return gate.view(FORECAST).verdicts.keys()
 
 
 def forecast_of(gate: Gate, settings: Settings, request: Request) -> list[Forecast]:

@@ -25,7 +25,7 @@ from producer.release.notes import (
 from producer.stages.show import note as lower_third
 from producer.web.errors import Refusal
 from producer.web.live import CLEAR, Channel, Channels, Shown, draw, follow
-from producer.web.roles import TAKERS
+from producer.web.roles import TAKERS, WRITERS
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
 CHANNEL = "lower-third"
@@ -60,11 +60,14 @@ def routes(gate: Gate, channels: Channels, changed: Channel) -> APIRouter:
         request: Request, deal: Annotated[str, Query(min_length=1, max_length=500)]
     ) -> JSONResponse:
         found = [note_answer(note) for note in notes_on(gate, deal, NOTES)]
-        may_clear = request.scope["who"].role in TAKERS
-        return JSONResponse({"notes": found, "most_words": MOST_WORDS, "may_clear": may_clear})
+        role = request.scope["who"].role
+        may = {"may_clear": role in TAKERS, "may_write": role in WRITERS}
+        return JSONResponse({"notes": found, "most_words": MOST_WORDS, **may})
 
     @router.post("/api/notes")
     async def add(request: Request, wanted: NewNote) -> JSONResponse:
+        if request.scope["who"].role not in WRITERS:
+            raise Refusal(403, "No note leaves an isolated booth.", "A producer can write it.")
         added = await asyncio.to_thread(_added, gate, wanted, request.scope["who"].by)
         changed.show(None, CLEAR)
         return JSONResponse({"told": "Noted.", "note": added})

@@ -11,7 +11,7 @@ from producer.release import Gate
 from producer.release.forecast import Forecast
 from producer.settings import Settings
 from producer.web.errors import Refusal
-from producer.web.house import forecast_of
+from producer.web.house import forecast_of, known_to
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
 from producer.web.templates import page
@@ -42,11 +42,14 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
             search=q,
             forecast=forecast[:FORESEEN],
             draw_trouble=trouble,
+            sees_sealed=request.scope["who"].sees_sealed,
+            known=known_to(gate, request),
         )
 
     @router.get("/deals/{reference:path}")
     def deal(reference: str) -> HTMLResponse:
-        return page("deal.html.j2", view=comparison_view(gate.comparison(reference, DEAL)))
+        view = comparison_view(gate.comparison(reference, DEAL))
+        return page("deal.html.j2", view=view, sealed=None)
 
     return router
 

@@ -10,21 +10,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from secrets import token_urlsafe
-from typing import Literal
+from typing import Literal, get_args
 
 from producer.release.tokens import Token, holder, in_use
 
-Role = Literal["nobody", "feed", "overlay", "commentator", "scorer", "house", "producer"]
-"""``house``: somebody at this machine, as long as no token was made: a producer of what is
-released. ``nobody``: came without a token, or with one that proves nothing."""
+Role = Literal[
+    "nobody", "feed", "overlay", "commentator", "isolated", "scorer", "house", "producer"
+]
+"""``isolated``: a commentator in a booth that nothing leaves. ``house``: somebody at this machine,
+as long as no token was made: a producer of what is released. ``nobody``: came without a token, or
+with one that proves nothing."""
 
-ANYBODY = frozenset({"nobody", "feed", "overlay", "commentator", "scorer", "house", "producer"})
-SCREENS = frozenset({"overlay", "commentator", "scorer", "house", "producer"})
-DESK = frozenset({"commentator", "scorer", "house", "producer"})
+ANYBODY: frozenset[Role] = frozenset(get_args(Role))
+SCREENS = ANYBODY - {"nobody", "feed"}
+DESK = SCREENS - {"overlay"}
+WRITERS = DESK - {"isolated"}
+"""Who may say something that others read: nothing leaves an isolated booth."""
 SCORERS = frozenset({"scorer", "producer"})
 FEEDS = frozenset({"feed", "house", "producer"})
 TAKERS = frozenset({"house", "producer"})
 PRODUCERS = frozenset({"producer"})
+SEALED_EYES = frozenset({"isolated", "producer"})
 
 RULES: tuple[tuple[str, frozenset[str]], ...] = (
     ("/healthz", ANYBODY),
@@ -41,8 +47,11 @@ RULES: tuple[tuple[str, frozenset[str]], ...] = (
     ("/deals/", DESK),
     ("/api/air", DESK),
     ("/api/notes/clear", TAKERS),
+    ("/api/notes/withdraw", WRITERS),
     ("/api/notes", DESK),
     ("/notes", DESK),
+    ("/sealed", SEALED_EYES),
+    ("/sealed-stills/", SEALED_EYES),
     ("/api/forecast", SCORERS),
     ("/forecast", SCORERS),
     ("/feed", FEEDS),
@@ -75,7 +84,7 @@ class Who:
 
     @property
     def sees_sealed(self) -> bool:
-        return self.role == "producer"
+        return self.role in SEALED_EYES
 
     def may_feed(self, table: str | None) -> bool:
         """Whether events of ``table`` are taken from here; a bound feed has no group's events."""
@@ -115,7 +124,8 @@ def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:
         return Who("overlay", "graphics at this machine")
     if token is not None:
         name = f" {token.note}" if token.note else ""
-        return Who(token.role, f"{token.role} {token.name}{name}", token)
+        role: Role = "isolated" if token.isolated else token.role
+        return Who(role, f"{token.role} {token.name}{name}", token)
     return None
 
 
