@@ -29,6 +29,8 @@ from producer.simulate.session import DIRECTION, GAME, STACK
 
 DEALS, TABLES, SEED = 75, 6, 7
 SAMPLE, MANY = 300, 10_000
+SESSIONS = 133
+"""Of 75 deals: nearly 10,000."""
 REAL = Path(__file__).parents[2] / "shared/data/poker/lbr"
 
 Made = TypeVar("Made")
@@ -41,6 +43,7 @@ def main() -> None:
         real_deals()
     if "--full" in sys.argv:
         many(MANY)
+        stored(SESSIONS)
     else:
         estimated()
 
@@ -58,6 +61,8 @@ def simulated_session() -> None:
         _append(store, events[last:])
         report("and after one more hand", 1, *timed(lambda: gate.comparisons("command:deals")))
         report("and asked again", 0, *timed(lambda: gate.comparisons("command:deals")))
+        anew = Gate(store)
+        report("ranked from stored ones", DEALS, *timed(lambda: anew.comparisons("command:deals")))
 
 
 def real_deals() -> None:
@@ -89,6 +94,18 @@ def many(count: int) -> None:
     say(
         f"    {best} of merit above .5; {memory():.0f} MB with deals and comparisons, helpers apart"
     )
+
+
+def stored(sessions: int) -> None:
+    """Sessions as a desk that starts finds them: all compared before by another one."""
+    with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "bench.db") as store:
+        for seed in range(sessions):
+            _append(store, list(session_events(DEALS, seed, archive=True, tables=TABLES)))
+        say(f"{sessions * DEALS:,} deals at {TABLES} tables in the record")
+        for name in ("ranked at once", "ranked from stored ones"):
+            gate = Gate(store)
+            report(name, sessions * DEALS, *timed(lambda g=gate: g.comparisons("command:deals")))
+        say(f"    {memory():.0f} MB, helpers apart")
 
 
 def each(deals: Sequence[Deal]) -> list[Comparison]:

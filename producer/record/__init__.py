@@ -4,6 +4,7 @@ from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
+from producer.record.kept import Kept
 from producer.record.marks import Flag
 from producer.record.news import News, Positions
 from producer.record.quarantine import Decision, Quarantined
@@ -23,6 +24,7 @@ __all__ = [
     "Flag",
     "Gap",
     "GroupBook",
+    "Kept",
     "News",
     "Positions",
     "Progress",

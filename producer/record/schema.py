@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-VERSION = 2
+VERSION = 3
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 WAIT_MS = 30_000
 
@@ -192,7 +192,18 @@ marks = Table(
 )
 """What was said of a table's plays of a deal afterwards; ``tbl`` is empty for the deal itself."""
 
-DERIVED = (marks, aside, streams, plays, deals, sessions)
+compared = Table(
+    "compared",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("mark", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Comparisons as the gate keeps them; ``mark`` is of what they were made from."""
+
+DERIVED = (compared, marks, aside, streams, plays, deals, sessions)
 """In the order in which they can be emptied."""
 
 _GUARDS = (
@@ -283,8 +294,10 @@ def _prepare(connection: Connection, path: Path) -> None:
     application = _pragma(connection, "application_id")
     if application == APPLICATION and version == VERSION:
         return
-    if application == APPLICATION and version == 1:
-        _from_1(connection)
+    if application == APPLICATION and version in _STEPS:
+        for number in range(version, VERSION):
+            _STEPS[number](connection)
+        connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
         return
     if application == APPLICATION and version > VERSION:
         raise StoreError(
@@ -315,7 +328,15 @@ def _from_1(connection: Connection) -> None:
         "INSERT INTO streams SELECT session, grp, tbl, source, max(seq) + 1, '[]' FROM log "
         "WHERE seq IS NOT NULL AND tbl IS NOT NULL GROUP BY session, grp, tbl, source"
     )
-    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _from_2(connection: Connection) -> None:
+    """Version 2 did not keep comparisons."""
+    compared.create(connection, checkfirst=True)
+
+
+_STEPS = {1: _from_1, 2: _from_2}
+"""What makes a record of one version one of the next."""
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -32,6 +32,7 @@ from producer.record.books import (
 from producer.record.chain import Taken
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
+from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
 from producer.record.marks import Flag
 from producer.record.news import News, Positions, read_all, read_news
@@ -176,6 +177,17 @@ class Store:
             if since is None:
                 return read_all(connection)
             return read_news(connection, since, books)
+
+    def comparisons(self, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
+        """What was kept of the comparisons of ``keys``; it may be of a deal as it was before."""
+        with self._reading() as connection:
+            return read_kept(connection, keys)
+
+    def keep_comparisons(self, new: Mapping[DealKey, Kept]) -> None:
+        """Keeps comparisons until the deals are compared again; the log does not grow by it."""
+        if new:
+            with self._one_writer, self._writing() as connection:
+                write_kept(connection, new)
 
     def ends(self, group: Group) -> list[End]:
         """Every end of a hand in ``group``, in the order heard."""

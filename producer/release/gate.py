@@ -12,7 +12,6 @@ from typing import Literal
 
 from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, Around, compare, rate
-from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
@@ -31,6 +30,7 @@ from producer.record import (
     decisions,
     open_store,
 )
+from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
 from producer.release.tokens import Token, tokens_of
@@ -275,7 +275,7 @@ class Gate:
             for deal in deals
             if deal.key not in self._compared or self._compared[deal.key].deal != deal
         ]
-        self._compared |= {found.deal.key: found for found in compare_many(new, self._nearly)}
+        self._compared |= compare_all(self._store, new, self._nearly)
 
 
 def open_gate(

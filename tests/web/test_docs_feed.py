@@ -81,7 +81,7 @@ def test_the_curl_line_sends_a_file(address: str, tmp_path: Path) -> None:
 
 def test_the_client_loses_nothing_and_fills_gaps(address: str, tmp_path: Path) -> None:
     assert CLIENT is not None
-    assert len(CLIENT[1].splitlines()) <= 22
+    assert len([line for line in CLIENT[1].splitlines() if line]) <= 22
     space: dict[str, Any] = {}
     exec(CLIENT[1], space)
     feed = space["Feed"](address)

@@ -1,0 +1,80 @@
+"""Comparisons kept in the record, so that a desk that starts again need not make them anew."""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+
+from pydantic import TypeAdapter, ValidationError
+
+from producer.compare.many import compare_many
+from producer.compare.model import Comparison
+from producer.games.line import Deal, DealKey
+from producer.record import Kept, Store
+
+log = logging.getLogger(__name__)
+
+_DEAL = TypeAdapter(Deal)
+_COMPARISON = TypeAdapter(Comparison)
+_ROOMS = ("producer.compare", "producer.games")
+
+
+def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
+    """Each deal compared, read where it was kept as it is now, and kept where it is new."""
+    marks = {deal.key: _mark(deal, nearly) for deal in deals}
+    kept = store.comparisons(marks)
+    found = {
+        deal.key: comparison
+        for deal in deals
+        if (comparison := _read(deal, marks[deal.key], kept.get(deal.key))) is not None
+    }
+    new = compare_many([deal for deal in deals if deal.key not in found], nearly)
+    store.keep_comparisons(_written(new, marks))
+    return found | {comparison.deal.key: comparison for comparison in new}
+
+
+def _read(deal: Deal, mark: bytes, kept: Kept | None) -> Comparison | None:
+    if kept is None or kept.mark != mark:
+        return None
+    try:
+        return replace(_COMPARISON.validate_json(zlib.decompress(kept.body)), deal=deal)
+    except (zlib.error, ValidationError):
+        log.warning("a kept comparison is damaged and is made anew")
+        return None
+
+
+def _written(new: Iterable[Comparison], marks: dict[DealKey, bytes]) -> dict[DealKey, Kept]:
+    """The plays are in the record already."""
+    return {
+        each.deal.key: Kept(
+            marks[each.deal.key],
+            zlib.compress(
+                _COMPARISON.dump_json(replace(each, deal=replace(each.deal, plays=()))), 1
+            ),
+        )
+        for each in new
+    }
+
+
+def _mark(deal: Deal, nearly: float) -> bytes:
+    """Equal for what compares alike: the deal, the setting, and the rules it was compared by."""
+    told = b"%s %r " % (_rules(), nearly) + _DEAL.dump_json(deal)
+    return blake2b(told, digest_size=16).digest()
+
+
+@cache
+def _rules() -> bytes:
+    """Changes with every change of the rooms that compare, so that no newer rule meets an older
+    answer."""
+    sources = (
+        source.read_bytes()
+        for room in _ROOMS
+        for source in sorted(files(room).iterdir(), key=lambda each: each.name)
+        if source.name.endswith(".py")
+    )
+    return blake2b(b"\0".join(sources), digest_size=16).digest()

@@ -1,0 +1,120 @@
+"""Comparisons kept in the record are those that would be made anew, and of released deals only."""
+
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from producer.compare import THRESHOLD, compare
+from producer.compare.model import Comparison
+from producer.events import Event, event_json
+from producer.feeds import Heard, Refused, read
+from producer.games.line import Deal, DealKey
+from producer.record import Store, open_store
+from producer.release import open_gate
+from producer.release.compared import compare_all
+from producer.resources import resource
+from producer.simulate import session_events
+
+
+def heard(events: Iterable[Event]) -> list[Heard]:
+    return [Heard(event_json(event).encode(), event, "test") for event in events]
+
+
+def everything(store: Store) -> dict[DealKey, Comparison]:
+    return compare_all(store, list(store.deals()), THRESHOLD)
+
+
+def record(path: Path, *sources: Iterable[Heard | Refused]) -> Store:
+    store = open_store(path)
+    for source in sources:
+        store.append(source)
+    return store
+
+
+def other_rules(deal: Deal) -> Deal:
+    """The deal with another cap at its first table: compared in big blinds, which are fractions."""
+    first, *others = deal.plays
+    game = first.game.model_copy(update={"cap": 5001})
+    return replace(deal, plays=(replace(first, game=game), *others))
+
+
+def test_what_is_kept_is_what_would_be_made_anew(tmp_path: Path) -> None:
+    with record(
+        tmp_path / "a.db",
+        read(resource("demo") / "guide.ndjson"),
+        read(resource("demo") / "real.ndjson"),
+        heard(session_events(6, 3, archive=True)),
+    ) as store:
+        deals = list(store.deals())
+        guide = next(each for each in deals if each.teams)
+        deals = [other_rules(guide) if each is guide else each for each in deals]
+        made = compare_all(store, deals, THRESHOLD)
+        kept = compare_all(store, deals, THRESHOLD)
+    anew = {deal.key: compare(deal) for deal in deals}
+    assert made == kept == anew
+    mixed = anew[guide.key]
+    assert not mixed.same_rules
+    assert any(isinstance(each, Fraction) for each in mixed.swing.values())
+
+
+def test_it_is_the_kept_one_that_is_read(tmp_path: Path) -> None:
+    with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
+        ((key, found),) = everything(store).items()
+        kept = store.comparisons([key])[key]
+        told = zlib.decompress(kept.body).replace(b'"holds":[]', b'"holds":["a test"]')
+        store.keep_comparisons({key: kept._replace(body=zlib.compress(told))})
+        assert everything(store) == {key: replace(found, holds=("a test",))}
+        assert compare_all(store, [found.deal], THRESHOLD / 2)[key].holds == ()
+
+
+def test_a_deal_that_changed_is_compared_again(tmp_path: Path) -> None:
+    with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
+        (found,) = everything(store).values()
+        fewer = replace(found.deal, plays=found.deal.plays[:3])
+        assert compare_all(store, [fewer], THRESHOLD) == {fewer.key: compare(fewer)}
+        assert everything(store) == {found.deal.key: found}
+
+
+def test_nothing_sealed_is_kept_and_a_rebuild_keeps_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "a.db"
+    events = [
+        *session_events(2, 3, archive=True),
+        *session_events(3, 4),
+    ]
+    live = events[-1].session
+    ends = [place for place, event in enumerate(events) if event.type == "hand.finished"]
+    with record(db, heard(events[: ends[-1]])) as store:
+        everyone = {deal.key for deal in store.deals()}
+    gate = open_gate(db)
+    released = {each.deal.key for each in gate.comparisons("command:deals")}
+    gate.close()
+    sealed = everyone - released
+    assert {key.session for key in sealed} == {live}
+    with open_store(db) as store:
+        assert set(store.comparisons(everyone)) == released
+        store.rebuild()
+        assert store.comparisons(everyone) == {}
+
+
+def test_a_damaged_one_is_made_anew(tmp_path: Path) -> None:
+    db = tmp_path / "a.db"
+    with record(db, read(resource("demo") / "guide.ndjson")) as store:
+        found = everything(store)
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE compared SET body = x'00'")
+    with open_store(db) as store:
+        assert everything(store) == found
+
+
+def test_a_record_from_before_they_were_kept(tmp_path: Path) -> None:
+    db = tmp_path / "a.db"
+    record(db, read(resource("demo") / "guide.ndjson")).close()
+    with sqlite3.connect(db) as connection:
+        connection.execute("DROP TABLE compared")
+        connection.execute("PRAGMA user_version = 2")
+    with open_store(db) as store:
+        (found,) = everything(store)
+        assert set(store.comparisons([found])) == {found}
