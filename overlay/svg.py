@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -74,10 +76,12 @@ def stage_svg(stage: Stage) -> str:
     return _element(stage.width, stage.height, "\n".join(placed), stage.theme) + "\n"
 
 
-def templates_stamp() -> int:
-    """Grows when a template or a theme is saved: nanoseconds since 1970 of the newest."""
+def templates_stamp(own: Iterable[Path] = ()) -> int:
+    """Grows when a template, a theme or one of one's ``own`` files is saved: nanoseconds since
+    1970 of the newest. A file that is being saved may not be there for a moment."""
     folders = resource("graphics"), resource("themes")
-    return max(file.stat().st_mtime_ns for folder in folders for file in folder.iterdir())
+    files = (*(file for folder in folders for file in folder.iterdir()), *own)
+    return max(file.stat().st_mtime_ns for file in files if file.is_file())
 
 
 def forget_templates() -> None:

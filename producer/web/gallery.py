@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from overlay.stage import Stage
 from overlay.svg import forget_templates, stage_svg, templates_stamp
-from overlay.theme import BadTheme, load_theme, themes
+from overlay.theme import BadTheme, Theme
+from overlay.theme_check import checked
 from producer.stages.languages import WORDS
 from producer.stages.samples import DATA, SAMPLES, sample
 from producer.stages.style import Style
 from producer.web.errors import Refusal
+from producer.web.faces import offered, theme_named
 
 _drawing = Lock()
 
@@ -30,50 +32,62 @@ class Asked(BaseModel):
     names: Annotated[str, Field(pattern=f"^({'|'.join(DATA)})$")] = "plain"
     language: Annotated[str, Field(pattern=f"^({'|'.join(WORDS)})$")] = "en"
     chips: Annotated[str, Field(pattern="^(bb|number|short)$")] = "bb"
-    theme: Annotated[str, Field(max_length=40)] = "dark"
+    theme: Annotated[str, Field(max_length=60)] = "dark"
     only: Annotated[str, Field(max_length=40)] = ""
     boxes: bool = False
 
 
-def gallery_view(asked: Asked) -> dict[str, Any]:
-    """Raises Refusal for a theme or a sample that is not there.
+def gallery_stamp(own: Theme) -> str:
+    """Another one whenever a template or a theme was saved."""
+    return str(templates_stamp(own.sources))
+
+
+def gallery_view(asked: Asked, own: Theme) -> dict[str, Any]:
+    """``own``: the theme that is set. Raises Refusal for a theme or a sample that is not there.
 
     A template or theme at fault stands in its stage's place, in words, for who is editing it.
     """
-    stamp = templates_stamp()
+    stamp = gallery_stamp(own)
     with _drawing:
         _forget_older(stamp)
-    if asked.theme not in themes():
-        raise Refusal(404, f"There is no theme {asked.theme}.", f"There is {', '.join(themes())}.")
     if asked.only and asked.only not in SAMPLES:
         raise Refusal(404, f"There is no sample {asked.only}.", "The gallery shows all.")
     shown = [asked.only] if asked.only else list(SAMPLES)
+    samples: list[tuple[str, Markup | None, str]] = []
+    try:
+        theme = theme_named(asked.theme, own)
+    except BadTheme as error:
+        findings = [str(finding) for finding in error.findings]
+    else:
+        findings = [str(finding) for finding in checked(theme)]
+        samples = [(name, *_drawn(name, asked, theme)) for name in shown]
     return {
         "asked": asked,
-        "stamp": str(stamp),
-        "samples": [(name, *_drawn(name, asked)) for name in shown],
+        "stamp": stamp,
+        "findings": findings,
+        "samples": samples,
         "choices": {
             "names": DATA,
             "language": tuple(WORDS),
             "chips": ("bb", "number", "short"),
-            "theme": themes(),
+            "theme": tuple(offered(own)),
         },
     }
 
 
 @lru_cache(maxsize=1)
-def _forget_older(stamp: int) -> int:
+def _forget_older(stamp: str) -> str:
     forget_templates()
     return stamp
 
 
-def _drawn(name: str, asked: Asked) -> tuple[Markup | None, str]:
+def _drawn(name: str, asked: Asked, theme: Theme) -> tuple[Markup | None, str]:
     """The stage as SVG over its stand-ins, or what is wrong with it."""
     try:
-        style = Style(WORDS[asked.language], asked.chips, load_theme(asked.theme))  # type: ignore[arg-type]
+        style = Style(WORDS[asked.language], asked.chips, theme)  # type: ignore[arg-type]
         made = sample(name, asked.names, style)  # type: ignore[arg-type]
         svg = stage_svg(made.with_stand_ins())
-    except (TemplateError, BadTheme, ValueError) as error:
+    except (TemplateError, ValueError) as error:
         return None, f"{type(error).__name__}: {error}"
     if asked.boxes:
         svg = svg.rstrip().removesuffix("</svg>") + _boxes(made.stage) + "</svg>"

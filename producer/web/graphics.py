@@ -12,11 +12,11 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from overlay.fonts import WEIGHTS, font_file, other_font_file
 from overlay.raster import stage_png
 from overlay.stage import Stage
-from overlay.svg import templates_stamp
+from overlay.theme import load_theme
 from producer.release import Gate
 from producer.stages import two_up
 from producer.web.errors import NO_SUCH_PAGE, Refusal
-from producer.web.gallery import Asked, gallery_view
+from producer.web.gallery import Asked, gallery_stamp, gallery_view
 from producer.web.live import Channels, Moment, channel_of
 from producer.web.pairs import pair_of
 from producer.web.templates import page
@@ -33,11 +33,11 @@ def routes(
     @router.get("/graphics/gallery")
     def gallery(asked: Annotated[Asked, Query()]) -> HTMLResponse:
         """For designers: made-up deals only, whatever is in the record."""
-        return page("gallery.html.j2", **gallery_view(asked))
+        return page("gallery.html.j2", **gallery_view(asked, load_theme()))
 
     @router.get("/graphics/gallery/stamp")
     def stamp() -> JSONResponse:
-        return JSONResponse({"stamp": str(templates_stamp())})
+        return JSONResponse({"stamp": gallery_stamp(load_theme())})
 
     @router.get("/graphics/{channel}")
     def graphics(channel: str) -> HTMLResponse:

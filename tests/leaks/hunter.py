@@ -38,12 +38,12 @@ with warnings.catch_warnings():
 
 KEYS = Keys("run-desk.hunter", "run-graphics.hunter")
 ADDRESS = "http://127.0.0.1:8000"
-CHANNEL = "ws://127.0.0.1:8000/live/two-up"
+CHANNEL = "ws://127.0.0.1:8000/live/program"
 SCREENS = ("overlay", "commentator", "isolated", "scorer")
 ROLES = (*SCREENS, "producer", "feed")
 WITHOUT_CONTENT = {
     *("/assets", "/schemas", "/schemas/{name}"),
-    *("/fonts/{weight}.ttf", "/fonts/other.ttf"),
+    *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
     *("/graphics/gallery", "/graphics/gallery/stamp"),
 }
 FOR_SEALED_EYES = {
@@ -299,7 +299,7 @@ def _filled(path: str, world: World) -> list[str]:
         return ["/", "/?q=Zz", "/?session=main/A", "/?page=2"]
     if path == "/api/deals":
         return [path, "/api/deals?all=true"]
-    return [path.replace("{channel}", "two-up").replace("{entry}", "1").replace("{name}", "event")]
+    return [path.replace("{channel}", "program").replace("{entry}", "1").replace("{name}", "event")]
 
 
 def _bodies(method: str, path: str, world: World) -> list[object]:

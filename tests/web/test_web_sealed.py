@@ -21,6 +21,8 @@ WITHOUT_CONTENT = {
     "/graphics/gallery/stamp",
     "/fonts/{weight}.ttf",
     "/fonts/other.ttf",
+    "/fonts/theme.css",
+    "/fonts/theme/{place}",
     "/assets",
     "/assets/run.css",
     "/feed",
@@ -67,7 +69,7 @@ def answers(ask: httpx.Client, deal: str) -> list[tuple[int, str, bytes]]:
         ask.get(f"/stills/{deal}.png", params={"tables": "1,5", "moment": "end"}),
         ask.post("/api/take", json={"deal": deal}),
         ask.post("/api/take", json={"deal": deal, "tables": ["1", "5"], "moment": "end"}),
-        ask.post("/api/channels/two-up", json={"deal": deal}),
+        ask.post("/api/channels/program", json={"deal": deal}),
     ]
     assert number == "1"
     return [(each.status_code, each.headers["content-type"], each.content) for each in asked]
