@@ -1,22 +1,24 @@
-"""Where templates and themes are: in the wheel beside the code, else in the checkout."""
+"""Where templates, themes and what packages are made of are: in the wheel, else the checkout."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
 
-Resource = Literal["graphics", "themes"]
+Resource = Literal["graphics", "themes", "graphic"]
 
 _PACKAGED = Path(__file__).parent / "_data"
 _CHECKOUT = Path(__file__).parent.parent
 _CHECKOUT_FOLDERS: dict[Resource, str] = {
     "graphics": "templates/graphics",
     "themes": "assets/themes",
+    "graphic": "assets/graphic",
 }
 
 
 def resource(name: Resource) -> Path:
-    """The folder of SVG templates or of themes.
+    """The folder of SVG templates, of themes, or of what packages are made of; the module of
+    these, ``graphic.mjs``, stands beside their folder.
 
     Raises FileNotFoundError where neither a wheel's nor a checkout's folder is there.
     """

@@ -14,6 +14,9 @@ from overlay.fonts import Face, chosen, first_face, right_to_left, set_in
 _MEASURED_AT = 200
 """Pixels. Large, so that hinting and rounding do not matter at the sizes drawn."""
 
+_SLACK = 0.05
+"""Pixels by which text may be wider: room worked out from its own width is less by a rounding."""
+
 _TONOS = "\u0301"
 _PARTED = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
 _RIGHT_TO_LEFT_MARK = "\u200f"
@@ -62,9 +65,9 @@ def fit(
     if floor > size:
         raise ValueError(f"floor {floor} is above the size {size}")
     natural = text_width(text, weight, size, face=face)
-    if natural <= width:
+    if natural <= width + _SLACK:
         return Fitted(text, size, natural)
-    shrunk = int(size * width / natural)
+    shrunk = int(size * (width + _SLACK) / natural)
     if shrunk >= floor:
         return Fitted(text, shrunk, text_width(text, weight, shrunk, face=face))
     return _shortened(text, weight, floor, width, face=face)

@@ -126,3 +126,13 @@ def test_a_shortened_name_from_right_to_left_ends_at_its_left() -> None:
     assert shown.text.endswith("…\u200f")  # a mark that makes the ellipsis part of the name
     assert "אלכסנדרה וייצמן־רוזנבלום".startswith(shown.text[:-2])
     assert fit("Alexandra Weizmann", 600, 44, 44, 200).text.endswith("…")
+
+
+def test_a_team_with_exactly_the_room_it_takes_is_not_shortened() -> None:
+    """The room left beside a name too long for it is the team's own width, less a rounding."""
+    for team in ("Peru", "Ελλάδα", "Chile", "Japan", "Κύπρος"):
+        for name in ("Featherstonehaugh-Cholmondeley", "Donaudampfschifffahrtselektrizitätenwerk"):
+            fitted, _ = fit_team_and_name(
+                (capitals(team), 800, 58), (f"Maximilian {name}", 500, 46), 44, 690
+            )
+            assert fitted.text == capitals(team)

@@ -1,0 +1,296 @@
+// A stage of Duplicast as a Graphic of OGraf v1 (EBU). The packer puts before this text: `const
+// drawing`, the SVGs of every step, what of them can be updated, how they come and go; and the
+// parts of the folder graphic/.
+//
+// What is on screen is a function of what was done and of the time, so that jumping to a time shows
+// the same as playing to it, and calls may overlap as they like.
+/* global drawing, LINES, piece, ACTIONS, after, endOf, merged, pictureAt, textOf, tidy, wrongData */
+
+const LONGEST = 300; // letters of one text
+const OK = { statusCode: 200, statusMessage: "OK" };
+const refused = (statusMessage, statusCode = 400) => ({ statusCode, statusMessage });
+
+// Fonts are shared by all packages on a page.
+function font({ family, weight, file }) {
+  const known = (globalThis[Symbol.for("duplicast.fonts")] ??= new Map());
+  const name = `${family} ${weight}`;
+  if (!known.has(name)) {
+    const face = new FontFace(family, `url("${new URL(file, import.meta.url)}")`, { weight });
+    document.fonts.add(face);
+    const loading = face.load();
+    loading.catch(() => {
+      known.delete(name); // the next graphic tries again
+      document.fonts.delete(face);
+    });
+    known.set(name, loading);
+  }
+  return known.get(name);
+}
+
+// What one key shows, as text: which drawing, with which values.
+function contentOf(index, data) {
+  return JSON.stringify([index, ...drawing.draws[index].fields.map((name) => data[name])]);
+}
+
+function parsed(svg) {
+  return document.importNode(
+    new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
+    true,
+  );
+}
+
+function element(key, content) {
+  const [index, ...values] = JSON.parse(content);
+  const { box, svg, fields, lines } = drawing.draws[index];
+  const value = (name) => (name ? values[fields.indexOf(name)] : "");
+  const held = document.createElement("div");
+  held.dataset.key = key;
+  const [x, y, width, height] = box;
+  held.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
+  const picture = parsed(svg);
+  for (const line of lines) picture.append(...LINES[line.form](line, value).map(piece));
+  held.append(picture);
+  return held;
+}
+
+const CLIPS = {
+  left: (shut) => `inset(0 ${shut}% 0 0)`,
+  right: (shut) => `inset(0 0 0 ${shut}%)`,
+  top: (shut) => `inset(0 0 ${shut}% 0)`,
+  bottom: (shut) => `inset(${shut}% 0 0 0)`,
+  middle: (shut) => `inset(0 ${shut / 2}% 0 ${shut / 2}%)`,
+};
+
+const STYLE = `
+:host, .canvas, .canvas > * { position: absolute; overflow: hidden; }
+:host { display: block; top: 0; left: 0; pointer-events: none; }
+.canvas { top: 0; left: 0; width: ${drawing.width}px; height: ${drawing.height}px; transform-origin: 0 0; }
+.canvas > * { contain: strict; }
+svg { display: block; }`;
+
+export default class Graphic extends HTMLElement {
+  #canvas = document.createElement("div");
+  #drawn = new Map(); // key and content -> element
+  #loaded = null;
+  #load = 0; // which of several calls of load() counts
+  #state = null;
+  #first = null;
+  #realtime = true;
+  #schedule = [];
+  #at = 0;
+  #frame = 0;
+  #waits = new Map(); // timer -> what waits for it
+
+  constructor() {
+    super();
+    const style = document.createElement("style");
+    style.textContent = STYLE;
+    this.#canvas.className = "canvas";
+    this.attachShadow({ mode: "open" }).append(style, this.#canvas);
+  }
+
+  async load(params) {
+    const { data, renderType, renderCharacteristics } = params ?? {};
+    this.#clear();
+    const wrong = wrongData(data);
+    const defaults = Object.fromEntries(drawing.fields.map((field) => [field.name, field.value]));
+    this.#realtime = renderType !== "non-realtime";
+    this.#first = {
+      step: undefined,
+      data: wrong ? defaults : merged(defaults, data),
+      layers: new Map(),
+    };
+    this.#state = this.#first;
+    const { width, height } = renderCharacteristics?.resolution ?? {};
+    this.resize(width, height);
+    const mine = (this.#load += 1);
+    this.#loaded = Promise.allSettled(drawing.fonts.map(font));
+    const lost = (await this.#loaded).find(({ status }) => status === "rejected");
+    if (mine !== this.#load)
+      return refused("another load() or dispose() came before this was done", 409);
+    if (lost) return refused(`a font of the package cannot be read: ${lost.reason}`, 500);
+    return wrong ?? { ...OK };
+  }
+
+  async dispose() {
+    this.#clear();
+    return { ...OK };
+  }
+
+  async playAction(params) {
+    const answer = await this.#act("playAction", params);
+    return answer.statusCode === 200 && answer.step !== undefined
+      ? { ...OK, currentStep: answer.step }
+      : this.#plain(answer);
+  }
+
+  async stopAction(params) {
+    return this.#plain(await this.#act("stopAction", params));
+  }
+
+  async updateAction(params) {
+    return this.#plain(await this.#act("updateAction", params));
+  }
+
+  async customAction(params) {
+    return refused(
+      `there is no custom action ${JSON.stringify(textOf(params?.id))}; playAction reveals what comes next`,
+      404,
+    );
+  }
+
+  async goToTime(params) {
+    if (!(await this.#ready())) return refused("load() first", 409);
+    if (this.#realtime) return refused("loaded for realtime, where time goes by itself");
+    const at = params?.timestamp;
+    if (!Number.isFinite(at)) return refused("timestamp is a number of milliseconds");
+    this.#at = at;
+    this.#replay();
+    await this.#rendered();
+    return { ...OK };
+  }
+
+  async setActionsSchedule(params) {
+    if (!(await this.#ready())) return refused("load() first", 409);
+    if (this.#realtime)
+      return refused("loaded for realtime, where actions come when they are called");
+    const schedule = params?.schedule;
+    if (!Array.isArray(schedule)) return refused("schedule is a list");
+    for (const { timestamp, action } of schedule) {
+      const check = ACTIONS[action?.type];
+      const wrong =
+        !check || !Number.isFinite(timestamp)
+          ? refused("an entry has a timestamp and an action")
+          : check(action.params ?? {});
+      if (wrong) return wrong;
+    }
+    this.#schedule = schedule.map(({ timestamp, action: { type, params: given } }) => ({
+      timestamp,
+      type,
+      params: { ...given },
+    }));
+    this.#schedule.sort((one, other) => one.timestamp - other.timestamp);
+    return { ...OK };
+  }
+
+  // Not of the standard: fits the stage into so many pixels, its own size where they are not told.
+  resize(told, high) {
+    const [width, height] = told > 0 && high > 0 ? [told, high] : [drawing.width, drawing.height];
+    const scale = Math.min(width / drawing.width, height / drawing.height);
+    this.style.width = `${width}px`;
+    this.style.height = `${height}px`;
+    const [left, top] = [
+      (width - drawing.width * scale) / 2,
+      (height - drawing.height * scale) / 2,
+    ];
+    this.#canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+  }
+
+  // Calls that come while fonts load wait for them, in their order.
+  async #ready() {
+    const mine = this.#load;
+    await this.#loaded;
+    return this.#loaded !== null && mine === this.#load;
+  }
+
+  async #act(type, given) {
+    const params = given ?? {};
+    if (!(await this.#ready())) return refused("load() first", 409);
+    const wrong = ACTIONS[type](params);
+    if (wrong) return wrong;
+    if (!this.#realtime) {
+      this.#schedule.push({ timestamp: this.#at, type, params });
+      this.#schedule.sort((one, other) => one.timestamp - other.timestamp);
+      this.#replay();
+      return { ...OK, step: this.#state.step };
+    }
+    const now = performance.now();
+    this.#state = after(this.#state, type, params, now);
+    const { step } = this.#state;
+    this.#run();
+    await this.#until(endOf(this.#state.layers));
+    return { ...OK, step };
+  }
+
+  #plain({ statusCode, statusMessage }) {
+    return { statusCode, statusMessage };
+  }
+
+  #replay() {
+    const done = this.#schedule.filter(({ timestamp }) => timestamp <= this.#at);
+    const play = (state, { timestamp, type, params }) =>
+      after({ ...state, layers: tidy(state.layers, timestamp) }, type, params, timestamp);
+    this.#state = done.reduce(play, this.#first);
+    this.#paint(this.#at);
+  }
+
+  #run() {
+    cancelAnimationFrame(this.#frame);
+    const now = performance.now();
+    this.#state.layers = tidy(this.#state.layers, now);
+    this.#paint(now);
+    if (now < endOf(this.#state.layers)) this.#frame = requestAnimationFrame(() => this.#run());
+  }
+
+  // A page that is hidden, or none at all, gets no animation frames: what is painted last must not
+  // hang on them.
+  #until(end) {
+    const left = Math.ceil(end - performance.now()) + 1;
+    if (left <= 1) return null;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waits.delete(timer);
+        this.#run();
+        resolve();
+      }, left);
+      this.#waits.set(timer, resolve);
+    });
+  }
+
+  #rendered() {
+    if (!this.isConnected) return null;
+    return new Promise((resolve) => {
+      setTimeout(resolve, 50);
+      requestAnimationFrame(resolve);
+    });
+  }
+
+  #paint(at) {
+    const wanted = new Set();
+    for (const { key, content, open, alpha, over } of pictureAt(this.#state.layers, at)) {
+      const id = `${key} ${content}`;
+      wanted.add(id);
+      if (!this.#drawn.has(id)) {
+        const made = element(key, content);
+        this.#drawn.set(id, made);
+        this.#canvas.append(made);
+      }
+      const { style } = this.#drawn.get(id);
+      const { enter, place } = drawing.motion[key];
+      style.zIndex = 2 * place + over;
+      style.opacity = alpha;
+      style.clipPath = open < 1 ? CLIPS[enter](100 * (1 - open)) : "none";
+    }
+    for (const [id, drawn] of this.#drawn) {
+      if (wanted.has(id)) continue;
+      drawn.remove();
+      this.#drawn.delete(id);
+    }
+  }
+
+  #clear() {
+    this.#load += 1;
+    this.#loaded = null;
+    cancelAnimationFrame(this.#frame);
+    for (const [timer, resolve] of this.#waits) {
+      clearTimeout(timer);
+      resolve();
+    }
+    this.#waits.clear();
+    this.#canvas.replaceChildren();
+    this.#drawn.clear();
+    this.#state = this.#first = null;
+    this.#schedule = [];
+    this.#at = 0;
+  }
+}

@@ -1,0 +1,181 @@
+// Part of graphic.mjs: text that is updated, fitted by its measured width as overlay/text.py does.
+/* global drawing */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SLACK = 0.05; // px: room worked out from a text's own width is less by a rounding
+const FLOOR = 44; // px: no name is smaller
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const rounded = (number) => Math.round(number * 10) / 10;
+
+const pen = document.createElement("canvas").getContext("2d");
+
+// The theme's face where it has all letters, else the one for right to left, else the usual one.
+// Letters are ranges of code points.
+function faceOf(text) {
+  const [own, usual, other] = drawing.faces;
+  const has = (letter) => {
+    const code = letter.codePointAt(0);
+    return (
+      /[\p{Cf}\p{Zs}]/u.test(letter) ||
+      own.letters.some(([first, last]) => first <= code && code <= last)
+    );
+  };
+  if ([...text].every(has)) return own;
+  return RIGHT_TO_LEFT.test(text) ? other : usual;
+}
+
+function widthOf(text, weight, size) {
+  const face = faceOf(text);
+  pen.font = `${weight} 200px "${face.family}"`;
+  return (pen.measureText(text).width * size * face.size) / 200;
+}
+
+function fit(text, weight, size, width, floor = FLOOR) {
+  const natural = widthOf(text, weight, size);
+  if (natural <= width + SLACK) return { text, weight, size, width: natural };
+  const shrunk = Math.floor((size * (width + SLACK)) / natural);
+  if (shrunk >= floor) return { text, weight, size: shrunk, width: widthOf(text, weight, shrunk) };
+  const end = RIGHT_TO_LEFT.test(text) ? "…\u200f" : "…";
+  let kept = text;
+  while (kept && widthOf(kept + end, weight, floor) > width) {
+    kept = kept.replace(/(\P{M}\p{M}*|\p{M}+)$/u, "").replace(/[ \-.,]+$/, "");
+  }
+  return { text: kept + end, weight, size: floor, width: widthOf(kept + end, weight, floor) };
+}
+
+function initialled(name, weight, size, width) {
+  const words = name.split(" ");
+  const tries = words.map((_, count) =>
+    words.map((word, place) => (place < count ? `${[...word][0] ?? ""}.` : word)).join(" "),
+  );
+  return (
+    tries.find((each) => widthOf(each, weight, size) <= width) ??
+    tries[Math.min(1, tries.length - 1)]
+  );
+}
+
+function fitName(name, weight, size, width) {
+  return fit(initialled(name, weight, FLOOR, width), weight, size, width);
+}
+
+function wrapped(text, weight, size, width) {
+  const words = text.split(" ");
+  const split = (at) => {
+    let count = 1;
+    while (
+      count < words.length &&
+      widthOf(words.slice(0, count + 1).join(" "), weight, at) <= width
+    )
+      count += 1;
+    return [words.slice(0, count).join(" "), words.slice(count).join(" ")].filter(Boolean);
+  };
+  for (let at = size; at >= FLOOR; at -= 2) {
+    const lines = split(at);
+    if (lines.every((line) => widthOf(line, weight, at) <= width)) {
+      return lines.map((line) => fit(line, weight, at, width));
+    }
+  }
+  return split(FLOOR).map((line) => fit(line, weight, FLOOR, width));
+}
+
+// Signs write Greek capitals without accents; one that kept two vowels apart becomes dialytika.
+function capitals(text) {
+  const one = (letter) =>
+    /\p{Script=Greek}/u.test(letter)
+      ? letter.normalize("NFD").replace("\u0301", "").toUpperCase()
+      : letter.toUpperCase();
+  const parted = text
+    .normalize("NFC")
+    .replace(/([άέόΆΈΌ])([ιΙυΥ])/g, (_, first, second) => `${first}${second}\u0308`);
+  return [...parted.normalize("NFC")].map(one).join("").normalize("NFC");
+}
+
+// Parts of one line, one after the other around its middle.
+function row({ middle, y, gap }, parts, fill) {
+  let x =
+    middle - (parts.reduce((sum, part) => sum + part.width, 0) + gap * (parts.length - 1)) / 2;
+  return parts.map((part) => {
+    const here = { ...part, x, y, fill };
+    x += gap + part.width;
+    return here;
+  });
+}
+
+function sideLine(line, value) {
+  const team = capitals(value(line.team));
+  const name = value(line.name);
+  if (!team) return row(line, [fitName(name, 800, 58, line.room)], line.fill);
+  const width = line.room - line.gap;
+  const left = width - widthOf(team, 800, FLOOR);
+  const shown = initialled(name, 500, FLOOR, left);
+  const ratio = Math.min(1, width / (widthOf(team, 800, 58) + widthOf(shown, 500, 46)));
+  const wanted = widthOf(shown, 500, Math.max(FLOOR, Math.floor(46 * ratio)));
+  const first = fit(team, 800, 58, width - Math.min(wanted, Math.max(left, width / 4)));
+  return row(line, [first, fit(shown, 500, 46, width - first.width)], line.fill);
+}
+
+function versusLine(line, value) {
+  const first = { text: line.versus, weight: 500, size: 36, width: widthOf(line.versus, 500, 36) };
+  const opponent = fitName(value(line.name), 600, 44, line.room - first.width - line.gap);
+  return row(line, [first, opponent], line.fill);
+}
+
+function thirdLines(line, value) {
+  const { width: w, height: h, logo } = line;
+  const lead = logo ? logo.wide : 0;
+  const room = w - 80 - lead;
+  const [first, second] = [value(line.first), value(line.second)];
+  if (!first && !second) return [];
+  const speaker = line.kind === "speaker";
+  const lines = speaker ? [fitName(first, 800, 70, room)] : wrapped(first, 700, 60, room);
+  const under = second ? fit(second, 500, 44, room, 36) : null;
+  const across = Math.max(...lines.map((each) => each.width), under ? under.width : 0) + 80;
+  const pitch = lines[0].size * 1.16;
+  const below = under ? 64 : 0;
+  const deep = lines.length * pitch + 32;
+  const top = h - deep - below;
+  const drawn = [{ x: lead, y: top, width: across, height: deep, fill: line.plates[0] }];
+  lines.forEach((each, place) => {
+    const y = top + 16 + (place + 0.5) * pitch + each.size * 0.345;
+    drawn.push({ ...each, x: 40 + lead, y, fill: line.fills[0] });
+  });
+  if (under) {
+    drawn.push({ x: lead, y: h - below, width: across, height: below, fill: line.plates[1] });
+    drawn.push({ ...under, x: 40 + lead, y: h - 18, fill: line.fills[1] });
+  }
+  if (logo) {
+    const {
+      wide,
+      mark: [width, height],
+      href,
+      ground,
+    } = logo;
+    drawn.push({ x: 0, y: top, width: wide, height: h - top, fill: ground });
+    drawn.push({ x: (wide - width) / 2, y: top + (h - top - height) / 2, width, height, href });
+  }
+  return drawn;
+}
+
+const LINES = { side: sideLine, versus: versusLine, third: thirdLines };
+
+function piece({ text, href, x, y, fill, size, weight, width, height }) {
+  const tag = text !== undefined ? "text" : href ? "image" : "rect";
+  const made = document.createElementNS(SVG, tag);
+  const set = (name, value) => made.setAttribute(name, value);
+  set("x", rounded(x));
+  set("y", rounded(y));
+  if (fill) set("fill", fill);
+  if (href) set("href", href);
+  if (tag !== "text") {
+    set("width", rounded(width));
+    set("height", rounded(height));
+    return made;
+  }
+  const face = faceOf(text);
+  set("font-size", Math.round(size * face.size * 100) / 100);
+  set("font-weight", weight);
+  if (face !== drawing.faces[0]) set("font-family", face.family);
+  made.textContent = text;
+  return made;
+}

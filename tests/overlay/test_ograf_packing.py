@@ -1,0 +1,141 @@
+"""Packages as files: the manifest by the standard's own schema, names, sameness, hostile text."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from overlay import contexts
+from overlay.ograf import Package, package_files
+from overlay.ograf_drawing import painted
+from overlay.stage import Box, Graphic, Stage
+from producer.stages.samples import SAMPLES
+from producer.stages.samples.stages import sample
+from producer.stages.show import speaker
+
+SCHEMAS = Path(__file__).parents[3] / "shared/data/ograf/v1/specification/json-schemas"
+KINDS = {
+    "two-up": ("two-up-fork", "two-up-end"),
+    "upright": ("upright-fork", "upright-end"),
+    "matrix": ("matrix",),
+    "speaker": ("speaker",),
+    "note": ("note",),
+}
+ODD = '</script><img src=x onerror=alert(1)>\u2028"\\'
+
+
+def packed(name: str, *samples: str) -> dict[str, bytes]:
+    steps = tuple(sample(each).stage for each in samples)
+    return package_files(Package(f"sample.{name}", f"A {name}", "What it is.", steps))
+
+
+def manifest(files: dict[str, bytes]) -> dict[str, Any]:
+    (name,) = (path for path in files if path.endswith(".ograf.json"))
+    return dict(json.loads(files[name]))
+
+
+def drawing(files: dict[str, bytes]) -> dict[str, Any]:
+    text = files["graphic.mjs"].decode()
+    found = re.match(r"const drawing = (\{.*?\n\});\n", text, re.DOTALL)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    if not SCHEMAS.is_dir():
+        pytest.skip("the standard's schemas are not beside the checkout (shared/data/ograf)")
+    read = [json.loads(path.read_text(encoding="utf-8")) for path in SCHEMAS.rglob("*.json")]
+    registry: Registry[Any] = Registry().with_resources(
+        [(schema["$id"], Resource.from_contents(schema)) for schema in read]
+    )
+    (root,) = (schema for schema in read if schema["$id"].endswith("graphics/schema.json"))
+    return jsonschema.Draft202012Validator(root, registry=registry)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_manifests_of_all_stages_are_valid_by_the_standards_schema(
+    validator: jsonschema.Draft202012Validator, name: str
+) -> None:
+    assert [error.message for error in validator.iter_errors(manifest(packed("one", name)))] == []
+
+
+def test_the_standards_schema_refuses_a_manifest_that_is_not_one(
+    validator: jsonschema.Draft202012Validator,
+) -> None:
+    told = manifest(packed("two-up", *KINDS["two-up"]))
+    assert not validator.is_valid({**told, "actions": []})
+    assert not validator.is_valid({key: value for key, value in told.items() if key != "main"})
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_manifest_names_what_is_in_the_package(name: str) -> None:
+    files = packed(name, *KINDS[name])
+    told = manifest(files)
+    assert told["stepCount"] == len(KINDS[name])
+    assert told["main"] in files
+    assert all(each["file"] in files for each in told["thumbnails"])
+    assert {font["file"] for font in drawing(files)["fonts"]} <= set(files)
+    assert any(path.startswith("fonts/LICENSE") for path in files)
+    # The name of a custom element in some renderers: no capitals, one hyphen at least.
+    assert re.fullmatch(r"[a-z][a-z0-9._]*-[a-z0-9._-]*", f"{told['id']}-v{told['version']}")
+
+
+def test_the_same_stages_give_the_same_bytes_and_others_another_version() -> None:
+    one, same = (packed("two-up", *KINDS["two-up"]) for _ in range(2))
+    other = packed("two-up", "two-up-fork")
+    assert one == same
+    assert manifest(one)["version"] != manifest(other)["version"]
+
+
+def test_only_texts_of_people_can_be_updated() -> None:
+    """Numbers and decisions are what happened: they are no fields."""
+    told = manifest(packed("two-up", *KINDS["two-up"]))["schema"]["properties"]
+    assert set(told) == {
+        f"{side}_{what}" for side in ("left", "right") for what in ("team", "player", "opponent")
+    }
+    assert told["left_player"]["default"] == "Caio Lima"
+
+
+@pytest.mark.parametrize("id_", ["Two-Up", "zwei ups", "", "2-up", "a/b", "ä"])
+def test_ids_that_renderers_could_not_use_are_refused(id_: str) -> None:
+    with pytest.raises(ValueError, match="lower-case"):
+        package_files(Package(id_, "x", "", (sample("speaker").stage,)))
+
+
+def test_steps_of_two_sizes_are_refused() -> None:
+    with pytest.raises(ValueError, match="one size"):
+        packed("odd", "two-up-fork", "upright-fork")
+    with pytest.raises(ValueError, match="one step"):
+        package_files(Package("none", "x", "", ()))
+
+
+def test_hostile_text_ends_no_script() -> None:
+    stage = speaker(ODD, ODD)
+    files = package_files(Package("odd", ODD, ODD, (stage,)))
+    page = files["index.html"].decode()
+    assert page.count("</script>") == 3
+    assert "<img" not in page.replace("\u003c", "")
+    assert manifest(files)["schema"]["properties"]["name"]["default"] == ODD
+    assert "</script" not in files["graphic.mjs"].decode()
+
+
+def test_every_step_paints_in_its_own_order() -> None:
+    def stage(*keys: str) -> Stage:
+        box, label = Box(0, 0, 10, 10), contexts.Label("x")
+        graphics = tuple(Graphic(key, "label", label, box) for key in keys)
+        return replace(sample("speaker").stage, graphics=graphics)
+
+    steps = [stage("a", "b", "c"), stage("a", "x", "c", "d"), stage("y", "a")]
+    order = painted(steps)
+    assert sorted(order) == ["a", "b", "c", "d", "x", "y"]
+    for step in steps:
+        places = [order.index(graphic.key) for graphic in step.graphics]
+        assert places == sorted(places)
