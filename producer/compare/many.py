@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
@@ -20,10 +21,16 @@ PORTION = 25
 
 def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Comparison]:
     """``compare`` of each deal, in their order."""
-    one = partial(compare, nearly=nearly)
     processors = os.cpu_count() or 1
     if len(deals) < WORTH_IT or processors < 2:
-        return [one(deal) for deal in deals]
+        return [compare(deal, nearly=nearly) for deal in deals]
+    one = partial(_without_plays, nearly=nearly)
     # spawned, not forked: the desk calls this with threads running
     with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(one, deals, chunksize=PORTION))
+        found = pool.map(one, deals, chunksize=PORTION)
+        return [replace(each, deal=deal) for each, deal in zip(found, deals, strict=True)]
+
+
+def _without_plays(deal: Deal, nearly: float) -> Comparison:
+    """The plays need not come back: who asked has them."""
+    return replace(compare(deal, nearly=nearly), deal=replace(deal, plays=()))
