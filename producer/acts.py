@@ -100,6 +100,16 @@ class Taken(Value):
     to: Name
 
 
+class FilmRun(Value):
+    """What became of a finished segment, as OBS told it: ``at`` seconds of it. ``deals``: all that
+    can be seen in it."""
+
+    film: Name
+    deals: tuple[Name, ...]
+    what: Literal["on air", "played", "paused", "ended", "off air"]
+    at: Annotated[float, Field(ge=0)]
+
+
 class Exported(Value):
     """A file written: ``what`` it holds, of which deal, ``to`` which path."""
 
@@ -194,6 +204,13 @@ class TakeAct(ActBase):
     data: Taken
 
 
+class FilmAct(ActBase):
+    """``at``: when OBS told it, by our clock; the as-run time."""
+
+    type: Literal["take.film"] = "take.film"
+    data: FilmRun
+
+
 class ExportAct(ActBase):
     type: Literal["export.made"] = "export.made"
     data: Exported
@@ -226,6 +243,7 @@ Act = Annotated[
     | TokenUsedAct
     | SealedSeenAct
     | TakeAct
+    | FilmAct
     | ExportAct
     | NoteAddedAct
     | NoteClearedAct

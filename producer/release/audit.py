@@ -27,6 +27,7 @@ WORDS: Mapping[str, str] = {
     "token.used": "came in",
     "sealed.seen": "was shown a sealed deal",
     "take.done": "took",
+    "take.film": "showed a segment",
     "export.made": "wrote a file",
     "note.added": "wrote a note",
     "note.cleared": "cleared a note for air",

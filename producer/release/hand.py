@@ -14,6 +14,8 @@ from producer.acts import (
     DelaySetAct,
     ExportAct,
     Exported,
+    FilmAct,
+    FilmRun,
     Role,
     RosterExpected,
     RosterExpectedAct,
@@ -147,6 +149,11 @@ def note_take(
     told: dict[str, Any] = {"session": key.session, "group": key.group, "deal": key.number}
     data = Taken(**told, tables=tuple(tables), moment=moment, to=to)
     gate.act(TakeAct(at=gate.clock(), by=by, data=data))
+
+
+def note_film(gate: Gate, run: FilmRun, by: str) -> None:
+    """Logs what became of a segment on air: its as-run times."""
+    gate.act(FilmAct(at=gate.clock(), by=by, data=run))
 
 
 def note_export(
