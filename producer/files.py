@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _SQLITE = b"SQLite format 3\0"
@@ -25,7 +27,8 @@ def write_whole(path: Path, content: bytes) -> None:
         return
     if is_database(target):
         raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
-    _replace(target, content)
+    with appearing(target) as beside:
+        beside.write_bytes(content)
 
 
 def is_database(path: Path) -> bool:
@@ -36,13 +39,22 @@ def is_database(path: Path) -> bool:
         return file.read(len(_SQLITE)) == _SQLITE
 
 
-def _replace(target: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+@contextmanager
+def appearing(target: Path) -> Iterator[Path]:
+    """A file of its own beside ``target`` to be written; takes its place when all went well.
+
+    Raises OSError.
+    """
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(target)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:  # nobody knows the name that it would have had
+        raise OSError(error.errno, error.strerror, str(target)) from error
+    os.close(handle)
+    beside = Path(name)
+    try:
+        yield beside
+        beside.chmod(0o644)
+        beside.replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise

@@ -14,7 +14,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
+from producer.release import hand as by_hand
 from producer.settings import Settings, SettingsError, in_rehearsal, load_settings
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
@@ -79,6 +81,18 @@ def gate(db: Path | None) -> Iterator[Gate]:
         yield opened
     finally:
         opened.close()
+
+
+def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False) -> None:
+    """For the audit: a file about to be written. What is sealed is not exported where the audit
+    cannot say so."""
+    try:
+        by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
+    except ReadOnlyError as error:
+        if sealed:
+            raise
+        people.print(f"{error.place} can only be read: the audit does not say that {to} was made",
+                     markup=False, soft_wrap=True)  # fmt: skip
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from producer.cli.common import (
     JsonOption,
     fail,
     gate,
-    me,
+    note_export,
     people,
     print_data,
 )
@@ -26,7 +26,6 @@ from producer.cli.scoring_tables import draw_tables, results_table, standings_ta
 from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
-from producer.release import hand as by_hand
 from producer.release.tallies import SCORINGS, NoSuchGroup, chosen, expected, tallies
 from producer.scoring.check import check_draw
 from producer.scoring.draw import CannotDraw
@@ -101,7 +100,7 @@ def results(
     """List every player's chip score in every released deal."""
     _one_output(csv, json_=json_)
     with gate(db) as opened:
-        tallies = [tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")]
+        found = [tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")]
         _note(opened, "results", csv)
     if csv:
         lines = (line for tally in found for line in result_rows(tally))
@@ -187,7 +186,7 @@ def _one_output(csv: Path | None, *, json_: bool) -> None:
 def _note(opened: Gate, what: str, path: Path | None) -> None:
     """For the audit: a file that is written."""
     if path is not None and path != Path("-"):
-        by_hand.note_export(opened, what, str(path), me())
+        note_export(opened, what, path)
 
 
 def _write_csv(path: Path, text: str) -> None:

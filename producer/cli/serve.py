@@ -11,6 +11,7 @@ import typer
 from producer.cli.common import DbOption, gate_of, people, settings
 from producer.cli.listening import check_tls, listen
 from producer.logs import write_log
+from producer.record import open_store
 from producer.release import Gate
 from producer.settings import Settings, in_rehearsal
 
@@ -59,6 +60,8 @@ def serve(
             markup=False,
             soft_wrap=True,
         )
+    with open_store(own.db) as store:
+        store.check_writable()
     opened = gate_of(own)
     try:
         serve_desk(opened, own, listening)

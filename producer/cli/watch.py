@@ -20,13 +20,12 @@ from producer.cli.common import (
     JsonOption,
     fail,
     gate,
-    me,
+    note_export,
     people,
     print_data,
     settings,
 )
 from producer.files import write_whole
-from producer.release import hand as by_hand
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import Entry, audit
 from producer.release.forecast import Forecast, best_by
@@ -85,7 +84,7 @@ def audit_(
     with gate(db) as opened:
         entries = audit(opened, AUDIT)
         if csv_ is not None and csv_ != Path("-"):
-            by_hand.note_export(opened, "audit", str(csv_), me())
+            note_export(opened, "audit", csv_)
     if json_:
         print_data([audit_answer(entry) for entry in entries])
     if csv_ is not None:

@@ -2,6 +2,7 @@
 
 from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
+from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept
@@ -29,6 +30,7 @@ __all__ = [
     "Positions",
     "Progress",
     "Quarantined",
+    "ReadOnlyError",
     "Session",
     "Store",
     "StoreError",

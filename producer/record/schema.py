@@ -1,22 +1,16 @@
-"""The tables of the record and the file they live in: SQLite in WAL mode, synchronous FULL.
+"""The tables of the record, in SQLite: which they are, made where there are none.
 
 ``log`` and ``quarantine`` are the record; the others are derived and can be dropped and rebuilt.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
-    URL,
     Column,
     Connection,
-    Engine,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -25,15 +19,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    create_engine,
-    event,
     text,
 )
-from sqlalchemy.exc import DatabaseError
 
 VERSION = 3
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
-WAIT_MS = 30_000
 
 METADATA = MetaData()
 
@@ -223,82 +213,40 @@ _GUARDS = (
 
 
 class StoreError(Exception):
-    """A record that cannot be opened: the place, the reason, and what would mend it."""
+    """A record that cannot be used: the place, the reason, and what would mend it."""
 
     def __init__(self, place: str, reason: str, mend: str) -> None:
         self.place, self.reason, self.mend = place, reason, mend
         super().__init__(f"{place}: {reason}. {mend}")
 
 
-def open_engine(path: Path) -> Engine:
-    """An engine on the record at ``path``, which is made where there is none.
-
-    Transactions of connections with the option ``immediate`` take the write lock when they begin,
-    so that what they read stays true until they commit. Raises StoreError.
-    """
-    engine = create_engine(URL.create("sqlite", database=str(path)))
-    event.listen(engine, "connect", _connect)
-    event.listen(engine, "begin", _begin)
-    try:
-        with told_errors(engine), engine.execution_options(immediate=True).begin() as connection:
-            _prepare(connection, path)
-    except StoreError:
-        engine.dispose()
-        raise
-    return engine
-
-
-@contextmanager
-def told_errors(engine: Engine) -> Iterator[None]:
-    """What the disk or the database refuses, in words: raises StoreError for it."""
-    try:
-        yield
-    except DatabaseError as error:
-        raise StoreError(
-            engine.url.database or "",
-            f"the record cannot be used: {error.orig}",
-            "Check the folder, its permissions and free space, or name another file with --db",
-        ) from error
-
-
-def _connect(connection: sqlite3.Connection, _: object) -> None:
-    # Transactions are begun by us (see _begin), not by the driver's guess.
-    connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}").close()
-    _to_wal(connection)
-    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _to_wal(connection: sqlite3.Connection) -> None:
-    """The one statement that does not wait for others by itself: where several open a new record
-    at once, one of them makes it and the others come again."""
-    until = time.monotonic() + WAIT_MS / 1000
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL").close()
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
-
-
-def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("immediate", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
-
-
-def _prepare(connection: Connection, path: Path) -> None:
-    version = _pragma(connection, "user_version")
-    application = _pragma(connection, "application_id")
-    if application == APPLICATION and version == VERSION:
-        return
-    if application == APPLICATION and version in _STEPS:
+def prepare(connection: Connection, path: Path) -> None:
+    """Makes the tables where there are none. Raises StoreError where it is no record of ours."""
+    version = _version(connection, path)
+    if version is None:
+        _make(connection)
+    elif version < VERSION:
         for number in range(version, VERSION):
             _STEPS[number](connection)
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-        return
+
+
+def check(connection: Connection, path: Path) -> None:
+    """Raises StoreError where it is no record that could be read without being changed."""
+    if _version(connection, path) != VERSION:
+        raise StoreError(
+            str(path),
+            "the record is empty or of an earlier version, and can only be read",
+            "Let a command use it once where it can be written",
+        )
+
+
+def _version(connection: Connection, path: Path) -> int | None:
+    """Of the record's schema, None for an empty file. Raises StoreError."""
+    version = _pragma(connection, "user_version")
+    application = _pragma(connection, "application_id")
+    if application == APPLICATION and 0 < version <= VERSION:
+        return version
     if application == APPLICATION and version > VERSION:
         raise StoreError(
             str(path),
@@ -311,6 +259,10 @@ def _prepare(connection: Connection, path: Path) -> None:
             "the file is a database of another program",
             "Name another file with --db",
         )
+    return None
+
+
+def _make(connection: Connection) -> None:
     METADATA.create_all(connection)
     for guard in _GUARDS:
         connection.exec_driver_sql(guard)

@@ -30,6 +30,7 @@ from producer.record.books import (
     unopened_groups,
 )
 from producer.record.chain import Taken
+from producer.record.engine import open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept, read_kept, write_kept
@@ -38,7 +39,7 @@ from producer.record.marks import Flag
 from producer.record.news import News, Positions, read_all, read_news
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deals, read_finished, read_flags
-from producer.record.schema import open_engine, told_errors
+from producer.record.schema import VERSION
 from producer.record.tables import TableState, read_tables
 from producer.record.undecided import undecided_counts, undecided_places
 from producer.record.watching import (
@@ -109,6 +110,11 @@ class Store:
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def check_writable(self) -> None:
+        """Raises ReadOnlyError where the record can only be read."""
+        with self._writing() as connection:
+            connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
     def append(
         self,

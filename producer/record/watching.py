@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, select, text
 
+from producer.files import appearing
+from producer.record.engine import copy
 from producer.record.schema import aside, log
 
 CHUNK = 500
@@ -130,20 +132,12 @@ def read_counts(connection: Connection) -> Counts:
 
 def copy_whole(engine: Engine, path: Path) -> None:
     """SQLite's own online copy, checked, then put in its place. Raises OSError, sqlite3.Error."""
-    source = engine.url.database or ""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    try:
-        with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(name)) as copy:
-            live.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE").close()
-            (found,) = copy.execute("PRAGMA quick_check").fetchone()
+    with appearing(path) as beside:
+        with closing(sqlite3.connect(beside)) as copied:
+            copy(engine, copied)
+            copied.execute("PRAGMA journal_mode = DELETE").close()
+            (found,) = copied.execute("PRAGMA quick_check").fetchone()
             if found != "ok":
-                raise OSError(f"the copy is damaged: {found}")
-        with Path(name).open("rb") as written:
+                raise OSError(errno.EIO, f"the copy is damaged: {found}", str(path))
+        with beside.open("rb") as written:
             os.fsync(written.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

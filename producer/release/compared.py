@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
-from producer.record import Kept, Store
+from producer.record import Kept, ReadOnlyError, Store
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,10 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
         if (comparison := _read(deal, marks[deal.key], kept.get(deal.key))) is not None
     }
     new = compare_many([deal for deal in deals if deal.key not in found], nearly)
-    store.keep_comparisons(_written(new, marks))
+    try:
+        store.keep_comparisons(_written(new, marks))
+    except ReadOnlyError:
+        log.debug("comparisons are not kept: the record can only be read")
     return found | {comparison.deal.key: comparison for comparison in new}
 
 

@@ -1,0 +1,165 @@
+"""The way to the record's file: SQLite in WAL mode with synchronous FULL, or only read where
+nothing can be written."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError
+
+from producer.record.schema import StoreError, check, prepare
+
+WAIT_MS = 30_000
+_CHECK = "Check the folder, its permissions and free space, or name another file with --db"
+_CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM})
+
+
+class ReadOnlyError(StoreError):
+    """A record of which nothing but reading is possible was to be written."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            place,
+            "the record can only be read: the file or its folder is protected against writing",
+            "Nothing was written. Give yourself the right to write both, or copy the file to a "
+            "folder of your own and name it with --db",
+        )
+
+
+def open_engine(path: Path) -> Engine:
+    """An engine on the record at ``path``, which is made where there is none.
+
+    Where file or folder is protected the record can still be read. Transactions of connections
+    with the option ``immediate`` take the write lock when they begin, so that what they read stays
+    true until they commit. Raises StoreError, and ReadOnlyError for what is written to a record
+    that can only be read.
+    """
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _connect)
+    event.listen(engine, "begin", _begin)
+    try:
+        with told_errors(engine), engine.execution_options(immediate=True).begin() as connection:
+            prepare(connection, path)
+    except StoreError as error:
+        engine.dispose()
+        if _code(error.__cause__) in _CLOSED and path.is_file():
+            return _reading(path)
+        raise
+    return engine
+
+
+def _reading(path: Path) -> Engine:
+    """An engine that only reads. Raises StoreError where not even that can be done."""
+
+    def connect() -> sqlite3.Connection:
+        return _connect_reading(path)
+
+    engine = create_engine(URL.create("sqlite", database=str(path)), creator=connect)
+    event.listen(engine, "begin", _begin)
+    try:
+        with told_errors(engine), engine.begin() as connection:
+            check(connection, path)
+    except StoreError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _connect_reading(path: Path) -> sqlite3.Connection:
+    """In a folder where SQLite cannot lay its two files beside the record nobody writes to it,
+    unless they lie there already: then it is read as it stands."""
+    try:
+        return _open(path, "mode=ro")
+    except sqlite3.OperationalError:
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise
+    return _open(path, "mode=ro&immutable=1")
+
+
+def _open(path: Path, how: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.resolve()))}?{how}"
+    connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
+    try:
+        for statement in (f"PRAGMA busy_timeout = {WAIT_MS}", "SELECT 1 FROM sqlite_schema"):
+            connection.execute(statement).close()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def told_errors(engine: Engine) -> Iterator[None]:
+    """What the disk or the database refuses, in words: raises StoreError for it."""
+    place = engine.url.database or ""
+    try:
+        yield
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        if _code(error) == sqlite3.SQLITE_READONLY:
+            raise ReadOnlyError(place) from error
+        told = getattr(error, "orig", error)
+        raise StoreError(
+            place, f"the record cannot be used: {told}", _mend(error, place)
+        ) from error
+
+
+def copy(engine: Engine, to: sqlite3.Connection) -> None:
+    """SQLite's own online copy. Raises DatabaseError, sqlite3.Error."""
+    with closing(engine.raw_connection()) as pooled:
+        live = pooled.driver_connection
+        assert isinstance(live, sqlite3.Connection), "the record is SQLite"
+        live.backup(to)
+
+
+def _code(error: BaseException | None) -> int:
+    """SQLite's own number for what is wrong, without its refinement; 0 where it is another's."""
+    told: int = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+    return told & 0xFF
+
+
+def _mend(error: Exception, place: str) -> str:
+    code, path = _code(error), Path(place)
+    if code == sqlite3.SQLITE_NOTADB:
+        return "Name the record with --db; what this file holds is something else"
+    if code == sqlite3.SQLITE_CORRUPT:
+        return "The file is damaged: put a copy of `duplicast backup` in its place"
+    if code == sqlite3.SQLITE_CANTOPEN and path.is_dir():
+        return "This is a folder; name a file with --db"
+    if code == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
+        return f"There is no folder {path.parent}; make it, or name another file with --db"
+    return _CHECK
+
+
+def _connect(connection: sqlite3.Connection, _: object) -> None:
+    # Transactions are begun by us (see _begin), not by the driver's guess.
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}").close()
+    _to_wal(connection)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _to_wal(connection: sqlite3.Connection) -> None:
+    """The one statement that does not wait for others by itself: where several open a new record
+    at once, one of them makes it and the others come again."""
+    until = time.monotonic() + WAIT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("immediate", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
