@@ -45,12 +45,13 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 GRAPHICS_HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": _POLICY,
+    "Content-Security-Policy": _POLICY.replace("img-src 'self'", "img-src 'self' data:"),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own."""
+"""A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own. A
+theme's logo is a part of what is drawn there."""
 
 
 def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:

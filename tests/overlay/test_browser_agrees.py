@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import cv2
-import numpy as np
-import numpy.typing as npt
 import pytest
+from alike import LEAST_SIMILARITY, Picture, decoded, over, similarity
 from effort import PROVE
 from playwright.sync_api import Page, sync_playwright
 from programs import require_program
 
 from overlay.fonts import FAMILY, OTHER_FAMILY, WEIGHTS, font_file, other_font_file
-from overlay.raster import stage_pixels
 from overlay.stage import Stage
 from overlay.svg import stage_svg
 from overlay.text import text_width
+from overlay.theme import load_theme, themes
 from producer.stages.languages import WORDS
 from producer.stages.samples import SAMPLES
 from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
-LEAST_SIMILARITY = 0.97
+GROUND = 0x3A, 0x5F, 0x4B
 LOOKS = (
-    [("plain", "en"), ("greek", "el"), ("long", "es"), ("hebrew", "en")]
+    [
+        (theme, *look)
+        for theme in themes()
+        for look in (("plain", "en"), ("greek", "el"), ("long", "es"), ("hebrew", "en"))
+    ]
     if PROVE
-    else [("hebrew", "el")]
+    else [("dark", "hebrew", "el"), ("light", "plain", "en")]
 )
-Grey = npt.NDArray[np.float64]
 
 _WIDTHS = """() => [...document.querySelectorAll("text")].map((text) =>
   [text.textContent, text.getAttribute("font-weight"), text.getAttribute("font-size"),
@@ -61,46 +62,25 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         browser.close()
 
 
-def shown(page: Page, stage: Stage) -> npt.NDArray[np.uint8]:
+def shown(page: Page, stage: Stage) -> Picture:
     """The stage on the page's own ground, as Chromium draws it."""
     page.set_viewport_size({"width": stage.width, "height": stage.height})
     page.evaluate("(svg) => { document.body.innerHTML = svg }", stage_svg(stage))
-    picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
-    assert picture is not None
-    return picture.astype(np.uint8)
+    return decoded(page.screenshot())
 
 
-def drawn(stage: Stage) -> npt.NDArray[np.uint8]:
+def drawn(stage: Stage) -> Picture:
     """The stage over the same ground, as resvg draws it."""
-    pixels = stage_pixels(stage).astype(float)
-    alpha = pixels[..., 3:] / 255
-    ground = np.array([0x4B, 0x5F, 0x3A], float)
-    return np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
-
-
-def similarity(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:
-    """Wang's structural similarity: gaussian window of 11 pixels, mean over where anything is."""
-    a, b = (cv2.cvtColor(each, cv2.COLOR_BGR2GRAY).astype(np.float64) for each in (one, other))
-    smooth = [_smooth(each) for each in (a, b, a * a, b * b, a * b)]
-    mean_a, mean_b, aa, bb, ab = smooth
-    variance_a, variance_b, both = aa - mean_a**2, bb - mean_b**2, ab - mean_a * mean_b
-    c1, c2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
-    scores = ((2 * mean_a * mean_b + c1) * (2 * both + c2)) / (
-        (mean_a**2 + mean_b**2 + c1) * (variance_a + variance_b + c2)
-    )
-    busy = (variance_a > 1) | (variance_b > 1)
-    return float(scores[busy].mean())
-
-
-def _smooth(values: Grey) -> Grey:
-    return np.asarray(cv2.GaussianBlur(values, (11, 11), 1.5), dtype=np.float64)
+    return over(stage, GROUND)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize(("data", "language"), LOOKS)
-def test_chromium_draws_what_resvg_draws(page: Page, name: str, data: str, language: str) -> None:
-    """Only where something is drawn counts: empty ground would make any two pictures alike."""
-    stage = sample(name, data, Style(WORDS[language])).stage  # type: ignore[arg-type]
+@pytest.mark.parametrize(("theme", "data", "language"), LOOKS)
+def test_chromium_draws_what_resvg_draws(
+    page: Page, theme: str, name: str, data: str, language: str
+) -> None:
+    style = Style(WORDS[language], theme=load_theme(theme))
+    stage = sample(name, data, style).stage  # type: ignore[arg-type]
     assert similarity(shown(page, stage), drawn(stage)) >= LEAST_SIMILARITY
 
 
