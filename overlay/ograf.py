@@ -20,6 +20,7 @@ from overlay.ograf_lines import Field
 from overlay.ograf_page import page
 from overlay.raster import stage_png
 from overlay.resources import resource
+from overlay.sealed import mark_svg, sealed_png
 from overlay.stage import Stage
 
 SCHEMA = "https://ograf.ebu.io/v1/specification/json-schemas/graphics/schema.json"
@@ -35,14 +36,15 @@ class Package:
     """Stages as the steps of one graphic.
 
     ``id``: lower-case ASCII letters, digits, ``. _ -``: with the version it is the name of a
-    custom element in some renderers. ``mark``: a whole SVG laid over everything, always, such as
-    the word of a rehearsal.
+    custom element in some renderers. ``source``: what it was made of, for whoever looks where it
+    is from. ``mark``: a word laid across everything, such as that of a rehearsal.
     """
 
     id: str
     name: str
     description: str
     steps: tuple[Stage, ...]
+    source: str = ""
     mark: str = ""
 
 
@@ -53,7 +55,10 @@ def package_files(package: Package) -> dict[str, bytes]:
     """
     if not _ID.fullmatch(package.id):
         raise ValueError(f"id {package.id!r}: lower-case letters, digits, '.', '_' and '-' only")
-    found = drawing(package.steps, package.mark)
+    mark, (first, *_) = package.mark, package.steps or (None,)
+    if first is None:
+        raise ValueError("a package has one step at least")
+    found = drawing(package.steps, mark_svg(first.width, first.height, mark) if mark else "")
     module = _module(found)
     files = {path: file.read_bytes() for path, file in found.files.items()} | _licences(found)
     version = f"1.{hashlib.sha256(module.encode()).hexdigest()[:10]}"
@@ -62,9 +67,18 @@ def package_files(package: Package) -> dict[str, bytes]:
         f"{package.id}.ograf.json": _json(manifest).encode() + b"\n",
         MODULE: module.encode(),
         PAGE: page(package.name, found.fields, len(package.steps), module).encode(),
-        THUMBNAIL: stage_png(package.steps[0], _THUMBNAIL),
+        THUMBNAIL: sealed_png(first, _THUMBNAIL, mark) if mark else stage_png(first, _THUMBNAIL),
         **files,
     }
+
+
+def made_of(manifest: bytes) -> tuple[str, str] | None:
+    """The id and the source of a package of ours, by its manifest; ``None`` for any other."""
+    try:
+        told = json.loads(manifest)
+        return str(told["id"]), str(told["v_duplicast"]["source"])
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def _manifest(package: Package, fields: tuple[Field, ...], version: str) -> dict[str, Any]:
@@ -88,6 +102,7 @@ def _manifest(package: Package, fields: tuple[Field, ...], version: str) -> dict
         "stepCount": len(package.steps),
         "schema": {"type": "object", "properties": dict(map(_property, fields))},
         "renderRequirements": [{"resolution": size}],
+        "v_duplicast": {"source": package.source},
         "thumbnails": [{"file": THUMBNAIL, "resolution": small}],
     }
 

@@ -16,11 +16,12 @@ def sealed_png(stage: Stage, scale: float = 1.0, word: str = "SEALED") -> bytes:
     Raises ValueError for a scale that is not above 0.
     """
     canvas = stage_pixels(stage, scale)
-    lay_over(canvas, rasterized(_mark(stage.width, stage.height, word), scale), 0, 0)
+    lay_over(canvas, rasterized(mark_svg(stage.width, stage.height, word), scale), 0, 0)
     return png_of(canvas)
 
 
-def _mark(width: int, height: int, word: str) -> str:
+def mark_svg(width: int, height: int, word: str) -> str:
+    """The word alone, over and over across a stage of this size, as a whole SVG."""
     lines = "".join(
         f'<text x="{x}" y="{y}" fill="{RED}" fill-opacity="0.62" font-family="{FAMILY}" '
         f'font-weight="700" font-size="120" transform="rotate(-20 {x} {y})">{word}</text>'

@@ -1,11 +1,12 @@
-"""Files that appear whole or not at all, and never in a database's place."""
+"""Files and folders that appear whole or not at all, and never in a database's place."""
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,6 +30,33 @@ def write_whole(path: Path, content: bytes) -> None:
         raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
     with appearing(target) as beside:
         beside.write_bytes(content)
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Writes a folder with ``files``, by their paths in it, under its final name only when all of
+    it is on disk; one that stands there goes when the new one is there.
+
+    Raises OSError; then what stood there before stands there still.
+    """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
+    made = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+    try:
+        new, old = made / "new", made / "old"
+        for name, content in files.items():
+            file = new / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        if path.exists():
+            path.rename(old)
+        try:
+            new.rename(path)
+        except BaseException:
+            if old.exists():
+                old.rename(path)
+            raise
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
 
 
 def is_database(path: Path) -> bool:

@@ -1,0 +1,115 @@
+"""What of a deal is packed, and as of when: nothing after the moment is in any step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from guide_deal import ENDS, guide_deal
+
+from overlay.ograf import Package, package_files
+from overlay.stage import Stage
+from overlay.svg import stage_svg
+from producer.compare import compare
+from producer.compare.model import Comparison
+from producer.games.line import Deal
+from producer.stages import NotDrawable
+from producer.stages.packages import KINDS, Playable, Wanted, playables
+from producer.stages.show import matrix_stage
+from producer.stages.table import table_stage
+from producer.stages.two_up import two_up
+
+BEFORE = tuple(kind for kind in KINDS if kind not in ("matrix", "note"))
+
+
+def found(deal: Deal) -> Comparison:
+    """Of the guide's deal with the kings' choice on the turn as its key fork; which pair is
+    suggested depends on results, so the pair is named."""
+    compared = compare(deal)
+    fork = next(each for each in compared.forks if each.seat == 5)
+    return replace(compared, key_fork=fork, pairing=("1", "5"))
+
+
+def made(kind: str, wanted: Wanted) -> list[Playable]:
+    return list(playables(kind, wanted))
+
+
+def drawn(stages: tuple[Stage, ...]) -> list[str]:
+    return [stage_svg(stage) for stage in stages]
+
+
+def test_steps_are_the_stages_at_the_fork_and_at_the_end() -> None:
+    compared = found(guide_deal())
+    (playable,) = made("two-up", Wanted(compared, ("1", "5")))
+    assert drawn(playable.steps) == drawn(
+        tuple(
+            two_up(compared, ("1", "5"), moment)  # type: ignore[arg-type]
+            for moment in ("fork", "end")
+        )
+    )
+    (results,) = made("matrix", Wanted(compared))
+    assert drawn(results.steps) == drawn((matrix_stage(compared),))
+
+
+def test_a_tables_steps_are_the_deal_and_every_move() -> None:
+    deal = guide_deal()
+    left, right = made("table", Wanted(found(deal), ("1", "5"), deals=75))
+    assert (left.kind, right.kind) == ("table-1", "table-5")
+    assert len(left.steps) == len(deal.plays[0].line) + 1
+    assert drawn(left.steps[3:4]) == drawn((table_stage(deal, "1", 3, deals=75),))
+
+
+@pytest.mark.parametrize("kind", BEFORE)
+def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(kind: str) -> None:
+    """Other rivers, other actions and other results, of the same decisions."""
+    other = (
+        "turn 5 raise 4100; turn 3 fold",
+        "turn 5 raise 4100; turn 3 call 4100",
+        "turn 5 call 1200; river 5 bet 100; river 3 fold",
+        *ENDS[2:3],
+        "turn 5 call 1200; river 5 check; river 3 bet 100; river 5 call 100",
+        ENDS[5],
+    )
+    deals = guide_deal(), guide_deal(other, board="Td5s9h5hAc")
+    assert deals[0].plays != deals[1].plays
+    files = []
+    for deal in deals:
+        wanted = Wanted(found(deal), ("1", "5"), "fork")
+        files.append(
+            [
+                package_files(Package("x", each.title, each.about, each.steps))
+                for each in made(kind, wanted)
+            ]
+        )
+    assert files[0]
+    assert files[0] == files[1]
+
+
+def test_results_are_not_packed_as_of_the_fork() -> None:
+    with pytest.raises(NotDrawable, match="the end"):
+        made("matrix", Wanted(found(guide_deal()), until="fork"))
+
+
+def test_lower_thirds_have_who_decides_and_the_headline() -> None:
+    wanted = Wanted(found(guide_deal()), ("1", "5"), headline="Kings on the turn: 1 folded")
+    (who,), (said,) = made("speaker", wanted), made("note", wanted)
+    assert ">B-player<" in stage_svg(who.steps[0])
+    assert ">Brazil<" in stage_svg(who.steps[0])
+    assert ">Kings on the turn: 1 folded<" in stage_svg(said.steps[0])
+
+
+def test_a_deal_without_a_fork_has_what_needs_none() -> None:
+    compared = replace(compare(guide_deal()), key_fork=None, pairing=())
+    wanted = Wanted(compared, headline="Played alike at all 6 tables")
+    there = [
+        each.kind for kind in ("matrix", "table", "speaker", "note") for each in made(kind, wanted)
+    ]
+    assert there == ["matrix", "table-1", "speaker", "note"]
+    for kind in ("two-up", "upright", "split", "field"):
+        with pytest.raises(NotDrawable, match="pick another deal"):
+            made(kind, wanted)
+
+
+def test_a_table_nobody_played_at_is_named() -> None:
+    with pytest.raises(NotDrawable, match="table 9"):
+        made("table", Wanted(found(guide_deal()), ("1", "9")))
