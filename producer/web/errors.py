@@ -130,6 +130,8 @@ async def _not_valid(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refusal):  # of a body, which FastAPI reads for a route
+        return await _refusal(request, error.__cause__)
     if error.status_code == HTTPStatus.NOT_FOUND:
         return _answer(request, 404, *NO_SUCH_PAGE)
     return _answer(request, error.status_code, f"{error.detail}.")

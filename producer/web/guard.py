@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from fastapi import WebSocketDisconnect
@@ -90,12 +91,15 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
 
         framed = scope["path"].startswith("/graphics/")
         own = _GRAPHICS_PAIRS if framed else _PAIRS
+        body = _Body(whole=scope["type"] == "websocket" or scope["method"] in SAFE_METHODS)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 told = [*message.get("headers", ())]
                 named = {name.lower() for name, _ in told}
                 message["headers"] = told + [pair for pair in own if pair[0] not in named]
+                if not body.whole:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         refusal = _refusal(scope, door)
@@ -115,7 +119,7 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
             answer = refused(Request(scope), TOO_LONG.status, TOO_LONG.reason)
             await _turn_away(scope, receive, send_with_headers, answer)
         else:
-            await app(scope, _in_time(scope, receive), send_with_headers)
+            await app(scope, _in_time(scope, receive, body), send_with_headers)
 
     return guarded
 
@@ -151,7 +155,7 @@ def _refusal(scope: Scope, door: Door) -> str | None:
     """
     headers = Headers(scope=scope)
     host = headers.get("host", "")
-    if not door.knows(_host_name(host)):
+    if not door.knows(_host_name(host)) or len(headers.getlist("host")) > 1:
         return FOREIGN_HOST
     if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
         return None
@@ -178,16 +182,24 @@ def _told_length(scope: Scope) -> int:
     return int(told) if told.isdecimal() and len(told) < 20 else LARGEST_BODY + 1
 
 
-def _in_time(scope: Scope, receive: Receive) -> Receive:
+@dataclass(slots=True)
+class _Body:
+    """Whether a request's body has come to its end; what is answered before ends the line, since
+    nobody reads the rest."""
+
+    whole: bool
+
+
+def _in_time(scope: Scope, receive: Receive, body: _Body) -> Receive:
     """``receive`` for a body that ends in time and, but for the feed's, at ``LARGEST_BODY``."""
     loop = asyncio.get_running_loop()
     until = loop.time() + LONGEST_BODY
     feed = scope["path"].startswith("/feed")
-    size, whole = 0, False
+    size = 0
 
     async def received() -> Message:
-        nonlocal size, whole
-        if whole:
+        nonlocal size
+        if body.whole:
             return await receive()
         try:
             async with asyncio.timeout_at(until):
@@ -195,7 +207,7 @@ def _in_time(scope: Scope, receive: Receive) -> Receive:
         except TimeoutError as error:
             raise TOO_SLOW from error
         size += len(message.get("body", b""))
-        whole = not message.get("more_body", False)
+        body.whole = not message.get("more_body", False)
         if size > LARGEST_BODY and not feed:
             raise TOO_LONG
         return message

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import shutil
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -51,7 +52,7 @@ FOR_SEALED_EYES = {
     "backup",
 }
 WITHOUT_DEALS = {
-    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet")
+    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
 }
 COUNTS_EVENTS = {"/metrics"}
 """For who runs the service: sizes of the whole record, and nothing of any deal."""
@@ -361,11 +362,24 @@ def _words(name: str, world: World) -> list[list[str]]:
         "deals": [["deals", "--all"], ["deals", "--all", "--json"], ["deals", "--explain", deal]],
         "compare": [["compare", deal], ["compare", deal, "--json"], ["compare", "1"]],
         "still": [["still", deal, "-o", "still.png", "--scale", "0.25"]],
+        "export-ograf": [
+            ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]
+        ],
         "standings": [["standings"], ["standings", "main/A", "--json"]],
         "results": [["results"], ["results", "--csv", "results.csv"]],
     }
     assert name in known, f"teach the hunter how to call `duplicast {name}`"
     return known[name]
+
+
+def _content(path: Path) -> list[tuple[str, bytes]]:
+    """The file, or all of a folder but its fonts, which are the same anywhere."""
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [
+        (file.relative_to(path.parent).as_posix(), file.read_bytes())
+        for file in files
+        if file.is_file() and file.parent.name != "fonts"
+    ]
 
 
 def _run(words: list[str], half: Half) -> Answer:
@@ -378,8 +392,9 @@ def _run(words: list[str], half: Half) -> Answer:
     finally:
         os.chdir(here)
     new = sorted({path.name for path in half.folder.iterdir()} - before)
-    made = [(name, (half.folder / name).read_bytes()) for name in new if "duplicast.db" not in name]
-    for name, _ in made:
-        (half.folder / name).unlink()
+    written = [half.folder / name for name in new if "duplicast.db" not in name]
+    made = [each for path in written for each in _content(path)]
+    for path in written:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     said = [line for line in ended.output.splitlines() if not line.startswith("wrote")]
     return ended.exit_code, tuple(said), tuple(made)
