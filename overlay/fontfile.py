@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,7 +26,7 @@ class FontFile:
     path: Path
     family: str
     weights: tuple[int, int]
-    letters: frozenset[int]
+    letters: frozenset[int] = field(repr=False)
     capitals: float
 
 

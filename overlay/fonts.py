@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class Face:
     family: str
     files: tuple[FontFile, ...]
     size: float
-    letters: frozenset[int]
+    letters: frozenset[int] = field(repr=False)
 
 
 class UnknownFamily(LookupError):

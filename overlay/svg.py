@@ -15,6 +15,7 @@ from overlay.stage import Graphic, Stage
 from overlay.text import (
     capitals,
     fit,
+    fit_first,
     fit_name,
     fit_team_and_name,
     fit_team_perhaps_name,
@@ -37,7 +38,9 @@ def _templates(theme: Theme) -> Environment:
         lstrip_blocks=True,
     )
     face = theme.face
-    measured = (fit, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap)
+    measured = (
+        fit, fit_first, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap,
+    )  # fmt: skip
     environment.globals.update(
         {function.__name__: partial(function, face=face) for function in measured},
         t=theme,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,6 +72,17 @@ def fit(
     if shrunk >= floor:
         return Fitted(text, shrunk, text_width(text, weight, shrunk, face=face))
     return _shortened(text, weight, floor, width, face=face)
+
+
+def fit_first(
+    texts: Sequence[str], weight: int, size: int, floor: int, width: float, face: Face | None = None
+) -> Fitted:
+    """The first of ``texts`` that fits at ``floor``; the last one shortened where none does.
+
+    For amounts, which must not be cut: half of one would be a lie.
+    """
+    fitting = (text for text in texts if text_width(text, weight, floor, face=face) <= width)
+    return fit(next(fitting, texts[-1]), weight, size, floor, width, face=face)
 
 
 def fit_name(

@@ -82,6 +82,20 @@ class MeritSettings(BaseModel):
     nearly: Annotated[float, Field(ge=0, le=10)] = 0.25
 
 
+class GraphicsSettings(BaseModel):
+    """How graphics speak where nothing else is asked for (docs/graphics.md).
+
+    ``chips``: big blinds, whole chips, or shortened, ``12.5k``. ``theme``: by its name, or by the
+    path of its file.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: Literal["en", "es", "el"] = "en"
+    chips: Literal["bb", "number", "short"] = "bb"
+    theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
+
+
 class Settings(BaseSettings):
     """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files.
 
@@ -114,6 +128,7 @@ class Settings(BaseSettings):
     patience: Annotated[int, Field(ge=0, le=86_400)] = 60
     obs: ObsSettings = Field(default_factory=ObsSettings)
     merit: MeritSettings = Field(default_factory=MeritSettings)
+    graphics: GraphicsSettings = Field(default_factory=GraphicsSettings)
 
     @property
     def tls(self) -> bool:

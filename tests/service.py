@@ -15,7 +15,7 @@ from producer.feeds import Heard
 from producer.record import open_store
 from producer.release import Gate, open_gate
 from producer.resources import resource
-from producer.settings import ObsSettings, Settings
+from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
 from producer.web.roles import Keys
 
@@ -86,7 +86,11 @@ def open_gate_on(db: Path) -> Iterator[Gate]:
 
 @contextmanager
 def serving(
-    gate: Gate, folder: Path, port: int = 0, obs: ObsSettings | None = None
+    gate: Gate,
+    folder: Path,
+    port: int = 0,
+    obs: ObsSettings | None = None,
+    graphics: GraphicsSettings | None = None,
 ) -> Iterator[str]:
     """The address of a running service; no OBS is there unless ``obs`` says where."""
     listening = socket.socket(proto=socket.IPPROTO_TCP)
@@ -94,7 +98,12 @@ def serving(
     listening.bind(("127.0.0.1", port))
     listening.listen(64)
     port = listening.getsockname()[1]
-    own = Settings(port=port, out=folder / "out", obs=obs or ObsSettings(port=closed_port()))
+    own = Settings(
+        port=port,
+        out=folder / "out",
+        obs=obs or ObsSettings(port=closed_port()),
+        graphics=graphics or GraphicsSettings(),
+    )
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(gate, own, KEYS),

@@ -49,7 +49,8 @@ class Bar:
     ``form``: ``stacked``, the decision under the name; ``line``, the decision beside it, on the
     side of the seam, ``inner``. ``second``: a second line under the name, in two parts read one
     after the other, empty where there is none. ``result``: against average and rank, at the end.
-    ``left`` and ``right``: pixels that a fork takes of the decision at either end.
+    ``alone``: what is told of the decision where word and amount do not fit together. ``left`` and
+    ``right``: pixels that a fork takes of the decision at either end.
     """
 
     form: Literal["stacked", "line"]
@@ -62,6 +63,7 @@ class Bar:
     shape: Shape
     word: str
     amount: str
+    alone: str
     left: int = 0
     right: int = 0
 

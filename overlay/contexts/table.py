@@ -65,10 +65,10 @@ class Pots:
 
 @dataclass(frozen=True, slots=True)
 class DealStrip:
-    """``deal_strip``: which deal, and what is played."""
+    """``deal_strip``: which deal, and what is played: the longest of ``terms`` that fits."""
 
     deal: str
-    terms: str
+    terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,20 @@ def settings(db: Path | None = None) -> Settings:
         loaded = load_settings()
     except SettingsError as error:
         fail(str(error), WRONG_USAGE)
+    known_theme(loaded.graphics.theme, "setting graphics.theme")
     own = loaded if db is None else loaded.model_copy(update={"db": db})
     return in_rehearsal(own) if own.rehearsal else own
+
+
+def known_theme(name: str, place: str) -> str:
+    """The theme's name itself; ends the command in words where nothing can be drawn with it."""
+    from overlay.theme import BadTheme, load_theme  # noqa: PLC0415 - not all commands draw
+
+    try:
+        load_theme(name)
+    except BadTheme as error:
+        fail(f"{place}: {error}", WRONG_USAGE)
+    return name
 
 
 def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:

@@ -1,4 +1,4 @@
-"""``duplicast still``: a picture of the two-up, PNG with alpha."""
+"""``duplicast still``: a graphic of a deal as a picture, PNG with alpha."""
 
 from __future__ import annotations
 
@@ -13,47 +13,82 @@ from producer.cli.common import (
     DealArgument,
     fail,
     gate,
+    known_theme,
     me,
     one_deal,
     people,
     settings,
 )
-from producer.compare import compare
 from producer.files import write_whole
 from producer.games.line import Deal
 from producer.release import Gate
 from producer.release import hand as by_hand
+from producer.settings import GraphicsSettings
+
+Drawn = Literal[
+    "two-up", "split", "upright", "field", "table", "matrix", "standings", "seat-ranking"
+]
 
 
-def still(
+def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deal: DealArgument,
     out: Annotated[Path, typer.Option("-o", metavar="FILE.png", dir_okay=False)],
+    graphic: Annotated[
+        Drawn,
+        typer.Option(
+            help="two-up: two tables side by side. split: three, four or six. upright: two, "
+            "1080x1920. field: one against all. table: one table full. matrix: all results. "
+            "standings: the deal's group so far. seat-ranking: before and after the deal."
+        ),
+    ] = "two-up",
     tables: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Left and right. Default: the suggested pair.")
+        str | None,
+        typer.Option(
+            metavar="A,B", help="In the order of their pictures. Default: the suggested ones."
+        ),
     ] = None,
-    moment: Annotated[Literal["fork", "end"], typer.Option(help="As of when.")] = "fork",
+    moment: Annotated[
+        str,
+        typer.Option(
+            metavar="fork|end|MOVES",
+            help="As of when: at the fork, at the end, or (table) after so many moves.",
+        ),
+    ] = "fork",
+    language: Annotated[
+        Literal["en", "es", "el"] | None, typer.Option(help="Default: the setting, else en.")
+    ] = None,
+    chips: Annotated[
+        Literal["bb", "number", "short"] | None,
+        typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="Default: the setting, else dark.")] = None,
     scale: Annotated[float, typer.Option(min=0.25, max=4, help="2 makes it 3840x2160.")] = 1.0,
     sealed: Annotated[
         bool, typer.Option("--sealed", help="Also of a sealed deal, with SEALED across it.")
     ] = False,
     db: DbOption = None,
 ) -> None:
-    """Draw the two-up of DEAL as of a moment; the pictures' places stay transparent."""
+    """Draw a graphic of DEAL as of a moment; the pictures' places stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from overlay.sealed import sealed_png  # noqa: PLC0415
-    from producer.stages import NotDrawable, two_up  # noqa: PLC0415
+    from producer.cli.drawing import Asked, stage_of  # noqa: PLC0415
 
     if out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
         fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
+    if sealed and graphic in ("standings", "seat-ranking"):
+        fail(f"--sealed: {graphic} is made of released deals only; leave it out", WRONG_USAGE)
+    own = settings(db)
+    usual = own.graphics
+    spoken = GraphicsSettings(
+        language=language or usual.language,
+        chips=chips or usual.chips,
+        theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
+    )
+    asked = Asked(graphic, _names(tables), moment, spoken)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
-        comparison = compare(found)
-        try:
-            pair = comparison.pairing if tables is None else _pair(tables)
-            stage = two_up(comparison, pair, moment)
-        except NotDrawable as error:
-            fail(str(error))
-        word = "SEALED" if marked else "REHEARSAL" if settings(db).rehearsal else ""
+        stage = stage_of(opened, found, asked)
+        word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
         write_whole(out, sealed_png(stage, scale, word) if word else stage_png(stage, scale))
         by_hand.note_export(opened, "still", str(out), me(), deal=str(found.key), sealed=marked)
     if marked:
@@ -69,8 +104,10 @@ def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:
     return deal, verdict.state != "released"
 
 
-def _pair(text: str) -> tuple[str, str]:
-    left, comma, right = (part.strip() for part in text.partition(","))
-    if not comma or not left or not right or "," in right:
-        fail(f"--tables {text}: name two tables, such as --tables 1,5", WRONG_USAGE)
-    return left, right
+def _names(tables: str | None) -> tuple[str, ...]:
+    if tables is None:
+        return ()
+    names = tuple(part.strip() for part in tables.split(","))
+    if not all(names) or len(set(names)) != len(names):
+        fail(f"--tables {tables}: name each table once, such as --tables 1,5", WRONG_USAGE)
+    return names

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 EXITS: Mapping[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
-    "command:still": "a picture of the two-up, PNG",
+    "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:demo": "ranking.json and stills under the demo's folder",
     "command:standings": "standings on standard output or as CSV",
     "command:results": "chip scores on standard output or as CSV",
@@ -18,7 +18,7 @@ EXITS: Mapping[str, str] = {
     "route:/api/deals/{reference}": "one deal's comparison as JSON",
     "route:/api/take": "a two-up to its graphics channel and to OBS",
     "route:/api/air": "what OBS has on program and each graphics channel shows",
-    "route:/api/channels/{channel}": "a stage to its graphics channel",
+    "route:/api/channels/{channel}": "a stage of a deal, a table or standings to its channel",
     "route:/api/notes": "commentators' notes on a deal",
     "route:/api/notes/clear": "a note to the lower third",
     "route:/api/notes/withdraw": "a note withdrawn",

@@ -14,9 +14,10 @@ Action = Literal["fold", "check", "call", "bet", "raise"]
 class Words:
     """One language. ``{}`` takes a number or an amount, two of them in the order read.
 
-    ``pairs``: two cards of one rank, ``singles``: one, by rank of ``23456789TJQKA``. ``actions``:
-    as a decision; ``kinds``: as a branch of several tables. ``against_hand``: before the
-    opponent's side, where their cards are known. ``decimal`` and ``thousands`` part a number.
+    ``actions``: as a decision; ``kinds``: as a branch of several tables. ``against_hand``: before
+    the opponent's side, where their cards are known; hands are named as in ``producer.wording``.
+    ``decimal`` and ``thousands`` part a number. The terms of the game are those that commentators
+    are given to say (docs/wording.md).
     """
 
     language: Language
@@ -34,8 +35,6 @@ class Words:
     against: str
     against_hand: str
     opponents: str
-    pairs: tuple[str, ...]
-    singles: tuple[str, ...]
     against_average: tuple[str, str]
     average: str
     rank: str
@@ -54,6 +53,8 @@ class Words:
     players_view: str
     standings: str
     after_deals: str
+    after_some: str
+    after_one: str
     points: str
     chips: str
     seat: str
@@ -98,10 +99,6 @@ EN = Words(
     against="v",
     against_hand="v {} of",
     opponents="{} opponents",
-    pairs=("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
-           "jacks", "queens", "kings", "aces"),
-    singles=("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
-             "queen", "king", "ace"),
     against_average=("AGAINST", "AVERAGE"),
     average="v average",
     rank="RANK",
@@ -120,6 +117,8 @@ EN = Words(
     players_view="PLAYER'S VIEW",
     standings="STANDINGS",
     after_deals="after {} of {} deals",
+    after_some="after {} deals",
+    after_one="after {} deal",
     points="POINTS",
     chips="CHIPS",
     seat="SEAT {}",
@@ -155,7 +154,7 @@ ES = Words(
     },
     kinds={"fold": "RETIRA", "check": "PASA", "call": "IGUALA", "bet": "APUESTA", "raise": "SUBE"},
     all_in="ALL-IN",
-    cap="TOPE",
+    cap="CAP",
     same_cards=("MISMAS", "CARTAS"),
     pot="BOTE",
     main_pot="PRINCIPAL",
@@ -164,10 +163,6 @@ ES = Words(
     against="contra",
     against_hand="contra {} de",
     opponents="{} rivales",
-    pairs=("doses", "treses", "cuatros", "cincos", "seises", "sietes", "ochos", "nueves", "dieces",
-           "jotas", "damas", "reyes", "ases"),
-    singles=("dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "jota",
-             "dama", "rey", "as"),
     against_average=("FRENTE A", "LA MEDIA"),
     average="frente a la media",
     rank="PUESTO",
@@ -177,7 +172,7 @@ ES = Words(
     deal="MANO {}",
     deal_of="MANO {} DE {}",
     blinds="CIEGAS {}",
-    cap_is="TOPE {}",
+    cap_is="CAP {}",
     wins="GANA",
     to_act="HABLA",
     equity="EQUITY",
@@ -186,11 +181,13 @@ ES = Words(
     players_view="VISTA DEL JUGADOR",
     standings="CLASIFICACIÓN",
     after_deals="tras {} de {} manos",
+    after_some="tras {} manos",
+    after_one="tras {} mano",
     points="PUNTOS",
     chips="FICHAS",
     seat="ASIENTO {}",
     table="MESA {}",
-    ranking="ASIENTO {}, RANKING",
+    ranking="ASIENTO {}, CLASIFICACIÓN",
     before="ANTES DE LA MANO {}",
     after="DESPUÉS DE LA MANO {}",
     level="NIVEL",
@@ -213,37 +210,33 @@ EL = Words(
     decimal=",",
     thousands=".",
     actions={
-        "fold": "ΠΑΣΟ",
+        "fold": "ΦΟΛΝΤ",
         "check": "ΤΣΕΚ",
-        "call": "ΒΛΕΠΕΙ",
+        "call": "ΚΟΛ",
         "bet": "ΜΠΕΤ",
-        "raise": "ΡΕΛΑΝΣ",
+        "raise": "ΡΕΪΖ ΣΤΑ",
     },
-    kinds={"fold": "ΠΑΣΟ", "check": "ΤΣΕΚ", "call": "ΒΛΕΠΕΙ", "bet": "ΜΠΕΤ", "raise": "ΡΕΛΑΝΣ"},
+    kinds={"fold": "ΦΟΛΝΤ", "check": "ΤΣΕΚ", "call": "ΚΟΛ", "bet": "ΜΠΕΤ", "raise": "ΡΕΪΖ"},
     all_in="ALL-IN",
-    cap="ΟΡΙΟ",
+    cap="CAP",
     same_cards=("ΙΔΙΑ", "ΦΥΛΛΑ"),
     pot="ΠΟΤ",
     main_pot="ΚΥΡΙΟ",
     side_pot="ΠΛΑΪΝΟ",
     to_win="ΓΙΑ ΠΟΤ",
-    against="εναντίον:",
-    against_hand="εναντίον: {},",
+    against="απέναντι:",
+    against_hand="απέναντι: {},",
     opponents="{} αντίπαλοι",
-    pairs=("δυάρια", "τριάρια", "τεσσάρια", "πεντάρια", "εξάρια", "εφτάρια", "οχτάρια", "εννιάρια",
-           "δεκάρια", "βαλέδες", "ντάμες", "ρηγάδες", "άσοι"),
-    singles=("δυάρι", "τριάρι", "τεσσάρι", "πεντάρι", "εξάρι", "εφτάρι", "οχτάρι", "εννιάρι",
-             "δεκάρι", "βαλές", "ντάμα", "ρήγας", "άσος"),
     against_average=("ΑΠΟ ΤΟΝ", "ΜΕΣΟ ΟΡΟ"),
     average="από τον μέσο όρο",
-    rank="ΘΕΣΗ",
+    rank="ΣΕΙΡΑ",
     rank_of="{} από {}",
     elsewhere="ΑΛΛΗ ΓΡΑΜΜΗ",
     more="και {} ακόμη",
-    deal="ΜΟΙΡΑΣΙΑ {}",
-    deal_of="ΜΟΙΡΑΣΙΑ {}/{}",
-    blinds="ΤΥΦΛΑ {}",
-    cap_is="ΟΡΙΟ {}",
+    deal="ΔΙΑΝΟΜΗ {}",
+    deal_of="ΔΙΑΝΟΜΗ {}/{}",
+    blinds="ΜΠΛΑΪΝΤ {}",
+    cap_is="CAP {}",
     wins="ΚΕΡΔΙΖΕΙ",
     to_act="ΠΑΙΖΕΙ",
     equity="EQUITY",
@@ -251,19 +244,21 @@ EL = Words(
     these_hands="ΜΟΝΟ ΑΥΤΑ ΤΑ ΦΥΛΛΑ",
     players_view="ΟΠΩΣ ΤΑ ΒΛΕΠΕΙ Ο ΠΑΙΚΤΗΣ",
     standings="ΚΑΤΑΤΑΞΗ",
-    after_deals="μετά από {} από {} μοιρασιές",
+    after_deals="μετά από {} από {} διανομές",
+    after_some="μετά από {} διανομές",
+    after_one="μετά από {} διανομή",
     points="ΒΑΘΜΟΙ",
     chips="ΜΑΡΚΕΣ",
     seat="ΘΕΣΗ {}",
     table="ΤΡΑΠΕΖΙ {}",
     ranking="ΘΕΣΗ {}, ΚΑΤΑΤΑΞΗ",
-    before="ΠΡΙΝ ΑΠΟ ΤΗ ΜΟΙΡΑΣΙΑ {}",
-    after="ΜΕΤΑ ΤΗ ΜΟΙΡΑΣΙΑ {}",
+    before="ΠΡΙΝ ΑΠΟ ΤΗ ΔΙΑΝΟΜΗ {}",
+    after="ΜΕΤΑ ΤΗ ΔΙΑΝΟΜΗ {}",
     level="ΕΠΙΠΕΔΟ",
     following="ΕΠΟΜΕΝΟ",
     left="ΜΕΝΟΥΝ",
     left_of="{} από {}",
-    blinds_word="ΤΥΦΛΑ",
+    blinds_word="ΜΠΛΑΪΝΤ",
     and_more="{} από {}",
     results="ΑΠΟΤΕΛΕΣΜΑΤΑ",
     table_word="ΤΡΑΠΕΖΙ",

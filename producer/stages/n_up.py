@@ -215,7 +215,8 @@ def bar(
     return contexts.Bar(
         form, inner, who.team(side.player), side.player.name,
         (versus, who.full(opponent)) if second else None,
-        result, who.colour(side.player), shape, word, amount, left, right,
+        result, who.colour(side.player), shape, word, amount,
+        word if side.choice.mark else amount, left, right,
     )  # fmt: skip
 
 

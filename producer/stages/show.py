@@ -35,20 +35,23 @@ def alone(key: str, template: str, context: Context, box: Box, style: Style = PL
 
 
 def standings_stage(
-    found: Standings, teams: Mapping[str, Team], played: int, deals: int, style: Style = PLAIN
+    found: Standings, teams: Mapping[str, Team], deals: int = 0, style: Style = PLAIN
 ) -> Stage:
     """The teams by points, level ones by chips (RULES P5); players where there are no teams.
 
-    ``played`` of ``deals`` are in the figures.
+    ``deals``: of the whole session, 0 where nobody knows. Raises NotDrawable before the first
+    deal counts.
     """
-    return alone("ranking", "ranking", standings_of(found, teams, played, deals, style), PANEL,
-                 style)  # fmt: skip
+    if not any(found.counted.values()):
+        raise NotDrawable(
+            f"{found.session}/{found.group}: no deal that all tables have finished is out yet",
+            "wait for the first one",
+        )
+    return alone("ranking", "ranking", standings_of(found, teams, deals, style), PANEL, style)
 
 
-def standings_of(
-    found: Standings, teams: Mapping[str, Team], played: int, deals: int, style: Style
-) -> Ranking:
-    who, say = people(teams, style.theme), style.say
+def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style: Style) -> Ranking:
+    who, say, played = people(teams, style.theme), style.say, max(found.counted.values())
     if found.teams:
         level = _level([line.points for line in found.teams])
         places = words.places([line.rank for line in found.teams])
@@ -77,7 +80,8 @@ def standings_of(
             )
             for line, place, each in zip(found.players, places, level, strict=True)
         ]
-    note = say.after_deals.format(played, deals)
+    some = say.after_some if played > 1 else say.after_one
+    note = say.after_deals.format(played, deals) if deals else some.format(played)
     return ranking(say.standings, note, (say.chips, say.points), rows, style)
 
 
@@ -91,6 +95,24 @@ def ranking(
     return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]))
 
 
+def seat_of(comparison: Comparison, seat: int | None) -> int:
+    """The seat itself, where it is one of the deal's; for ``None`` the key fork's.
+
+    Raises NotDrawable.
+    """
+    deal, fork = comparison.deal.key, comparison.key_fork
+    known = ", ".join(map(str, sorted(comparison.averages)))
+    if seat is None:
+        if fork is None:
+            raise NotDrawable(
+                f"deal {deal}: nowhere did the tables part", f"name a seat of {known}"
+            )
+        return fork.seat
+    if seat not in comparison.averages:
+        raise NotDrawable(f"deal {deal}: nobody sat in seat {seat}", f"name a seat of {known}")
+    return seat
+
+
 def seat_shifts_stage(
     before: Standings,
     after: Standings,
@@ -100,9 +122,12 @@ def seat_shifts_stage(
     lit: frozenset[str] = frozenset(),
     style: Style = PLAIN,
 ) -> Stage:
-    """The ranking of one seat before and after a deal; ``lit``: the tables talked about."""
+    """The ranking of one seat before and after a deal; ``lit``: the tables talked about.
+
+    Raises NotDrawable where no deal counted before it, or where it does not count itself.
+    """
     was, now = before.seats.get(seat, ()), after.seats.get(seat, ())
-    if not was or not now:
+    if not before.counted.get(seat) or before.counted[seat] == after.counted.get(seat):
         raise NotDrawable(
             f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
         )

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Literal
 
 from overlay.theme import Theme, load_theme
-from producer.stages.languages import EN, Words
+from producer.settings import GraphicsSettings
+from producer.stages.languages import EN, WORDS, Words
 
 MINUS = "\u2212"
 UNIT = "BB"
@@ -24,6 +25,11 @@ class Style:
 
 
 PLAIN = Style()
+
+
+def style_of(own: GraphicsSettings) -> Style:
+    """How graphics speak where nothing else is asked for. Raises BadTheme."""
+    return Style(WORDS[own.language], own.chips, load_theme(own.theme))
 
 
 def amount(value: Fraction, say: Words = EN) -> str:

@@ -93,17 +93,18 @@ def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
     """Deal n of N, the blinds in chips, the cap."""
     say = style.say
     small, big = (count(Fraction(each), style) for each in known.blinds)
-    terms = [say.blinds.format(f"{small}/{big}")]
+    blinds, cap = f"{small}/{big}", ""
     if known.cap is not None:
         blind = known.blinds[1]
-        cap = with_unit(chips(known.cap, blind, style), blind, style)
-        terms.append(say.cap_is.format(cap))
+        told = with_unit(chips(known.cap, blind, style), blind, style)
+        cap = f" · {say.cap_is.format(told)}"
     number = (
         say.deal_of.format(known.number, known.deals)
         if known.deals
         else say.deal.format(known.number)
     )
-    return contexts.DealStrip(number, " · ".join(terms))
+    terms = (say.blinds.format(blinds) + cap, blinds + cap, say.blinds.format(blinds), blinds)
+    return contexts.DealStrip(number, terms)
 
 
 def _pot(known: TableSeen, style: Style) -> contexts.Pot:

@@ -7,10 +7,14 @@ from fractions import Fraction
 
 from overlay.contexts import Clock, RankRow
 from overlay.stage import Box, Stage
+from producer.events import Player
 from producer.games.levels import Level
+from producer.games.line import Chips, Deal
 from producer.games.prizes import Money
 from producer.stages import words
 from producer.stages.languages import ordinal
+from producer.stages.moment import NotDrawable
+from producer.stages.people import people
 from producer.stages.show import PANEL, alone, ranking
 from producer.stages.style import PLAIN, Style, amount, count, with_unit
 
@@ -74,11 +78,38 @@ def payouts_stage(
     )
 
 
+def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
+    """The stacks at ``table`` after the deal. Raises NotDrawable where they are not known."""
+    play = next((each for each in deal.plays if each.table == table), None)
+    if play is None:
+        raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
+    who, say = people(deal.teams, style.theme), style.say
+    stacks: dict[str, Chips] = {}
+    colours: dict[str, str] = {}
+    for seat, result in play.result.items():
+        stack = play.stacks.get(seat, play.game.stack)
+        player = play.players.get(seat, Player(name=say.seat.format(seat)))
+        if stack is None:
+            raise NotDrawable(
+                f"deal {deal.key}: the chips in seat {seat} of table {table} have no limit",
+                "name the stacks yourself",
+            )
+        if player.name in stacks:
+            raise NotDrawable(
+                f"deal {deal.key}: two players of table {table} are called {player.name}",
+                "name the stacks yourself",
+            )
+        stacks[player.name], colours[player.name] = stack + result, who.colour(player)
+    note = f"{say.table.format(table)} · {say.after.format(deal.key.number)}"
+    return chip_counts_stage(stacks, play.game.big_blind, colours, style, note)
+
+
 def chip_counts_stage(
-    stacks: Mapping[str, int],
+    stacks: Mapping[str, Chips],
     blind: int,
     colours: Mapping[str, str] | None = None,
     style: Style = PLAIN,
+    note: str = "",
 ) -> Stage:
     """Who has how many chips, most first, and how many big blinds of ``blind`` that is."""
     say = style.say
@@ -89,14 +120,14 @@ def chip_counts_stage(
             place,
             (colours or {}).get(name, style.theme.neutral),
             name,
-            with_unit(amount(Fraction(chips, blind), say), 1, PLAIN) if blind else "",
+            with_unit(amount(Fraction(chips) / blind, say), 1, PLAIN) if blind else "",
             count(Fraction(chips), style),
         )
         for place, (name, chips) in zip(words.places(ranks), ordered, strict=True)
     ]
     heads = ("", say.stack)
     return alone(
-        "ranking", "ranking", ranking(say.chip_counts, "", heads, rows, style), PANEL, style
+        "ranking", "ranking", ranking(say.chip_counts, note, heads, rows, style), PANEL, style
     )
 
 

@@ -9,6 +9,7 @@ from producer.games.cards import Cards, format_card
 from producer.stages.languages import EN, Words, ordinal
 from producer.stages.moment import Choice, Opponent, Outcome, Side
 from producer.stages.style import MINUS, PLAIN, UNIT, Style, amount, chips, signed
+from producer.wording.hands import hand_name
 
 __all__ = [
     "MINUS",
@@ -18,7 +19,6 @@ __all__ = [
     "equal",
     "faces",
     "held",
-    "holding",
     "ordinal",
     "places",
     "rank",
@@ -63,7 +63,7 @@ def versus(side: Side, say: Words = EN) -> tuple[str, str]:
     if len(side.opponents) != 1:
         return say.against, say.opponents.format(len(side.opponents))
     (opponent,) = side.opponents
-    held = holding(opponent.cards, say)
+    held = hand_name(opponent.cards, say.language)
     return say.against_hand.format(held) if held else say.against, side_name(opponent)
 
 
@@ -98,21 +98,6 @@ def places(ranks: Sequence[int]) -> list[str]:
 def side_name(opponent: Opponent) -> str:
     """The team where there is one: key of the session's teams, else the player's name."""
     return opponent.player.team or opponent.player.name
-
-
-def holding(cards: Cards, say: Words = EN) -> str:
-    """Two cards in a word, ``""`` for any other number.
-
-    >>> from producer.games.cards import parse_cards
-    >>> holding(parse_cards("JhJc")), holding(parse_cards("QdAh")), holding(parse_cards("6s6c"))
-    ('jacks', 'ace-queen', 'sixes')
-    """
-    if len(cards) != 2:
-        return ""
-    high, low = (card // 4 for card in sorted(cards, reverse=True))
-    if high == low:
-        return say.pairs[high]
-    return f"{say.singles[high]}-{say.singles[low]}"
 
 
 def held(cards: Cards) -> tuple[Face, ...]:

@@ -17,6 +17,7 @@ from producer.obs import Director
 from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
+from producer.stages.style import style_of
 from producer.web import (
     api,
     feed,
@@ -73,9 +74,9 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         sealed.routes(gate),
         signin.routes(door),
         api.routes(gate),
-        graphics.routes(gate, channels, picture_of(settings)),
+        graphics.routes(gate, channels, picture_of(settings), style_of(settings.graphics)),
         live.routes(channels, gate),
-        notes.routes(gate, channels, noted),
+        notes.routes(gate, channels, noted, style_of(settings.graphics)),
         take.routes(gate, graphics_page(settings, door), settings, channels, director),
         feed.routes(gate, inlet),
         floor.routes(gate, settings),

@@ -15,6 +15,8 @@ from overlay.stage import Stage
 from overlay.theme import load_theme
 from producer.release import Gate
 from producer.stages import two_up
+from producer.stages.languages import WORDS, Language
+from producer.stages.style import PLAIN, ChipsAs, Style
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.gallery import Asked, gallery_stamp, gallery_view
 from producer.web.live import Channels, Moment, channel_of
@@ -25,9 +27,12 @@ STILL = "route:/stills/{reference}.png"
 
 
 def routes(
-    gate: Gate, channels: Channels, picture: Callable[[Stage, float], bytes] = stage_png
+    gate: Gate,
+    channels: Channels,
+    picture: Callable[[Stage, float], bytes] = stage_png,
+    usual: Style = PLAIN,
 ) -> APIRouter:
-    """``picture``: how a still is drawn."""
+    """``picture``: how a still is drawn. ``usual``: how it speaks where nothing is asked for."""
     router = APIRouter()
 
     @router.get("/graphics/gallery")
@@ -51,9 +56,13 @@ def routes(
         tables: Annotated[list[str] | None, Query(max_length=2)] = None,
         moment: Moment = "fork",
         scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
+        language: Language | None = None,
+        chips: ChipsAs | None = None,
     ) -> Response:
         comparison = gate.comparison(reference, STILL)
-        stage = two_up(comparison, pair_of(comparison, tables), moment)
+        say = WORDS[language] if language else usual.say
+        style = Style(say, chips or usual.chips, usual.theme)
+        stage = two_up(comparison, pair_of(comparison, tables), moment, style=style)
         return Response(picture(stage, scale), media_type="image/png")
 
     @router.get("/fonts/other.ttf")

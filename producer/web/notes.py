@@ -23,6 +23,7 @@ from producer.release.notes import (
     withdraw_note,
 )
 from producer.stages.show import note as lower_third
+from producer.stages.style import PLAIN, Style
 from producer.web.errors import Refusal
 from producer.web.live import CLEAR, Channel, Channels, Shown, draw, follow
 from producer.web.roles import TAKERS, WRITERS
@@ -51,8 +52,10 @@ class Named(BaseModel):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-def routes(gate: Gate, channels: Channels, changed: Channel) -> APIRouter:
-    """``changed``: grows with every change of any note; pages that follow it ask again."""
+def routes(gate: Gate, channels: Channels, changed: Channel, usual: Style = PLAIN) -> APIRouter:
+    """``changed``: grows with every change of any note; pages that follow it ask again.
+
+    ``usual``: how the lower third looks."""
     router = APIRouter()
 
     @router.get("/api/notes")
@@ -75,7 +78,9 @@ def routes(gate: Gate, channels: Channels, changed: Channel) -> APIRouter:
     @router.post("/api/notes/clear")
     async def clear(request: Request, named: Named) -> JSONResponse:
         """The note is the lower third from now on."""
-        note, drawing = await asyncio.to_thread(_cleared, gate, named, request.scope["who"].by)
+        note, drawing = await asyncio.to_thread(
+            _cleared, gate, named, request.scope["who"].by, usual
+        )
         shown = Shown(note.deal, (note.table,) if note.table else (), "note", "note")
         channels[CHANNEL].show(shown, drawing)
         changed.show(None, CLEAR)
@@ -120,7 +125,7 @@ def _added(gate: Gate, wanted: NewNote, by: str) -> str:
         raise Refusal(422, str(error), "Shorten it, or keep it off the air.") from error
 
 
-def _cleared(gate: Gate, named: Named, by: str) -> tuple[Note, dict[str, Any]]:
+def _cleared(gate: Gate, named: Named, by: str, usual: Style) -> tuple[Note, dict[str, Any]]:
     try:
         note = clear_note(gate, named.note, by, ON_AIR)
     except NoSuchNote as error:
@@ -129,7 +134,7 @@ def _cleared(gate: Gate, named: Named, by: str) -> tuple[Note, dict[str, Any]]:
         raise Refusal(
             409, str(error), "Its author marks it for air, or writes a new one."
         ) from error
-    return note, draw(lower_third(note.text, note.author))
+    return note, draw(lower_third(note.text, note.author, usual))
 
 
 def _withdrawn(gate: Gate, named: Named, by: str) -> None:

@@ -1,209 +1,97 @@
-"""What can be put on a channel: bodies of a request, and the stages they ask for."""
+"""What a channel is asked to show, made into its stage: from released deals only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
-
-from fastapi import Body
-from fastapi.exceptions import RequestValidationError
-from pydantic import (
-    AwareDatetime,
-    BaseModel,
-    ConfigDict,
-    Field,
-    NonNegativeInt,
-    PositiveInt,
-    ValidationError,
-)
-
 from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
-from producer.games.levels import Level
 from producer.release import Gate
+from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, expected, tallies
+from producer.scoring import standings
 from producer.stages import arranged, field, n_up, table_stage, two_up, upright
-from producer.stages.languages import WORDS, Language
-from producer.stages.show import matrix_stage, speaker
-from producer.stages.style import ChipsAs, Style
-from producer.stages.table_cut import Reveal
-from producer.stages.tournament import clock_stage
+from producer.stages.show import (
+    matrix_stage,
+    seat_of,
+    seat_shifts_stage,
+    speaker,
+    standings_stage,
+)
+from producer.stages.style import PLAIN, Style
+from producer.stages.tournament import (
+    chip_counts_stage,
+    clock_stage,
+    payouts_stage,
+    table_counts_stage,
+)
 from producer.web.errors import Refusal
-from producer.web.live import CLEAR, Drawing, Moment, Moving, Shown, draw
+from producer.web.kinds import (
+    ChipCounts,
+    Clear,
+    Clock,
+    OfDeal,
+    OneAgainstTheField,
+    OneTable,
+    Payouts,
+    Playhead,
+    Results,
+    SeatRanking,
+    Speaker,
+    Split,
+    Still,
+    TeamStandings,
+    TwoUp,
+    Upright,
+    playhead,
+)
+from producer.web.live import CLEAR, Drawing, Moving, Shown, draw
 from producer.web.pairs import pair_of
 
-DealName = Annotated[str, Field(min_length=1, max_length=500)]
-Table = Annotated[str, Field(min_length=1, max_length=200)]
-Line = Annotated[str, Field(min_length=1, max_length=120)]
-
-
-class Head(BaseModel):
-    """``language`` and ``chips``: how the graphics speak and tell amounts."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    language: Language = "en"
-    chips: ChipsAs = "bb"
-
-    @property
-    def style(self) -> Style:
-        return Style(WORDS[self.language], self.chips)
-
-
-class AtFork(Head):
-    """``deal`` as ``N`` or ``SESSION/GROUP/N``; ``fork``: its place among the deal's forks, from
-    0; without it the key fork."""
-
-    deal: DealName
-    fork: Annotated[int, Field(ge=0, le=10_000)] | None = None
-
-
-class TwoUp(AtFork):
-    """Without ``tables`` the suggested pair."""
-
-    kind: Literal["two-up"] = "two-up"
-    tables: tuple[Table, Table] | None = None
-    moment: Moment = "fork"
-
-
-class Split(AtFork):
-    """Three, four or six ``tables`` at the key fork; without them ``count`` suggested ones."""
-
-    kind: Literal["split"]
-    tables: Annotated[tuple[Table, ...], Field(max_length=6)] = ()
-    count: Literal[3, 4, 6] = 4
-    moment: Moment = "fork"
-
-
-class Upright(AtFork):
-    """Two tables one over the other; top, then bottom."""
-
-    kind: Literal["upright"]
-    tables: tuple[Table, Table] | None = None
-    moment: Moment = "fork"
-
-
-class OneAgainstTheField(AtFork):
-    kind: Literal["field"]
-    table: Table | None = None
-    moment: Moment = "fork"
-
-
-class OneTable(Head):
-    """One table full, after ``moves`` of its hand, with ``board`` cards open."""
-
-    kind: Literal["table"]
-    deal: DealName
-    table: Table
-    moves: NonNegativeInt
-    board: NonNegativeInt | None = None
-    reveal: Reveal = "at once"
-    masked: frozenset[PositiveInt] = frozenset()
-
-
-class Results(Head):
-    """Every seat's result at every table."""
-
-    kind: Literal["matrix"]
-    deal: DealName
-
-
-class Speaker(Head):
-    kind: Literal["speaker"]
-    name: Line
-    who: Annotated[str, Field(max_length=120)] = ""
-
-
-class Blinds(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    small_blind: NonNegativeInt
-    big_blind: PositiveInt
-    ante: NonNegativeInt = 0
-
-    @property
-    def level(self) -> Level:
-        return Level(self.small_blind, self.big_blind, self.ante)
-
-
-class Clock(Head):
-    """``ends``: when the level does; ``None`` in a pause."""
-
-    kind: Literal["clock"]
-    level: PositiveInt
-    blinds: Blinds
-    following: Blinds | None = None
-    ends: AwareDatetime | None = None
-    left: NonNegativeInt
-    players: PositiveInt
-
-
-class Clear(BaseModel):
-    """Nothing at all."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    kind: Literal["clear"]
-
-
-Playhead = (
-    TwoUp | Split | Upright | OneAgainstTheField | OneTable | Results | Speaker | Clock | Clear
-)
-
-KINDS: Mapping[str, type[Playhead]] = {
-    "two-up": TwoUp,
-    "split": Split,
-    "upright": Upright,
-    "field": OneAgainstTheField,
-    "table": OneTable,
-    "matrix": Results,
-    "speaker": Speaker,
-    "clock": Clock,
-    "clear": Clear,
-}
-
-
-def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
-    """A request's body by its ``kind``, a two-up where it has none.
-
-    Raises RequestValidationError, which names the field at fault and no kind that was not asked.
-    """
-    kind = body.get("kind", "two-up")
-    model = KINDS.get(kind) if isinstance(kind, str) else None
-    if model is None:
-        words = f"Input should be one of {', '.join(KINDS)}"
-        raise RequestValidationError([{"type": "kind", "loc": ("body", "kind"), "msg": words}])
-    try:
-        return model.model_validate(body)
-    except ValidationError as error:
-        found = error.errors(include_url=False, include_context=False)
-        raise RequestValidationError(
-            [{**each, "loc": ("body", *each["loc"])} for each in found]
-        ) from error
-
+__all__ = ["Found", "Playhead", "TwoUp", "found", "playhead", "staged"]
 
 Found = tuple[Shown | None, Drawing | Moving]
 
 
-def found(gate: Gate, wanted: Playhead, exit_: str) -> Found:
-    """What is to be shown, from released deals only. Raises as the gate and the stages do."""
+def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
+    """What is to be shown, from released deals only. Raises as the gate and the stages do.
+
+    ``usual``: how graphics speak where the request does not say.
+    """
     if isinstance(wanted, Clear):
         return None, CLEAR
-    if isinstance(wanted, Speaker):
-        stage = speaker(wanted.name, wanted.who, wanted.style)
-        return Shown(None, (), "", "speaker"), draw(stage)
+    style = wanted.style(usual)
     if isinstance(wanted, Clock):
-        return Shown(None, (), "", "clock"), _clock(wanted)
-    if isinstance(wanted, OneTable):
-        return _table(gate, wanted, exit_)
-    shown, stage = staged(gate.comparison(wanted.deal, exit_), wanted)
+        return Shown(None, (), "", "clock"), _clock(wanted, style)
+    shown, stage = _found(gate, wanted, exit_, style, usual)
     return shown, draw(stage)
 
 
-def staged(
-    comparison: Comparison, wanted: TwoUp | Split | Upright | OneAgainstTheField | Results
+def _found(
+    gate: Gate, wanted: Still, exit_: str, style: Style, usual: Style
 ) -> tuple[Shown, Stage]:
+    """What does not move by itself."""
+    nothing: tuple[str, ...] = ()
+    match wanted:
+        case Speaker():
+            made = Shown(None, nothing, "", "speaker"), speaker(wanted.name, wanted.who, style)
+        case Payouts():
+            stage = payouts_stage(wanted.prizes, wanted.currency, wanted.names, style)
+            made = Shown(None, nothing, "", "payouts"), stage
+        case TeamStandings():
+            stage = _standings(gate, wanted, exit_, style)
+            made = Shown(None, nothing, "", "standings"), stage
+        case ChipCounts():
+            made = _chip_counts(gate, wanted, exit_, style)
+        case SeatRanking():
+            made = _seat_ranking(gate, wanted, exit_, style)
+        case OneTable():
+            made = _table(gate, wanted, exit_, style)
+        case _:
+            made = staged(gate.comparison(wanted.deal, exit_), wanted, usual)
+    return made
+
+
+def staged(comparison: Comparison, wanted: OfDeal, usual: Style = PLAIN) -> tuple[Shown, Stage]:
     """The stage of one deal compared."""
-    key, style = comparison.deal.key, wanted.style
+    key, style = comparison.deal.key, wanted.style(usual)
     if isinstance(wanted, Results):
         tables = tuple(play.table for play in comparison.deal.plays)
         return Shown(key, tables, "end", "matrix"), matrix_stage(comparison, style)
@@ -232,17 +120,10 @@ def _fork(comparison: Comparison, place: int | None) -> Fork | None:
     return comparison.forks[place]
 
 
-def _table(gate: Gate, wanted: OneTable, exit_: str) -> Found:
+def _table(gate: Gate, wanted: OneTable, exit_: str, style: Style) -> tuple[Shown, Stage]:
     deal = gate.deal(wanted.deal, exit_)
     key = deal.key
-    deals = next(
-        (
-            session.deals or 0
-            for session in gate.sessions()
-            if (session.session, session.group) == (key.session, key.group)
-        ),
-        0,
-    )
+    (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
     stage = table_stage(
         deal,
         wanted.table,
@@ -250,13 +131,52 @@ def _table(gate: Gate, wanted: OneTable, exit_: str) -> Found:
         wanted.reveal,
         wanted.masked,
         board=wanted.board,
-        deals=deals,
-        style=wanted.style,
+        deals=session.deals or 0,
+        style=style,
     )
-    return Shown(key, (wanted.table,), f"move {wanted.moves}", "table"), draw(stage)
+    return Shown(key, (wanted.table,), f"move {wanted.moves}", "table"), stage
 
 
-def _clock(wanted: Clock) -> Moving:
+def _standings(gate: Gate, wanted: TeamStandings, exit_: str, style: Style) -> Stage:
+    try:
+        groups = chosen(gate.sessions(), wanted.group)
+    except NoSuchGroup as error:
+        raise Refusal(404, f"There is {error}.", "Name one of them as SESSION/GROUP.") from error
+    if len(groups) > 1:
+        names = ", ".join(f"{each.session}/{each.group}" for each in groups)
+        raise Refusal(409, "Several groups have standings.", f"Say which in group: {names}.")
+    ((session, tally),) = tallies(gate, groups, exit_)
+    ranked = SCORINGS[wanted.scoring](tally, expected(session))
+    return standings_stage(ranked, session.teams, deals=session.deals or 0, style=style)
+
+
+def _seat_ranking(gate: Gate, wanted: SeatRanking, exit_: str, style: Style) -> tuple[Shown, Stage]:
+    comparison = gate.comparison(wanted.deal, exit_)
+    key = comparison.deal.key
+    before, after = around(gate, key, exit_)
+    lit = wanted.tables or comparison.pairing
+    stage = seat_shifts_stage(
+        standings(before),
+        standings(after),
+        seat_of(comparison, wanted.seat),
+        key.number,
+        comparison.deal.teams,
+        frozenset(lit),
+        style,
+    )
+    return Shown(key, tuple(lit), "end", "seat-ranking"), stage
+
+
+def _chip_counts(gate: Gate, wanted: ChipCounts, exit_: str, style: Style) -> tuple[Shown, Stage]:
+    if wanted.deal is None or wanted.table is None:
+        stage = chip_counts_stage(wanted.stacks or {}, wanted.big_blind, style=style)
+        return Shown(None, (), "", "chip-counts"), stage
+    deal = gate.deal(wanted.deal, exit_)
+    stage = table_counts_stage(deal, wanted.table, style)
+    return Shown(deal.key, (wanted.table,), "end", "chip-counts"), stage
+
+
+def _clock(wanted: Clock, style: Style) -> Moving:
     def moving(now: float) -> Drawing:
         left = None if wanted.ends is None else max(0.0, wanted.ends.timestamp() - now)
         following = wanted.following.level if wanted.following else None
@@ -268,7 +188,7 @@ def _clock(wanted: Clock) -> Moving:
                 left,
                 wanted.left,
                 wanted.players,
-                wanted.style,
+                style,
             )
         )
 

@@ -15,6 +15,7 @@ from producer.obs.wanted import two_up_name
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
+from producer.stages.style import style_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.live import CLEAN, Channel, Channels, Shown, channel_of, draw
 from producer.web.playhead import Playhead, TwoUp, found, playhead, staged
@@ -36,6 +37,7 @@ def routes(
     router = APIRouter()
     one_at_a_time = asyncio.Lock()
     picture = picture_of(settings)
+    usual = style_of(settings.graphics)
 
     def noted(shown: Shown | None, to: str, request: Request) -> None:
         if shown is not None and shown.deal is not None:
@@ -52,7 +54,7 @@ def routes(
         if channel == CLEAN:
             raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
         async with one_at_a_time:
-            shown, drawing = await asyncio.to_thread(found, gate, wanted, SHOW)
+            shown, drawing = await asyncio.to_thread(found, gate, wanted, SHOW, usual)
             now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
             await asyncio.to_thread(noted, shown, f"graphics {channel}", request)
         told = f"On the graphics page: {_words(shown)}. OBS was not touched."
@@ -62,7 +64,7 @@ def routes(
     async def take(request: Request, wanted: TwoUp) -> JSONResponse:
         async with one_at_a_time:
             comparison = await asyncio.to_thread(gate.comparison, wanted.deal, TAKE)
-            shown, stage = await asyncio.to_thread(staged, comparison, wanted)
+            shown, stage = await asyncio.to_thread(staged, comparison, wanted, usual)
             pair = shown.tables[0], shown.tables[1]
             _must_be_online(director.state())
             drawing = await asyncio.to_thread(draw, stage)
@@ -144,7 +146,8 @@ def _words(shown: Shown | None) -> str:
     if shown is None:
         return "nothing"
     if shown.deal is None:
-        return f"a {shown.kind}"
+        kind = shown.kind.replace("-", " ")
+        return f"a {kind}" if kind in ("clock", "note", "speaker") else kind
     moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
     deal = f"deal {shown.deal.number} {moment}"
     if shown.kind == "two-up":

@@ -8,7 +8,7 @@ import cv2
 import httpx
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from programs import require_program
 from service import closed_port, fill, guide, open_gate_on, serving
 
@@ -304,3 +304,26 @@ def test_the_page_keeps_its_picture_and_comes_back_by_itself(
         drawn(page, 1)
         assert page.locator("[data-key=result-left]").count() == 1
     page.close()
+
+
+def test_graphics_of_a_deal_are_put_on_a_channel(page: Page, address: str) -> None:
+    page.goto(f"{address}/deals/{DEAL}")
+
+    def chosen(name: str) -> Locator:
+        return page.locator(f".outputs [name={name}]")
+
+    chosen("graphic").select_option("all results")
+    expect(chosen("moment")).to_be_disabled()
+    chosen("language").select_option("Greek")
+    chosen("channel").select_option("bank-b")
+    page.get_by_role("button", name="Show").click()
+    told = page.locator(".outputs .told")
+    expect(told).to_contain_text("matrix")
+    out = page.context.new_page()
+    out.goto(f"{address}/graphics/bank-b")
+    expect(out.locator("[data-key=matrix]")).to_contain_text("ΑΠΟΤΕΛΕΣΜΑΤΑ")
+    chosen("graphic").select_option("three tables")
+    page.get_by_role("button", name="Show").click()
+    expect(out.locator("[data-key=bar-3]")).to_be_attached()
+    page.get_by_role("button", name="Clear").click()
+    expect(out.locator("[data-key]")).to_have_count(0)

@@ -58,22 +58,6 @@ def test_a_decision_is_a_shape_and_a_word(choice: Choice, shown: tuple[str, str,
     assert words.decision(choice) == shown
 
 
-@pytest.mark.parametrize(
-    ("cards", "text"),
-    [
-        ("JhJc", "jacks"),
-        ("6s6c", "sixes"),
-        ("2s2c", "twos"),
-        ("QdAh", "ace-queen"),
-        ("9cTc", "ten-nine"),
-        ("", ""),
-        ("Ah", ""),
-    ],
-)
-def test_holdings(cards: str, text: str) -> None:
-    assert words.holding(parse_cards(cards)) == text
-
-
 def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:
     side = Side(
         "1",

@@ -1,6 +1,7 @@
 """A place that tables or teams share is marked on every graphic that tells it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from guide_deal import ENDS, guide_deal
@@ -12,6 +13,7 @@ from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
 from producer.stages import field, n_up, two_up, upright
 from producer.stages.languages import WORDS
+from producer.stages.moment import NotDrawable
 from producer.stages.show import seat_shifts_stage, standings_stage
 from producer.stages.style import Style
 from producer.stages.tournament import chip_counts_stage
@@ -69,15 +71,24 @@ def test_rankings_mark_shared_places() -> None:
 
 
 def test_the_ranking_of_a_seat_marks_shared_places_before_and_after() -> None:
+    """Before, the kings of tables 2 and 3 share the third place; after two such deals they do."""
     deal = guide_deal()
-    found = standings(tally_of([deal]))
-    shown = said(seat_shifts_stage(found, found, 5, 1, deal.teams))
+    again = replace(deal, key=replace(deal.key, number=2))
+    before, after = standings(tally_of([deal])), standings(tally_of([deal, again]))
+    shown = said(seat_shifts_stage(before, after, 5, 2, deal.teams))
     assert shown.count("=3") == 4
     assert "3" not in shown
+
+
+def test_a_deal_that_moves_no_ranking_has_none_to_show() -> None:
+    deal = guide_deal()
+    found = standings(tally_of([deal]))
+    with pytest.raises(NotDrawable, match="no ranking before and after deal 1"):
+        seat_shifts_stage(found, found, 5, 1, deal.teams)
 
 
 def test_the_standings_mark_teams_that_are_level_on_all() -> None:
     """Everybody folds to the blinds alike: every table has the same result in every seat."""
     deal = guide_deal((ENDS[5],) * 6)
-    shown = said(standings_stage(standings(tally_of([deal])), deal.teams, 1, 75))
+    shown = said(standings_stage(standings(tally_of([deal])), deal.teams, 75))
     assert shown.count("=1") == 6

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,9 +13,11 @@ from service import NEVER, TABLES, fill, guide, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from producer.settings import GraphicsSettings
 from producer.web.live import CHANNELS, Channel, Drawing, Snapshot
 
 DEAL = "guide/A/1"
+STACK = 10_000
 
 
 @pytest.fixture
@@ -49,6 +52,11 @@ def keys(told: dict[str, object]) -> list[str]:
     ({"kind": "table", "deal": DEAL, "table": "1", "moves": 3}, "plate-3"),
     ({"kind": "matrix", "deal": DEAL, "chips": "short"}, "matrix"),
     ({"kind": "speaker", "name": "Ana", "who": "Commentary"}, "lower-third"),
+    ({"kind": "standings", "group": "guide/A"}, "ranking"),
+    ({"kind": "standings", "group": "guide", "scoring": "hands", "language": "es"}, "ranking"),
+    ({"kind": "payouts", "prizes": [50, 20, 10], "currency": "€", "names": ["", "Ana"]}, "ranking"),
+    ({"kind": "chip-counts", "stacks": {"Ana": 900, "Bo": 300}, "big_blind": 100}, "ranking"),
+    ({"kind": "chip-counts", "deal": DEAL, "table": "5"}, "ranking"),
 ])  # fmt: skip
 def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key: str) -> None:
     answer = show(own, "bank-a", **body)
@@ -89,6 +97,9 @@ def test_nothing_is_put_on_the_clean_channel(own: str) -> None:
     {"kind": "field", "deal": "sealed/A/1"},
     {"kind": "table", "deal": "sealed/A/1", "table": "1", "moves": 0},
     {"kind": "matrix", "deal": "sealed/A/1"},
+    {"kind": "seat-ranking", "deal": "sealed/A/1"},
+    {"kind": "seat-ranking", "deal": "sealed/A/1", "seat": 5, "tables": ["1"]},
+    {"kind": "chip-counts", "deal": "sealed/A/1", "table": "1"},
 ])  # fmt: skip
 def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]) -> None:
     sealed = show(own, "bank-a", **body)
@@ -107,6 +118,11 @@ def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]
     {"kind": "two-up", "deal": DEAL, "language": "fr"},
     {"kind": ["two-up"], "deal": DEAL},
     {"kind": "two-up", "deal": DEAL, "fork": -1},
+    {"kind": "payouts", "prizes": []},
+    {"kind": "chip-counts"},
+    {"kind": "chip-counts", "deal": DEAL},
+    {"kind": "chip-counts", "stacks": {"Ana": 1}, "deal": DEAL, "table": "1"},
+    {"kind": "standings", "scoring": "luck"},
 ])  # fmt: skip
 def test_what_cannot_be_is_refused_in_words(own: str, body: dict[str, object]) -> None:
     answer = show(own, "bank-a", **body)
@@ -179,3 +195,63 @@ def test_a_change_names_all_that_is_there_and_sends_what_is_new() -> None:
     assert [each["key"] for each in told["changed"]] == ["a", "d"]
     assert "graphics" not in told
     assert [each["key"] for each in after.message()["graphics"]] == ["c", "a", "d"]
+
+
+def said(address: str, channel: str) -> list[str]:
+    """The texts on a channel, in the order they are set."""
+    return re.findall(r">([^<>]+)</text>", "".join(
+        graphic["svg"] for graphic in now(address, channel)["graphics"]  # type: ignore[attr-defined]
+    ))  # fmt: skip
+
+
+def test_standings_count_released_deals_only(own: str) -> None:
+    """RULES P5, P11: of the sealed session nothing is out, so it has no standings yet."""
+    show(own, "bank-a", kind="standings", group="guide/A").raise_for_status()
+    told = said(own, "bank-a")
+    assert told[:2] == ["STANDINGS", "after 1 of 1 deals"]
+    assert {"ARGENTINA", "BRAZIL", "CHINA", "DENMARK", "ECUADOR", "FINLAND"} <= set(told)
+    refused = show(own, "bank-a", kind="standings", group="sealed/A")
+    assert refused.status_code == 409
+    assert "no deal that all tables have finished is out yet" in refused.text
+
+
+def test_standings_of_several_groups_say_which_there_are(own: str) -> None:
+    refused = show(own, "bank-a", kind="standings")
+    assert refused.status_code == 409
+    assert refused.json()["mend"] == "Say which in group: guide/A, sealed/A."
+    assert show(own, "bank-a", kind="standings", group="none").status_code == 404
+
+
+def test_the_chips_of_a_table_after_a_deal_are_its_stacks_and_results(own: str) -> None:
+    """The guide's deal at table 5 as the log tells it: 50 blinds each before it, P2."""
+    results = httpx.get(f"{own}/api/deals/{DEAL}", trust_env=False).json()["plays"]["5"]
+    show(own, "bank-a", kind="chip-counts", deal=DEAL, table="5").raise_for_status()
+    told = said(own, "bank-a")
+    for seat, player in results["players"].items():
+        chips = STACK + results["result"][seat]
+        assert told[told.index(player["name"]) - 2 : told.index(player["name"])] == [
+            f"{chips:,}", f"{chips / 100:g} BB",
+        ]  # fmt: skip
+
+
+def test_before_the_first_deal_a_seat_has_no_ranking(own: str) -> None:
+    refused = show(own, "bank-a", kind="seat-ranking", deal=DEAL)
+    assert refused.status_code == 409
+    assert "has no ranking before and after deal 1" in refused.text
+
+
+def test_the_settings_say_how_graphics_speak_where_nothing_else_is_asked(tmp_path: Path) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    spoken = GraphicsSettings(language="es", chips="number")
+    with open_gate_on(db) as gate, serving(gate, tmp_path, graphics=spoken) as address:
+        show(address, "bank-a", deal=DEAL).raise_for_status()
+        assert {"MISMAS", "CARTAS"} <= set(said(address, "bank-a"))
+        assert "BB" not in said(address, "bank-a")
+        show(address, "bank-a", deal=DEAL, language="en", chips="bb").raise_for_status()
+        assert {"SAME", "CARDS", "BB"} <= set(said(address, "bank-a"))
+        stills = [
+            httpx.get(f"{address}/stills/{DEAL}.png?{asked}", trust_env=False).content
+            for asked in ("", "language=es&chips=number", "language=en&chips=bb")
+        ]
+        assert stills[0] == stills[1] != stills[2]

@@ -123,13 +123,13 @@ def test_headline_of_unknown_cards_keeps_to_ten_words() -> None:
     found = compare(deal(*plays, cards={}))  # fmt: skip
     assert [headline(found, one) for one in LANGUAGES] == [
         "Seat 2, preflop: 3 called, 2 folded, 1 raised",
-        "Asiento 2, preflop: 3 igualaron, 2 abandonaron, 1 subió",
+        "Asiento 2, preflop: 3 igualaron, 2 retirados, 1 subió",
         "Θέση 2, πριφλόπ: 3 κολ, 2 φολντ, 1 ρέιζ",
     ]
     known = compare(deal(*plays))
     assert [headline(known, one) for one in LANGUAGES] == [
         "Jacks before the flop: 3 called, 2 folded, 1 raised",
-        "Jacks antes del flop: 3 igualaron, 2 abandonaron, 1 subió",
+        "Jacks antes del flop: 3 igualaron, 2 retirados, 1 subió",
         "Βαλέδες πριν το φλοπ: 3 κολ, 2 φολντ, 1 ρέιζ",
     ]
 

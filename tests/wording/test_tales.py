@@ -71,7 +71,7 @@ def test_three_tables_are_counted(guide: Comparison) -> None:
         "least 51 big blinds.",
         "Juego lento: 3 mesas se contuvieron en el turn donde otras mesas apostaron, atacaron "
         "después y ganaron al menos 51 ciegas grandes.",
-        "Σλόου πλέι: 3 τραπέζια συγκρατήθηκαν στο τερν εκεί όπου άλλοι πόνταραν, χτύπησαν "
+        "Σλόου πλέι: 3 τραπέζια συγκρατήθηκαν στο τερν εκεί όπου άλλοι έκαναν μπετ, χτύπησαν "
         "αργότερα και κέρδισαν τουλάχιστον 51 μπιγκ μπλάιντ.",
     ]
 

@@ -102,8 +102,7 @@ def _matrix(data: Data, style: Style) -> Stage:
 
 def _standings(data: Data, style: Style) -> Stage:
     deal = split_deal(data)
-    return standings_stage(standings(tally_of([*earlier(deal, PLAYED)])), deal.teams, PLAYED,
-                           DEALS, style)  # fmt: skip
+    return standings_stage(standings(tally_of([*earlier(deal, PLAYED)])), deal.teams, DEALS, style)
 
 
 def _shifts(data: Data, style: Style) -> Stage:

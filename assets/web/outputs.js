@@ -1,0 +1,63 @@
+// Puts graphics of the deal on a channel. The tables are those chosen on the page, left and right.
+
+import { $ } from "/assets/page.js";
+
+const section = $(".outputs");
+const form = $("form", section);
+const told = $(".told", section);
+const { deal, group } = section.dataset;
+
+async function ask(address, body) {
+  const request = body && {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const answer = await fetch(address, request);
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, error: "The service does not answer.", mend: "Is duplicast serve running?" };
+  }
+}
+
+function wanted({ graphic, moment, language }) {
+  const [left, right] = ["left", "right"].map((side) => $(`input[name=${side}]:checked`)?.value);
+  const pair = left && right ? { tables: [left, right] } : {};
+  const one = left ? { table: left } : {};
+  const [kind, count] = graphic.value.split(/-(?=\d)/);
+  const bodies = {
+    "two-up": { deal, moment: moment.value, ...pair },
+    upright: { deal, moment: moment.value, ...pair },
+    split: { deal, moment: moment.value, count: Number(count) },
+    field: { deal, moment: moment.value, ...one },
+    matrix: { deal },
+    "seat-ranking": { deal, ...pair },
+    standings: { group },
+    "chip-counts": { deal, ...one },
+  };
+  return { kind, ...bodies[kind], ...(language.value ? { language: language.value } : {}) };
+}
+
+async function put(body) {
+  const channel = encodeURIComponent(form.elements.channel.value);
+  const answer = await ask(`/api/channels/${channel}`, body);
+  told.textContent = answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`;
+  told.classList.toggle("wrong", !answer.ok);
+}
+
+function moments() {
+  const { graphic, moment } = form.elements;
+  moment.disabled = !/^(two-up|upright|split|field)/.test(graphic.value);
+}
+
+form.addEventListener("change", moments);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  put(wanted(form.elements));
+});
+form.elements.clear.addEventListener("click", () => put({ kind: "clear" }));
+moments();
+// Only who may put something on air is offered to.
+const may = await ask(`/api/notes?${new URLSearchParams({ deal })}`);
+section.hidden = !may.may_clear;

@@ -1,0 +1,107 @@
+"""What stands on the screen is what commentators are given to say, in every language."""
+
+import unicodedata
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from overlay.text import capitals
+from producer.events import Player
+from producer.games.cards import DECK
+from producer.stages import words
+from producer.stages.languages import WORDS
+from producer.stages.moment import Choice, Opponent, Side
+from producer.wording import hand_name
+from producer.wording.language import language as speak
+
+PAGE = Path(__file__).parents[2] / "docs" / "wording.md"
+
+STEMS = {
+    "en": {"fold": "fold", "check": "check", "call": "call", "bet": "bet", "raise": "rais"},
+    "es": {"fold": "retir", "check": "pas", "call": "igual", "bet": "apost apuest", "raise": "sub"},
+    "el": {"fold": "φολντ", "check": "τσεκ", "call": "κολ", "bet": "μπετ", "raise": "ρειζ"},
+}
+"""Spanish: the words of the players' guide and of the tour's rules (retirarse, pasar, igualar,
+apostar, subir). Greek: what is said at the tables and on television."""
+
+SAID = {
+    "fold": ("to fold", "{n} folded", "one folded"),
+    "check": ("to check", "{n} checked", "one checked"),
+    "call": ("to call", "{n} called", "one called"),
+    "bet": ("to bet {size:n}", "{n} bet", "one bet {size}"),
+    "raise": ("to raise to {size:n}", "{n} raised", "one raised to {size}"),
+}
+NOUNS = {
+    "es": {"deal": "mano", "pot": "bote", "seat": "asiento", "table": "mesa"},
+    "el": {"deal": "διανομη", "pot": "ποτ", "seat": "θεση", "table": "τραπεζι"},
+}
+
+
+def bare(text: str) -> str:
+    """Small letters without accents."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("action", SAID)
+def test_an_action_has_one_word(language: str, action: str) -> None:
+    known = STEMS[language][action].split()
+    say, talk = WORDS[language], speak(language)
+    told = [talk.gettext(message) for message in SAID[action][:1]]
+    told += [talk.ngettext(one, one, n) for n in (1, 2) for one in SAID[action][1:2]]
+    for text in (say.actions[action], say.kinds[action], *told):
+        assert any(stem in bare(text) for stem in known), text
+
+
+@pytest.mark.parametrize("language", NOUNS)
+def test_things_have_one_word(language: str) -> None:
+    say, nouns = WORDS[language], NOUNS[language]
+    catalogue = bare(" ".join(str(each) for each in speak(language).messages._catalog.values()))  # type: ignore[attr-defined]
+    shown = {"deal": say.deal, "pot": say.pot, "seat": say.seat, "table": say.table}
+    for thing, noun in nouns.items():
+        assert noun in bare(shown[thing])
+        assert noun in catalogue
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_hands_are_named_alike(language: str) -> None:
+    """Against whom: the opponent's hand as it is said, for every pair of cards."""
+    say = WORDS[language]
+    for cards in combinations(DECK, 2):
+        side = _against(cards)
+        told, _ = words.versus(side, say)
+        assert told == say.against_hand.format(hand_name(cards, language))
+
+
+def _against(cards: tuple[int, ...]) -> Side:
+    opponent, nothing = Opponent(Player(name="x"), cards), Fraction(0)
+    choice = Choice("fold", nothing, nothing, "")
+    return Side("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
+
+
+def test_the_page_lists_the_terms() -> None:
+    _, table = PAGE.read_text(encoding="utf-8").split("## The terms of the game")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in table.split("\n## ")[0].splitlines()
+        if line.startswith("| ")
+    ]
+    told = {row[0]: row[1:4] for row in rows}
+    for action in SAID:
+        assert told[action] == [WORDS[language].kinds[action] for language in WORDS]
+    for thing, field in (("pot", "pot"), ("all-in", "all_in"), ("cap", "cap")):
+        assert told[thing] == [getattr(WORDS[language], field) for language in WORDS]
+    assert told["deal"] == [WORDS[each].deal.removesuffix(" {}") for each in WORDS]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("ρέιζ", "ΡΕΪΖ"), ("μπλάιντ", "ΜΠΛΑΪΝΤ"), ("Μάιος", "ΜΑΪΟΣ"), ("Ταϊπέι", "ΤΑΪΠΕΪ"),
+     ("άυλος", "ΑΫΛΟΣ"), ("είναι", "ΕΙΝΑΙ"), ("αύριο", "ΑΥΡΙΟ"), ("Παΐσιος", "ΠΑΪΣΙΟΣ")],
+)  # fmt: skip
+def test_greek_capitals_keep_two_vowels_apart(text: str, shown: str) -> None:
+    """Where the accent on the first of them said so, the capitals' dialytika does."""
+    assert capitals(text) == shown

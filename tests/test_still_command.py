@@ -1,0 +1,106 @@
+"""``duplicast still``: every graphic, in every language, or a reason in words."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from service import fill, guide
+from typer.testing import CliRunner
+
+from overlay.raster import stage_png
+from producer.cli import command_line
+from producer.compare import compare
+from producer.release import open_gate
+from producer.stages import field, two_up
+from producer.stages.languages import WORDS
+from producer.stages.style import Style
+
+pytestmark = pytest.mark.xdist_group("still")
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("still") / "s.db"
+    fill(path, guide())
+    return path
+
+
+def still(db: Path, out: Path, *options: str, status: int = 0) -> str:
+    words = ["still", "1", "-o", str(out), "--db", str(db), "--scale", "0.25", *options]
+    ended = CliRunner().invoke(command_line("still"), words, env={"COLUMNS": "400"})
+    assert ended.exit_code == status, ended.output
+    assert out.exists() == (status == 0)
+    return ended.output
+
+
+def size(path: Path) -> tuple[int, int]:
+    picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
+    assert picture is not None
+    assert picture.shape[2] == 4
+    return picture.shape[1], picture.shape[0]
+
+
+@pytest.mark.parametrize("graphic", ["two-up", "split", "upright", "field", "table", "matrix",
+                                     "standings"])  # fmt: skip
+@pytest.mark.parametrize("moment", ["fork", "end"])
+def test_every_graphic_is_drawn(db: Path, tmp_path: Path, graphic: str, moment: str) -> None:
+    out = tmp_path / "a.png"
+    still(db, out, "--graphic", graphic, "--moment", moment, "--language", "el", "--chips", "short")
+    assert size(out) == ((270, 480) if graphic == "upright" else (480, 270))
+
+
+def test_the_still_is_the_stage(db: Path, tmp_path: Path) -> None:
+    gate = open_gate(db)
+    found = compare(gate.deal("1", "command:still"))
+    gate.close()
+    spanish = Style(WORDS["es"], "number")
+    out = tmp_path / "a.png"
+    asked = ("--language", "es", "--chips", "number")
+    still(db, out, "--tables", "3,5", *asked)
+    assert out.read_bytes() == stage_png(two_up(found, ("3", "5"), "fork", style=spanish), 0.25)
+    still(db, out, "--graphic", "field", "--tables", "5", "--moment", "end", *asked)
+    assert out.read_bytes() == stage_png(field(found, "end", "5", style=spanish), 0.25)
+
+
+def test_a_moment_of_one_table_changes_its_picture(db: Path, tmp_path: Path) -> None:
+    out, seen = tmp_path / "a.png", set()
+    for moment in ("0", "7", "fork", "end"):
+        still(db, out, "--graphic", "table", "--tables", "5", "--moment", moment)
+        seen.add(out.read_bytes())
+    assert len(seen) == 4
+
+
+def test_settings_speak_where_nothing_is_asked(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, told = tmp_path / "asked.png", tmp_path / "told.png"
+    still(db, asked, "--language", "es", "--chips", "number")
+    monkeypatch.setenv("DUPLICAST_GRAPHICS__LANGUAGE", "es")
+    monkeypatch.setenv("DUPLICAST_GRAPHICS__CHIPS", "number")
+    still(db, told)
+    assert told.read_bytes() == asked.read_bytes()
+    monkeypatch.setenv("DUPLICAST_GRAPHICS__THEME", "neon")
+    assert "setting graphics.theme: " in still(db, tmp_path / "n.png", status=2)
+    monkeypatch.setenv("DUPLICAST_GRAPHICS__CHIPS", "pounds")
+    assert "setting graphics.chips" in still(db, tmp_path / "n.png", status=2)
+
+
+@pytest.mark.parametrize(("options", "status", "words"), [
+    (("--moment", "7"), 2, "--moment 7: two-up is drawn at fork or end"),
+    (("--graphic", "table", "--moment", "soon"), 2, "at fork or end, or a number of moves"),
+    (("--graphic", "table", "--moment", "99"), 1, "moves, not 99; name a moment from 0 to"),
+    (("--tables", "1"), 2, "--tables: two-up shows 2 of them, not 1"),
+    (("--tables", "1,1"), 2, "--tables 1,1: name each table once"),
+    (("--tables", "1,9"), 1, "table 9 is not at the fork"),
+    (("--graphic", "split", "--tables", "1,2,3,4,5"), 2, "split shows 3 or 4 or 6 of them, not 5"),
+    (("--graphic", "matrix", "--tables", "1,2"), 2, "matrix is of no single table; leave it out"),
+    (("--graphic", "table", "--tables", "9"), 1, "table 9 has not played it; pick another table"),
+    (("--graphic", "seat-ranking"), 1, "has no ranking before and after deal 1"),
+    (("--graphic", "standings", "--sealed"), 2, "made of released deals only"),
+    (("--theme", "neon"), 2, "--theme neon: "),
+])  # fmt: skip
+def test_what_cannot_be_drawn_says_why(
+    db: Path, tmp_path: Path, options: tuple[str, ...], status: int, words: str
+) -> None:
+    assert words in still(db, tmp_path / "a.png", *options, status=status)
