@@ -18,18 +18,91 @@ from pydantic_settings import (
 
 CONFIG = Path("duplicast.toml")
 Port = Annotated[int, Field(ge=1, le=65535)]
+Pixels = Annotated[int, Field(ge=0, le=10_000)]
+
+MAIN = "main"
+"""The name of the OBS that the other settings are of."""
 
 
 class SettingsError(ValueError):
     """The settings cannot be used; the message names the place, the reason and the mend."""
 
 
+class Picture(BaseModel):
+    """How a table is seen: by exactly one of ``source``, an existing source in OBS of any kind,
+    which is never changed, and what is made in OBS for it: ``camera`` (the system's name of the
+    device), ``ndi`` (the sender's name), ``file`` (a media file, played round and round), ``vlc``
+    (files or addresses, one after the other) or ``colour`` (``#RRGGBB``).
+
+    ``crop``: pixels cut off at the left, top, right and bottom, before ``fit`` brings the rest into
+    its box: ``cover`` fills the box and loses what sticks out, ``contain`` shows everything,
+    ``stretch`` distorts. ``card_safe``: no held card can be seen in it, so that it may be on air
+    while the table plays a sealed deal. ``sound``: the source in OBS with the table's sound, where
+    that is not the picture's own.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: str = ""
+    camera: str = ""
+    ndi: str = ""
+    file: str = ""
+    vlc: tuple[str, ...] = ()
+    colour: Annotated[str, Field(pattern=r"^(#[0-9A-Fa-f]{6})?$")] = ""
+    crop: tuple[Pixels, Pixels, Pixels, Pixels] = (0, 0, 0, 0)
+    fit: Literal["cover", "contain", "stretch"] = "cover"
+    card_safe: bool = False
+    sound: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _a_name_is_a_source(cls, given: object) -> object:
+        return {"source": given} if isinstance(given, str) else given
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Picture:
+        ways = (self.source, self.camera, self.ndi, self.file, self.vlc, self.colour)
+        if sum(bool(way) for way in ways) != 1:
+            raise ValueError("name exactly one of source, camera, ndi, file, vlc, colour")
+        return self
+
+    @property
+    def live(self) -> bool:
+        """Whether it may show what happens at the table now; an existing source always may."""
+        streams = (self.file, *self.vlc)
+        return bool(self.source or self.camera or self.ndi) or any(
+            "://" in each for each in streams
+        )
+
+
+class ObsPlace(BaseModel):
+    """A further OBS, a back-up or one for another output, that is taken to with the main one.
+
+    ``pictures`` and ``graphics``: where they differ from the main one's.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+    host: str = "127.0.0.1"
+    port: Port = 4455
+    password: str = ""
+    pictures: dict[str, Picture] | None = None
+    graphics: Literal["auto", "browser", "image"] | None = None
+
+
 class ObsSettings(BaseModel):
     """Where OBS is, and what of it is ours.
 
-    ``pictures``: by table, the name of an existing OBS source that shows it; a table without one
-    gets a colour source with its name. ``graphics``: ``browser`` or ``image`` source, ``auto``
+    ``pictures``: by table, how it is seen; a text is the name of an existing source, and a table
+    without any gets a colour of its own. ``graphics``: ``browser`` or ``image`` source, ``auto``
     takes the browser source where OBS has the kind. ``prefix`` begins the name of all we make.
+    ``backdrop``, ``safe``: existing sources that lie under graphics without pictures, and that the
+    safe scene shows; a dark colour where they are empty. ``sound``: with ``focus`` a take opens the
+    table in focus and mutes the others'; with ``leave`` it does not touch them. ``transition``: of
+    a take: ``cut``, ``fade``, ``stinger`` or the name of one in OBS, for ``milliseconds``; where it
+    is empty, whatever is chosen in OBS. ``record``: with ``segments`` OBS records while a finished
+    segment is on air. ``more``: further OBS that are taken to as well.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,8 +111,36 @@ class ObsSettings(BaseModel):
     port: Port = 4455
     password: str = ""
     prefix: Annotated[str, Field(min_length=1, max_length=40)] = "Duplicast"
-    pictures: dict[str, str] = Field(default_factory=dict)
+    pictures: dict[str, Picture] = Field(default_factory=dict)
     graphics: Literal["auto", "browser", "image"] = "auto"
+    backdrop: str = ""
+    safe: str = ""
+    sound: Literal["leave", "focus"] = "leave"
+    transition: str = ""
+    milliseconds: Annotated[int, Field(ge=50, le=20_000)] = 300
+    record: Literal["never", "segments"] = "never"
+    more: tuple[ObsPlace, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> ObsSettings:
+        names = [MAIN, *(place.name for place in self.more)]
+        if len(names) != len(set(names)):
+            raise ValueError(f"every further OBS needs a name of its own, and none is {MAIN}")
+        return self
+
+    def places(self) -> dict[str, ObsSettings]:
+        """Every OBS by its name, the main one first, each with settings of its own.
+
+        >>> both = ObsSettings(more=(ObsPlace(name="backup", port=4456),))
+        >>> [(name, each.port) for name, each in both.places().items()]
+        [('main', 4455), ('backup', 4456)]
+        """
+        places = {MAIN: self.model_copy(update={"more": ()})}
+        for place in self.more:
+            own = {key: value for key, value in dict(place).items() if value is not None}
+            del own["name"]
+            places[place.name] = places[MAIN].model_copy(update=own)
+        return places
 
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]

@@ -1,4 +1,5 @@
 import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+import { switcher } from "./switcher.js";
 
 const main = $("main");
 const side = $(".side");
@@ -43,6 +44,7 @@ function put(name) {
 
 for (const input of $$(".sides input")) input.addEventListener("change", marked);
 keys({
+  ...switcher(chosen),
   j: repeating(() => step(1)),
   k: repeating(() => step(-1)),
   arrowdown: repeating(() => step(1)),

@@ -1,4 +1,5 @@
 import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+import { switcher } from "./switcher.js";
 
 const rows = $$(".deal");
 const side = $("[data-side]");
@@ -60,6 +61,7 @@ if (rows.length > 0) {
   }
 }
 keys({
+  ...switcher(chosen),
   enter: open,
   j: repeating(() => step(1)),
   k: repeating(() => step(-1)),

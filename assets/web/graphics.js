@@ -70,12 +70,21 @@ function draw(stage) {
   canvas.dataset.seq = stage.seq;
 }
 
+// Two frames on; a page that is hidden gets none, and has drawn all the same.
+function painted() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const hidden = new Promise((done) => setTimeout(done, 150));
+  return Promise.race([frame().then(frame), hidden]);
+}
+
 function connect() {
   const origin = location.origin.replace(/^http/, "ws");
   const socket = new WebSocket(`${origin}/live/${encodeURIComponent(channel)}${location.search}`);
   socket.addEventListener("message", (event) => {
     wait = FIRST_WAIT;
-    draw(JSON.parse(event.data));
+    const stage = JSON.parse(event.data);
+    draw(stage);
+    painted().then(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ seq: stage.seq })));
   });
   socket.addEventListener("close", (event) => {
     if (event.code === NO_SUCH_CHANNEL) return;

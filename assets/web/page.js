@@ -20,6 +20,20 @@ export function stillAddress(path, tables, moment) {
 /** What is on program, as OBS and the channel told it last: {deal, tables, moment} or null. */
 let onAir = null;
 const tallies = [];
+const watchers = [];
+
+/** Calls `watcher` with every answer about what is on air, with {} where there is none. */
+export const whenAir = (watcher) => watchers.push(watcher);
+
+/** Of a take: the same again is the same take, however often it is sent. */
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Posts, and once more where the answer was lost: a take has its id, so that it is not taken twice. */
+export async function ask(address, body) {
+  const answer = await post(address, body);
+  return answer.lost && body.id !== undefined ? post(address, body) : answer;
+}
 
 async function post(address, body) {
   try {
@@ -30,7 +44,8 @@ async function post(address, body) {
     });
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
-    return { ok: false, error: "The service does not answer.", mend: "Is duplicast serve running?" };
+    const error = "The service does not answer.";
+    return { ok: false, lost: true, error, mend: "Is duplicast serve running?" };
   }
 }
 
@@ -108,7 +123,7 @@ export function monitors(root, chosen, emptyWords) {
     busy = true;
     outcome.className = "outcome busy";
     const body = { deal: now.deal, tables: now.tables, moment };
-    const answer = await post(address, body);
+    const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
     if (answer.ok) tell("done", answer.told, "");
     else tell("refused", answer.error, answer.mend);
@@ -119,7 +134,7 @@ export function monitors(root, chosen, emptyWords) {
   for (const button of $$(".take", root))
     button.addEventListener("click", () => take(button.dataset.moment));
   for (const button of $$(".show", root))
-    button.addEventListener("click", () => send("/api/channels/two-up", button.dataset.moment));
+    button.addEventListener("click", () => send("/api/channels/program", button.dataset.moment));
   return { refresh, take };
 }
 
@@ -132,7 +147,8 @@ export function keys(actions) {
       if (event.key === "Escape") typing.blur();
       return;
     }
-    if (event.key === "Enter" && event.target !== document.body) return;
+    const pressed = event.key === "Enter" || (event.key === " " && event.target.closest("button"));
+    if (pressed && event.target !== document.body) return;
     const action = actions[event.key.toLowerCase()];
     if (action === undefined || (event.repeat && !action.repeats)) return;
     event.preventDefault();
@@ -154,34 +170,39 @@ for (const merit of $$(".merit"))
     });
 
 const shownWords = (shown) =>
-  `deal ${shown.number}, the ${shown.moment}, ${shown.tables.join(" | ")}`;
+  shown.number === null
+    ? `the ${shown.kind}`
+    : `deal ${shown.number}, the ${shown.moment}, ${shown.tables.join(" | ")}`;
 
 /** What OBS told us, never what we asked of it. */
 function airWords({ obs, channels }) {
-  const { shown, pages } = channels["two-up"];
-  const page = shown === null ? "two-up page is clear" : `two-up page has ${shownWords(shown)}`;
+  const { shown, pages } = channels.program;
+  const page = shown === null ? "the graphics page is clear" : `the graphics page has ${shownWords(shown)}`;
   const watched = pages === 0 ? " (nobody watches it)" : "";
   if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.mend}.` };
   if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
   return {
     tally: "On air",
     lit: true,
-    words: shown === null ? obs.program : shownWords(shown),
+    words: shown === null || obs.bank === null ? obs.program : shownWords(shown),
     more: obs.trouble,
   };
 }
 
-async function refreshAir() {
+export async function refreshAir() {
   const air = $("[data-air]");
   let told;
+  let now = {};
   try {
-    const now = await (await fetch("/api/air")).json();
-    onAir = now.obs.ours ? now.channels["two-up"].shown : null;
+    now = await (await fetch("/api/air")).json();
+    onAir = now.obs.online && now.obs.bank !== null ? now.channels.program.shown : null;
     told = airWords(now);
   } catch {
+    now = {};
     onAir = null;
     told = { tally: "No service", words: "duplicast serve does not answer" };
   }
+  for (const watcher of watchers) watcher(now);
   air.classList.toggle("lit", told.lit === true);
   for (const row of $$("li[data-deal]"))
     row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);

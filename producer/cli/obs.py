@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from producer.cli.common import ALL_GOOD, NOTHING_USABLE, JsonOption, people, print_data, settings
+from producer.cli.common import (
+    ALL_GOOD,
+    NOTHING_USABLE,
+    JsonOption,
+    fail,
+    people,
+    print_data,
+    settings,
+)
+from producer.obs import Bank, ObsRefusal, channel
 from producer.obs.check import Finding, Mark, Report
 from producer.obs.check import check as check_obs
+from producer.obs.diff import Command
+from producer.obs.link import Link
+from producer.obs.setup import on_obs, set_up, tear_down
+from producer.settings import ObsSettings, Settings
 
 app = typer.Typer(name="obs", help="Work with OBS.", no_args_is_help=True)
 
+WORDS = defaultdict(
+    lambda: "set",
+    CreateScene="make",
+    CreateInput="make",
+    CreateSceneItem="add",
+    RemoveScene="remove",
+    RemoveInput="remove",
+)
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")]
+
 STYLES: dict[Mark, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
-
-
-@app.callback()
-def _obs() -> None:
-    """Without this, typer makes the only command of the group the group itself."""
 
 
 @app.command("check")
@@ -32,6 +54,63 @@ def check(json: JsonOption = False) -> None:
             people.print(_line(finding), soft_wrap=True)
         people.print(_verdict(report))
     raise typer.Exit(ALL_GOOD if report.usable else NOTHING_USABLE)
+
+
+@app.command("setup")
+def setup(dry_run: DryRunOption = False, json: JsonOption = False) -> None:
+    """Make our scenes in OBS, so that a take has nothing left to make. Nothing of yours changes."""
+    own = settings()
+    page = partial(page_of, own)
+    _told(
+        own.obs,
+        lambda link: set_up(link, own.obs, own.out / "obs", page, dry=dry_run),
+        "Nothing is missing in OBS.",
+        dry=dry_run,
+        json=json,
+    )
+
+
+@app.command("teardown")
+def teardown(dry_run: DryRunOption = False, json: JsonOption = False) -> None:
+    """Remove all of ours from OBS: what begins with the setting obs.prefix, and nothing else."""
+    own = settings()
+    _told(
+        own.obs,
+        lambda link: tear_down(link, own.obs, dry=dry_run),
+        "Nothing of ours is in OBS.",
+        dry=dry_run,
+        json=json,
+    )
+
+
+def page_of(own: Settings, bank: Bank) -> str:
+    """Where a bank's graphics will be; a service with tokens gives OBS another address itself."""
+    scheme = "https" if own.tls else "http"
+    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank)}"
+
+
+def _told(
+    obs: ObsSettings,
+    work: Callable[[Link], Sequence[Command]],
+    nothing: str,
+    *,
+    dry: bool,
+    json: bool,
+) -> None:
+    try:
+        commands = on_obs(obs, work)
+    except ObsRefusal as refusal:
+        fail(str(refusal))
+    if json:
+        each = [{"request": command.request, "why": command.why} for command in commands]
+        print_data({"done": not dry, "commands": each})
+        return
+    for command in commands:
+        people.print(Text.assemble((f"{WORDS[command.request]:<7}", "bold"), command.why))
+    if not commands:
+        people.print(Text(nothing))
+    elif dry:
+        people.print(Text("That is the plan; nothing was done.", style="bold"))
 
 
 def published(report: Report) -> dict[str, object]:

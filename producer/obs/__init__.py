@@ -2,20 +2,36 @@
 
 For the web room::
 
-    director = Director(settings.obs, settings.out / "obs")
+    director = Director(settings.obs, settings.out / "obs", page)
     director.start()                    # FastAPI's lifespan; no connection is needed for it
     director.state()                    # Online(obs, websocket, program, ...) | Offline(refusal)
-    director.take(Graphics(page, png), ("table-1", "table-2"))    # -> Taken(id, scene, seconds)
+    director.preview(shot, graphics)    # -> Ready(bank, scene, shot)
+    director.take(shot, graphics, id_)  # -> Taken(id, scene, bank, shot, seconds)
+    director.safe()
     director.stop()
 
-``take`` blocks until OBS has the picture on program (call it from a plain ``def`` route or a
-thread, never on the event loop). It raises an ``ObsRefusal`` (``.reason``, ``.mend``, both for
-people); while OBS is offline at once. ``Graphics.page`` is the address of the graphics channel
-(``http://127.0.0.1:PORT/graphics/two-up``), which must allow being framed; ``Graphics.png`` is
-called, on the director's thread, only where OBS gets the graphics as an image.
+There are two banks of scenes, A and B, with a graphics channel each. ``preview`` and ``take`` load
+the bank that is off air, see that its pictures and graphics are there, and ``take`` then cuts to
+it. They block until OBS has it so: call them from a thread, never on the event loop. They raise an
+``ObsRefusal`` (``.reason``, ``.mend``, both for people); while OBS is offline at once.
 """
 
-from producer.obs.director import Director, Graphics, Offline, Online, Taken
+from producer.obs.banks import BANKS, Bank, Shot, channel, other
+from producer.obs.director import Director
 from producer.obs.refusals import ObsRefusal
+from producer.obs.states import Graphics, Offline, Online, Ready, Taken
 
-__all__ = ["Director", "Graphics", "ObsRefusal", "Offline", "Online", "Taken"]
+__all__ = [
+    "BANKS",
+    "Bank",
+    "Director",
+    "Graphics",
+    "ObsRefusal",
+    "Offline",
+    "Online",
+    "Ready",
+    "Shot",
+    "Taken",
+    "channel",
+    "other",
+]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from producer.obs.wanted import Size, is_ours
+from producer.obs.layouts import Size
+from producer.obs.wanted import Wanted
 
 Answer = Mapping[str, Any]
 Question = tuple[str, Mapping[str, Any]]
@@ -14,13 +15,19 @@ Question = tuple[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What OBS is like as a whole; ``sources`` by name their kind, scenes included as 'scene'."""
+    """What OBS is like as a whole; ``sources`` by name their kind, scenes included as 'scene'.
+
+    ``still``: no transition runs. ``seconds``: the length of the chosen transition, 0 where it has
+    none of its own to tell (a cut, a stinger).
+    """
 
     canvas: Size
     program: str
     studio: bool
     kinds: frozenset[str]
     sources: Mapping[str, str]
+    still: bool = True
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +55,14 @@ SURROUNDINGS: tuple[Question, ...] = (
     ("GetStudioModeEnabled", {}),
     ("GetInputKindList", {}),
     ("GetInputList", {}),
+    ("GetCurrentSceneTransitionCursor", {}),
+    ("GetCurrentSceneTransition", {}),
 )
 
 
 def surroundings(answers: Sequence[Answer]) -> Surroundings:
     """From the answers to SURROUNDINGS, in their order."""
-    video, scenes, studio, kinds, inputs = answers
+    video, scenes, studio, kinds, inputs, cursor, transition = answers
     return Surroundings(
         canvas=(int(video["baseWidth"]), int(video["baseHeight"])),
         program=scenes["currentProgramSceneName"] or "",
@@ -61,24 +70,30 @@ def surroundings(answers: Sequence[Answer]) -> Surroundings:
         kinds=frozenset(kinds["inputKinds"]),
         sources={scene["sceneName"]: "scene" for scene in scenes["scenes"]}
         | {source["inputName"]: source["inputKind"] for source in inputs["inputs"]},
+        still=cursor["transitionCursor"] >= 1,
+        seconds=float(transition["transitionDuration"] or 0) / 1000,
     )
 
 
-def questions_about_ours(prefix: str, sources: Mapping[str, str]) -> tuple[Question, ...]:
-    """The second round: the items of our scenes and the settings of our sources."""
-    return tuple(
-        ("GetSceneItemList", {"sceneName": name})
-        if kind == "scene"
-        else ("GetInputSettings", {"inputName": name})
-        for name, kind in sources.items()
-        if is_ours(name, prefix)
+def questions_about(wanted: Wanted, sources: Mapping[str, str]) -> tuple[Question, ...]:
+    """The second round: of what is wanted, the scenes that are there and our sources."""
+    scenes = [scene.name for scene in wanted.scenes if sources.get(scene.name) == "scene"]
+    ours = {
+        item.source: None
+        for scene in wanted.scenes
+        for item in scene.items
+        if item.kind is not None and sources.get(item.source, "scene") != "scene"
+    }
+    return (
+        *(("GetSceneItemList", {"sceneName": name}) for name in scenes),
+        *(("GetInputSettings", {"inputName": name}) for name in ours),
     )
 
 
 def actual(
     sources: Mapping[str, str], questions: Sequence[Question], answers: Sequence[Answer]
 ) -> Actual:
-    """From the answers to ``questions_about_ours``, in their order."""
+    """From the answers to ``questions``, in their order."""
     scenes, settings = {}, {}
     for (request, data), answer in zip(questions, answers, strict=True):
         if request == "GetSceneItemList":

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from producer.obs.actual import Surroundings
+from producer.obs.layouts import STAGE
 from producer.obs.link import PATIENT, Address, Link, Patience
+from producer.obs.pictures import COLOUR, made
 from producer.obs.reconcile import look
-from producer.obs.refusals import ObsRefusal
-from producer.obs.wanted import BROWSER, COLOUR, IMAGE, STAGE
-from producer.settings import ObsSettings
+from producer.obs.refusals import NotInObs, ObsRefusal
+from producer.obs.wanted import BROWSER, IMAGE
+from producer.settings import ObsSettings, Picture
 
 Mark = Literal["good", "note", "bad"]
 
@@ -66,7 +68,9 @@ def findings(
         _canvas(obs),
         _studio(obs),
         *_kinds(obs.kinds),
-        *(_picture(table, source, obs) for table, source in settings.pictures.items()),
+        *(_picture(table, picture, obs) for table, picture in settings.pictures.items()),
+        *_named("backdrop", settings.backdrop, obs),
+        *_named("safe", settings.safe, obs),
     )
 
 
@@ -98,7 +102,7 @@ def _canvas(obs: Surroundings) -> Finding:
         return Finding(
             "note",
             "canvas",
-            f"{words}; graphics are drawn for 16:9 and would be distorted",
+            f"{words}; graphics are drawn for 16:9 and leave black bars",
             "In OBS set Settings > Video > Base (Canvas) Resolution to 1920x1080",
         )
     return Finding("good", "canvas", words)
@@ -122,12 +126,26 @@ def _kinds(kinds: frozenset[str]) -> list[Finding]:
     ]
 
 
-def _picture(table: str, source: str, obs: Surroundings) -> Finding:
+def _picture(table: str, picture: Picture, obs: Surroundings) -> Finding:
+    what, source = "picture", picture.source
+    if not source:
+        try:
+            own = made(table, picture, obs.kinds, obs.canvas)
+        except NotInObs as lacking:
+            return Finding("bad", what, lacking.reason, lacking.mend)
+        return Finding("good", what, f"table {table} gets a source of kind {own and own.kind}")
     if source in obs.sources:
-        return Finding("good", "picture", f"table {table} is shown by the source {source!r}")
+        return Finding("good", what, f"table {table} is shown by the source {source!r}")
     return Finding(
         "bad",
-        "picture",
+        what,
         f"OBS has no source {source!r} for table {table}",
         "Make it in OBS, or mend the name in the setting obs.pictures",
     )
+
+
+def _named(setting: str, source: str, obs: Surroundings) -> list[Finding]:
+    if not source or source in obs.sources:
+        return []
+    words = f"OBS has no source {source!r}, which the setting obs.{setting} names"
+    return [Finding("bad", setting, words, "Make it in OBS, or mend the setting")]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import add
 from typing import Any
 
 from overlay.stage import Box
 from producer.obs.actual import Actual, Item
 from producer.obs.refusals import NotInObs
-from producer.obs.wanted import Wanted, WantedItem, WantedScene, is_ours
+from producer.obs.wanted import UNCUT, Wanted, WantedItem, WantedScene, is_ours
 
 TOLERANCE = 0.25
 """Pixels. OBS keeps places as 32-bit floats, newer ones as shares of the canvas."""
 
 TOP_LEFT, CENTRE = 5, 0
+CROPS = ("cropLeft", "cropTop", "cropRight", "cropBottom")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,17 @@ def making(wanted: Wanted, actual: Actual) -> list[Command]:
     Raises NotInObs where OBS lacks a source of the producer's, or has something else under a
     name of ours.
     """
-    return [command for scene in wanted.scenes for command in _make_scene(scene, actual)]
+    commands: list[Command] = []
+    sources = dict(actual.sources)  # with what the commands so far make
+    for scene in wanted.scenes:
+        there = {item.source for item in actual.scenes.get(scene.name, ())}
+        commands += _make_scene(scene, sources.get(scene.name))
+        sources[scene.name] = "scene"
+        for wish in scene.items:
+            if wish.source not in there:
+                commands.append(_make_item(scene.name, wish, sources.get(wish.source)))
+                sources.setdefault(wish.source, wish.kind or "")
+    return commands
 
 
 def changes(wanted: Wanted, actual: Actual) -> list[Command]:
@@ -42,12 +54,12 @@ def changes(wanted: Wanted, actual: Actual) -> list[Command]:
     Each of these can run in OBS's graphics thread, so all of them take effect in one frame. A
     change of a source's size shows only in the next frame, and with it a new crop.
     """
-    commands: list[Command] = []
+    each = {wish.source: wish for scene in wanted.scenes for wish in scene.items}
+    commands = [command for wish in each.values() for command in _settings(wish, actual)]
     for scene in wanted.scenes:
         items = actual.scenes.get(scene.name, ())
         ours = _stand_ins(scene, items)
         for wish in scene.items:
-            commands += _settings(wish, actual)
             if wish.source in ours:
                 commands += _place(scene.name, wish, ours[wish.source])
         commands += _order(scene, items, ours)
@@ -64,11 +76,15 @@ def transform(wish: WantedItem, size: tuple[int, int]) -> dict[str, float | str]
     """The keys of a transform that we set, for a source of ``size`` pixels.
 
     OBS before 31 cannot cut a picture at its bounds, so ``cover`` is a crop counted from the
-    source's size. A source that has no size yet, such as a camera that is off, is fitted whole.
+    source's size. A source that has no size yet, such as a camera that is off, is fitted whole;
+    so is one of which nothing would be left.
     """
-    known = size[0] > 0 and size[1] > 0
-    left, top, right, bottom = _crop(size, wish.box) if known and wish.fit == "cover" else (0,) * 4
-    fits_whole = wish.fit == "cover" and not known
+    left, top, right, bottom = crop = wish.crop
+    rest = size[0] - left - right, size[1] - top - bottom
+    known = rest[0] > 0 and rest[1] > 0
+    if known and wish.fit == "cover":
+        crop = tuple(map(add, crop, _crop(rest, wish.box)))
+    fits_whole = wish.fit == "contain" or (wish.fit == "cover" and not known)
     return {
         "positionX": float(wish.box.x),
         "positionY": float(wish.box.y),
@@ -78,10 +94,7 @@ def transform(wish: WantedItem, size: tuple[int, int]) -> dict[str, float | str]
         "boundsAlignment": CENTRE,
         "boundsWidth": float(max(1, wish.box.width)),
         "boundsHeight": float(max(1, wish.box.height)),
-        "cropLeft": left,
-        "cropTop": top,
-        "cropRight": right,
-        "cropBottom": bottom,
+        **dict(zip(CROPS, crop if known else UNCUT, strict=True)),
     }
 
 
@@ -93,8 +106,7 @@ def _crop(size: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
     return wide // 2, high // 2, wide - wide // 2, high - high // 2
 
 
-def _make_scene(scene: WantedScene, actual: Actual) -> Iterator[Command]:
-    kind = actual.sources.get(scene.name)
+def _make_scene(scene: WantedScene, kind: str | None) -> Iterator[Command]:
     if kind is None:
         yield Command("CreateScene", {"sceneName": scene.name}, f"OBS has no scene {scene.name}")
     elif kind != "scene":
@@ -102,10 +114,6 @@ def _make_scene(scene: WantedScene, actual: Actual) -> Iterator[Command]:
             f"a source of kind {kind} in OBS has the name of our scene, {scene.name!r}",
             "Rename it in OBS, or choose another prefix in the setting obs.prefix",
         )
-    there = {item.source for item in actual.scenes.get(scene.name, ())}
-    for wish in scene.items:
-        if wish.source not in there:
-            yield _make_item(scene.name, wish, actual.sources.get(wish.source))
 
 
 def _make_item(scene: str, wish: WantedItem, kind: str | None) -> Command:
@@ -142,6 +150,10 @@ def _settings(wish: WantedItem, actual: Actual) -> Iterator[Command]:
 
 def _place(scene: str, wish: WantedItem, item: Item) -> Iterator[Command]:
     address = {"sceneName": scene, "sceneItemId": item.id}
+    if not wish.shown:
+        if item.enabled:
+            yield _hidden(address, wish.source)
+        return
     changed = {
         key: value
         for key, value in transform(wish, _size(item)).items()
@@ -218,8 +230,12 @@ def _hide(wanted: Wanted, scene: WantedScene, items: tuple[Item, ...]) -> Iterat
     for item in items:
         stands_in = is_ours(item.source, wanted.prefix) or item.source in wanted.hideable
         if item.enabled and stands_in and item.source not in wishes:
-            yield Command(
-                "SetSceneItemEnabled",
-                {"sceneName": scene.name, "sceneItemId": item.id, "sceneItemEnabled": False},
-                f"{item.source} is not part of the picture any more",
-            )
+            yield _hidden({"sceneName": scene.name, "sceneItemId": item.id}, item.source)
+
+
+def _hidden(address: Mapping[str, Any], source: str) -> Command:
+    return Command(
+        "SetSceneItemEnabled",
+        {**address, "sceneItemEnabled": False},
+        f"{source} is not part of the picture in {address['sceneName']}",
+    )

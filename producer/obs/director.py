@@ -1,99 +1,56 @@
-"""Keeps OBS as wanted, on a thread of its own, and takes our scene to program.
-
-Other threads hand it work and get a result or an ObsRefusal; OBS's events and the work come in
-one queue, so that the director waits for either and never sleeps.
-"""
+"""Keeps OBS as wanted, and takes our scenes to program: what the desk asks of OBS."""
 
 from __future__ import annotations
 
 import logging
-import queue
-import threading
 import time
 import uuid
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
+from producer.obs.banks import Bank, Loaded, Shot, bank_of, scene_name
 from producer.obs.diff import Command
-from producer.obs.files import page_file, picture_file, sweep
+from producer.obs.kept import STOPPED, KeptLink
 from producer.obs.link import PATIENT, Address, Link, ObsEvent, Patience
-from producer.obs.program import show
-from producer.obs.reconcile import ensure, look
-from producer.obs.refusals import (
-    LinkLost,
-    NoAnswer,
-    NoLink,
-    NotInObs,
-    NotReachable,
-    ObsRefusal,
-    Stopped,
-)
-from producer.obs.wanted import BROWSER, IMAGE, GraphicsSource, Size, Wanted, two_up, two_up_name
+from producer.obs.program import Hear, settled, show, show_in_preview
+from producer.obs.reconcile import difference, ensure, look
+from producer.obs.refusals import NoLink, NotInObs, ObsRefusal, OtherTake, RequestFailed
+from producer.obs.states import Graphics, Offline, Online, Ready, State, Taken
+from producer.obs.takes import Held, Page, cut, load, on_again, safe
+from producer.obs.wanted import BROWSER
 from producer.settings import ObsSettings
-from producer.stages.two_up import PICTURES
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 2.0
-"""Seconds of silence after which OBS is asked whether it is still there."""
+"""Seconds of silence after which OBS is asked whether it is still there and as wanted."""
 
-FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 1.0, 10.0
-"""Seconds between attempts to connect; the last where a person has to mend something first."""
+TAKES_KEPT = 500
+"""Ids of takes that are remembered."""
 
-_AWAY = LinkLost("OBS was away", "Take again")
-_STOPPED = Stopped("the OBS director is not running", "Start duplicast serve")
+REMOVALS = frozenset({"InputRemoved", "SceneRemoved", "SceneItemRemoved"})
+CHANGES = REMOVALS | {
+    "InputCreated",
+    "InputNameChanged",
+    "SceneCreated",
+    "SceneNameChanged",
+    "SceneItemCreated",
+    "SceneItemListReindexed",
+    "SceneItemEnableStateChanged",
+}
+"""Events after which something of ours may be otherwise; moves are of high volume, and are seen
+at the next heartbeat."""
 
-
-@dataclass(frozen=True, slots=True)
-class Graphics:
-    """What lies over the pictures: the channel's page, and the same as a PNG of the stage."""
-
-    page: str
-    png: Callable[[], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """``scene`` is on program, by OBS's own word, ``seconds`` after it was asked for."""
-
-    id: str
-    scene: str
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Online:
-    """OBS as it told us. ``trouble``: why it is not as wanted since it came back, if it is not."""
-
-    obs: str
-    websocket: str
-    canvas: Size
-    program: str
-    studio: bool
-    browser: bool
-    trouble: ObsRefusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Offline:
-    refusal: ObsRefusal
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """Work for the director's thread, and where its outcome goes."""
-
-    work: Callable[[Link], Any]
-    outcome: Future[Any] = field(default_factory=Future)
+Watcher = Callable[[State, ObsEvent | None], None]
 
 
 class Director:
     """``folder``: where OBS finds the graphics' files; it must outlive us, for OBS keeps the path.
+    ``page``: the address of a bank's graphics page.
 
     Starts when ``start`` is called or in a ``with``; then looks for OBS until ``stop``.
     """
@@ -102,31 +59,20 @@ class Director:
         self,
         settings: ObsSettings,
         folder: Path,
+        page: Page,
         patience: Patience = PATIENT,
         heartbeat: float = HEARTBEAT,
     ) -> None:
-        self._settings = settings
-        self._folder = folder
-        self._patience = patience
-        self._heartbeat = heartbeat
-        self._inbox: queue.Queue[Any] = queue.Queue()
-        self._put_aside: deque[_Job] = deque()
-        self._stopping = threading.Event()
-        self._tried = threading.Event()
-        self._state: Online | Offline = Offline(_STOPPED)
-        self._plan: Callable[[Size], Wanted] | None = None
-        self._picture: Path | None = None
-        self._thread = threading.Thread(target=self._run, name="obs-director", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Ends the thread and the connection; what waits is refused. OBS stays as it is."""
-        self._stopping.set()
-        self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join()
+        self._prefix = settings.prefix
+        self._state: State = Offline(STOPPED)
+        self._watchers: list[Watcher] = []
+        self._held = Held(settings, folder, page)
+        self._taken: OrderedDict[str, Taken] = OrderedDict()
+        self._frames = 0
+        self._was_on = ""
+        address = Address(settings.host, settings.port, settings.password)
+        self._kept = KeptLink(address, patience, heartbeat, self)
+        self.start, self.stop = self._kept.start, self._kept.stop
 
     def __enter__(self) -> Director:
         self.start()
@@ -140,152 +86,112 @@ class Director:
     ) -> None:
         self.stop()
 
-    def state(self) -> Online | Offline:
+    def state(self) -> State:
         """What OBS last told; never asks and never waits."""
         return self._state
 
-    def take(
-        self, graphics: Graphics, tables: tuple[str, str], scene: Literal["two-up"] = "two-up"
-    ) -> Taken:
-        """Takes ``tables``, left and right, under ``graphics`` to program and waits for it.
+    def loaded(self) -> Mapping[Bank, Loaded]:
+        """What each bank holds."""
+        return dict(self._held.loaded)
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on ``watcher(state, event)`` is called, on the director's thread, with every
+        event that OBS tells, and with ``None`` where the state changes without one. It must return
+        at once and not raise."""
+        self._watchers.append(watcher)
+
+    def ask(self, work: Callable[[Link], Any]) -> Any:
+        """What ``work`` returns, done on the director's thread between two takes; it must not
+        last. Raises what it raises, and an ObsRefusal at once while OBS is offline."""
+        return self._kept.ask(work)
+
+    def preview(self, shot: Shot, graphics: Graphics) -> Ready:
+        """Loads ``shot`` into the bank that is off air and sees that all of it is there.
 
         Raises an ObsRefusal; while OBS is offline at once, with the reason.
         """
-        begun = time.monotonic()
-        take = {"two-up": self._take_two_up}[scene]
-        name: str = self._ask(lambda link: take(link, graphics, tables))
-        return Taken(uuid.uuid4().hex, name, time.monotonic() - begun)
+        ready: Ready = self.ask(lambda link: self._preview(link, shot, graphics))
+        return ready
 
-    def ensure(self, wanted: Wanted) -> tuple[Command, ...]:
-        """Makes OBS as wanted, now and whenever it comes back; what was sent, maybe nothing.
+    def take(self, shot: Shot, graphics: Graphics, id_: str = "", transition: str = "") -> Taken:
+        """Takes ``shot`` to program and waits for it; one that was previewed is there already.
 
-        Program stays as it is. Raises an ObsRefusal.
+        The same ``id_`` again gets the same answer, and nothing is taken a second time; with
+        another shot it raises OtherTake. ``transition``: for this take only. Raises as ``preview``.
         """
-        sent: tuple[Command, ...] = self._ask(lambda link: self._ensure(link, lambda _: wanted))
+        begun = time.monotonic()
+
+        def taking(link: Link) -> Taken:
+            hear = self.hear_on(link)
+            bank, now = load(link, hear, self._held, shot, graphics)
+            scene = cut(link, hear, self._held, bank, now, transition)
+            return Taken(id_ or uuid.uuid4().hex, scene, bank, shot, time.monotonic() - begun)
+
+        return self._once(id_, shot, taking)
+
+    def safe(self, id_: str = "") -> Taken:
+        """Cuts to the safe scene; as ``take``. A take that waits for its page gives way."""
+        begun = time.monotonic()
+
+        def taking(link: Link) -> Taken:
+            scene, note = safe(link, self.hear_on(link), self._held)
+            id_or_new = id_ or uuid.uuid4().hex
+            return Taken(id_or_new, scene, None, None, time.monotonic() - begun, note)
+
+        self._held.overtaken = True
+        try:
+            return self._once(id_, None, taking)
+        finally:
+            self._held.overtaken = False
+
+    def taken(self, id_: str) -> Taken | None:
+        """The take of this id, if there was one."""
+        return self._taken.get(id_)
+
+    def _same(self, id_: str, shot: Shot | None) -> Taken | None:
+        known = self.taken(id_)
+        if known is not None and known.shot != shot:
+            raise OtherTake(
+                "another take had the same id", "Give every take an id of its own, or none"
+            )
+        return known
+
+    def repair(self) -> tuple[Command, ...]:
+        """Makes what is loaded as it should be again, on air as well; what was sent."""
+        sent: tuple[Command, ...] = self.ask(self._repair)
         return sent
 
-    def _ask(self, work: Callable[[Link], Any]) -> Any:
-        if self._thread.is_alive():
-            self._tried.wait()  # ends with the first attempt to connect, however it ends
-        state = self._state
-        if isinstance(state, Offline):
-            raise state.refusal.with_traceback(None)
-        job = _Job(work)
-        self._inbox.put(job)
-        if not self._thread.is_alive():
-            self._refuse_waiting(_STOPPED)
-        return job.outcome.result()
+    def setup(self) -> tuple[Command, ...]:
+        """Makes every scene there can be, so that a take has nothing left to make; what was sent.
+
+        Program stays as it is.
+        """
+        sent: tuple[Command, ...] = self.ask(self._setup)
+        return sent
+
+    def _once(self, id_: str, shot: Shot | None, taking: Callable[[Link], Taken]) -> Taken:
+        known = self._same(id_, shot)
+        if known is not None:
+            return known
+
+        def work(link: Link) -> Taken:
+            # The same may have been taken while this waited for its turn.
+            taken = self._same(id_, shot) or taking(link)
+            self._taken[taken.id] = taken
+            while len(self._taken) > TAKES_KEPT:
+                self._taken.popitem(last=False)
+            return taken
+
+        taken: Taken = self.ask(work)
+        return taken
 
     # What follows runs on the director's thread.
 
-    def _run(self) -> None:
-        settings = self._settings
-        address = Address(settings.host, settings.port, settings.password)
-        pause = FIRST_PAUSE
-        try:
-            while not self._stopping.is_set():
-                try:
-                    with Link(address, self._inbox, self._patience).connect() as link:
-                        pause = FIRST_PAUSE
-                        self._serve(link)
-                except ObsRefusal as refusal:
-                    self._offline(refusal)
-                    by_itself = isinstance(refusal, NotReachable | LinkLost | NoAnswer)
-                    self._wait_offline(refusal, pause if by_itself else PAUSE_FOR_PEOPLE)
-                    pause = min(LONGEST_PAUSE, pause * 2)
-        finally:
-            self._state = Offline(_STOPPED)
-            self._tried.set()
-            self._refuse_waiting(_STOPPED)
-
-    def _offline(self, refusal: ObsRefusal) -> None:
-        before, self._state = self._state, Offline(refusal)
-        if not isinstance(before, Offline) or before.refusal.reason != refusal.reason:
-            log.warning("no OBS: %s", refusal)
-        self._tried.set()
-
-    def _wait_offline(self, refusal: ObsRefusal, pause: float) -> None:
-        until = time.monotonic() + pause
-        while not self._stopping.is_set():
-            self._refuse_waiting(refusal)
-            try:
-                item = self._inbox.get(timeout=max(0, until - time.monotonic()))
-            except queue.Empty:
-                return
-            if isinstance(item, _Job):
-                self._put_aside.append(item)
-
-    def _refuse_waiting(self, refusal: ObsRefusal) -> None:
-        while not self._inbox.empty():
-            item = self._inbox.get()
-            if isinstance(item, _Job):
-                self._put_aside.append(item)
-        while self._put_aside:
-            self._put_aside.popleft().outcome.set_exception(refusal)
-
-    def _serve(self, link: Link) -> None:
-        """Until the link is lost (raises a NoLink) or we stop (returns)."""
+    def up(self, link: Link) -> None:
+        """OBS is there, perhaps as it was saved long ago: what is loaded is in it again."""
         trouble = self._restore(link)
-        self._refuse_waiting(_AWAY)  # asked for while OBS was away: too late now
-        self._look(link, trouble)
-        self._tried.set()
-        log.info("OBS is there, %s", link.version["obsVersion"])
-        while not self._stopping.is_set():
-            try:
-                item = self._next(self._heartbeat)
-            except queue.Empty:
-                link.request("GetStats")
-                continue
-            link.must_live()
-            if isinstance(item, _Job):
-                self._do(link, item)
-            elif isinstance(item, ObsEvent):
-                self._note(item)
-
-    def _next(self, seconds: float) -> Any:
-        """Raises queue.Empty where nothing came in that time."""
-        if self._put_aside:
-            return self._put_aside.popleft()
-        return self._inbox.get(timeout=seconds)
-
-    def _hear(self, link: Link, until: float) -> ObsEvent | None:
-        """The next event; work that comes meanwhile waits its turn."""
-        while True:
-            try:
-                item = self._inbox.get(timeout=max(0, until - time.monotonic()))
-            except queue.Empty:
-                return None
-            if isinstance(item, ObsEvent):
-                self._note(item)
-                return item
-            if isinstance(item, _Job):
-                self._put_aside.append(item)
-            link.must_live()
-            if self._stopping.is_set():
-                raise _STOPPED
-
-    def _do(self, link: Link, job: _Job) -> None:
-        try:
-            result = job.work(link)
-        except NoLink as refusal:
-            job.outcome.set_exception(refusal)
-            raise
-        except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
-            job.outcome.set_exception(error)
-        else:
-            job.outcome.set_result(result)
-
-    def _note(self, event: ObsEvent) -> None:
-        state = self._state
-        if isinstance(state, Offline):
-            return
-        if event.name == "CurrentProgramSceneChanged":
-            self._state = replace(state, program=event.data["sceneName"])
-        elif event.name == "StudioModeStateChanged":
-            self._state = replace(state, studio=event.data["studioModeEnabled"])
-
-    def _look(self, link: Link, trouble: ObsRefusal | None) -> None:
         now = look(link)
+        self._frames = frames(link)
         self._state = Online(
             obs=link.version["obsVersion"],
             websocket=link.version["obsWebSocketVersion"],
@@ -293,15 +199,71 @@ class Director:
             program=now.program,
             studio=now.studio,
             browser=BROWSER in now.kinds,
+            bank=bank_of(now.program, self._prefix),
             trouble=trouble,
         )
+        self._tell()
+        log.info("OBS is there, %s", link.version["obsVersion"])
+
+    def down(self, refusal: ObsRefusal) -> None:
+        before, self._state = self._state, Offline(refusal)
+        if isinstance(before, Online):
+            self._was_on = before.program
+        if refusal is not STOPPED and (
+            isinstance(before, Online) or before.refusal.reason != refusal.reason
+        ):
+            log.warning("no OBS: %s", refusal)
+        self._tell()
+
+    def heard(self, event: ObsEvent) -> None:
+        state = self._state
+        if isinstance(state, Offline):
+            return
+        self._kept.hurry = self._kept.hurry or event.name in CHANGES
+        self._held.removed = self._held.removed or event.name in REMOVALS
+        if event.name == "CurrentProgramSceneChanged":
+            program = event.data["sceneName"]
+            bank = bank_of(program, self._prefix)
+            self._held.last = bank or self._held.last
+            self._state = replace(state, program=program, bank=bank)
+        elif event.name == "StudioModeStateChanged":
+            self._state = replace(state, studio=event.data["studioModeEnabled"])
+        self._tell(event)
+
+    def idle(self, link: Link) -> None:
+        """What somebody changed in what we have loaded is told, and left as it is."""
+        self._frames = frames(link)
+        now = look(link)
+        try:
+            words = tuple(each.why for each in difference(link, self._held.wanted(now), now))
+        except NotInObs as lacking:
+            words = (lacking.reason,)
+        except RequestFailed as failure:
+            words = (failure.reason,)  # somebody is changing it just now: look again
+            self._kept.hurry = True
+        state = self._state
+        if isinstance(state, Online) and state.differences != words:
+            self._state = replace(state, differences=words)
+            self._tell()
+
+    def _tell(self, event: ObsEvent | None = None) -> None:
+        for watcher in self._watchers:
+            watcher(self._state, event)
+
+    def hear_on(self, link: Link) -> Hear:
+        """How to wait for events on the director's thread."""
+        return lambda until: self._kept.hear(link, until)
 
     def _restore(self, link: Link) -> ObsRefusal | None:
-        """OBS is back, perhaps as it was saved long ago: our scene again, program untouched."""
-        if self._plan is None:
-            return None
+        """Where OBS was started again, and what was on program is ours, it goes there again; where
+        only the connection was lost, program stays as somebody may have left it meanwhile."""
+        self._held.removed = True
+        started_again = frames(link) < self._frames
         try:
-            self._ensure(link, self._plan)
+            if self._held.loaded:
+                ensure(link, self._held.wanted(look(link)))
+            if started_again:
+                on_again(link, self.hear_on(link), self._held, self._was_on)
         except NoLink:
             raise
         except ObsRefusal as trouble:
@@ -309,34 +271,28 @@ class Director:
             return trouble
         return None
 
-    def _ensure(self, link: Link, plan: Callable[[Size], Wanted]) -> tuple[Command, ...]:
-        sent = ensure(link, plan(look(link).canvas))
-        self._plan = plan
+    def _preview(self, link: Link, shot: Shot, graphics: Graphics) -> Ready:
+        bank, now = load(link, self.hear_on(link), self._held, shot, graphics)
+        scene = scene_name(self._prefix, bank, shot.layout)
+        if now.studio:
+            show_in_preview(link, scene, self.hear_on(link))
+        return Ready(bank, scene, shot)
+
+    def _repair(self, link: Link) -> tuple[Command, ...]:
+        now = settled(link, self.hear_on(link))
+        sent = ensure(link, self._held.wanted(now))
+        if sent and now.studio and bank_of(now.program, self._prefix):
+            show(link, now.program, self.hear_on(link), now)
+        self.idle(link)
         return sent
 
-    def _take_two_up(self, link: Link, graphics: Graphics, tables: tuple[str, str]) -> str:
-        settings = self._settings
-        boxes = (PICTURES["left"], PICTURES["right"])
-        source = self._graphics_source(look(link).kinds, graphics)
+    def _setup(self, link: Link) -> tuple[Command, ...]:
+        now = settled(link, self.hear_on(link))
+        sent = ensure(link, self._held.everything(now))
+        self.idle(link)
+        return sent
 
-        def plan(canvas: Size) -> Wanted:
-            return two_up(settings.prefix, settings.pictures, tables, boxes, source, canvas)
 
-        self._ensure(link, plan)
-        if source.kind == IMAGE:
-            self._picture = source.file
-            sweep(self._folder, keep=source.file)
-        scene = two_up_name(settings.prefix)
-        show(link, scene, lambda until: self._hear(link, until))
-        return scene
-
-    def _graphics_source(self, kinds: frozenset[str], graphics: Graphics) -> GraphicsSource:
-        way = self._settings.graphics
-        if way == "browser" and BROWSER not in kinds:
-            raise NotInObs(
-                "this OBS has no browser source",
-                "Set obs.graphics to auto or image, or install OBS from obsproject.com",
-            )
-        if way == "image" or BROWSER not in kinds:
-            return GraphicsSource(IMAGE, picture_file(self._folder, graphics.png(), self._picture))
-        return GraphicsSource(BROWSER, page_file(self._folder, graphics.page))
+def frames(link: Link) -> int:
+    """How many OBS has drawn since it was started: fewer than before tell that it was again."""
+    return int(link.request("GetStats")["renderTotalFrames"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from pathlib import Path
 from zlib import crc32
 
@@ -30,8 +31,8 @@ def page_file(folder: Path, address: str) -> Path:
     return path
 
 
-def sweep(folder: Path, keep: Path) -> None:
-    """Removes the pictures that OBS does not show any more."""
+def sweep(folder: Path, keep: Collection[Path]) -> None:
+    """Removes the pictures that OBS does not show any more: all but those to keep."""
     for path in folder.resolve().glob("picture-*.png"):
-        if path != keep:
+        if path not in keep:
             path.unlink(missing_ok=True)

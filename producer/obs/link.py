@@ -181,14 +181,20 @@ class Link(obsws):  # type: ignore[misc]
             self._closing.wait(pause)
         return answers
 
+    def each(
+        self, questions: Sequence[tuple[str, Mapping[str, Any]]]
+    ) -> list[Mapping[str, Any] | None]:
+        """Many requests of which each may fail by itself: the answers' data, ``None`` for those."""
+        results = self._ask(BATCH, _batch(questions, halt=False))["results"]
+        return [
+            (result.get("responseData") or {}) if result["requestStatus"]["result"] else None
+            for result in results
+        ]
+
     def _part_of_batch(
         self, questions: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool
     ) -> tuple[list[Mapping[str, Any]], RequestFailed | None]:
-        body = {
-            "haltOnFailure": True,
-            "executionType": SERIAL_FRAME if in_one_frame else SERIAL_REALTIME,
-            "requests": [{"requestType": name, "requestData": data} for name, data in questions],
-        }
+        body = _batch(questions, in_one_frame=in_one_frame)
         done: list[Mapping[str, Any]] = []
         for result in self._ask(BATCH, body)["results"]:
             status = result["requestStatus"]
@@ -280,6 +286,19 @@ class _Receiver(RecvThread):  # type: ignore[misc]
             self.core.broke(f"the connection to OBS broke: {error}")
         except (ValueError, KeyError, TypeError) as error:
             self.core.broke(f"OBS said what is not its protocol: {error!r}")
+
+
+def _batch(
+    questions: Sequence[tuple[str, Mapping[str, Any]]],
+    *,
+    in_one_frame: bool = False,
+    halt: bool = True,
+) -> dict[str, Any]:
+    return {
+        "haltOnFailure": halt,
+        "executionType": SERIAL_FRAME if in_one_frame else SERIAL_REALTIME,
+        "requests": [{"requestType": name, "requestData": data} for name, data in questions],
+    }
 
 
 def _growing() -> Iterator[float]:

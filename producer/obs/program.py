@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from producer.obs.actual import Question, Surroundings
+from producer.obs.diff import Command
 from producer.obs.link import Link, ObsEvent
 from producer.obs.reconcile import look
 from producer.obs.refusals import NotConfirmed
+from producer.obs.transition import Chosen
 
 Hear = Callable[[float], ObsEvent | None]
 """The next event, or None where none came until the moment (time.monotonic) it is given."""
@@ -15,23 +18,59 @@ Hear = Callable[[float], ObsEvent | None]
 GRACE = 10.0
 """Seconds beyond the transition's own length in which OBS must tell that it has ended."""
 
+PREVIEW_PATIENCE = 1.0
+"""Seconds for OBS to tell that its own preview has changed."""
+
 STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
 
 
-def show(link: Link, scene: str, hear: Hear) -> None:
-    """``scene`` is on program when this returns.
+def settled(link: Link, hear: Hear) -> Surroundings:
+    """OBS as a whole, once no transition runs. Raises NotConfirmed.
 
-    OBS names the new scene at once but tells of it when the transition ends; a switch while
-    another transition runs can freeze the program. So: wait for the end before, and after. In
-    studio mode the program is a copy of the scene, so that a change of it shows only when the
-    scene is switched to again. Raises NotConfirmed.
+    A switch while a transition runs can freeze the program, and what fades out is still seen.
     """
-    _until_still(link, hear)
+    while hear(0):
+        pass  # what was heard before the question below is older than its answer
     now = look(link)
+    if now.still:
+        return now
+    until = time.monotonic() + now.seconds + GRACE
+    while event := hear(until):
+        if event.name == "SceneTransitionEnded":
+            return look(link)
+    raise NotConfirmed("a transition in OBS does not come to its end", STUDIO_MEND)
+
+
+def show(
+    link: Link,
+    scene: str,
+    hear: Hear,
+    now: Surroundings,
+    transition: Chosen | None = None,
+    with_it: Sequence[Command] = (),
+) -> None:
+    """``scene`` is on program when this returns; ``now``: what OBS is like, in which it is still.
+
+    ``with_it`` is sent in the same message. OBS names the new scene at once but tells of it when
+    the transition ends. In studio mode the program is a copy of the scene, so that a change of it
+    shows only when the scene is switched to again. Raises NotConfirmed.
+    """
+    beside = [(command.request, command.data) for command in with_it]
     if now.program == scene and not now.studio:
+        link.batch(beside)
         return
-    until = time.monotonic() + _transition_seconds(link) + GRACE
-    link.request("SetCurrentProgramScene", {"sceneName": scene})
+    before = transition.requests if transition else ()
+    seconds = transition.seconds if transition else now.seconds
+    switch: Question = ("SetCurrentProgramScene", {"sceneName": scene})
+    try:
+        link.batch([*before, switch, *beside])
+        _arrive(link, scene, hear, time.monotonic() + seconds + GRACE)
+    finally:
+        if transition and link.alive:
+            link.batch(transition.back)
+
+
+def _arrive(link: Link, scene: str, hear: Hear, until: float) -> None:
     arrived = ended = False
     while not (arrived and ended):
         event = hear(until)
@@ -46,18 +85,16 @@ def show(link: Link, scene: str, hear: Hear) -> None:
         ended = ended or event.name == "SceneTransitionEnded"
 
 
-def _until_still(link: Link, hear: Hear) -> None:
-    while hear(0):
-        pass  # what was heard before the question below is older than its answer
-    if link.request("GetCurrentSceneTransitionCursor")["transitionCursor"] >= 1:
+def show_in_preview(link: Link, scene: str, hear: Hear) -> None:
+    """In studio mode OBS's own preview shows ``scene`` as well, for whoever looks at OBS.
+
+    Nothing depends on it: where OBS ignores it, as it may right after a change of program, it
+    keeps what it shows.
+    """
+    if link.request("GetCurrentPreviewScene")["currentPreviewSceneName"] == scene:
         return
-    until = time.monotonic() + _transition_seconds(link) + GRACE
+    link.request("SetCurrentPreviewScene", {"sceneName": scene})
+    until = time.monotonic() + PREVIEW_PATIENCE
     while event := hear(until):
-        if event.name == "SceneTransitionEnded":
+        if event.name == "CurrentPreviewSceneChanged":
             return
-    raise NotConfirmed("a transition in OBS does not come to its end", STUDIO_MEND)
-
-
-def _transition_seconds(link: Link) -> float:
-    """0 where the transition has no length of its own to tell (a cut, a stinger)."""
-    return float(link.request("GetCurrentSceneTransition")["transitionDuration"] or 0) / 1000

@@ -9,23 +9,26 @@ from producer.obs.actual import (
     Actual,
     Surroundings,
     actual,
-    questions_about_ours,
+    questions_about,
     surroundings,
 )
 from producer.obs.diff import Command, changes, making
 from producer.obs.link import Link
+from producer.obs.pictures import MEDIA, PLAYLIST
 from producer.obs.refusals import NotSettled, PictureNotLoaded, RequestFailed
-from producer.obs.wanted import IMAGE, Wanted, WantedScene
+from producer.obs.wanted import IMAGE, Wanted, WantedItem, WantedScene, is_ours
 
 log = logging.getLogger(__name__)
 
 ROUNDS = 6
 """Making, changing, the crop of a source whose size has changed, each looked at; and one spare."""
 
-CHANGED_MEANWHILE = (600, 601)
-"""Not there, already there: somebody was quicker than we between reading and sending."""
+CHANGED_MEANWHILE = (600, 601, 700)
+"""Not there, already there, not to be put into a scene: somebody was quicker than we between
+reading and sending, or what was removed is not gone yet."""
 
 ONE_FRAME = ("Sleep", {"sleepFrames": 1})
+FROM_FILES = (IMAGE, MEDIA, PLAYLIST)
 PICTURE_FRAMES, PICTURE_LOOKS = 3, 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
 
@@ -35,32 +38,45 @@ def look(link: Link) -> Surroundings:
     return surroundings(link.batch(SURROUNDINGS))
 
 
-def read(link: Link, prefix: str) -> Actual:
-    """Our scenes and sources as OBS has them, in two exchanges."""
-    sources = look(link).sources
-    questions = questions_about_ours(prefix, sources)
+def read(link: Link, wanted: Wanted, now: Surroundings | None = None) -> Actual:
+    """What OBS has of ``wanted``; ``now``: OBS as a whole, where it was just looked at."""
+    sources = (now or look(link)).sources
+    questions = questions_about(wanted, sources)
     return actual(sources, questions, link.batch(questions))
 
 
-def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
+def difference(link: Link, wanted: Wanted, now: Surroundings) -> list[Command]:
+    """What would have to be sent now; nothing is. Raises NotInObs and what the link does."""
+    there = read(link, wanted, now)
+    return [*making(wanted, there), *changes(wanted, there)]
+
+
+def ensure(
+    link: Link, wanted: Wanted, *, now: Surroundings | None = None, drawn: bool = False
+) -> tuple[Command, ...]:
     """Makes OBS as wanted; what was sent, nothing where it was so already.
 
-    Raises NotInObs before anything is sent, NotSettled, PictureNotLoaded and what the link does.
+    ``now``: OBS as a whole, where it was just looked at. ``drawn``: OBS has drawn the wanted scenes
+    since something was last removed from it. Raises NotInObs before anything is sent, NotSettled,
+    PictureNotLoaded and what the link does.
     """
     sent: list[Command] = []
-    _forget_removed(link, wanted)
+    commands: list[Command] = []
+    if not drawn:
+        _forget_removed(link, wanted)
+        now = None
     for last in [False] * (ROUNDS - 1) + [True]:
-        now = read(link, wanted.prefix)
-        missing = making(wanted, now)
-        commands = missing or changes(wanted, now)
-        if not commands:
-            for scene in wanted.scenes:
-                _check_picture(link, scene, now)
-            return tuple(sent)
-        for command in commands:
-            log.debug("%s: %s", command.request, command.why)
-        sent += commands
         try:
+            there, now = read(link, wanted, now), None
+            missing = making(wanted, there)
+            commands = missing or changes(wanted, there)
+            if not commands:
+                for scene in wanted.scenes:
+                    _check_pictures(link, scene, there)
+                return tuple(sent)
+            for command in commands:
+                log.debug("%s: %s", command.request, command.why)
+            sent += commands
             _send(link, commands, in_one_frame=not missing)
         except RequestFailed as failure:
             if last or failure.code not in CHANGED_MEANWHILE:
@@ -76,17 +92,17 @@ def ensure(link: Link, wanted: Wanted) -> tuple[Command, ...]:
 
 
 def _forget_removed(link: Link, wanted: Wanted) -> None:
-    """Draws our scenes once: until then OBS lists a source that was removed as if it were there.
+    """Draws all our scenes once: until then OBS lists a removed source as if it were there.
 
-    It also keeps its name, so that it could not be made again.
+    It also keeps its name, so that it could neither be made again nor put into a scene.
     """
     sources = look(link).sources
     drawing = {"imageFormat": "png", "imageWidth": 8, "imageHeight": 8}
     link.batch(
         [
-            ("GetSourceScreenshot", {"sourceName": scene.name, **drawing})
-            for scene in wanted.scenes
-            if sources.get(scene.name) == "scene"
+            ("GetSourceScreenshot", {"sourceName": scene, **drawing})
+            for scene, kind in sources.items()
+            if kind == "scene" and is_ours(scene, wanted.prefix)
         ]
     )
 
@@ -100,10 +116,10 @@ def _send(link: Link, commands: list[Command], in_one_frame: bool) -> None:
     link.batch([*requests, *([ONE_FRAME] if in_one_frame else [])], in_one_frame)
 
 
-def _check_picture(link: Link, scene: WantedScene, now: Actual) -> None:
+def _check_pictures(link: Link, scene: WantedScene, now: Actual) -> None:
     """OBS says success for a file it cannot load; such a picture has no width."""
     for wish in scene.items:
-        if wish.kind != IMAGE:
+        if wish.kind not in FROM_FILES or not wish.shown:
             continue
         item = next(item for item in now.scenes[scene.name] if item.source == wish.source)
         width = item.transform["sourceWidth"]
@@ -117,7 +133,16 @@ def _check_picture(link: Link, scene: WantedScene, now: Actual) -> None:
             )
             width = answers[-1]["sceneItemTransform"]["sourceWidth"]
         if not width:
-            raise PictureNotLoaded(
-                f"OBS could not load the graphics from {wish.settings['file']}",
-                "OBS must run on this machine and be allowed to read that folder (setting out)",
-            )
+            raise _not_loaded(wish)
+
+
+def _not_loaded(wish: WantedItem) -> PictureNotLoaded:
+    if wish.kind == IMAGE:
+        return PictureNotLoaded(
+            f"OBS could not load the graphics from {wish.settings['file']}",
+            "OBS must run on this machine and be allowed to read that folder (setting out)",
+        )
+    return PictureNotLoaded(
+        f"OBS has no picture of {wish.source}: its file is missing or cannot be played",
+        "Mend the setting obs.pictures; the path is the one on OBS's machine",
+    )

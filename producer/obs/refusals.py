@@ -78,3 +78,11 @@ class NotSettled(ObsRefusal):
 
 class NotConfirmed(ObsRefusal):
     """OBS did not tell in time that the scene is on program."""
+
+
+class GraphicsNotDrawn(ObsRefusal):
+    """The page in OBS did not say in time that it has drawn the graphics."""
+
+
+class OtherTake(ObsRefusal):
+    """The id of a take that was something else."""

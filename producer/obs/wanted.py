@@ -1,44 +1,55 @@
-"""What OBS should have, as a value: our scene, the sources in it, where each is."""
+"""What OBS should have, as a value: our scenes, the sources in them, where each is. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Final, Literal
-from zlib import crc32
 
 from overlay.stage import Box
+from producer.obs.banks import (
+    BANKS,
+    Bank,
+    GraphicsSource,
+    Shot,
+    other,
+    safe_name,
+    scene_name,
+)
+from producer.obs.layouts import LAYOUTS, STAGE, UPRIGHT, LayoutName, Size, fitted
+from producer.obs.pictures import Setting, colour, made, picture_source
 from producer.obs.refusals import NotInObs
-
-Setting = str | int | bool
-Size = tuple[int, int]
-
-STAGE: Size = (1920, 1080)
-"""The canvas the picture boxes are given in."""
+from producer.settings import ObsSettings, Picture
 
 IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"
-COLOUR: Final = "color_source_v3"
 
-PALETTE = (0x24406E, 0x6E2F2A, 0x2C5C45, 0x5A3A66, 0x6B5320, 0x1F5560, 0x7A3450, 0x454B57)
-"""Red, green, blue: quiet colours on which white lettering can be read."""
+BACKDROP, SAFE = 0x0B1322, 0x050A14
+"""Red, green, blue: under graphics without pictures, and of the safe scene."""
+
+UNCUT = (0, 0, 0, 0)
+SEEN_BESIDE = 16
+"""Pixels right of the canvas where the other bank's page stands, to be painted and not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantedItem:
-    """One source in a scene, filling ``box`` (pixels of OBS's canvas).
+    """One source in a scene, in ``box`` (pixels of OBS's canvas).
 
-    ``kind`` None: a source of the producer's own, which must exist and is never changed.
+    ``kind`` None: a source of the producer's own, which must exist and is never changed. ``crop``:
+    pixels of the source cut off at left, top, right, bottom before it is brought into the box.
     ``fit``: ``cover`` keeps the picture's shape, fills the box and crops what sticks out, evenly
-    on both sides; ``stretch`` fills the box.
+    on both sides; ``contain`` keeps it and shows all; ``stretch`` fills the box. What is not
+    ``shown`` is there and hidden.
     """
 
     source: str
     kind: str | None
     settings: Mapping[str, Setting]
     box: Box
-    fit: Literal["cover", "stretch"]
+    fit: Literal["cover", "contain", "stretch"]
+    crop: tuple[int, int, int, int] = UNCUT
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,109 +74,152 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphicsSource:
-    """How the graphics come into OBS: by a page or by a picture, each a file OBS can read."""
+class Rig:
+    """What stays from take to take: the settings, OBS's canvas and the kinds of source it has."""
 
-    kind: Literal["image_source", "browser_source"]
-    file: Path
+    settings: ObsSettings
+    canvas: Size
+    kinds: frozenset[str]
+
+    @property
+    def prefix(self) -> str:
+        return self.settings.prefix
+
+    @property
+    def pictures(self) -> Mapping[str, Picture]:
+        return self.settings.pictures
+
+
+Graphics = Mapping[Bank, GraphicsSource]
 
 
 def is_ours(name: str, prefix: str) -> bool:
     """Only names that begin with our prefix are ours to make, change and remove."""
-    return name == prefix or name.startswith(f"{prefix} ")
+    return name.startswith(f"{prefix} ")
 
 
-def two_up_name(prefix: str) -> str:
-    return f"{prefix} two-up"
+def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> Wanted:
+    existing = {picture.source for picture in rig.pictures.values() if picture.source}
+    return Wanted(rig.prefix, scenes, frozenset(existing))
 
 
-def two_up(
-    prefix: str,
-    pictures: Mapping[str, str],
-    tables: tuple[str, str],
-    boxes: tuple[Box, Box],
-    graphics: GraphicsSource,
-    canvas: Size,
-) -> Wanted:
-    """The scene of two tables side by side under the graphics.
+def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedScene:
+    """The scene of ``shot`` in ``bank``: pictures, over them the bank's graphics.
 
-    ``pictures``: by table, a source of the producer's. ``boxes``: left and right, on STAGE; they
-    are scaled to ``canvas``. Raises NotInObs where both sides would show one source.
+    Raises NotInObs where a layout gets another number of tables than it has pictures, where two
+    pictures would be of one source, and where OBS lacks a kind of source.
     """
-    sources = tuple(_picture_source(prefix, pictures, table) for table in tables)
-    if sources[0] == sources[1]:
-        raise NotInObs(
-            f"both sides would show the source {sources[0]!r} (tables {tables[0]}, {tables[1]})",
-            "Choose two tables, and give each its own source in the setting obs.pictures",
-        )
-    left, right = (scaled(box, canvas) for box in boxes)
-    colours = table_colours(tables)
-    return Wanted(
-        prefix=prefix,
-        scenes=(
-            WantedScene(
-                name=two_up_name(prefix),
-                items=(
-                    _picture(sources[0], tables[0] in pictures, left, colours[0]),
-                    _picture(sources[1], tables[1] in pictures, right, colours[1]),
-                    _graphics(prefix, graphics, canvas),
-                ),
-            ),
-        ),
-        hideable=frozenset(pictures.values()),
+    layout = LAYOUTS[shot.layout]
+    _must_be_apart(rig, shot)
+    boxes = (fitted(box, rig.canvas, layout.stage) for box in layout.pictures)
+    pictures = (_picture(rig, *pair) for pair in zip(shot.tables, boxes, strict=True))
+    under = () if layout.pictures else (_backdrop(rig),)
+    over = _graphics(rig, bank, graphics[bank], layout.stage)
+    return WantedScene(
+        scene_name(rig.prefix, bank, shot.layout),
+        (*under, *pictures, over, *_kept_painted(rig, other(bank), graphics)),
     )
 
 
-def scaled(box: Box, canvas: Size) -> Box:
-    """``box`` on STAGE as whole pixels of ``canvas``, at least one each way.
+def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> WantedScene:
+    """A scene that nothing is loaded into: nothing of any deal can be seen in it.
 
-    Edges are rounded, not sizes, so that boxes that touch still touch.
+    What takes long to start stands in it hidden: the page, cameras, files.
     """
-    across, down = canvas[0] / STAGE[0], canvas[1] / STAGE[1]
-    x, y = round(box.x * across), round(box.y * down)
-    right, bottom = round((box.x + box.width) * across), round((box.y + box.height) * down)
-    return Box(x, y, max(1, right - x), max(1, bottom - y))
+    hidden: list[WantedItem] = []
+    box = Box(0, 0, *rig.canvas)
+    if layout == "table":
+        each = (_picture(rig, table, box, shown=False) for table in rig.pictures)
+        hidden += [item for item in each if item.kind is not None]
+    if bank in graphics and graphics[bank].kind == BROWSER:
+        hidden.append(replace(_graphics(rig, bank, graphics[bank], STAGE), shown=False))
+    under = () if LAYOUTS[layout].pictures else (_backdrop(rig),)
+    return WantedScene(scene_name(rig.prefix, bank, layout), (*under, *hidden))
 
 
-def table_colours(tables: tuple[str, str]) -> tuple[int, int]:
-    """0xRRGGBB for each side: a table keeps its colour, and the two sides differ."""
-    first, second = (crc32(table.encode()) % len(PALETTE) for table in tables)
-    if first == second:
-        second = (second + 1) % len(PALETTE)
-    return PALETTE[first], PALETTE[second]
+def safe_scene(rig: Rig) -> WantedScene:
+    """What can always be shown; it needs no service, no file and no table."""
+    return WantedScene(safe_name(rig.prefix), (_under(rig, rig.settings.safe, "safe", SAFE),))
 
 
-def obs_colour(rgb: int) -> int:
-    """OBS keeps colours as 0xAABBGGRR."""
-    red, green, blue = rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255
-    return 0xFF000000 | blue << 16 | green << 8 | red
+def idle_scenes(rig: Rig, graphics: Graphics) -> list[WantedScene]:
+    """Every scene of both banks with nothing loaded, and the safe one."""
+    banked = [idle_scene(rig, bank, layout, graphics) for bank in BANKS for layout in LAYOUTS]
+    return [*banked, safe_scene(rig)]
 
 
-def _picture_source(prefix: str, pictures: Mapping[str, str], table: str) -> str:
-    return pictures.get(table, f"{prefix} table {table}")
+def _must_be_apart(rig: Rig, shot: Shot) -> None:
+    pictures = len(LAYOUTS[shot.layout].pictures)
+    if len(shot.tables) != pictures:
+        raise NotInObs(
+            f"the scene {shot.layout} shows {pictures} tables, not {len(shot.tables)}",
+            "Name as many tables as it shows",
+        )
+    seen: dict[str, str] = {}
+    for table in shot.tables:
+        source = picture_source(rig.prefix, rig.pictures, table)
+        if source in seen:
+            raise NotInObs(
+                f"the source {source!r} would be seen twice (tables {seen[source]} and {table})",
+                "Choose different tables, and give each its own source in the setting obs.pictures",
+            )
+        seen[source] = table
 
 
-def _picture(source: str, existing: bool, box: Box, colour: int) -> WantedItem:
+def _picture(rig: Rig, table: str, box: Box, *, shown: bool = True) -> WantedItem:
+    picture = rig.pictures.get(table)
+    own = made(table, picture, rig.kinds, rig.canvas)
+    return WantedItem(
+        picture_source(rig.prefix, rig.pictures, table),
+        own.kind if own else None,
+        own.settings if own else {},
+        box,
+        picture.fit if picture else "cover",
+        picture.crop if picture else UNCUT,
+        shown,
+    )
+
+
+def _backdrop(rig: Rig) -> WantedItem:
+    return _under(rig, rig.settings.backdrop, "backdrop", BACKDROP)
+
+
+def _under(rig: Rig, existing: str, word: str, rgb: int) -> WantedItem:
+    """A source of the producer's over the whole canvas, or a colour of ours."""
+    box = Box(0, 0, *rig.canvas)
     if existing:
-        return WantedItem(source, None, {}, box, "cover")
-    settings = {"color": obs_colour(colour), "width": box.width, "height": box.height}
-    return WantedItem(source, COLOUR, settings, box, "cover")
+        return WantedItem(existing, None, {}, box, "cover")
+    own = colour(rgb, rig.canvas)
+    return WantedItem(f"{rig.prefix} {word} colour", own.kind, own.settings, box, "stretch")
 
 
-def _graphics(prefix: str, graphics: GraphicsSource, canvas: Size) -> WantedItem:
+def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> WantedItem:
     settings: dict[str, Setting]
-    if graphics.kind == BROWSER:
+    if source.kind == BROWSER:
+        # The page is as the canvas lies, and brings the stage into its middle, as ``fitted`` does.
+        stage = STAGE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
         settings = {
             "is_local_file": True,
-            "local_file": str(graphics.file),
-            "width": STAGE[0],
-            "height": STAGE[1],
+            "local_file": str(source.file),
+            "width": stage[0],
+            "height": stage[1],
             "css": "",
             "shutdown": False,
             "restart_when_active": False,
         }
     else:
-        settings = {"file": str(graphics.file), "unload": False}
+        settings = {"file": str(source.file), "unload": False}
     # Two names, because a source cannot change its kind and both may be tried on one OBS.
-    name = f"{prefix} graphics ({'page' if graphics.kind == BROWSER else 'image'})"
-    return WantedItem(name, graphics.kind, settings, Box(0, 0, *canvas), "stretch")
+    name = f"{rig.prefix} graphics {bank} ({'page' if source.kind == BROWSER else 'image'})"
+    box = fitted(Box(0, 0, *stage), rig.canvas, stage)
+    return WantedItem(name, source.kind, settings, box, "stretch")
+
+
+def _kept_painted(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:
+    """The page of the bank off air, beside the canvas: a page that no scene on air has is not
+    painted, and would show what it had before for a frame or two when it comes."""
+    if bank not in graphics or graphics[bank].kind != BROWSER:
+        return []
+    page = _graphics(rig, bank, graphics[bank], STAGE)
+    beside = replace(page.box, x=rig.canvas[0] + SEEN_BESIDE)
+    return [replace(page, box=beside)]

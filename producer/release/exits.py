@@ -8,6 +8,7 @@ EXITS: Mapping[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
     "command:still": "a graphic of a deal, or its group's standings, PNG",
+    "command:export-ograf": "packages of a deal's graphics, for other playout systems",
     "command:demo": "ranking.json and stills under the demo's folder",
     "command:standings": "standings on standard output or as CSV",
     "command:results": "chip scores on standard output or as CSV",
@@ -16,7 +17,11 @@ EXITS: Mapping[str, str] = {
     "route:/stills/{reference}.png": "a picture of the two-up, PNG",
     "route:/api/deals": "the ranking as JSON",
     "route:/api/deals/{reference}": "one deal's comparison as JSON",
-    "route:/api/take": "a two-up to its graphics channel and to OBS",
+    "route:/api/preview": "a stage to the bank that is off air",
+    "route:/api/take": "a stage to its bank's graphics and to OBS",
+    "route:/api/safe": "the safe scene in OBS, and what was taken under the same id",
+    "route:/api/obs/repair": "what was not as wanted in OBS",
+    "route:/api/obs/setup": "what was missing in OBS",
     "route:/api/air": "what OBS has on program and each graphics channel shows",
     "route:/api/channels/{channel}": "a stage of a deal, a table or standings to its channel",
     "route:/api/notes": "commentators' notes on a deal",
@@ -24,7 +29,7 @@ EXITS: Mapping[str, str] = {
     "route:/api/notes/withdraw": "a note withdrawn",
     "channel:/notes": "that notes have changed",
     "channel:/live/{channel}": "stages to the graphics pages",
-    "obs:two-up": "the two-up scene, its graphics and table names in OBS",
+    "obs:scene": "the scenes of both banks, their graphics and table names in OBS",
 }
 """Every way out of the house that carries deal content; one that is not listed is refused."""
 
@@ -44,6 +49,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "route:/api/audit": "the audit as JSON",
     "route:/tables": "every table as it stands, without cards",
     "route:/api/tables": "the same as JSON",
+    "obs:pictures": "whether a table plays a sealed deal, and so may not be seen",
     "route:/quarantine": "what could not be used, as it came",
     "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about",
     "command:quarantine": "what could not be used, as it came",

@@ -49,8 +49,7 @@ def field(
     the table is not at it.
     """
     found = fork_of(comparison, fork)
-    lit = table or next((each for each in comparison.pairing if each in found.tables), "")
-    lit = lit or found.tables[0]
+    lit = table or pictured(comparison, found)
     if lit not in found.tables:
         raise NoKeyFork(
             f"deal {comparison.deal.key}: table {lit} is not at the fork",
@@ -62,6 +61,11 @@ def field(
         people(comparison.deal.teams, style.theme),
         style,
     )
+
+
+def pictured(comparison: Comparison, fork: Fork) -> str:
+    """The table in the picture where none is named."""
+    return next((each for each in comparison.pairing if each in fork.tables), fork.tables[0])
 
 
 def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:

@@ -13,13 +13,16 @@ from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from producer.obs import Director
+from producer.obs import Bank, Director, Online, channel
+from producer.obs.states import State
 from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
 from producer.web import (
+    air,
     api,
+    faces,
     feed,
     floor,
     graphics,
@@ -33,12 +36,15 @@ from producer.web import (
     signin,
     take,
 )
+from producer.web import channels as channels_
+from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
+from producer.web.takes import Takes
 
 LONGEST_GOODBYE = 1.0
 """Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""
@@ -51,16 +57,19 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
     channels, noted = live.open_channels(), live.Channel()
-    director = take.open_director(settings)
     door = open_door(gate, settings, keys)
+    director = take.open_director(settings, partial(graphics_page, settings, door))
+    banks = Banks(channels)
+    takes = Takes(gate, settings, banks, director)
     inlet = Inlet(gate.hear)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        director.watch(partial(_told, asyncio.get_running_loop(), banks))
         director.start()
         yield
-        for channel in (*channels.values(), noted):
-            channel.close()
+        for each in (*channels.values(), noted):
+            each.close()
         await asyncio.to_thread(_stop, director)
 
     app = FastAPI(
@@ -71,13 +80,16 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     for router in (
         pages.routes(gate, settings),
         house.routes(gate, settings),
-        sealed.routes(gate),
+        sealed.routes(gate, style_of(settings.graphics)),
         signin.routes(door),
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings), style_of(settings.graphics)),
+        faces.routes(style_of(settings.graphics).theme),
         live.routes(channels, gate),
         notes.routes(gate, channels, noted, style_of(settings.graphics)),
-        take.routes(gate, graphics_page(settings, door), settings, channels, director),
+        take.routes(takes),
+        channels_.routes(takes, channels),
+        air.routes(gate, settings, channels, banks, director),
         feed.routes(gate, inlet),
         floor.routes(gate, settings),
         refused.routes(gate),
@@ -97,12 +109,26 @@ def _answers(app: FastAPI, scope: Scope) -> bool:
     return any(route.matches(scope)[0] is not Match.NONE for route in app.router.routes)
 
 
-def graphics_page(settings: Settings, door: Door) -> str:
-    """The address of the two-up's graphics for OBS; with a token where nobody comes in without."""
+def _told(loop: asyncio.AbstractEventLoop, banks: Banks, state: State, _: object) -> None:
+    """On the director's thread, which may outlive the service by a moment."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(_follow, banks, state)
+
+
+def _follow(banks: Banks, state: State) -> None:
+    """Program means the bank that OBS has there, whoever put it there."""
+    if isinstance(state, Online) and state.bank not in (None, banks.on_air):
+        banks.switch(state.bank)
+
+
+def graphics_page(settings: Settings, door: Door, bank: Bank) -> str:
+    """The address of a bank's graphics for OBS; with a token where nobody comes in without."""
     host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
-    token = f"?token={door.keys.overlay}" if door.mandatory else ""
+    token = f"&token={door.keys.overlay}" if door.mandatory else ""
     scheme = "https" if settings.tls else "http"
-    return f"{scheme}://{host}:{settings.port}/graphics/{take.TWO_UP}{token}"
+    return (
+        f"{scheme}://{host}:{settings.port}/graphics/{channel(bank)}?{live.FROM}={live.OBS}{token}"
+    )
 
 
 def _stop(director: Director) -> None:

@@ -9,6 +9,7 @@ that a page opened late, hidden or reconnected shows the same as all others.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, MutableMapping
 from contextlib import suppress
@@ -23,9 +24,15 @@ from producer.games.line import DealKey
 from producer.release import Gate
 
 CLEAN = "clean"
-CHANNELS = ("two-up", "bank-a", "bank-b", "lower-third", CLEAN)
-"""Beside these every table of a session has one, ``table-NAME``. Nothing is ever put on the clean
-one: it is there to be pointed at."""
+CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
+"""``program`` and ``preview`` follow the banks. Beside these every table of a session has one,
+``table-NAME``. Nothing is ever put on the clean one: it is there to be pointed at."""
+
+FROM, OBS = "from", "obs"
+"""In the address of a page that OBS shows: what it has drawn is on its way to air."""
+
+LONGEST_WORD = 100
+"""Characters of what a page says."""
 
 TABLE = "table-"
 UNKNOWN_CHANNEL = 4404
@@ -41,12 +48,14 @@ CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A channel's playhead: what its stage was made of. ``deal`` is ``None`` where it is of none,
-    as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand."""
+    as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand.
+    ``pictures``: the tables whose pictures it leaves room for, in order."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
     moment: str
     kind: str = "two-up"
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +103,19 @@ Moving = Callable[[float], Drawing]
 
 @dataclass(slots=True)
 class Channel:
-    """A named output: its newest snapshot, and the pages that wait for the next."""
+    """A named output: its newest snapshot, and the pages that wait for the next.
+
+    ``on_change`` is called with every change.
+    """
 
     now: Snapshot = Snapshot(0, None, CLEAR)
     pages: int = 0
     closed: bool = False
     clock: Callable[[], float] = time.time
+    on_change: Callable[[], None] | None = None
+    _drawn: dict[object, int] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _told: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
 
     def show(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
@@ -112,6 +127,32 @@ class Channel:
         """Puts on the channel what changes by itself with every second."""
         self._moving = moving
         return self._replace(shown, moving(self.clock()))
+
+    def mirror(self, other: Channel) -> None:
+        """Shows what another channel shows, and moves as it does."""
+        self._moving = other._moving
+        if (self.now.shown, self.now.drawing) != (other.now.shown, other.now.drawing):
+            self._replace(other.now.shown, other.now.drawing)
+
+    def drew(self, page: object, seq: int) -> None:
+        """A page in OBS told that it has drawn the snapshot ``seq``."""
+        self._drawn[page] = seq
+        self._told.set()
+        self._told = asyncio.Event()
+
+    def left(self, page: object) -> None:
+        """The page has gone."""
+        self._drawn.pop(page, None)
+
+    async def drawn(self, seq: int, seconds: float) -> bool:
+        """Whether a page in OBS has drawn the snapshot ``seq`` or a newer one, at the latest in
+        so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while max(self._drawn.values(), default=-1) < seq:
+                    await self._told.wait()
+                return True
+        return False
 
     def put_back(self, before: Snapshot) -> Snapshot:
         """Shows again what an earlier snapshot showed, as a newer one."""
@@ -150,6 +191,8 @@ class Channel:
     def _replace(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
         self._wake()
+        if self.on_change is not None:
+            self.on_change()
         return self.now
 
     def _wake(self) -> None:
@@ -199,13 +242,14 @@ async def follow(websocket: WebSocket, channel: Channel) -> None:
     """
     channel.pages += 1
     sending = asyncio.create_task(_send(websocket, channel))
-    leaving = asyncio.create_task(_listen(websocket))
+    leaving = asyncio.create_task(_listen(websocket, channel))
     try:
         await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not leaving.done():
             await websocket.close(GOING_AWAY)
     finally:
         channel.pages -= 1
+        channel.left(websocket)
         sending.cancel()
         leaving.cancel()
         for outcome in await asyncio.gather(sending, leaving, return_exceptions=True):
@@ -223,7 +267,26 @@ async def _send(websocket: WebSocket, channel: Channel) -> None:
         return  # the page left while it was being sent to
 
 
-async def _listen(websocket: WebSocket) -> None:
-    """Returns when the page has gone; what it says is not for us."""
-    while (await websocket.receive())["type"] != "websocket.disconnect":
-        pass
+async def _listen(websocket: WebSocket, channel: Channel) -> None:
+    """Returns when the page has gone; of what it says, only what a page in OBS has drawn counts."""
+    in_obs = websocket.query_params.get(FROM) == OBS
+    while (message := await websocket.receive())["type"] != "websocket.disconnect":
+        seq = _told_seq(message.get("text"))
+        if in_obs and seq is not None:
+            channel.drew(websocket, seq)
+
+
+def _told_seq(text: str | None) -> int | None:
+    """The number in ``{"seq": 7}``; ``None`` for everything else.
+
+    >>> _told_seq('{"seq": 7}'), _told_seq("hello"), _told_seq(None)
+    (7, None, None)
+    """
+    if text is None or len(text) > LONGEST_WORD:
+        return None
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return None
+    seq = told.get("seq") if isinstance(told, dict) else None
+    return seq if isinstance(seq, int) else None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
 from producer.release import Gate
 from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, expected, tallies
 from producer.scoring import standings
 from producer.stages import arranged, field, n_up, table_stage, two_up, upright
+from producer.stages.branches import fork_of
+from producer.stages.field import pictured
 from producer.stages.show import (
     matrix_stage,
     seat_of,
@@ -38,16 +42,28 @@ from producer.web.kinds import (
     Split,
     Still,
     TeamStandings,
-    TwoUp,
     Upright,
     playhead,
 )
-from producer.web.live import CLEAR, Drawing, Moving, Shown, draw
+from producer.web.live import Drawing, Moving, Shown, draw
 from producer.web.pairs import pair_of
 
-__all__ = ["Found", "Playhead", "TwoUp", "found", "playhead", "staged"]
+__all__ = [
+    "Found",
+    "MovingStage",
+    "Playhead",
+    "drawing_of",
+    "found",
+    "on_stage",
+    "playhead",
+    "staged",
+]
 
 Found = tuple[Shown | None, Drawing | Moving]
+MovingStage = Callable[[float], Stage]
+"""A stage as of seconds since 1970, the same within each of them."""
+
+EMPTY = Stage(1920, 1080, ())
 
 
 def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
@@ -55,13 +71,26 @@ def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Fou
 
     ``usual``: how graphics speak where the request does not say.
     """
+    shown, stage = on_stage(gate, wanted, exit_, usual)
+    return shown, drawing_of(stage)
+
+
+def on_stage(
+    gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN
+) -> tuple[Shown | None, Stage | MovingStage]:
+    """As ``found``, before it is drawn."""
     if isinstance(wanted, Clear):
-        return None, CLEAR
+        return None, EMPTY
     style = wanted.style(usual)
     if isinstance(wanted, Clock):
         return Shown(None, (), "", "clock"), _clock(wanted, style)
-    shown, stage = _found(gate, wanted, exit_, style, usual)
-    return shown, draw(stage)
+    return _found(gate, wanted, exit_, style, usual)
+
+
+def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:
+    if isinstance(stage, Stage):
+        return draw(stage)
+    return lambda now: draw(stage(now))
 
 
 def _found(
@@ -98,15 +127,16 @@ def staged(comparison: Comparison, wanted: OfDeal, usual: Style = PLAIN) -> tupl
     fork = _fork(comparison, wanted.fork)
     if isinstance(wanted, OneAgainstTheField):
         stage = field(comparison, wanted.moment, wanted.table, fork, style)
-        there = fork or comparison.key_fork
-        return Shown(key, there.tables if there else (), wanted.moment, "field"), stage
+        there = fork_of(comparison, fork)
+        seen = (wanted.table or pictured(comparison, there),)
+        return Shown(key, there.tables, wanted.moment, "field", seen), stage
     if isinstance(wanted, Split):
         tables = wanted.tables or arranged(comparison, wanted.count, fork)
         stage = n_up(comparison, tables, wanted.moment, fork, style)
-        return Shown(key, tables, wanted.moment, "split"), stage
+        return Shown(key, tables, wanted.moment, "split", tables), stage
     pair = pair_of(comparison, wanted.tables)
     make = upright if isinstance(wanted, Upright) else two_up
-    return Shown(key, pair, wanted.moment, wanted.kind), make(
+    return Shown(key, pair, wanted.moment, wanted.kind, pair), make(
         comparison, pair, wanted.moment, fork, style
     )
 
@@ -134,7 +164,8 @@ def _table(gate: Gate, wanted: OneTable, exit_: str, style: Style) -> tuple[Show
         deals=session.deals or 0,
         style=style,
     )
-    return Shown(key, (wanted.table,), f"move {wanted.moves}", "table"), stage
+    seen = (wanted.table,)
+    return Shown(key, seen, f"move {wanted.moves}", "table", seen), stage
 
 
 def _standings(gate: Gate, wanted: TeamStandings, exit_: str, style: Style) -> Stage:
@@ -176,20 +207,18 @@ def _chip_counts(gate: Gate, wanted: ChipCounts, exit_: str, style: Style) -> tu
     return Shown(deal.key, (wanted.table,), "end", "chip-counts"), stage
 
 
-def _clock(wanted: Clock, style: Style) -> Moving:
-    def moving(now: float) -> Drawing:
+def _clock(wanted: Clock, style: Style) -> MovingStage:
+    def moving(now: float) -> Stage:
         left = None if wanted.ends is None else max(0.0, wanted.ends.timestamp() - now)
         following = wanted.following.level if wanted.following else None
-        return draw(
-            clock_stage(
-                wanted.level,
-                wanted.blinds.level,
-                following,
-                left,
-                wanted.left,
-                wanted.players,
-                style,
-            )
+        return clock_stage(
+            wanted.level,
+            wanted.blinds.level,
+            following,
+            left,
+            wanted.left,
+            wanted.players,
+            style,
         )
 
     return moving

@@ -56,7 +56,10 @@ RULES: tuple[tuple[str, frozenset[str]], ...] = (
     ("/forecast", SCORERS),
     ("/feed", FEEDS),
     ("/metrics", TAKERS),
+    ("/api/preview", TAKERS),
     ("/api/take", TAKERS),
+    ("/api/safe", TAKERS),
+    ("/api/obs/", TAKERS),
     ("/api/channels/", TAKERS),
 )
 HOME = "/", DESK

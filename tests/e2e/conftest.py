@@ -13,9 +13,16 @@ import pytest
 from obs_eyes import SLOW_MACHINE, Hand, neutral
 from obs_process import PASSWORD, ObsProcess, running_obs
 
-from producer.obs import Director
+from producer.obs import Bank, Director, channel
 from producer.obs.link import Address, Link
+from producer.obs.setup import tear_down
 from producer.settings import ObsSettings
+
+
+def nowhere(bank: Bank) -> str:
+    """The address of a page that nobody serves."""
+    return f"http://127.0.0.1:9/graphics/{channel(bank)}"
+
 
 _numbers = itertools.count(1)
 
@@ -40,12 +47,18 @@ def address(obs: ObsProcess) -> Address:
 
 
 @pytest.fixture
-def hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
-    """What somebody else does in OBS, beside us; program is on a scene that is not ours."""
+def hand(obs: ObsProcess, address: Address, settings: ObsSettings) -> Iterator[Hand]:
+    """What somebody else does in OBS, beside us; program is on a scene that is not ours.
+
+    Afterwards nothing of ours is left in OBS.
+    """
     with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
         hand = Hand(link, obs)
         neutral(hand)
         yield hand
+        if link.alive and obs.running:  # a test may have killed it
+            neutral(hand)
+            tear_down(link, settings)
 
 
 @pytest.fixture
@@ -64,7 +77,7 @@ def directing(tmp_path: Path) -> Iterator[Callable[[ObsSettings], Director]]:
     started: list[Director] = []
 
     def start(settings: ObsSettings, heartbeat: float = 0.5) -> Director:
-        director = Director(settings, tmp_path / "files", SLOW_MACHINE, heartbeat)
+        director = Director(settings, tmp_path / "files", nowhere, SLOW_MACHINE, heartbeat)
         director.start()
         started.append(director)
         return director

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from obs_process import PATIENCE, ObsProcess
 
-from producer.obs import Graphics
+from producer.obs import Director, Graphics, Shot, Taken
 from producer.obs.link import Link, ObsEvent, Patience
 from producer.obs.refusals import RequestFailed
 
@@ -124,7 +124,13 @@ def bar_png(colour: Colour) -> bytes:
 
 
 def graphics(png: bytes) -> Graphics:
-    return Graphics(page="http://127.0.0.1:9/graphics/two-up", png=lambda: png)
+    """As an image; on a page it would be drawn at once."""
+    return Graphics(png=lambda: png, show=lambda _: lambda _: True)
+
+
+def take(director: Director, png: bytes, tables: tuple[str, ...]) -> Taken:
+    """A two-up under a picture."""
+    return director.take(Shot("two-up", tables), graphics(png))
 
 
 def eventually(holds: Callable[[], bool], what: str) -> None:

@@ -73,7 +73,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - cl
 
 
 def show(address: str, **body: object) -> None:
-    answer = httpx.post(f"{address}/api/channels/two-up", json=body, trust_env=False)
+    answer = httpx.post(f"{address}/api/channels/program", json=body, trust_env=False)
     answer.raise_for_status()
 
 
@@ -208,7 +208,7 @@ def test_two_tables_that_chose_the_same_cannot_be_split(page: Page, address: str
 
 
 def test_only_what_changed_is_replaced(page: Page, address: str) -> None:
-    page.goto(f"{address}/graphics/two-up")
+    page.goto(f"{address}/graphics/program")
     drawn(page, 0)
     show(address, deal=DEAL, tables=["1", "5"])
     drawn(page, 1)
@@ -228,7 +228,7 @@ def test_only_what_changed_is_replaced(page: Page, address: str) -> None:
 
 
 def test_what_left_the_stage_leaves_the_page(page: Page, address: str) -> None:
-    page.goto(f"{address}/graphics/two-up")
+    page.goto(f"{address}/graphics/program")
     show(address, deal=DEAL, moment="end")
     drawn(page, 1)
     assert page.locator("[data-key=price]").count() == 0
@@ -246,7 +246,7 @@ def pixels(page: Page) -> np.ndarray:
 
 def test_the_page_is_the_still(page: Page, address: str) -> None:
     """Transparent where the pictures are, and drawn as the rasterizer draws it."""
-    page.goto(f"{address}/graphics/two-up")
+    page.goto(f"{address}/graphics/program")
     show(address, deal=DEAL, moment="end")
     drawn(page, 1)
     shown = pixels(page)
@@ -261,7 +261,7 @@ def test_the_page_is_the_still(page: Page, address: str) -> None:
 
 def test_the_fonts_are_there_before_anything_is_drawn(page: Page, address: str) -> None:
     show(address, deal=DEAL)
-    page.goto(f"{address}/graphics/two-up")
+    page.goto(f"{address}/graphics/program")
     drawn(page, 1)
     loaded = page.evaluate("[...document.fonts].map(face => [face.weight, face.status])")
     assert loaded == [[weight, "loaded"] for weight in ("500", "600", "700", "800", "300 900")]
@@ -270,7 +270,7 @@ def test_the_fonts_are_there_before_anything_is_drawn(page: Page, address: str) 
 def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
     show(address, deal=DEAL)
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{address}/graphics/two-up")
+    page.goto(f"{address}/graphics/program")
     drawn(page, 1)
     box = page.locator("[data-key=cards]").bounding_box()
     page.set_viewport_size({"width": 1920, "height": 1080})
@@ -291,7 +291,7 @@ def test_the_page_keeps_its_picture_and_comes_back_by_itself(
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.set_default_timeout(PATIENCE)
     with open_gate_on(db) as gate, serving(gate, tmp_path, port) as address:
-        page.goto(f"{address}/graphics/two-up")
+        page.goto(f"{address}/graphics/program")
         show(address, deal=DEAL)
         drawn(page, 1)
         before = pixels(page)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import Hand
+from obs_eyes import NEUTRAL, RED, Hand, eventually
 from service import fill, guide, open_gate_on, serving
 
 from producer.settings import ObsSettings
@@ -36,14 +36,14 @@ def test_a_take_is_on_program_and_on_the_channel(
     before = hand("GetCurrentProgramScene")["currentProgramSceneName"]
     answer = ask.post("/api/take", json=TAKE)
     assert answer.status_code == 200, answer.text
-    scene = f"{prefix} two-up"
+    scene = f"{prefix} A two-up"
     assert answer.json()["told"] == (
         f"On program: deal 1 at the fork, table 1 beside table 5, in the scene {scene}."
     )
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == scene != before
     air = ask.get("/api/air").json()
     assert (air["obs"]["program"], air["obs"]["ours"]) == (scene, True)
-    assert air["channels"]["two-up"]["shown"] == {
+    assert air["channels"]["program"]["shown"] == {
         "kind": "two-up",
         "deal": "guide/A/1",
         "number": 1,
@@ -56,17 +56,135 @@ def test_what_obs_refuses_is_not_on_the_channel_either(
     db: Path, settings: ObsSettings, hand: Hand, tmp_path: Path
 ) -> None:
     before = hand("GetCurrentProgramScene")["currentProgramSceneName"]
-    lacking = settings.model_copy(update={"pictures": {"1": "a camera that is not there"}})
+    lacking = ObsSettings.model_validate(
+        {**settings.model_dump(), "pictures": {"1": "a camera that is not there"}}
+    )
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path, obs=lacking) as address,
         httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
-        ask.post("/api/channels/two-up", json={**TAKE, "moment": "end"}).raise_for_status()
-        shown = ask.get("/api/air").json()["channels"]["two-up"]["shown"]
+        ask.post("/api/channels/program", json={**TAKE, "moment": "end"}).raise_for_status()
+        shown = ask.get("/api/air").json()["channels"]["program"]["shown"]
+        assert shown is not None
         answer = ask.post("/api/take", json=TAKE)
         assert answer.status_code == 503
         assert "a camera that is not there" in answer.json()["error"]
         assert answer.json()["mend"]
-        assert ask.get("/api/air").json()["channels"]["two-up"]["shown"] == shown
+        assert ask.get("/api/air").json()["channels"]["program"]["shown"] == shown
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == before
+
+
+def shown(ask: httpx.Client, channel: str) -> str | None:
+    on = ask.get("/api/air").json()["channels"][channel]["shown"]
+    return None if on is None else str(on["moment"])
+
+
+def test_a_preview_goes_to_the_bank_off_air_and_a_take_makes_it_program(
+    ask: httpx.Client, hand: Hand, prefix: str
+) -> None:
+    """What program and preview mean changes with the take, in OBS and on the channels."""
+    ask.post("/api/take", json=TAKE).raise_for_status()
+    ready = ask.post("/api/preview", json={**TAKE, "moment": "end"}).json()
+    assert ready["scene"] == f"{prefix} B two-up"
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} A two-up"
+    assert (shown(ask, "program"), shown(ask, "preview")) == ("fork", "end")
+    assert ask.post("/api/take", json={"kind": "preview"}).json()["scene"] == ready["scene"]
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == ready["scene"]
+    assert (shown(ask, "program"), shown(ask, "preview")) == ("end", "fork")
+    assert (shown(ask, "bank-a"), shown(ask, "bank-b")) == ("fork", "end")
+    back = ask.post("/api/take", json={"kind": "preview"}).json()
+    assert back["scene"] == f"{prefix} A two-up"
+
+
+def test_program_follows_who_switches_the_bank_by_hand(
+    ask: httpx.Client, hand: Hand, prefix: str
+) -> None:
+    ask.post("/api/take", json=TAKE).raise_for_status()
+    ask.post("/api/preview", json={**TAKE, "moment": "end"}).raise_for_status()
+    hand("SetCurrentProgramScene", sceneName=f"{prefix} B two-up")
+    eventually(lambda: shown(ask, "program") == "end", "program means bank B")
+    assert ask.post("/api/preview", json=TAKE).json()["scene"] == f"{prefix} A two-up"
+
+
+def test_the_same_take_again_is_the_same_answer_and_no_second_take(
+    ask: httpx.Client, hand: Hand
+) -> None:
+    first = ask.post("/api/take", json={**TAKE, "id": "press-1"}).json()
+    hand.forget()
+    assert ask.post("/api/take", json={**TAKE, "id": "press-1"}).json() == first
+    hand("BroadcastCustomEvent", eventData={"end": True})
+    assert hand.link.heard.get(timeout=20).name == "CustomEvent"
+    other = ask.post("/api/take", json={**TAKE, "moment": "end", "id": "press-1"})
+    assert (other.status_code, other.json()["error"]) == (
+        409,
+        "Not taken: another take had the same id.",
+    )
+    assert ask.post("/api/take", json={**TAKE, "id": "press-2"}).json()["scene"] != first["scene"]
+
+
+def test_safe_is_one_request_and_the_way_back_another(
+    ask: httpx.Client, hand: Hand, prefix: str
+) -> None:
+    scene = ask.post("/api/take", json=TAKE).json()["scene"]
+    assert ask.post("/api/safe").json()["told"] == "On program: the safe scene."
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} safe"
+    assert ask.get("/api/air").json()["obs"]["safe"] is True
+    assert ask.post("/api/take", json=TAKE).json()["scene"] != scene
+
+
+def test_a_picture_in_which_cards_could_be_seen_is_not_taken_while_its_deal_is_sealed(
+    tmp_path: Path, settings: ObsSettings, hand: Hand
+) -> None:
+    """RULES P11: cameras are ways out. Tables 1 to 5 have finished, table 6 has not."""
+    hand.colour_source(NEUTRAL, f"Camera of {settings.prefix}", RED, (640, 360))
+    camera = {"source": f"Camera of {settings.prefix}"}
+    db = tmp_path / "live.db"
+    fill(db, guide(), guide("live", kind="live", tables=("1", "2", "3", "4", "5")))
+    for card_safe, status in ((False, 409), (True, 200)):
+        pictures = {"1": {**camera, "card_safe": card_safe}, "5": {"colour": "#112233"}}
+        own = ObsSettings.model_validate({**settings.model_dump(), "pictures": pictures})
+        with (
+            open_gate_on(db) as gate,
+            serving(gate, tmp_path, obs=own) as address,
+            httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
+        ):
+            before = hand("GetCurrentProgramScene")["currentProgramSceneName"]
+            ready = ask.post("/api/preview", json=TAKE).json()
+            assert ready["warning"] == (
+                ""
+                if card_safe
+                else "It could not be taken now: table 1 plays a sealed deal, and its picture is "
+                "not card-safe."
+            )
+            answer = ask.post("/api/take", json=TAKE)
+            assert answer.status_code == status, answer.text
+            if not card_safe:
+                assert "table 1 plays a sealed deal" in answer.json()["error"]
+                assert "card_safe" in answer.json()["mend"]
+                assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == before
+
+
+def test_what_somebody_moves_is_told_and_repaired_only_where_asked_for(
+    ask: httpx.Client, hand: Hand, prefix: str
+) -> None:
+    scene = ask.post("/api/take", json=TAKE).json()["scene"]
+    item = next(
+        each["sceneItemId"]
+        for each in hand("GetSceneItemList", sceneName=scene)["sceneItems"]
+        if each["sourceName"] == f"{prefix} table 1"
+    )
+
+    def place() -> float:
+        found = hand("GetSceneItemTransform", sceneName=scene, sceneItemId=item)
+        return float(found["sceneItemTransform"]["positionX"])
+
+    move = {"sceneName": scene, "sceneItemId": item, "sceneItemTransform": {"positionX": 100.0}}
+    hand("SetSceneItemTransform", **move)
+    told = [f"{prefix} table 1 is not in its place (positionX)"]
+    eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == told, "it is told")
+    assert place() == 100
+    assert ask.post("/api/obs/repair").json() == {"told": "Repaired.", "sent": told}
+    assert place() == 0
+    assert ask.get("/api/air").json()["obs"]["differences"] == []
+    assert ask.post("/api/obs/repair").json()["sent"] == []

@@ -3,7 +3,9 @@
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from obs_eyes import (
@@ -18,10 +20,12 @@ from obs_eyes import (
     graphics,
     near,
     neutral,
+    take,
 )
 from obs_process import PASSWORD, ObsProcess, free_port
 
-from producer.obs import Director, Offline, Online
+from producer.obs import Director, Offline, Online, Shot
+from producer.obs.layouts import LAYOUTS
 from producer.obs.link import Address, Link
 from producer.obs.refusals import (
     LinkLost,
@@ -30,14 +34,14 @@ from producer.obs.refusals import (
     Stopped,
     WrongPassword,
 )
-from producer.obs.wanted import GraphicsSource, two_up
+from producer.obs.setup import set_up
 from producer.settings import ObsSettings
-from producer.stages.two_up import PICTURES
 
 pytestmark = pytest.mark.xdist_group("obs")
 
 START_DIRECTOR = Callable[..., Director]
-TABLES = ("north", "south")
+TABLES = ("1", "2")
+SHOT = Shot("two-up", TABLES)
 
 
 def online(director: Director) -> bool:
@@ -63,9 +67,8 @@ def test_a_take_while_obs_is_not_there_is_refused_with_the_reason(
         asked_for.append("png")
         return b""
 
-    still = graphics(b"")
     with pytest.raises(NotReachable, match=r"nothing answers.*Enable WebSocket server"):
-        director.take(type(still)(still.page, png), TABLES)
+        director.take(SHOT, replace(graphics(b""), png=png))
     assert asked_for == []
     assert offline(director)
 
@@ -75,19 +78,19 @@ def test_a_wrong_password_is_told_by_the_take(
 ) -> None:
     director = directing(settings.model_copy(update={"password": "not this one"}))
     with pytest.raises(WrongPassword):
-        director.take(graphics(bar_png(YELLOW)), TABLES)
+        take(director, bar_png(YELLOW), TABLES)
 
 
 def test_a_director_that_was_not_started_or_has_stopped_refuses(
     hand: Hand, settings: ObsSettings, tmp_path: Path
 ) -> None:
-    director = Director(settings, tmp_path, SLOW_MACHINE)
+    director = Director(settings, tmp_path, str, SLOW_MACHINE)
     with pytest.raises(Stopped):
-        director.take(graphics(bar_png(YELLOW)), TABLES)
+        take(director, bar_png(YELLOW), TABLES)
     with director:
-        director.take(graphics(bar_png(YELLOW)), TABLES)
+        take(director, bar_png(YELLOW), TABLES)
     with pytest.raises(Stopped):
-        director.take(graphics(bar_png(BLUE)), TABLES)
+        take(director, bar_png(BLUE), TABLES)
     assert not [t for t in threading.enumerate() if t.name == "obs-director"]
     assert near(colour_at(hand.output(), 640, 633), YELLOW)
 
@@ -98,26 +101,26 @@ def test_obs_that_starts_after_us_is_found(
     obs.stop()
     director = directing(settings)
     with pytest.raises(NotReachable):
-        director.take(graphics(bar_png(YELLOW)), TABLES)
+        take(director, bar_png(YELLOW), TABLES)
     obs.start()
     eventually(lambda: online(director), "the director finds OBS")
-    director.take(graphics(bar_png(YELLOW)), TABLES)
+    take(director, bar_png(YELLOW), TABLES)
     with new_hand(address, obs).link as link:
         assert near(colour_at(Hand(link, obs).output(), 640, 633), YELLOW)
 
 
-def test_after_a_crash_the_link_and_the_scene_come_back_and_program_is_left_alone(
+def test_after_a_crash_the_picture_that_was_on_air_comes_back_by_itself(
     hand: Hand,
     obs: ObsProcess,
     director: Director,
     address: Address,
 ) -> None:
-    scene = director.take(graphics(bar_png(YELLOW)), TABLES).scene
+    scene = take(director, bar_png(YELLOW), TABLES).scene
     hand.link.close()
     obs.kill()
     eventually(lambda: offline(director), "the loss is noticed")
     with pytest.raises(NoLink):
-        director.take(graphics(bar_png(BLUE)), TABLES)
+        take(director, bar_png(BLUE), TABLES)
     obs.start()
     eventually(lambda: online(director), "the director finds OBS again")
     state = director.state()
@@ -126,10 +129,10 @@ def test_after_a_crash_the_link_and_the_scene_come_back_and_program_is_left_alon
     with new_hand(address, obs).link as link:
         after = Hand(link, obs)
         # OBS was killed before it saved: what is there now was made again.
-        assert near(colour_at(after.scene(scene), 64, 63), YELLOW)
-        assert after("GetCurrentProgramScene")["currentProgramSceneName"] == state.program
-        assert state.program != scene
-        director.take(graphics(bar_png(BLUE)), TABLES)
+        assert near(colour_at(after.output(), 640, 633), YELLOW)
+        assert after("GetCurrentProgramScene")["currentProgramSceneName"] == scene
+        assert state.program == scene
+        take(director, bar_png(BLUE), TABLES)
         assert near(colour_at(after.output(), 640, 633), BLUE)
 
 
@@ -139,13 +142,13 @@ def test_a_take_during_which_obs_crashes_is_refused(
     hand.transition("Fade", 20000)
     caught: list[Exception] = []
 
-    def take() -> None:
+    def taking() -> None:
         try:
-            director.take(graphics(bar_png(YELLOW)), TABLES)
+            take(director, bar_png(YELLOW), TABLES)
         except NoLink as refusal:
             caught.append(refusal)
 
-    thread = threading.Thread(target=take)
+    thread = threading.Thread(target=taking)
     hand.forget()
     thread.start()
     hand.event("SceneTransitionStarted")
@@ -159,7 +162,7 @@ def test_an_obs_that_hangs_is_offline_until_it_answers_again(
     hand: Hand, obs: ObsProcess, settings: ObsSettings, tmp_path: Path
 ) -> None:
     impatient = type(SLOW_MACHINE)(connect=20, answer=1, ready=60)
-    with Director(settings, tmp_path, impatient, heartbeat=0.2) as director:
+    with Director(settings, tmp_path, str, impatient, heartbeat=0.2) as director:
         eventually(lambda: online(director), "the director finds OBS")
         obs.freeze()
         try:
@@ -182,40 +185,35 @@ def test_what_others_do_on_program_is_known(hand: Hand, director: Director, pref
     eventually(lambda: getattr(director.state(), "program", "") == NEUTRAL, "and the first again")
 
 
-def test_ensure_makes_the_scene_once_and_leaves_program_alone(
-    hand: Hand, director: Director, prefix: str, tmp_path: Path
+def test_set_up_makes_every_scene_once_and_leaves_program_alone(
+    hand: Hand, director: Director, prefix: str
 ) -> None:
-    picture = tmp_path / "picture.png"
-    picture.write_bytes(bar_png(YELLOW))
-    wanted = two_up(
-        prefix,
-        {},
-        TABLES,
-        (PICTURES["left"], PICTURES["right"]),
-        GraphicsSource("image_source", picture),
-        (1280, 720),
-    )
-    sent = director.ensure(wanted)
-    assert [command.request for command in sent[:4]] == [
-        "CreateScene",
-        "CreateInput",
-        "CreateInput",
-        "CreateInput",
-    ]
+    sent = director.setup()
+    scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
+    ours = [f"{prefix} {bank} {layout}" for bank in "AB" for layout in LAYOUTS] + [f"{prefix} safe"]
+    assert set(ours) <= set(scenes)
     assert all(command.why for command in sent)
-    assert director.ensure(wanted) == ()
+    assert director.setup() == ()
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
 
 
+def test_set_up_leaves_what_is_on_air(hand: Hand, director: Director, prefix: str) -> None:
+    take(director, bar_png(YELLOW), TABLES)
+    director.setup()
+    with TemporaryDirectory() as folder:  # another service, which knows of nothing on air
+        set_up(hand.link, ObsSettings(prefix=prefix), Path(folder), str)
+    assert near(colour_at(hand.output(), 640, 633), YELLOW)
+
+
 def test_two_takes_at_once_come_one_after_the_other(hand: Hand, director: Director) -> None:
-    takes = [(YELLOW, TABLES), (BLUE, ("west", "east"))]
+    takes = [(YELLOW, TABLES), (BLUE, ("3", "4"))]
     order = []
 
-    def take(bar: tuple[int, int, int], tables: tuple[str, str]) -> None:
-        director.take(graphics(bar_png(bar)), tables)
+    def taking(bar: tuple[int, int, int], tables: tuple[str, str]) -> None:
+        take(director, bar_png(bar), tables)
         order.append(bar)
 
-    threads = [threading.Thread(target=take, args=one) for one in takes]
+    threads = [threading.Thread(target=taking, args=one) for one in takes]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -229,6 +227,6 @@ def test_the_password_is_nowhere_in_a_refusal(
 ) -> None:
     director = directing(settings.model_copy(update={"password": "secret-that-is-wrong"}))
     with pytest.raises(WrongPassword) as raised:
-        director.take(graphics(bar_png(YELLOW)), TABLES)
+        take(director, bar_png(YELLOW), TABLES)
     assert "secret-that-is-wrong" not in str(raised.value)
     assert PASSWORD not in str(raised.value)

@@ -36,7 +36,7 @@ def test_the_guides_deal_is_on_program_as_it_was_drawn(
     db = tmp_path_factory.mktemp("record") / "duplicast.db"
     with open_store(db) as store:
         store.append(read(resource("demo") / "guide.ndjson"))
-    comparison = open_gate(db).comparisons("obs:two-up")[0]
+    comparison = open_gate(db).comparisons("obs:scene")[0]
     tables = comparison.pairing
     stage = two_up(comparison, tables, moment)
     director.take(graphics(stage_png(stage)), (tables[0], tables[1]))

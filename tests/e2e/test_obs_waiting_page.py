@@ -60,7 +60,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def test_it_waits_for_a_service_that_comes_later(page: Page, tmp_path: Path) -> None:
     port = free_port()
-    page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/two-up").as_uri())
+    page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/program").as_uri())
     for _ in range(2):
         page.wait_for_event("requestfailed")
     assert page.locator("iframe").count() == 0
@@ -73,7 +73,7 @@ def test_it_waits_for_a_service_that_comes_later(page: Page, tmp_path: Path) -> 
 def test_it_stays_when_the_service_goes(page: Page, tmp_path: Path) -> None:
     port = free_port()
     with service(port):
-        page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/two-up").as_uri())
+        page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/program").as_uri())
         page.locator("iframe.shown").wait_for()
     page.frame_locator("iframe").get_by_text("the graphics").wait_for()
 
@@ -81,7 +81,7 @@ def test_it_stays_when_the_service_goes(page: Page, tmp_path: Path) -> None:
 def test_it_is_clear_where_the_graphics_are(page: Page, tmp_path: Path) -> None:
     port = free_port()
     with service(port):
-        page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/two-up").as_uri())
+        page.goto(page_file(tmp_path, f"http://127.0.0.1:{port}/graphics/program").as_uri())
         page.locator("iframe.shown").wait_for()
         picture = tmp_path / "clear.png"
         page.screenshot(path=picture, omit_background=True)

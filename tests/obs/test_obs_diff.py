@@ -10,12 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.stage import Box
-from producer.obs.actual import Actual, Item, actual, questions_about_ours, surroundings
+from producer.obs.actual import Actual, Item, actual, questions_about, surroundings
+from producer.obs.banks import GraphicsSource, Shot
 from producer.obs.diff import Command, diff, transform
+from producer.obs.layouts import LAYOUTS
 from producer.obs.refusals import NotInObs
-from producer.obs.wanted import GraphicsSource, Wanted, WantedItem, two_up
+from producer.obs.wanted import (
+    Rig,
+    Wanted,
+    WantedItem,
+    WantedScene,
+    idle_scene,
+    idle_scenes,
+    shot_scene,
+)
+from producer.obs.wanted import (
+    wanted as wanted_of,
+)
+from producer.settings import ObsSettings
 
-SCENE = "Duplicast two-up"
+SCENE = "Duplicast A two-up"
 BOXES = (Box(0, 0, 952, 1080), Box(968, 0, 952, 1080))
 NOTHING = Actual(sources={"Scene": "scene"}, scenes={}, settings={})
 FRESH: dict[str, float | str] = {
@@ -37,13 +51,18 @@ FRESH: dict[str, float | str] = {
 }
 
 
+def rig(pictures: Mapping[str, str] | None = None) -> Rig:
+    settings = ObsSettings.model_validate({"pictures": pictures or {}})
+    return Rig(settings, (1920, 1080), frozenset({"color_source_v3"}))
+
+
 def wanted(
-    tables: tuple[str, str] = ("north", "south"),
+    tables: tuple[str, ...] = ("north", "south"),
     pictures: Mapping[str, str] | None = None,
     file: str = "/pictures/1.png",
 ) -> Wanted:
-    graphics = GraphicsSource("image_source", Path(file))
-    return two_up("Duplicast", pictures or {}, tables, BOXES, graphics, (1920, 1080))
+    own, graphics = rig(pictures), {"A": GraphicsSource("image_source", Path(file))}
+    return wanted_of(own, (shot_scene(own, "A", Shot("two-up", tables), graphics),))
 
 
 def after(now: Actual, commands: list[Command]) -> Actual:
@@ -117,14 +136,14 @@ def test_an_empty_obs_gets_everything_hidden_and_then_in_its_place() -> None:
     assert seen(settled(wanted(), NOTHING)) == [
         "Duplicast table north",
         "Duplicast table south",
-        "Duplicast graphics (image)",
+        "Duplicast graphics A (image)",
     ]
 
 
 def test_every_command_says_why() -> None:
     first = diff(wanted(), NOTHING)
     second = diff(wanted(), after(NOTHING, first))
-    assert first[0].why == "OBS has no scene Duplicast two-up"
+    assert first[0].why == "OBS has no scene Duplicast A two-up"
     assert first[1].why == "OBS has no source Duplicast table north"
     assert "Duplicast table north is hidden" in [command.why for command in second]
     assert all(len(command.why.split()) > 2 for command in first + second)
@@ -135,7 +154,7 @@ def test_new_graphics_are_one_command() -> None:
     (command,) = diff(wanted(file="/pictures/2.png"), now)
     assert command.request == "SetInputSettings"
     assert command.data["inputSettings"] == {"file": "/pictures/2.png"}
-    assert command.data["inputName"] == "Duplicast graphics (image)"
+    assert command.data["inputName"] == "Duplicast graphics A (image)"
 
 
 def test_other_tables_hide_the_former_ones_and_keep_them() -> None:
@@ -143,7 +162,7 @@ def test_other_tables_hide_the_former_ones_and_keep_them() -> None:
     assert seen(now) == [
         "Duplicast table south",
         "Duplicast table west",
-        "Duplicast graphics (image)",
+        "Duplicast graphics A (image)",
     ]
     assert "Duplicast table north" in [item.source for item in now.scenes[SCENE]]
 
@@ -171,7 +190,7 @@ def test_a_logo_above_stays_above_when_a_new_table_comes() -> None:
     assert seen(now) == [
         "Duplicast table west",
         "Duplicast table south",
-        "Duplicast graphics (image)",
+        "Duplicast graphics A (image)",
         "Logo",
     ]
 
@@ -190,8 +209,10 @@ def test_only_keys_we_set_are_compared_and_only_beyond_a_quarter_pixel() -> None
     assert command.data["sceneItemTransform"] == {"positionX": 0.0}
 
 
-def cropped(width: int, height: int, box: Box) -> dict[str, float | str]:
-    return transform(WantedItem("Camera", None, {}, box, "cover"), (width, height))
+def cropped(
+    width: int, height: int, box: Box, crop: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> dict[str, float | str]:
+    return transform(WantedItem("Camera", None, {}, box, "cover", crop), (width, height))
 
 
 def test_a_wide_picture_is_cropped_evenly_to_its_half() -> None:
@@ -207,6 +228,24 @@ def test_a_high_picture_is_cropped_above_and_below() -> None:
     crop = cropped(1080, 1920, BOXES[0])
     assert (crop["cropTop"], crop["cropBottom"]) == (347, 348)
     assert (crop["cropLeft"], crop["cropRight"]) == (0, 0)
+
+
+def test_what_the_table_cuts_off_is_cut_before_the_rest_fills_its_half() -> None:
+    # 1520x1080 are left; 952 of its columns are seen, 284 more are cut on each side.
+    crop = cropped(1920, 1080, BOXES[0], (100, 0, 300, 0))
+    assert (crop["cropLeft"], crop["cropRight"]) == (384, 584)
+
+
+def test_what_is_contained_is_shown_whole_but_for_what_the_table_cuts_off() -> None:
+    item = WantedItem("Camera", None, {}, BOXES[0], "contain", (10, 20, 30, 40))
+    placed = transform(item, (1920, 1080))
+    assert placed["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
+    crops = [placed[f"crop{side}"] for side in ("Left", "Top", "Right", "Bottom")]
+    assert crops == [10, 20, 30, 40]
+
+
+def test_a_crop_that_leaves_nothing_is_not_made() -> None:
+    assert cropped(640, 360, BOXES[0], (400, 0, 300, 0))["cropLeft"] == 0
 
 
 def test_a_source_without_a_size_is_fitted_whole() -> None:
@@ -290,6 +329,66 @@ def test_from_anywhere_two_rounds_lead_to_what_is_wanted(
     assert [i.id for i in then.scenes[SCENE] if i.source not in wishes] == strangers
 
 
+PAGES = {bank: GraphicsSource("browser_source", Path(f"/{bank}.html")) for bank in "AB"}
+STILLS = {bank: GraphicsSource("image_source", Path(f"/{bank}.png")) for bank in "AB"}
+SHOTS = st.sampled_from(list(LAYOUTS)).flatmap(
+    lambda layout: st.permutations(["north", "south", "west", "east", "5", "6", "7"]).map(
+        lambda tables: Shot(layout, tuple(tables[: len(LAYOUTS[layout].pictures)]))
+    )
+)
+
+
+@given(something(), SHOTS, SHOTS, PICTURES, st.sampled_from([PAGES, STILLS]))
+def test_from_anywhere_both_banks_become_as_wanted_and_then_nothing_is_sent(
+    now: Actual,
+    on_air: Shot,
+    ready: Shot,
+    pictures: dict[str, str],
+    graphics: dict[str, GraphicsSource],
+) -> None:
+    own = rig(pictures)
+    loaded = {"A": on_air, "B": ready}
+    scenes = [shot_scene(own, bank, shot, graphics) for bank, shot in loaded.items()]
+    names = {scene.name for scene in scenes}
+    idle = [scene for scene in idle_scenes(own, graphics) if scene.name not in names]
+    then = settled(wanted_of(own, (*scenes, *idle)), now)
+    for scene in (*scenes, *idle):
+        assert_as_wanted(scene, then)
+
+
+def assert_as_wanted(scene: WantedScene, then: Actual) -> None:
+    items = {item.source: item for item in reversed(then.scenes[scene.name])}
+    places = [item.source for item in then.scenes[scene.name]]
+    shown = [wish for wish in scene.items if wish.shown]
+    assert sorted(shown, key=lambda wish: places.index(wish.source)) == shown
+    for wish in scene.items:
+        item = items[wish.source]
+        assert item.enabled is wish.shown
+        if wish.kind is not None:
+            assert wish.settings.items() <= then.settings[wish.source].items()
+        if wish.shown:
+            x, y = item.transform["positionX"], item.transform["positionY"]
+            assert (x, y) == pytest.approx((wish.box.x, wish.box.y), abs=0.25)
+
+
+@given(SHOTS, SHOTS)
+def test_making_a_bank_ready_sends_nothing_that_the_other_shows(on_air: Shot, ready: Shot) -> None:
+    """Neither about a scene on air nor about a source that is seen in it."""
+    own = rig()
+    shown = shot_scene(own, "A", on_air, STILLS)
+    now = settled(wanted_of(own, (shown,)), NOTHING)
+    wish = wanted_of(own, (shot_scene(own, "B", ready, STILLS), idle_scene(own, "B", "field", {})))
+    if ready.layout == "field":
+        wish = replace(wish, scenes=wish.scenes[:1])
+    seen_on_air = {item.source for item in shown.items}
+    for _ in range(2):
+        commands = diff(wish, now)
+        for command in commands:
+            assert command.data.get("sceneName") != shown.name
+            assert command.data.get("inputName") not in seen_on_air
+        now = after(now, commands)
+
+
 @given(something(), TABLES, PICTURES)
 def test_no_command_is_about_anything_but_our_scene_and_our_sources(
     now: Actual, tables: tuple[str, str], pictures: dict[str, str]
@@ -319,16 +418,23 @@ def test_answers_of_obs_become_values() -> None:
         {"studioModeEnabled": False},
         {"inputKinds": ["image_source", "color_source_v3"]},
         {"inputs": [{"inputKind": "color_source_v3", "inputName": "Duplicast table A"}]},
+        {"transitionCursor": 1.0},
+        {
+            "transitionDuration": 300.0,
+            "transitionName": "Fade",
+            "transitionKind": "fade_transition",
+        },
     ]
     whole = surroundings(answers)
     assert whole.canvas == (1280, 720)
     assert whole.program == "Scene"
+    assert (whole.still, whole.seconds) == (True, 0.3)
     assert whole.sources == {
         SCENE: "scene",
         "Scene": "scene",
         "Duplicast table A": "color_source_v3",
     }
-    questions = questions_about_ours("Duplicast", whole.sources)
+    questions = questions_about(wanted(tables=("A", "B")), whole.sources)
     assert questions == (
         ("GetSceneItemList", {"sceneName": SCENE}),
         ("GetInputSettings", {"inputName": "Duplicast table A"}),

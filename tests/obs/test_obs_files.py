@@ -34,16 +34,16 @@ def test_sweeping_leaves_the_one_on_air_and_what_is_not_ours(tmp_path: Path) -> 
     files = [picture_file(tmp_path, b"x", None) for _ in range(3)]
     other = tmp_path / "somebody's.png"
     other.write_bytes(b"y")
-    page = page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up")
-    sweep(tmp_path, keep=files[1])
+    page = page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
+    sweep(tmp_path, keep=[files[1]])
     assert set(tmp_path.iterdir()) == {files[1], other, page}
 
 
 def test_each_address_has_a_page_of_its_own(tmp_path: Path) -> None:
-    one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up")
-    assert page_file(tmp_path, "http://127.0.0.1:8000/graphics/two-up") == one
-    assert page_file(tmp_path, "http://127.0.0.1:8001/graphics/two-up") != one
-    assert '"http://127.0.0.1:8000/graphics/two-up"' in one.read_text()
+    one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
+    assert page_file(tmp_path, "http://127.0.0.1:8000/graphics/program") == one
+    assert page_file(tmp_path, "http://127.0.0.1:8001/graphics/program") != one
+    assert '"http://127.0.0.1:8000/graphics/program"' in one.read_text()
 
 
 def test_an_address_cannot_end_the_pages_script(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The wanted scene as a value."""
+"""The wanted scenes as values."""
 
 from itertools import combinations
 from pathlib import Path
@@ -8,98 +8,241 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.stage import Box
+from producer.obs.banks import GraphicsSource, Shot, bank_of, off_air
+from producer.obs.layouts import LAYOUTS, UPRIGHT, LayoutName, fitted
+from producer.obs.pictures import PALETTE, made, obs_colour, table_colour
 from producer.obs.refusals import NotInObs
 from producer.obs.wanted import (
-    PALETTE,
-    GraphicsSource,
-    Wanted,
+    Rig,
+    WantedScene,
+    idle_scene,
+    idle_scenes,
     is_ours,
-    obs_colour,
-    scaled,
-    table_colours,
-    two_up,
+    safe_scene,
+    shot_scene,
+    wanted,
 )
-from producer.stages.two_up import PICTURES
+from producer.settings import ObsSettings, Picture
 
-IMAGE = GraphicsSource("image_source", Path("/pictures/1.png"))
-PAGE = GraphicsSource("browser_source", Path("/pictures/page.html"))
-BOXES = (Box(0, 250, 952, 536), Box(968, 250, 952, 536))
-
-
-def wanted(
-    pictures: dict[str, str] | None = None,
-    tables: tuple[str, str] = ("north", "south"),
-    graphics: GraphicsSource = IMAGE,
-    canvas: tuple[int, int] = (1920, 1080),
-) -> Wanted:
-    return two_up("Duplicast", pictures or {}, tables, BOXES, graphics, canvas)
+IMAGES = {bank: GraphicsSource("image_source", Path(f"/pictures/{bank}.png")) for bank in "AB"}
+PAGES = {bank: GraphicsSource("browser_source", Path(f"/pictures/{bank}.html")) for bank in "AB"}
+TABLES = ("1", "2", "3", "4", "5", "6")
+LINUX = frozenset({"v4l2_input", "ffmpeg_source", "color_source_v3", "image_source"})
 
 
-def test_two_pictures_and_the_graphics_above_them() -> None:
-    (scene,) = wanted().scenes
-    assert scene.name == "Duplicast two-up"
+def rig(
+    canvas: tuple[int, int] = (1920, 1080), kinds: frozenset[str] = LINUX, **settings: object
+) -> Rig:
+    return Rig(ObsSettings.model_validate({"prefix": "Duplicast", **settings}), canvas, kinds)
+
+
+def two_up(own: Rig, tables: tuple[str, ...] = ("1", "2"), pages: bool = False) -> WantedScene:
+    return shot_scene(own, "A", Shot("two-up", tables), PAGES if pages else IMAGES)
+
+
+def test_two_pictures_and_the_banks_graphics_above_them() -> None:
+    scene = two_up(rig())
+    assert scene.name == "Duplicast A two-up"
     assert [(item.source, item.kind) for item in scene.items] == [
-        ("Duplicast table north", "color_source_v3"),
-        ("Duplicast table south", "color_source_v3"),
-        ("Duplicast graphics (image)", "image_source"),
+        ("Duplicast table 1", "color_source_v3"),
+        ("Duplicast table 2", "color_source_v3"),
+        ("Duplicast graphics A (image)", "image_source"),
     ]
-    assert [item.box for item in scene.items] == [*BOXES, Box(0, 0, 1920, 1080)]
+    assert [item.box for item in scene.items] == [
+        Box(0, 0, 952, 1080),
+        Box(968, 0, 952, 1080),
+        Box(0, 0, 1920, 1080),
+    ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_scene_has_its_pictures_and_where_there_are_none_a_backdrop(
+    layout: LayoutName,
+) -> None:
+    boxes = LAYOUTS[layout].pictures
+    scene = shot_scene(rig(), "B", Shot(layout, TABLES[: len(boxes)]), IMAGES)
+    lowest = [item.source for item in scene.items[:-1]]
+    backdrop = ["Duplicast backdrop colour"]
+    assert lowest == ([f"Duplicast table {n + 1}" for n in range(len(boxes))] or backdrop)
+    assert scene.items[-1].source == "Duplicast graphics B (image)"
 
 
 def test_a_named_source_shows_its_table_and_is_left_as_it_is() -> None:
-    value = wanted({"north": "Camera 1", "west": "Camera 3"})
-    (scene,) = value.scenes
-    assert [(item.source, item.kind, item.settings) for item in scene.items[:1]] == [
-        ("Camera 1", None, {})
+    own = rig(pictures={"1": "Camera 1", "3": "Camera 3"})
+    scene = two_up(own)
+    first = scene.items[0]
+    assert (first.source, first.kind, first.settings) == ("Camera 1", None, {})
+    assert scene.items[1].source == "Duplicast table 2"
+    assert wanted(own, (scene,)).hideable == {"Camera 1", "Camera 3"}
+
+
+def test_crop_and_fit_are_the_tables_own_in_every_scene() -> None:
+    own = rig(pictures={"1": {"source": "Camera 1", "crop": [1, 2, 3, 4], "fit": "contain"}})
+    full = shot_scene(own, "A", Shot("table", ("1",)), IMAGES)
+    for item in (two_up(own).items[0], full.items[0]):
+        assert (item.crop, item.fit) == ((1, 2, 3, 4), "contain")
+
+
+def test_a_page_is_as_the_canvas_lies_and_the_other_banks_is_kept_painted_out_of_sight() -> None:
+    for canvas, size in (((1280, 720), (1920, 1080)), ((1080, 1920), (1080, 1920))):
+        page, beside = two_up(rig(canvas), pages=True).items[-2:]
+        assert page.source == "Duplicast graphics A (page)"
+        assert page.box == Box(0, 0, *canvas)
+        assert page.settings["local_file"] == "/pictures/A.html"
+        assert (page.settings["width"], page.settings["height"]) == size
+        assert page.settings["shutdown"] is False
+        assert beside.source == "Duplicast graphics B (page)"
+        assert beside.box.x > canvas[0]
+
+
+def test_a_page_of_one_bank_is_the_same_source_wherever_it_stands() -> None:
+    """Else a scene that is made ready would change the one on air."""
+    own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": {"file": "/films/2.mp4"}})
+    scenes = [
+        *idle_scenes(own, PAGES),
+        two_up(own, pages=True),
+        shot_scene(own, "A", Shot("upright", ("1", "2")), PAGES),
+        shot_scene(own, "B", Shot("table", ("2",)), PAGES),
     ]
-    assert scene.items[1].source == "Duplicast table south"
-    assert value.hideable == {"Camera 1", "Camera 3"}
+    settings: dict[str, object] = {}
+    for scene in scenes:
+        for item in scene.items:
+            assert settings.setdefault(item.source, item.settings) == item.settings
 
 
-def test_the_page_is_as_large_as_the_stage_on_any_canvas() -> None:
-    (scene,) = wanted(graphics=PAGE, canvas=(1280, 720)).scenes
-    page = scene.items[-1]
-    assert page.source == "Duplicast graphics (page)"
-    assert page.box == Box(0, 0, 1280, 720)
-    assert page.settings["local_file"] == "/pictures/page.html"
-    assert page.settings["is_local_file"] is True
-    assert (page.settings["width"], page.settings["height"]) == (1920, 1080)
-    assert page.settings["shutdown"] is False
+def test_in_a_scene_that_nothing_is_loaded_into_nothing_of_a_table_is_seen() -> None:
+    own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": "Camera 2"})
+    for graphics in (IMAGES, PAGES, {}):
+        for layout in LAYOUTS:
+            for item in idle_scene(own, "A", layout, graphics).items:
+                assert not item.shown or item.source == "Duplicast backdrop colour"
+    hidden = [item.source for item in idle_scene(own, "A", "table", PAGES).items]
+    assert hidden == ["Duplicast table 1", "Duplicast graphics A (page)"]
+
+
+def test_the_safe_scene_needs_nothing_but_a_colour_or_the_producers_source() -> None:
+    (colour,) = safe_scene(rig()).items
+    assert (colour.kind, colour.box) == ("color_source_v3", Box(0, 0, 1920, 1080))
+    (wide,) = safe_scene(rig(safe="Wide shot")).items
+    assert (wide.source, wide.kind) == ("Wide shot", None)
+
+
+def test_there_is_a_scene_of_every_kind_in_each_bank_and_a_safe_one() -> None:
+    names = [scene.name for scene in idle_scenes(rig(), {})]
+    assert len(names) == len(set(names)) == 2 * len(LAYOUTS) + 1
+    banks = [bank_of(name, "Duplicast") for name in names]
+    assert (banks.count("A"), banks.count("B"), banks.count(None)) == (10, 10, 1)
 
 
 @pytest.mark.parametrize(
-    ("pictures", "tables"),
-    [({}, ("north", "north")), ({"north": "Cam", "south": "Cam"}, ("north", "south"))],
+    ("picture", "kind", "setting"),
+    [
+        ({"camera": "/dev/video2"}, "v4l2_input", ("device_id", "/dev/video2")),
+        ({"file": "/films/1.mp4"}, "ffmpeg_source", ("local_file", "/films/1.mp4")),
+        ({"file": "srt://10.0.0.5:9000"}, "ffmpeg_source", ("input", "srt://10.0.0.5:9000")),
+        ({"ndi": "DESK (Table 1)"}, "ndi_source", ("ndi_source_name", "DESK (Table 1)")),
+        ({"vlc": ["/films/1.mp4"]}, "vlc_source", ("loop", True)),
+        ({"colour": "#112233"}, "color_source_v3", ("color", 0xFF332211)),
+    ],
 )
-def test_one_source_on_both_sides_is_refused(
+def test_a_picture_of_our_making_is_of_obss_own_kind(
+    picture: dict[str, object], kind: str, setting: tuple[str, object]
+) -> None:
+    kinds = LINUX | {"ndi_source", "vlc_source"}
+    found = made("1", Picture.model_validate(picture), kinds, (1920, 1080))
+    assert found is not None
+    assert found.kind == kind
+    assert found.settings[setting[0]] == setting[1]
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "key"),
+    [
+        ({"dshow_input", "color_source_v3"}, "dshow_input", "video_device_id"),
+        ({"av_capture_input_v2"}, "av_capture_input_v2", "device"),
+    ],
+)
+def test_a_camera_is_of_the_kind_of_obss_system(system: set[str], kind: str, key: str) -> None:
+    found = made("1", Picture(camera="Cam Link"), frozenset(system), (1920, 1080))
+    assert found is not None
+    assert (found.kind, dict(found.settings)) == (kind, {key: "Cam Link"})
+
+
+@pytest.mark.parametrize(
+    ("picture", "lacks"),
+    [({"ndi": "X"}, "NDI"), ({"vlc": ["a.mp4"]}, "VLC"), ({"camera": "x"}, "camera")],
+)
+def test_a_kind_that_obs_lacks_is_refused_with_the_table_and_the_mend(
+    picture: dict[str, object], lacks: str
+) -> None:
+    with pytest.raises(NotInObs, match=rf"{lacks}.*table 1.*(Install|Name)"):
+        made("1", Picture.model_validate(picture), frozenset({"color_source_v3"}), (1920, 1080))
+
+
+@pytest.mark.parametrize(
+    ("pictures", "tables"), [({}, ("1", "1")), ({"1": "Cam", "2": "Cam"}, ("1", "2"))]
+)
+def test_one_source_in_two_pictures_is_refused(
     pictures: dict[str, str], tables: tuple[str, str]
 ) -> None:
-    with pytest.raises(NotInObs, match=r"both sides .* obs\.pictures"):
-        wanted(pictures, tables)
+    with pytest.raises(NotInObs, match=r"seen twice .* obs\.pictures"):
+        two_up(rig(pictures=pictures), tables)
+
+
+@pytest.mark.parametrize("tables", [(), ("1",), ("1", "2", "3")])
+def test_another_number_of_tables_than_pictures_is_refused(tables: tuple[str, ...]) -> None:
+    with pytest.raises(NotInObs, match=r"shows 2 tables, not \d"):
+        two_up(rig(), tables)
+
+
+def test_what_is_live_is_told_by_the_picture() -> None:
+    def live(**picture: object) -> bool:
+        return Picture.model_validate(picture).live
+
+    assert live(source="anything")
+    assert live(camera="/dev/video0")
+    assert live(ndi="X")
+    assert live(file="rtmp://x/y")
+    assert live(vlc=["a.mp4", "http://x/y"])
+    assert not live(file="/films/a.mp4")
+    assert not live(vlc=["a.mp4"])
+    assert not live(colour="#000000")
 
 
 def test_boxes_at_720p_by_hand() -> None:
     # Two thirds of 250 is 166.7, of 786 is 524, of 952 is 634.7, of 968 is 645.3.
-    assert scaled(BOXES[0], (1280, 720)) == Box(0, 167, 635, 357)
-    assert scaled(BOXES[1], (1280, 720)) == Box(645, 167, 635, 357)
+    assert fitted(Box(0, 250, 952, 536), (1280, 720)) == Box(0, 167, 635, 357)
+    assert fitted(Box(968, 250, 952, 536), (1280, 720)) == Box(645, 167, 635, 357)
 
 
-@given(st.integers(1, 7680), st.integers(1, 4320))
-def test_scaled_pictures_never_overlap_and_stay_on_the_canvas(width: int, height: int) -> None:
-    left, right = (scaled(PICTURES[side], (width, height)) for side in ("left", "right"))
-    assert left.width >= 1
-    assert left.height >= 1
-    if width >= 10:
-        assert left.x + left.width <= right.x
-        assert right.x + right.width <= width
-        assert left.y + left.height <= height
+def test_an_upright_stage_stands_in_the_middle_of_a_wide_canvas() -> None:
+    # 1920 high becomes 1080: a scale of 0.5625, 607.5 wide, 656.25 left of it.
+    assert fitted(Box(0, 0, 1080, 1920), (1920, 1080), UPRIGHT) == Box(656, 0, 608, 1080)
+    assert fitted(Box(0, 0, 1080, 608), (1080, 1920), UPRIGHT) == Box(0, 0, 1080, 608)
 
 
-@given(st.text(), st.text())
-def test_a_table_keeps_its_colour_on_the_left_and_the_sides_differ(one: str, other: str) -> None:
-    left, right = table_colours((one, other))
-    assert left != right
-    assert table_colours((one, "elsewhere"))[0] == left
+@given(st.integers(16, 7680), st.integers(16, 4320), st.sampled_from(list(LAYOUTS)))
+def test_fitted_pictures_keep_apart_and_stay_on_the_canvas(
+    width: int, height: int, layout: LayoutName
+) -> None:
+    shown = LAYOUTS[layout]
+    boxes = [fitted(box, (width, height), shown.stage) for box in shown.pictures]
+    for box in boxes:
+        assert box.width >= 1
+        assert box.height >= 1
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.x + box.width <= width + 1
+        assert box.y + box.height <= height + 1
+    if min(width, height) >= 480:
+        for one, two in combinations(boxes, 2):
+            beside = one.x + one.width <= two.x or two.x + two.width <= one.x
+            assert beside or one.y + one.height <= two.y or two.y + two.height <= one.y
+
+
+def test_tables_one_to_eight_have_colours_of_their_own() -> None:
+    assert len({table_colour(str(number)) for number in range(1, 9)}) == 8
+    assert table_colour("main hall") in PALETTE
 
 
 def test_the_palette_is_quiet_and_its_colours_can_be_told_apart() -> None:
@@ -113,8 +256,8 @@ def test_the_palette_is_quiet_and_its_colours_can_be_told_apart() -> None:
 
     for colour in PALETTE:  # WCAG: 4.5 to 1 for text, here white on it
         assert 1.05 / (luminance(colour) + 0.05) >= 4.5
-    for one, other in combinations(PALETTE, 2):
-        apart = sum(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
+    for one, two in combinations(PALETTE, 2):
+        apart = sum(abs((one >> shift & 255) - (two >> shift & 255)) for shift in (16, 8, 0))
         assert apart >= 40
 
 
@@ -125,12 +268,27 @@ def test_obs_keeps_red_in_the_lowest_byte() -> None:
 @pytest.mark.parametrize(
     ("name", "ours"),
     [
-        ("Duplicast", True),
-        ("Duplicast two-up", True),
+        ("Duplicast", False),
+        ("Duplicast A two-up", True),
         ("Duplicaster", False),
         ("My Duplicast", False),
-        ("duplicast two-up", False),
+        ("duplicast A two-up", False),
     ],
 )
-def test_only_names_that_begin_with_the_prefix_are_ours(name: str, ours: bool) -> None:
+def test_only_names_that_begin_with_the_prefix_and_a_space_are_ours(name: str, ours: bool) -> None:
     assert is_ours(name, "Duplicast") is ours
+
+
+@pytest.mark.parametrize(
+    ("program", "last", "bank"),
+    [
+        ("Duplicast A two-up", "A", "B"),
+        ("Duplicast A two-up", "B", "B"),
+        ("Duplicast B break", "B", "A"),
+        ("Duplicast safe", "A", "B"),
+        ("Somebody's scene", "B", "A"),
+        ("Duplicast A of somebody's", "A", "B"),
+    ],
+)
+def test_the_bank_to_load_is_never_the_one_on_program(program: str, last: str, bank: str) -> None:
+    assert off_air(program, "Duplicast", last) == bank  # type: ignore[arg-type]

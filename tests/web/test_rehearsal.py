@@ -40,7 +40,7 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as desk:
                 lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
                 desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
-                for path in ("/", "/graphics/two-up"):
+                for path in ("/", "/graphics/program"):
                     assert '<link rel="stylesheet" href="/assets/run.css">' in desk.get(path).text
                 style = desk.get("/assets/run.css")
                 assert "REHEARSAL" in style.text

@@ -96,7 +96,7 @@ def test_it_stops_on_a_signal_with_pages_connected(
         assert f"Desk: http://127.0.0.1:{port}/" in told_until(process, "Ctrl-C")
         address = f"http://127.0.0.1:{port}"
         assert "Kings on the turn" in httpx.get(address, trust_env=False).text
-        at = f"ws://127.0.0.1:{port}/live/two-up"
+        at = f"ws://127.0.0.1:{port}/live/program"
         with connect(at, origin=address, proxy=None) as page:
             assert json.loads(page.recv(HANGS))["seq"] == 0
             process.send_signal(number)

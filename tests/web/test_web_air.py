@@ -32,17 +32,17 @@ def own(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def watch(address: str, channel: str = "two-up") -> ClientConnection:
+def watch(address: str, channel: str = "program") -> ClientConnection:
     return connect(f"{address.replace('http', 'ws')}/live/{channel}", origin=address, proxy=None)
 
 
 def air(address: str) -> dict[str, object]:
     told = httpx.get(f"{address}/api/air", trust_env=False).json()
-    return dict(told["channels"]["two-up"])
+    return dict(told["channels"]["program"])
 
 
 def show(address: str, **body: object) -> httpx.Response:
-    return httpx.post(f"{address}/api/channels/two-up", json=body, trust_env=False)
+    return httpx.post(f"{address}/api/channels/program", json=body, trust_env=False)
 
 
 def test_a_page_gets_the_stage_whole_on_connecting_and_then_what_changed(own: str) -> None:
@@ -72,7 +72,7 @@ def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -
     comparison = gate.comparison(DEAL, "command:still")
     stage = two_up(comparison, ("3", "5"), "end")
     ask.post(
-        "/api/channels/two-up", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
+        "/api/channels/program", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
     ).raise_for_status()
     with watch(address) as page:
         told = json.loads(page.recv(20))

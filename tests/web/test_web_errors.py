@@ -32,7 +32,7 @@ def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: st
     ],
 )
 def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, words: str) -> None:
-    answer = ask.post("/api/channels/two-up", json=body)
+    answer = ask.post("/api/channels/program", json=body)
     assert (answer.status_code, answer.json()["error"]) == (422, words)
 
 

@@ -38,7 +38,7 @@ def test_our_own_names_are_answered(ask: httpx.Client, name: str) -> None:
     assert ask.get("/healthz", headers={"Host": f"{name}:{port}"}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/api/take", "/api/channels/two-up"])
+@pytest.mark.parametrize("path", ["/api/take", "/api/channels/program"])
 @pytest.mark.parametrize(
     "headers",
     [
@@ -52,17 +52,17 @@ def test_our_own_names_are_answered(ask: httpx.Client, name: str) -> None:
 def test_a_foreign_page_changes_nothing(
     ask: httpx.Client, path: str, headers: dict[str, str]
 ) -> None:
-    before = ask.get("/api/air").json()["channels"]["two-up"]["seq"]
+    before = ask.get("/api/air").json()["channels"]["program"]["seq"]
     answer = ask.post(path, json=SHOW, headers=headers)
     assert answer.status_code == 403
     assert answer.json()["error"] == "Only pages of this service may ask for this."
-    assert ask.get("/api/air").json()["channels"]["two-up"]["seq"] == before
+    assert ask.get("/api/air").json()["channels"]["program"]["seq"] == before
 
 
 def test_a_form_of_a_foreign_page_is_not_understood(ask: httpx.Client) -> None:
     """A form needs no permission to be sent; it cannot send JSON."""
     answer = ask.post(
-        "/api/channels/two-up",
+        "/api/channels/program",
         content='{"deal":"guide/A/1"}',
         headers={"Content-Type": "text/plain"},
     )
@@ -71,7 +71,7 @@ def test_a_form_of_a_foreign_page_is_not_understood(ask: httpx.Client) -> None:
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
 def test_a_foreign_page_cannot_listen(address: str, origin: str) -> None:
-    at = address.replace("http", "ws") + "/live/two-up"
+    at = address.replace("http", "ws") + "/live/program"
     with pytest.raises(InvalidStatus) as refused, connect(at, origin=origin, proxy=None):
         pass
     assert refused.value.response.status_code == 403
@@ -79,7 +79,7 @@ def test_a_foreign_page_cannot_listen(address: str, origin: str) -> None:
 
 def test_a_foreign_name_cannot_listen(address: str) -> None:
     port = address.rsplit(":", 1)[1]
-    at = f"ws://evil.example:{port}/live/two-up"
+    at = f"ws://evil.example:{port}/live/program"
     own = socket.create_connection(("127.0.0.1", int(port)))
     origin = f"http://evil.example:{port}"
     with pytest.raises(InvalidStatus) as refused, connect(at, sock=own, origin=origin):
@@ -100,7 +100,7 @@ def test_nothing_is_kept_framed_or_guessed(ask: httpx.Client, path: str) -> None
 
 def test_the_graphics_page_may_be_framed_and_asked_whether_it_is_there(ask: httpx.Client) -> None:
     """OBS shows it in a frame of a page of its own, a file, that first waits for us."""
-    headers = ask.get("/graphics/two-up", headers={"Origin": "null"}).headers
+    headers = ask.get("/graphics/program", headers={"Origin": "null"}).headers
     assert "X-Frame-Options" not in headers
     assert "frame-ancestors" not in headers["Content-Security-Policy"]
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"

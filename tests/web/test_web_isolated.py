@@ -109,7 +109,7 @@ def test_nothing_sealed_can_be_taken_by_anybody(tmp_path: Path) -> None:
     """The page says what the deal waits for; the service answers as if there were no such deal."""
     with desk(tmp_path) as (_, roles, ask):
         isolated = roles["isolated"]
-        for path in ("/api/take", "/api/channels/two-up"):
+        for path in ("/api/take", "/api/channels/program"):
             assert ask.post(path, json={"deal": "guide/A/1"}, headers=isolated).status_code == 403
             sealed = ask.post(path, json={"deal": "sealed/A/1"}, headers=SIGNED)
             nowhere = ask.post(path, json={"deal": "nowhere/A/1"}, headers=SIGNED)

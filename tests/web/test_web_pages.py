@@ -143,7 +143,7 @@ class Inline(HTMLParser):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/deals/guide/A/1", "/deals/odd/A/1", "/deals/none", "/graphics/two-up"]
+    "path", ["/", "/deals/guide/A/1", "/deals/odd/A/1", "/deals/none", "/graphics/program"]
 )
 def test_pages_hold_nothing_inline_and_nothing_from_outside(ask: httpx.Client, path: str) -> None:
     page = Inline()
@@ -152,7 +152,7 @@ def test_pages_hold_nothing_inline_and_nothing_from_outside(ask: httpx.Client, p
 
 
 def test_everything_a_page_names_is_there(ask: httpx.Client) -> None:
-    for path in ("/", "/deals/guide/A/1", "/graphics/two-up"):
+    for path in ("/", "/deals/guide/A/1", "/graphics/program"):
         named = re.findall(r'(?:src|href)="(/(?:assets|fonts)/[^"]+)"', ask.get(path).text)
         assert named
         for each in named:

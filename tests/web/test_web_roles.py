@@ -28,7 +28,7 @@ PAGES = {
     "/healthz": set(ROLES) | {"nobody"},
     "/assets/base.css": set(ROLES) | {"nobody"},
     "/sign-in": set(ROLES) | {"nobody"},
-    "/graphics/two-up": set(ROLES) - {"feed"},
+    "/graphics/program": set(ROLES) - {"feed"},
     "/stills/guide/A/1.png": set(ROLES) - {"feed"},
     "/api/deals": set(ROLES) - {"feed"},
     "/api/deals/guide/A/1": set(ROLES) - {"feed"},
@@ -91,7 +91,7 @@ def test_a_wrong_token_is_worth_nothing(ask: httpx.Client, token: str) -> None:
 
 def test_a_producer_s_token_does_not_count_in_an_address(ask: httpx.Client) -> None:
     assert ask.get("/audit", params={"token": KEYS.producer}).status_code == 401
-    assert ask.get("/graphics/two-up", params={"token": KEYS.overlay}).status_code == 200
+    assert ask.get("/graphics/program", params={"token": KEYS.overlay}).status_code == 200
 
 
 def test_this_machine_is_a_producer_of_what_is_released_until_a_token_is_made(
@@ -105,13 +105,13 @@ def test_this_machine_is_a_producer_of_what_is_released_until_a_token_is_made(
         asking(address) as ask,
     ):
         assert ask.get("/").status_code == 200
-        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 200
+        assert ask.post("/api/channels/program", json={"deal": "1"}).status_code == 200
         assert ask.get("/audit").status_code == 403
         by_hand.add_token(gate, "feed", (), "", "test")
         time.sleep(1.1)
-        assert ask.get("/graphics/two-up").status_code == 200
+        assert ask.get("/graphics/program").status_code == 200
         assert ask.get("/").status_code == 403
-        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 403
+        assert ask.post("/api/channels/program", json={"deal": "1"}).status_code == 403
         page = ask.get("/", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["location"]) == (303, "/sign-in")
 
@@ -174,12 +174,12 @@ def test_a_socket_whose_token_is_revoked_is_closed(tmp_path: Path) -> None:
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address, asking(address) as ask:
         token = by_hand.add_token(gate, "overlay", (), "", "test")
         name = token.split(".")[0]
-        at = f"{address.replace('http', 'ws')}/live/two-up?token={token}"
+        at = f"{address.replace('http', 'ws')}/live/program?token={token}"
         with connect(at, proxy=None) as page:
             assert json.loads(page.recv(10))["seq"] == 0
             by_hand.revoke_token(gate, name, "test")
             time.sleep(1.1)
-            ask.post("/api/channels/two-up", json={"deal": "1"}, headers=SIGNED)
+            ask.post("/api/channels/program", json={"deal": "1"}, headers=SIGNED)
             with pytest.raises(ConnectionClosed):
                 page.recv(10)
         with pytest.raises(InvalidStatus), connect(at, proxy=None):
@@ -208,7 +208,7 @@ def test_a_take_stands_in_the_audit_and_names_are_text_there(tmp_path: Path) -> 
         serving(gate, tmp_path) as address,
         httpx.Client(base_url=address, trust_env=False, headers=SIGNED) as ask,
     ):
-        assert ask.post("/api/channels/two-up", json={"deal": "1"}).status_code == 200
+        assert ask.post("/api/channels/program", json={"deal": "1"}).status_code == 200
         entry = ask.get("/api/audit").json()[-1]
         assert (entry["what"], entry["by"]) == ("took", "desk at this machine")
         page = ask.get("/audit").text
@@ -217,7 +217,7 @@ def test_a_take_stands_in_the_audit_and_names_are_text_there(tmp_path: Path) -> 
         assert "took" in ask.get("/api/audit", params={"csv": "true"}).text
 
 
-@pytest.mark.parametrize("path", ["/api/take", "/api/channels/two-up", "/sign-in", "/api/release"])
+@pytest.mark.parametrize("path", ["/api/take", "/api/channels/program", "/sign-in", "/api/release"])
 @pytest.mark.parametrize(
     "body",
     [

@@ -1,0 +1,142 @@
+// The bar at the bottom: what each bank holds, scenes to preview, take, safe; what is wrong in OBS.
+
+import { $, $$, ask, newId, refreshAir, whenAir } from "./page.js";
+
+const LAYOUTS = {
+  "two-up": "Two-up",
+  "three-up": "Three-up",
+  "four-up": "Four-up",
+  "six-up": "Six-up",
+};
+
+/** The body that asks for a scene; null where it needs a deal and none is chosen. */
+function bodyOf(scene, now, moment) {
+  if (scene === "break") return { kind: "break" };
+  if (scene === "standings") return now === null ? { kind: "standings" } : { kind: "standings", group: now.group };
+  if (now === null) return null;
+  if (scene === "two-up") return { deal: now.deal, tables: now.tables, moment };
+  if (scene === "matrix") return { kind: "matrix", deal: now.deal };
+  if (scene === "field") return { kind: "field", deal: now.deal, table: now.tables[0], moment };
+  return { kind: "split", deal: now.deal, count: Number(scene), moment };
+}
+
+/** `chosen()` gives {deal, tables} or null. Returns the actions by their keys. */
+export function switcher(chosen) {
+  const bar = $(".switcher");
+  if (bar === null) return {};
+  const outcome = $(".outcome");
+  let busy = false;
+  let moment = "fork";
+
+  function tell(kind, head, more) {
+    outcome.className = `outcome ${kind}`;
+    const bold = document.createElement("b");
+    bold.textContent = head;
+    outcome.replaceChildren(bold, ` ${more ?? ""}`);
+  }
+
+  async function send(address, body) {
+    if (busy) return;
+    busy = true;
+    bar.classList.add("busy");
+    const answer = await ask(address, body);
+    busy = false;
+    bar.classList.remove("busy");
+    if (answer.ok) tell(address === "/api/preview" ? "ready" : "done", answer.told, answer.warning);
+    else tell("refused", answer.error, answer.mend);
+    refreshAir();
+  }
+
+  function withGroup(now) {
+    return now === null ? null : { ...now, group: now.deal.split("/").slice(0, -1).join("/") };
+  }
+
+  function preview(scene) {
+    const body = bodyOf(scene, withGroup(chosen()), moment);
+    if (body === null) tell("refused", "Nothing to preview.", "Choose a deal where tables parted.");
+    else send("/api/preview", body);
+  }
+
+  function turn() {
+    moment = moment === "fork" ? "end" : "fork";
+    $("[data-moment-word]", bar).textContent = moment === "fork" ? "At the fork" : "At the end";
+  }
+
+  const take = () => send("/api/take", { kind: "preview", id: newId() });
+
+  // Safe does not wait for what else is being sent.
+  async function safe() {
+    const answer = await ask("/api/safe", { id: newId() });
+    if (answer.ok) tell("done", answer.told);
+    else tell("refused", answer.error, answer.mend);
+    refreshAir();
+  }
+
+  const space = () => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+  new ResizeObserver(space).observe(bar);
+  // A button that was clicked does not keep the space bar for itself.
+  bar.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
+  for (const button of $$("[data-scene]", bar))
+    button.addEventListener("click", () => preview(button.dataset.scene));
+  $("[data-take]", bar).addEventListener("click", take);
+  $("[data-safe]", bar).addEventListener("click", safe);
+  $("[data-turn]", bar).addEventListener("click", turn);
+  for (const button of $$("[data-do]", bar))
+    button.addEventListener("click", () => send(button.dataset.do, {}));
+
+  function bank(name, letter, held, empty) {
+    const tile = $(`[data-bank=${name}]`, bar);
+    $(".letter", tile).textContent = letter ?? "";
+    $(".holds", tile).textContent = held?.words ?? empty;
+    $(".as", tile).textContent = held === null || held === undefined ? "" : layoutWords(held);
+    tile.classList.toggle("bare", !held);
+  }
+
+  whenAir(({ obs, alarm }) => {
+    const online = obs?.online === true;
+    for (const button of $$("button", bar)) button.disabled = !online;
+    $("[data-turn]", bar).disabled = false;
+    if (!online) {
+      bank("program", "", null, "No OBS");
+      bank("preview", "", null, "");
+    } else {
+      const on = obs.bank === null ? null : obs.banks[obs.bank];
+      bank("program", obs.bank, on, obs.safe ? "Safe" : obs.program);
+      bank("preview", obs.preview, obs.banks[obs.preview], "Nothing yet");
+    }
+    $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
+    $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
+    $("[data-take]", bar).disabled = !online || obs.banks[obs.preview] === null;
+    trouble(online ? obs : null, alarm);
+  });
+
+  function trouble(obs, alarm) {
+    const line = $(".trouble", bar);
+    const differences = obs?.differences ?? [];
+    const words = [alarm, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
+    const told = words.filter((each) => each);
+    line.hidden = told.length === 0;
+    line.classList.toggle("alarm", Boolean(alarm));
+    $("span", line).textContent = told.join(" ");
+    $("[data-do]", line).hidden = differences.length === 0;
+  }
+
+  return {
+    p: () => preview("two-up"),
+    3: () => preview("3"),
+    4: () => preview("4"),
+    6: () => preview("6"),
+    f: () => preview("field"),
+    m: () => preview("matrix"),
+    g: () => preview("standings"),
+    b: () => preview("break"),
+    x: turn,
+    " ": take,
+    s: safe,
+  };
+}
+
+function layoutWords({ layout, sound }) {
+  const word = LAYOUTS[layout] ?? layout.charAt(0).toUpperCase() + layout.slice(1);
+  return sound ? `${word}, sound of ${sound}` : word;
+}

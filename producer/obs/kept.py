@@ -1,0 +1,193 @@
+"""A connection to OBS that is kept up, on a thread of its own, with the work that is done on it.
+
+Other threads hand it work and get a result or an ObsRefusal; OBS's events and the work come in
+one queue, so that the thread waits for either and never sleeps.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from producer.obs.link import Address, Link, ObsEvent, Patience
+from producer.obs.refusals import (
+    LinkLost,
+    NoAnswer,
+    NoLink,
+    NotReachable,
+    ObsRefusal,
+    Stopped,
+)
+
+FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 1.0, 10.0
+"""Seconds between attempts to connect; the last where a person has to mend something first."""
+
+_AWAY = LinkLost("OBS was away", "Take again")
+STOPPED = Stopped("the OBS director is not running", "Start duplicast serve")
+
+
+class Owner(Protocol):
+    """Who is told, on the thread, of what becomes of the connection."""
+
+    def up(self, link: Link) -> None:
+        """OBS is there; work is done when this has returned."""
+
+    def down(self, refusal: ObsRefusal) -> None:
+        """There is no OBS, and why."""
+
+    def heard(self, event: ObsEvent) -> None:
+        """OBS told something."""
+
+    def idle(self, link: Link) -> None:
+        """Nothing was told or asked for a heartbeat: OBS must be asked whether it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Work for the thread, and where its outcome goes."""
+
+    work: Callable[[Link], Any]
+    outcome: Future[Any] = field(default_factory=Future)
+
+
+class KeptLink:
+    """``hurry``: set it to have ``idle`` called as soon as nothing waits."""
+
+    def __init__(
+        self, address: Address, patience: Patience, heartbeat: float, owner: Owner
+    ) -> None:
+        self._address = address
+        self._patience = patience
+        self._heartbeat = heartbeat
+        self._owner = owner
+        self._inbox: queue.Queue[Any] = queue.Queue()
+        self._put_aside: deque[_Job] = deque()
+        self._stopping = threading.Event()
+        self._tried = threading.Event()
+        self._refusal: ObsRefusal | None = STOPPED
+        self._thread = threading.Thread(target=self._run, name="obs-director", daemon=True)
+        self.hurry = False
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the thread and the connection; what waits is refused. OBS stays as it is."""
+        self._stopping.set()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def ask(self, work: Callable[[Link], Any]) -> Any:
+        """What ``work`` returns or raises; an ObsRefusal at once while OBS is offline."""
+        if self._thread.is_alive():
+            self._tried.wait()  # ends with the first attempt to connect, however it ends
+        if self._refusal is not None:
+            raise self._refusal.with_traceback(None)
+        job = _Job(work)
+        self._inbox.put(job)
+        if not self._thread.is_alive():
+            self._refuse_waiting(STOPPED)
+        return job.outcome.result()
+
+    def hear(self, link: Link, until: float) -> ObsEvent | None:
+        """The next event, ``None`` where none comes until then (time.monotonic); on the thread.
+
+        Work that comes meanwhile waits its turn. Raises LinkLost and Stopped.
+        """
+        while True:
+            try:
+                item = self._inbox.get(timeout=max(0, until - time.monotonic()))
+            except queue.Empty:
+                return None
+            if isinstance(item, ObsEvent):
+                self._owner.heard(item)
+                return item
+            if isinstance(item, _Job):
+                self._put_aside.append(item)
+            link.must_live()
+            if self._stopping.is_set():
+                raise STOPPED
+
+    def _run(self) -> None:
+        pause = FIRST_PAUSE
+        try:
+            while not self._stopping.is_set():
+                try:
+                    with Link(self._address, self._inbox, self._patience).connect() as link:
+                        pause = FIRST_PAUSE
+                        self._serve(link)
+                except ObsRefusal as refusal:
+                    self._down(refusal)
+                    by_itself = isinstance(refusal, NotReachable | LinkLost | NoAnswer)
+                    self._wait_offline(refusal, pause if by_itself else PAUSE_FOR_PEOPLE)
+                    pause = min(LONGEST_PAUSE, pause * 2)
+        finally:
+            self._down(STOPPED)
+            self._refuse_waiting(STOPPED)
+
+    def _down(self, refusal: ObsRefusal) -> None:
+        self._refusal = refusal
+        self._owner.down(refusal)
+        self._tried.set()
+
+    def _wait_offline(self, refusal: ObsRefusal, pause: float) -> None:
+        until = time.monotonic() + pause
+        while not self._stopping.is_set():
+            self._refuse_waiting(refusal)
+            try:
+                item = self._inbox.get(timeout=max(0, until - time.monotonic()))
+            except queue.Empty:
+                return
+            if isinstance(item, _Job):
+                self._put_aside.append(item)
+
+    def _refuse_waiting(self, refusal: ObsRefusal) -> None:
+        while not self._inbox.empty():
+            item = self._inbox.get()
+            if isinstance(item, _Job):
+                self._put_aside.append(item)
+        while self._put_aside:
+            self._put_aside.popleft().outcome.set_exception(refusal)
+
+    def _serve(self, link: Link) -> None:
+        """Until the link is lost (raises a NoLink) or we stop (returns)."""
+        self._owner.up(link)
+        self._refuse_waiting(_AWAY)  # asked for while OBS was away: too late now
+        self._refusal = None
+        self._tried.set()
+        while not self._stopping.is_set():
+            try:
+                item = self._next(0 if self.hurry else self._heartbeat)
+            except queue.Empty:
+                self.hurry = False
+                self._owner.idle(link)
+                continue
+            link.must_live()
+            if isinstance(item, _Job):
+                self._do(link, item)
+            elif isinstance(item, ObsEvent):
+                self._owner.heard(item)
+
+    def _next(self, seconds: float) -> Any:
+        """Raises queue.Empty where nothing came in that time."""
+        if self._put_aside:
+            return self._put_aside.popleft()
+        return self._inbox.get(timeout=seconds)
+
+    def _do(self, link: Link, job: _Job) -> None:
+        try:
+            result = job.work(link)
+        except NoLink as refusal:
+            job.outcome.set_exception(refusal)
+            raise
+        except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
+            job.outcome.set_exception(error)
+        else:
+            job.outcome.set_result(result)

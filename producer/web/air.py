@@ -1,0 +1,118 @@
+"""What is on air, in JSON: OBS by its own word, the banks, the graphics channels."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse
+
+from producer.obs import BANKS, Director, ObsRefusal, Offline, other
+from producer.obs.banks import Loaded, safe_name
+from producer.obs.diff import Command
+from producer.release import Gate
+from producer.settings import Settings
+from producer.web.banks import Banks
+from producer.web.card_safe import unsafe, unsafe_words
+from producer.web.live import Channel, Channels
+from producer.web.roles import TAKERS
+from producer.web.takes import not_done
+
+
+def routes(
+    gate: Gate, settings: Settings, channels: Channels, banks: Banks, director: Director
+) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/api/air")
+    async def air(request: Request) -> JSONResponse:
+        """What OBS has on program by its own word, and what the graphics channels show."""
+        takes = request.scope["who"].role in TAKERS
+        return JSONResponse(
+            {
+                "obs": _obs(director, settings.obs.prefix, banks),
+                "alarm": await asyncio.to_thread(alarm) if takes else None,
+                "channels": {name: _channel(each) for name, each in channels.items()},
+            }
+        )
+
+    def alarm() -> str | None:
+        """A picture that may no longer be on air, because its table has begun a sealed deal."""
+        state = director.state()
+        if isinstance(state, Offline) or state.bank is None:
+            return None
+        on_air = director.loaded().get(state.bank)
+        tables = unsafe(gate, settings.obs, on_air.shot.tables) if on_air else []
+        return f"On air: {unsafe_words(tables)}." if tables else None
+
+    @router.post("/api/obs/repair")
+    async def repair() -> JSONResponse:
+        """What somebody changed in our scenes is as it should be again."""
+        return _done(await _from(director.repair), "Repaired.", "Nothing had to be repaired.")
+
+    @router.post("/api/obs/setup")
+    async def setup() -> JSONResponse:
+        """Every scene there can be is in OBS."""
+        return _done(await _from(director.setup), "Made in OBS.", "Nothing was missing in OBS.")
+
+    async def _from(work: Callable[[], tuple[Command, ...]]) -> tuple[Command, ...]:
+        try:
+            commands = await asyncio.to_thread(work)
+        except ObsRefusal as refusal:
+            raise not_done("Not done", refusal) from refusal
+        return commands
+
+    return router
+
+
+def _done(commands: tuple[Command, ...], done: str, nothing: str) -> JSONResponse:
+    told = done if commands else nothing
+    return JSONResponse({"told": told, "sent": [command.why for command in commands]})
+
+
+def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
+    state, loaded = director.state(), director.loaded()
+    if isinstance(state, Offline):
+        return {"online": False, "reason": state.refusal.reason, "mend": state.refusal.mend}
+    preview = other(state.bank or banks.on_air)
+    return {
+        "online": True,
+        "version": state.obs,
+        "program": state.program,
+        "ours": state.bank is not None or state.program == safe_name(prefix),
+        "safe": state.program == safe_name(prefix),
+        "bank": state.bank,
+        "preview": preview,
+        "banks": {bank: _bank(loaded.get(bank)) for bank in BANKS},
+        "differences": list(state.differences),
+        "trouble": None if state.trouble is None else f"{state.trouble}",
+    }
+
+
+def _bank(loaded: Loaded | None) -> dict[str, object] | None:
+    if loaded is None:
+        return None
+    shot = loaded.shot
+    return {
+        "layout": shot.layout,
+        "tables": list(shot.tables),
+        "words": shot.words,
+        "sound": shot.sound,
+    }
+
+
+def _channel(on: Channel) -> dict[str, object]:
+    shown = on.now.shown
+    return {
+        "seq": on.now.seq,
+        "pages": on.pages,
+        "shown": shown
+        and {
+            "kind": shown.kind,
+            "deal": str(shown.deal) if shown.deal else None,
+            "number": shown.deal.number if shown.deal else None,
+            "tables": list(shown.tables),
+            "moment": shown.moment,
+        },
+    }

@@ -1,0 +1,74 @@
+"""What a preview or a take asks for: a playhead, its scene in OBS, and how it is to be taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Body
+from pydantic import BaseModel, ConfigDict, Field
+
+from producer.obs.layouts import LayoutName
+from producer.web.errors import Refusal
+from producer.web.kinds import Clear, Playhead, Speaker
+from producer.web.playhead import playhead
+
+SPLITS: Mapping[int, LayoutName] = {3: "three-up", 4: "four-up", 6: "six-up"}
+LAYOUT_OF: Mapping[str, LayoutName] = {
+    "two-up": "two-up",
+    "upright": "upright",
+    "field": "field",
+    "table": "table",
+    "matrix": "comparison",
+    "standings": "standings",
+    "seat-ranking": "standings",
+    "payouts": "standings",
+    "chip-counts": "standings",
+    "clock": "break",
+    "clear": "break",
+}
+"""By kind of playhead; a split's goes by its tables."""
+
+
+class How(BaseModel):
+    """``id``: of a take, so that asking twice takes once. ``sound``: the table in focus, ``""`` for
+    none; the first in the picture where it is not named. ``transition``: for this take only."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    id: Annotated[str, Field(max_length=100)] = ""
+    sound: Annotated[str, Field(max_length=200)] | None = None
+    transition: Annotated[str, Field(max_length=200)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """``wanted``: ``None`` for what is on preview. ``text``: to tell one request from another."""
+
+    how: How
+    wanted: Playhead | None
+    text: str
+
+
+def asked(body: Annotated[dict[str, Any], Body()]) -> Asked:
+    """From a request's body. Raises RequestValidationError."""
+    how = How.model_validate(body)
+    rest = {key: value for key, value in body.items() if key not in How.model_fields}
+    text = json.dumps([rest, how.sound], sort_keys=True)
+    kind = rest.get("kind")
+    if kind in ("preview", "break"):
+        return Asked(how, None if kind == "preview" else Clear(kind="clear"), text)
+    return Asked(how, playhead(rest), text)
+
+
+def layout_of(wanted: Playhead, tables: int) -> LayoutName:
+    """The scene for a playhead with so many pictures. Raises Refusal where it has none."""
+    if isinstance(wanted, Speaker):
+        raise Refusal(
+            409,
+            "A speaker's name has no scene of its own.",
+            "Put it on the channel lower-third, over whatever is on air.",
+        )
+    return SPLITS[tables] if wanted.kind == "split" else LAYOUT_OF[wanted.kind]

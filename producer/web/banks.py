@@ -1,0 +1,80 @@
+"""The banks' graphics channels, and the names ``program`` and ``preview`` that follow them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from producer.obs import BANKS, Bank, channel, other
+from producer.obs.states import Drawn
+from producer.web.live import Channel, Channels, Drawing, Moving, Shown, Snapshot
+
+PROGRAM, PREVIEW = "program", "preview"
+
+
+class Banks:
+    """In the event loop only. ``on_air``: the bank that program means."""
+
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
+        self.on_air: Bank = "B"
+        for bank in BANKS:
+            self.channel(bank).on_change = self._follow
+
+    def channel(self, bank: Bank) -> Channel:
+        return self._channels[channel(bank)]
+
+    def behind(self, name: str) -> str:
+        """The channel that is changed where ``name`` is to change."""
+        names = {PROGRAM: channel(self.on_air), PREVIEW: channel(other(self.on_air))}
+        return names.get(name, name)
+
+    def switch(self, bank: Bank) -> None:
+        """``bank`` is on air from now on."""
+        self.on_air = bank
+        self._follow()
+
+    def _follow(self) -> None:
+        self._channels[PROGRAM].mirror(self.channel(self.on_air))
+        self._channels[PREVIEW].mirror(self.channel(other(self.on_air)))
+
+
+@dataclass(slots=True)
+class Showing:
+    """Something to be put on the channel of a bank, from the director's thread.
+
+    ``undo`` puts back what was there, where it came to nothing.
+    """
+
+    loop: asyncio.AbstractEventLoop
+    banks: Banks
+    shown: Shown | None
+    drawing: Drawing | Moving
+    _before: list[tuple[Channel, Snapshot]] = field(default_factory=list)
+
+    def __call__(self, bank: Bank) -> Drawn:
+        on = self.banks.channel(bank)
+        seq = self._in_loop(self._put(on))
+
+        def drawn(seconds: float) -> bool:
+            return bool(self._in_loop(on.drawn(seq, seconds)))
+
+        return drawn
+
+    def undo(self) -> None:
+        for on, before in self._before:
+            on.put_back(before)
+
+    async def _put(self, on: Channel) -> int:
+        """What is there already is not put there again: its pages have drawn it."""
+        if callable(self.drawing):
+            self._before.append((on, on.now))
+            return on.run(self.shown, self.drawing).seq
+        if (on.now.shown, on.now.drawing) != (self.shown, self.drawing):
+            self._before.append((on, on.now))
+            on.show(self.shown, self.drawing)
+        return on.now.seq
+
+    def _in_loop(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()

@@ -1,0 +1,33 @@
+"""Pictures are ways out too: a table playing a sealed deal may be seen only if no card can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from producer.release import Gate
+from producer.settings import ObsSettings
+
+PICTURES = "obs:pictures"
+
+
+def unsafe(gate: Gate, settings: ObsSettings, tables: Iterable[str]) -> list[str]:
+    """Of ``tables`` those with a live picture that is not card-safe, while their deal is sealed."""
+    open_to_view = [
+        table
+        for table in tables
+        if (picture := settings.pictures.get(table)) and picture.live and not picture.card_safe
+    ]
+    if not open_to_view:
+        return []
+    sealed = {state.table for state, is_sealed in gate.tables(PICTURES) if is_sealed}
+    return [table for table in open_to_view if table in sealed]
+
+
+def unsafe_words(tables: list[str]) -> str:
+    """
+    >>> unsafe_words(["3", "5"])
+    'tables 3, 5 play sealed deals, and their pictures are not card-safe'
+    """
+    if len(tables) == 1:
+        return f"table {tables[0]} plays a sealed deal, and its picture is not card-safe"
+    return f"tables {', '.join(tables)} play sealed deals, and their pictures are not card-safe"

@@ -1,0 +1,161 @@
+"""A preview and a take, from what was asked to OBS's own word that it is so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from overlay.stage import Stage
+from producer.obs import Bank, Director, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.release import Gate
+from producer.release import hand as by_hand
+from producer.settings import Settings
+from producer.stages.style import style_of
+from producer.web.asked import Asked, layout_of
+from producer.web.banks import Banks, Showing
+from producer.web.card_safe import unsafe, unsafe_words
+from producer.web.errors import Refusal
+from producer.web.live import Shown
+from producer.web.playhead import MovingStage, drawing_of, on_stage
+from producer.web.rehearsal import picture_of
+
+TAKE, PREVIEW = "route:/api/take", "route:/api/preview"
+
+SAFE_MEND = (
+    "Wait until the deal is released, or set card_safe for the picture if no card can be seen in it"
+)
+Outcome = TypeVar("Outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Of one request: the shot for OBS, what the channel will show, and its stage."""
+
+    shot: Shot
+    shown: Shown | None
+    stage: Stage | MovingStage
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """``held``: by bank, what was asked of it last. ``one_at_a_time``: what changes a channel."""
+
+    gate: Gate
+    settings: Settings
+    banks: Banks
+    director: Director
+    held: dict[Bank, Asked] = field(default_factory=dict)
+    one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def preview(self, ask: Asked) -> tuple[Ready, list[str]]:
+        """Loads the bank that is off air; and the tables that could not be taken now."""
+        what = "Not on preview"
+        prepared = await asyncio.to_thread(self._prepared, ask, PREVIEW)
+        self._must_be_online(what)
+        shot = prepared.shot
+        warned = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
+        ready = await self._over(prepared, what, lambda over: self.director.preview(shot, over))
+        self.held[ready.bank] = ask
+        return ready, warned
+
+    async def take(self, ask: Asked) -> tuple[Taken, Shown | None]:
+        """To program. Raises Refusal, at once where it can be known before OBS is asked."""
+        what = "Not taken"
+        ask = self._resolved(ask)
+        prepared = await asyncio.to_thread(self._prepared, ask, TAKE)
+        self._must_be_online(what)
+        shot, how = prepared.shot, ask.how
+        tables = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
+        if tables:
+            raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
+        taken = await self._over(
+            prepared, what, lambda over: self.director.take(shot, over, how.id, how.transition)
+        )
+        if taken.bank is not None:
+            self.held[taken.bank] = ask
+            self.banks.switch(taken.bank)
+        return taken, prepared.shown
+
+    def _resolved(self, ask: Asked) -> Asked:
+        """What is on preview, made anew: what was released then may be sealed now."""
+        if ask.wanted is not None:
+            return ask
+        on_preview = self.held.get(other(self.banks.on_air))
+        if on_preview is None:
+            raise Refusal(409, "Nothing is on preview.", "Put something there first.")
+        transition = ask.how.transition or on_preview.how.transition
+        changed = {"id": ask.how.id, "transition": transition}
+        return replace(on_preview, how=on_preview.how.model_copy(update=changed))
+
+    def _prepared(self, ask: Asked, exit_: str) -> Prepared:
+        if ask.wanted is None:
+            raise Refusal(422, "kind: say what is to be on preview.")
+        shown, stage = on_stage(self.gate, ask.wanted, exit_, style_of(self.settings.graphics))
+        tables = shown.pictures if shown else ()
+        focus = self._focus(ask.how.sound, tables)
+        words = words_of(shown) if shown else "the break"
+        layout = layout_of(ask.wanted, len(tables))
+        return Prepared(Shot(layout, tables, words, focus, ask.text), shown, stage)
+
+    def _focus(self, asked: str | None, tables: tuple[str, ...]) -> str:
+        if self.settings.obs.sound == "leave":
+            return ""
+        return next(iter(tables), "") if asked is None else asked
+
+    async def _over(
+        self, prepared: Prepared, what: str, work: Callable[[Graphics], Outcome]
+    ) -> Outcome:
+        """Graphics first, so that they are there when the scene comes; back where it does not."""
+        stage = prepared.stage
+        drawing = await asyncio.to_thread(drawing_of, stage)
+        showing = Showing(asyncio.get_running_loop(), self.banks, prepared.shown, drawing)
+        over = Graphics(lambda: self._png(stage, what), showing)
+        try:
+            return await asyncio.to_thread(work, over)
+        except ObsRefusal as refusal:
+            showing.undo()
+            raise not_done(what, refusal) from refusal
+        except Refusal:
+            showing.undo()
+            raise
+
+    def _png(self, stage: Stage | MovingStage, what: str) -> bytes:
+        if isinstance(stage, Stage):
+            return picture_of(self.settings)(stage, 1.0)
+        raise Refusal(
+            409,
+            f"{what}: the clock would stand still, as this OBS gets its graphics as pictures.",
+            "Use an OBS with the browser source, from obsproject.com.",
+        )
+
+    def _must_be_online(self, what: str) -> None:
+        state = self.director.state()
+        if isinstance(state, Offline):
+            raise not_done(what, state.refusal)
+
+
+def note(gate: Gate, shown: Shown | None, to: str, by: str) -> None:
+    """What was brought out, into the log."""
+    if shown is not None and shown.deal is not None:
+        by_hand.note_take(gate, shown.deal, shown.tables, shown.moment, to, by)
+
+
+def not_done(what: str, refusal: ObsRefusal) -> Refusal:
+    return Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.mend}.")
+
+
+def words_of(shown: Shown | None) -> str:
+    """What a channel shows, in words."""
+    if shown is None:
+        return "nothing"
+    if shown.deal is None:
+        return "the standings" if shown.kind == "standings" else f"a {shown.kind}"
+    moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
+    deal = f"deal {shown.deal.number} {moment}"
+    if shown.kind == "two-up":
+        left, right = shown.tables
+        return f"{deal}, table {left} beside table {right}"
+    tables = "tables" if len(shown.tables) > 1 else "table"
+    return f"{deal}, {shown.kind}, {tables} {', '.join(shown.tables)}"

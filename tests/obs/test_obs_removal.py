@@ -1,0 +1,79 @@
+"""The way out of OBS: all of ours, and nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from producer.obs.actual import Surroundings
+from producer.obs.refusals import NotInObs
+from producer.obs.removal import removing
+
+
+def plan(scenes: dict[str, tuple[str, ...]], program: str = "Scene") -> list[tuple[str, str]]:
+    inputs = {source: "v4l2_input" for found in scenes.values() for source in found}
+    sources = {**inputs, **dict.fromkeys(scenes, "scene")}
+    now = Surroundings((1920, 1080), program, False, frozenset(), sources)
+    return [
+        (command.request, command.data.get("sourceName") or command.data.get("inputName")
+         or command.data["sceneName"])
+        for command in removing("Duplicast", now, scenes)
+    ]  # fmt: skip
+
+
+def test_sources_of_ours_go_before_their_scenes() -> None:
+    """A scene takes its last items with it, and OBS then has no such source to remove."""
+    found = plan({"Scene": (), "Duplicast A two-up": ("Duplicast table 1",)})
+    assert found == [("RemoveInput", "Duplicast table 1"), ("RemoveScene", "Duplicast A two-up")]
+
+
+def test_what_stands_in_our_scenes_only_is_kept_in_one_of_its_own() -> None:
+    scenes = {
+        "Scene": ("Camera 1",),
+        "Duplicast A two-up": ("Camera 1", "Camera 2"),
+        "Duplicast B two-up": ("Camera 2",),
+    }
+    assert plan(scenes) == [
+        ("CreateScene", "Kept from Duplicast"),
+        ("CreateSceneItem", "Camera 2"),
+        ("RemoveScene", "Duplicast A two-up"),
+        ("RemoveScene", "Duplicast B two-up"),
+    ]
+    kept = plan({**scenes, "Kept from Duplicast": ()})
+    assert kept[0] == ("CreateSceneItem", "Camera 2")
+
+
+def test_while_ours_is_on_program_nothing_is_removed() -> None:
+    with pytest.raises(NotInObs, match="is on program"):
+        plan({"Duplicast A two-up": ()}, program="Duplicast A two-up")
+
+
+def test_without_anything_of_ours_there_is_nothing_to_do() -> None:
+    assert plan({"Scene": ("Camera 1",), "Duplicaster": ("Camera 2",)}) == []
+
+
+NAMES = st.sampled_from(["Camera 1", "Camera 2", "Duplicast table 1", "Duplicast table 2"])
+SCENES = st.dictionaries(
+    st.sampled_from(["Scene", "Other", "Duplicast A two-up", "Duplicast safe"]),
+    st.lists(NAMES, unique=True).map(tuple),
+)
+
+
+@given(SCENES)
+def test_what_is_not_ours_still_stands_somewhere_afterwards(
+    scenes: dict[str, tuple[str, ...]],
+) -> None:
+    left = {name: set(found) for name, found in {"Scene": (), **scenes}.items()}
+    before = set().union(*left.values())
+    for request, name in plan({"Scene": (), **scenes}):
+        if request == "CreateScene":
+            left[name] = set()
+        elif request == "CreateSceneItem":
+            left["Kept from Duplicast"].add(name)
+        elif request == "RemoveScene":
+            del left[name]
+        else:
+            for found in left.values():
+                found.discard(name)
+    after = set().union(*left.values())
+    assert after == {name for name in before if not name.startswith("Duplicast ")}
+    assert not any(name.startswith("Duplicast ") for name in left)
