@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from producer.cli import COMMANDS
+import pytest
+from typer.testing import CliRunner
+
+from producer.cli import COMMANDS, command_line
 
 FAULTY = """
 import sys, producer.cli as cli
@@ -53,3 +56,41 @@ def test_settings_that_cannot_be_used_are_wrong_usage(tmp_path: Path) -> None:
     told = duplicast("deals", folder=tmp_path)
     assert told.returncode == 2
     assert "setting port" in told.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("draw", "A", "B", "--deals", "99999999999"),
+        ("draw", "A", "B", "--deals", "0"),
+        ("draw", "A", "B", "--blocks", "-1"),
+        ("draw", "A", "B", "--seats", "1"),
+        ("draw", "A", "B", "--seed", str(2**64)),
+        ("simulate", "--deals", "99999999999", "--seed", "1", "-o", "x"),
+        ("simulate", "--deals", "2", "--seed", "1", "--tables", "1000", "-o", "x"),
+        ("simulate", "--deals", "2", "--seed", "-1", "-o", "x"),
+        ("simulate", "--deals", "2", "--seed", "1", "--blocks", "0", "-o", "x"),
+        ("deals", "--top", "0"),
+        ("deals", "--top", str(2**70)),
+        ("log", "--last", str(2**70)),
+        ("log", "--deal", str(2**70)),
+        ("still", "1", "--scale", "nan", "-o", "x.png"),
+        ("still", "1", "--scale", "inf", "-o", "x.png"),
+        ("follow", ".", "--once", "--every", "nan"),
+        ("serve", "--port", "0"),
+        ("serve", "--port", "65536"),
+        ("demo", "--port", "-1"),
+        ("ingest", __file__, "--live", str(2**70)),
+        ("house", "delay", "S/A", str(2**70), "--reason", "x"),
+        ("house", "expect", "S/A", "0", "--reason", "x"),
+    ],
+    ids=" ".join,
+)
+def test_numbers_have_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
+    assert told.exit_code == 2, told.output
+    assert "Invalid value" in told.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from getpass import getuser
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.segment import Segment
 
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
 from producer.settings import Settings, SettingsError, in_rehearsal, load_settings
+from producer.texts import json_line, visible
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
-people = Console(stderr=True, highlight=False)
+LARGEST_SEED = 2**63 - 1
+
+
+class _Calm(RenderHook):
+    """What names from outside hold does nothing to the terminal."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Shown(each) for each in renderables]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    what: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.what, options):
+            yield segment if segment.control else Segment(_lines(segment.text), segment.style)
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def console(*, stderr: bool = False) -> Console:
+    """For people: standard output, or messages on standard error."""
+    made = Console(stderr=stderr, highlight=False)
+    made.push_render_hook(_Calm())
+    return made
+
+
+people = console(stderr=True)
 """Messages for people: standard error."""
 
 DbOption = Annotated[
@@ -67,7 +99,7 @@ def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
 
 def print_data(value: Any) -> None:
     """JSON on standard output: UTF-8, two spaces, keys in the order given."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(json_line(value, indent=2) + "\n")
 
 
 def me() -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +15,7 @@ from producer.cli.common import (
     DbOption,
     DealArgument,
     JsonOption,
+    console,
     fail,
     gate,
     one_deal,
@@ -40,7 +40,7 @@ from producer.wording import (
 
 
 def deals(
-    top: Annotated[int | None, typer.Option(min=1, help="Only the best N.")] = None,
+    top: Annotated[int | None, typer.Option(min=1, max=1_000_000, help="Only the best N.")] = None,
     all_: Annotated[
         bool,
         typer.Option(
@@ -66,7 +66,7 @@ def deals(
     if json_:
         print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
     else:
-        Console(highlight=False).print(ranking(found))
+        console().print(ranking(found))
 
 
 def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
@@ -90,7 +90,7 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
         print_data(deal_answer(found, headline(found)))
         return
     weights = settings(db).merit.weights.by_name()
-    out = Console(highlight=False)
+    out = console()
     out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
     out.print(_components(found, weights))
     for story in found.stories:
@@ -119,7 +119,7 @@ def compare(
     if json_:
         print_data({**compare_answer(found, said), "talking_points": points_answer(sentences)})
         return
-    out = Console(highlight=False)
+    out = console()
     out.print(Text(f"{found.deal.key}  {said}", style="bold"))
     for sentence in sentences:
         out.print(_said(sentence))

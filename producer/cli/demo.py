@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from producer.cli.common import fail, people, settings
+from producer.cli.common import console, fail, people, settings
 from producer.cli.deals import ranking
 from producer.cli.ingest import take_in
 from producer.cli.listening import check_tls, listen
@@ -66,7 +65,7 @@ def demo(
         found = [one for one in opened.comparisons("command:demo") if len(one.deal.plays) > 1]
         if not found:
             fail("no deal was played at two tables; name files of tables that play the same deals")
-        Console(highlight=False).print(ranking(found[:10]))
+        console().print(ranking(found[:10]))
         _write(found, out)
         if listening is not None:
             write_log(as_json=False)

@@ -24,7 +24,8 @@ def follow(
         list[Path], typer.Argument(metavar="FILE|DIR...", help="They need not exist yet.")
     ],
     every: Annotated[
-        float, typer.Option(min=0.05, max=3600, help="Seconds between two looks.")
+        float,
+        typer.Option(min=0.05, max=3600, help="Seconds between two looks."),
     ] = 0.5,
     once: Annotated[bool, typer.Option("--once", help="Look once and end.")] = False,
     db: DbOption = None,

@@ -51,6 +51,7 @@ def ingest(
             "--live",
             metavar="TABLES",
             min=1,
+            max=1000,
             help="These are logs of a session still being played by so many tables: sealed until "
             "all of them have finished a deal.",
         ),
@@ -154,6 +155,7 @@ def _progress() -> Progress:
         TimeElapsedColumn(),
         console=people,
         transient=True,
+        disable=not people.is_terminal,
     )
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +18,7 @@ from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
     JsonOption,
+    console,
     fail,
     people,
     print_data,
@@ -60,7 +60,7 @@ def list_(
         what = f"{decision.what}: {decision.reason}" if decision else ""
         words = (str(entry.pos), entry.place, entry.reason, entry.mend, what)
         table.add_row(*(Text(word, overflow="fold") for word in words))
-    Console(highlight=False).print(table)
+    console().print(table)
 
 
 @app.command()

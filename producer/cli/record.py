@@ -17,10 +17,12 @@ import typer
 from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings
 from producer.events import GapLost, GapLostEvent, event_json
 from producer.feeds import Heard
+from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
+from producer.texts import json_line, visible
 
 LOG, GAPS = "command:log", "command:gaps"
 
@@ -29,9 +31,13 @@ def log(
     session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
     group: Annotated[str | None, typer.Option(help="Only this group.")] = None,
     table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
-    deal: Annotated[int | None, typer.Option(help="Only this deal's number.")] = None,
+    deal: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST_NUMBER, help="Only this deal's number.")
+    ] = None,
     type_: Annotated[str | None, typer.Option("--type", help="Such as hand.voided.")] = None,
-    last: Annotated[int | None, typer.Option(min=1, help="Only so many from the end.")] = None,
+    last: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST_NUMBER, help="Only so many from the end.")
+    ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
@@ -45,13 +51,20 @@ def log(
     with opened(db) as store:
         kinds = ("table.nudged", "event.nudged")
         nudges = nudges_of([each for kind in kinds for each in store.entries(Wanted(type=kind))])
+        found = False
         for entry in store.entries(wanted):
-            line = (
-                json.dumps(_answer(entry, nudges), ensure_ascii=False)
-                if json_
-                else _line(entry, nudges)
-            )
+            found = True
+            line = json_line(_answer(entry, nudges)) if json_ else _line(entry, nudges)
             sys.stdout.write(line + "\n")
+        if not found:
+            _nothing(store)
+
+
+def _nothing(store: Store) -> None:
+    """Nobody should take silence for an empty log."""
+    names = ", ".join(f"{each.session}/{each.group}" for each in store.sessions())
+    there = f"sessions and groups in it: {names}" if names else "no session is open in it"
+    people.print(f"nothing in the log matches; {there}", markup=False, soft_wrap=True)
 
 
 def gaps(
@@ -74,10 +87,10 @@ def gaps(
         return
     for gap in found:
         where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
-        sys.stdout.write(_plain(f"{where}; {gap.waiting} later events wait") + "\n")
+        sys.stdout.write(visible(f"{where}; {gap.waiting} later events wait") + "\n")
     for (session, group), count in unopened.items():
         words = f"{session}/{group}: not open; {count} events wait for session.opened"
-        sys.stdout.write(_plain(words) + "\n")
+        sys.stdout.write(visible(words) + "\n")
 
 
 def _declare_lost(store: Store, place: str, reason: str) -> None:
@@ -141,15 +154,10 @@ def _line(entry: Entry, nudges: Nudges) -> str:
     sure = f" ±{confidence_of(entry, nudges):g}s" if at else ""
     aside = f" [{entry.aside}]" if entry.aside else ""
     data = json.dumps(json.loads(entry.event)["data"], ensure_ascii=False)
-    return (
+    return visible(
         f"{entry.pos}  {entry.heard_at}  {at or '-'}{sure}  {where}{seq}  {entry.type}{aside}  "
-        f"{_plain(data)}"
+        f"{data}"
     )
-
-
-def _plain(text: str) -> str:
-    """Control characters of names must not reach the terminal."""
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def _answer(entry: Entry, nudges: Nudges) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
 
 from producer.cli.common import (
+    LARGEST_SEED,
     WRONG_USAGE,
     DbOption,
     JsonOption,
+    console,
     fail,
     gate,
     note_export,
@@ -28,7 +29,7 @@ from producer.record import Session
 from producer.release import Gate
 from producer.release.tallies import SCORINGS, NoSuchGroup, chosen, expected, tallies
 from producer.scoring.check import check_draw
-from producer.scoring.draw import CannotDraw
+from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as draw_by_lot
 from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
 from producer.scoring.exports import (
@@ -88,7 +89,7 @@ def standings(
     elif csv is None:
         for one, session in zip(found, sessions, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
-            Console(highlight=False).print(*standings_tables(one, scoring, teams), sep="\n")
+            console().print(*standings_tables(one, scoring, teams), sep="\n")
 
 
 def results(
@@ -109,23 +110,34 @@ def results(
         print_data([row for tally in found for row in results_answer(tally)])
     elif csv is None:
         for tally in found:
-            Console(highlight=False).print(results_table(tally))
+            console().print(results_table(tally))
 
 
 def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
     teams: Annotated[list[str] | None, typer.Argument(metavar="TEAM...")] = None,
     seats: Annotated[
-        int | None, typer.Option(help="Seats a table. Default: one a team, at most six.")
+        int | None,
+        typer.Option(
+            min=2, max=MOST_SEATS, help="Seats a table. Default: one a team, at most six."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Draws the same again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=LARGEST_SEED, help="Draws the same again.")
+    ] = None,
     direction: Annotated[
         Literal["ascending", "descending"],
         typer.Option(help="The seat numbers in the order of action."),
     ] = "ascending",
-    deals: Annotated[int, typer.Option(help="Deals every table plays.")] = 75,
+    deals: Annotated[
+        int, typer.Option(min=1, max=MOST_DEALS, help="Deals every table plays.")
+    ] = 75,
     blocks: Annotated[
         int | None,
-        typer.Option(help="Shuffle in blocks of so many deals, so that deals are out earlier."),
+        typer.Option(
+            min=1,
+            max=MOST_DEALS,
+            help="Shuffle in blocks of so many deals, so that deals are out earlier.",
+        ),
     ] = None,
     check: Annotated[
         Path | None,
@@ -156,7 +168,7 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
     if json_:
         print_data(answer)
     elif out is None:
-        Console(highlight=False).print(*draw_tables(drawn), sep="\n")
+        console().print(*draw_tables(drawn), sep="\n")
 
 
 def _verify(path: Path, *, json_: bool) -> None:

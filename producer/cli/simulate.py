@@ -16,15 +16,23 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from producer.cli.common import people
+from producer.cli.common import LARGEST_SEED, people
 from producer.events import Event, event_json
 from producer.files import write_whole
+from producer.scoring.draw import MOST_DEALS
 from producer.simulate import MOST_TABLES, STYLES, session_events
 
 
 def simulate(
-    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Deals each table plays.")],
-    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same bytes.")],
+    deals: Annotated[
+        int, typer.Option(metavar="N", min=1, max=MOST_DEALS, help="Deals each table plays.")
+    ],
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="S", min=0, max=LARGEST_SEED, help="The same seed gives the same bytes."
+        ),
+    ],
     out: Annotated[Path, typer.Option("-o", metavar="FILE", dir_okay=False, help="Where to.")],
     archive: Annotated[
         bool, typer.Option("--archive", help="A finished session instead of a live one.")
@@ -36,7 +44,10 @@ def simulate(
     blocks: Annotated[
         int | None,
         typer.Option(
-            metavar="B", min=1, help="All tables play deals 1 to B first, then B more, and so on."
+            metavar="B",
+            min=1,
+            max=MOST_DEALS,
+            help="All tables play deals 1 to B first, then B more, and so on.",
         ),
     ] = None,
     styles: Annotated[

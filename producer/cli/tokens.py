@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from producer.cli.common import DbOption, JsonOption, fail, gate, me, people, print_data
+from producer.cli.common import DbOption, JsonOption, console, fail, gate, me, people, print_data
 from producer.release import hand as by_hand
 from producer.release.hand import CannotDecide
 
@@ -87,7 +86,7 @@ def list_(db: DbOption = None, json_: JsonOption = False) -> None:
             "revoked" if token.revoked else "",
             Text(token.note),
         )
-    Console(highlight=False).print(table)
+    console().print(table)
 
 
 @app.command("revoke")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,6 +17,7 @@ from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
     JsonOption,
+    console,
     fail,
     gate,
     note_export,
@@ -62,7 +62,7 @@ def forecast(
     if json_:
         print_data(forecast_answer(found))
         return
-    out = Console(highlight=False)
+    out = console()
     if not found:
         out.print("Nothing is sealed." if by is None else f"Nothing more will be out by {by}.")
         return
@@ -90,7 +90,7 @@ def audit_(
     if csv_ is not None:
         _write_csv(csv_, entries)
     elif not json_:
-        Console(highlight=False).print(_audit_table(entries))
+        console().print(_audit_table(entries))
 
 
 def _forecast_table(found: list[Forecast]) -> Table:

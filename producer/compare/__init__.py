@@ -17,6 +17,8 @@ from producer.compare.pairing import mirrored, suggest
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.poker import HOLDEM
 from producer.games.line import Chips, Deal, Line, Move, Play
+from producer.scoring.places import whole
+from producer.scoring.tally import averages
 
 __all__ = ["ALONE", "GAMES", "THRESHOLD", "WEIGHTS", "Around", "Facts", "compare", "rate"]
 
@@ -48,7 +50,7 @@ def compare(
     pairing = _pair(deal, key, lines, facts, around) if key else ()
     told = facts.tell(Parted(deal, found, key, pairing, cap, same_rules))
     swing = _results.swing(results)
-    mean = _results.averages(results)
+    mean = averages(_results.by_seat(results))
     alone = Comparison(
         deal=deal,
         unit="chips" if same_rules else facts.counted_in.sign,
@@ -123,9 +125,6 @@ def _scaled(line: Line, factor: int) -> Line:
 def _cap(plays: Sequence[Play], facts: Facts, *, in_units: bool) -> Chips:
     """The most a player can lose at any of the tables, in chips or in units of the stakes."""
     return min(
-        (
-            _results.whole(Fraction(facts.cap(play), facts.unit(play) if in_units else 1))
-            for play in plays
-        ),
+        (whole(Fraction(facts.cap(play), facts.unit(play) if in_units else 1)) for play in plays),
         default=1,
     )

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from producer.compare.model import Branch, Comparison, Fork, ParallelSpot, Story
-from producer.compare.results import whole
 from producer.events import chips_json
 from producer.games.cards import format_cards
 from producer.games.line import Chips, Move, Play
+from producer.scoring.places import whole
 
 Answer = dict[str, Any]
 

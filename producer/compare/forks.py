@@ -12,9 +12,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from producer.compare.model import Branch, Fork
-from producer.compare.results import Results, whole
+from producer.compare.results import Results
 from producer.games.cards import Cards
 from producer.games.line import Chips, Line, Move
+from producer.scoring.places import whole
 
 Contrast = Callable[[Move, Move], float]
 

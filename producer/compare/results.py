@@ -6,20 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from producer.games.line import Chips, Play
+from producer.scoring.places import places, whole
 
 Results = Mapping[str, Mapping[int, Chips]]
 """By table, then seat: chip scores in the comparison's unit."""
-
-
-def whole(value: Chips) -> Chips:
-    """The amount as an int where it is one.
-
-    >>> whole(Fraction(6, 2))
-    3
-    """
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator
-    return value
 
 
 def results_of(plays: Sequence[Play], units: Mapping[str, int]) -> dict[str, dict[int, Chips]]:
@@ -50,14 +40,6 @@ def swing(results: Results) -> dict[int, Chips]:
     }
 
 
-def averages(results: Results) -> dict[int, Chips]:
-    """By seat: the exact mean chip score over the tables."""
-    return {
-        seat: whole(Fraction(sum(scores.values())) / len(scores))
-        for seat, scores in by_seat(results).items()
-    }
-
-
 def against_average(results: Results, mean: Mapping[int, Chips]) -> dict[str, dict[int, Chips]]:
     """By table, then seat: the chip score less the seat's average."""
     return {
@@ -68,13 +50,8 @@ def against_average(results: Results, mean: Mapping[int, Chips]) -> dict[str, di
 
 def ranks(results: Results) -> dict[str, dict[int, int]]:
     """By table, then seat: 1 for the seat's best result; equal results share the better place."""
-    placed = {
-        seat: {
-            table: 1 + sum(other > chips for other in scores.values())
-            for table, chips in scores.items()
-        }
-        for seat, scores in by_seat(results).items()
-    }
+    placed = {seat: places(scores) for seat, scores in by_seat(results).items()}
     return {
-        table: {seat: placed[seat][table] for seat in scores} for table, scores in results.items()
+        table: {seat: placed[seat][table].rank for seat in scores}
+        for table, scores in results.items()
     }

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from producer.scoring.draw import Draw, acts_after, meetings, most_even
+from producer.scoring.draw import Draw, acts_after, as_named, meetings, most_even
+from producer.scoring.draw import draw as draw_by_lot
 
 Key = TypeVar("Key", int, str)
 
@@ -18,12 +19,14 @@ def check_draw(draw: Draw) -> tuple[str, ...]:
     Asked for: as many tables as teams, the same seats at every table, no table with two players
     of a team, every seat number with each team once over the tables; with as many seats as teams
     every team acting right after the same team everywhere, with fewer seats meetings spread as
-    evenly as ``draw`` spreads them; and every table playing the same deals in an order of its own.
+    evenly as ``draw`` spreads them; every table playing the same deals, as many as it says, in an
+    order of its own; and the seed, where it has one, drawing it again.
     """
     faults = [*_tables(draw), *_rows(draw), *_columns(draw)]
     if not faults:
         faults = [*_acting(draw), *_meetings(draw)]
-    return (*faults, *_orders(draw))
+    faults += _orders(draw)
+    return tuple(faults or _seed(draw))
 
 
 def _tables(draw: Draw) -> Iterator[str]:
@@ -109,7 +112,7 @@ def _orders(draw: Draw) -> Iterator[str]:
     for table in draw.orders:
         if table not in draw.seats:
             yield f"table {table} has an order of deals and no seats"
-    deals = max((deal for order in draw.orders.values() for deal in order), default=0)
+    deals = draw.deals or max(deal for order in draw.orders.values() for deal in order)
     for table, order in draw.orders.items():
         yield from _order(table, order, deals, draw.blocks)
     yield from _alike(draw.orders, deals)
@@ -117,13 +120,16 @@ def _orders(draw: Draw) -> Iterator[str]:
 
 def _order(table: str, order: tuple[int, ...], deals: int, blocks: int | None) -> Iterator[str]:
     times = Counter(order)
+    beyond = max(times, default=0)
     twice = sorted(deal for deal, count in times.items() if count > 1)
     absent = sorted(set(range(1, deals + 1)) - set(times))
     if twice:
         yield f"table {table} plays deal {twice[0]} {times[twice[0]]} times"
     if absent:
         yield f"table {table} never plays deal {absent[0]}"
-    if twice or absent or blocks is None:
+    if beyond > deals:
+        yield f"table {table} plays deal {beyond}, and there are {deals} deals"
+    if twice or absent or beyond > deals or blocks is None:
         return
     for place, deal in enumerate(order):
         if place // blocks != (deal - 1) // blocks:
@@ -132,6 +138,27 @@ def _order(table: str, order: tuple[int, ...], deals: int, blocks: int | None) -
                 f"{blocks} deals"
             )
             return
+
+
+def _seed(draw: Draw) -> Iterator[str]:
+    """Drawn again from its seed and direction, its teams in any order, it must be the same."""
+    if draw.seed is None:
+        return
+    again = draw_by_lot(
+        as_named(draw.teams, draw.seed, draw.direction),
+        draw.seed,
+        seats=len(next(iter(draw.seats.values()))),
+        direction=draw.direction,
+        deals=draw.deals or max(map(len, draw.orders.values()), default=1),
+        blocks=draw.blocks,
+    )
+    if list(again.seats.values()) != list(draw.seats.values()):
+        what = f"other seats, {draw.direction}"
+    elif draw.orders and list(again.orders.values()) != [draw.orders[t] for t in draw.seats]:
+        what = "other orders of deals"
+    else:
+        return
+    yield f"seed {draw.seed} draws {what}; leave the seed out if this was not drawn with it"
 
 
 def _alike(orders: Mapping[str, tuple[int, ...]], deals: int) -> Iterator[str]:

@@ -22,6 +22,7 @@ Seats = Mapping[str, Mapping[int, str]]
 """By table, then seat number: the team."""
 
 MOST_SEATS = 10
+MOST_DEALS = 10_000
 _SHUFFLES = 400
 _EXHAUSTIVE = 40_000
 
@@ -37,6 +38,7 @@ class Draw:
     ``direction``: seat numbers in the order of action, as in ``session.opened``. ``orders``: by
     table, the deal numbers in the order that table plays them. ``blocks``: the length of the
     blocks shuffled one after the other, ``None`` for one shuffle of all. ``seed``: draws it again.
+    ``deals``: how many every table plays, where that is said.
     """
 
     teams: tuple[str, ...]
@@ -45,6 +47,7 @@ class Draw:
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     blocks: int | None = None
     seed: int | None = None
+    deals: int | None = None
 
 
 def draw(
@@ -69,7 +72,18 @@ def draw(
     tables = {str(n): dict(enumerate(row, start=1)) for n, row in enumerate(rows, start=1)}
     orders = deal_orders(tuple(tables), deals, blocks, lots)
     acting = order if direction == "ascending" else order[::-1]
-    return Draw(tuple(acting), direction, tables, orders, blocks, seed)
+    return Draw(tuple(acting), direction, tables, orders, blocks, seed, deals)
+
+
+def as_named(acting: Sequence[str], seed: int, direction: Direction) -> tuple[str, ...]:
+    """The teams in the order in which they were given to ``draw``, from that in which they act.
+
+    >>> as_named(draw("ABC", 7).teams, 7, "ascending")
+    ('A', 'B', 'C')
+    """
+    order = acting if direction == "ascending" else acting[::-1]
+    drawn = Random(seed).sample(range(len(order)), len(order))
+    return tuple(team for _, team in sorted(zip(drawn, order, strict=True)))
 
 
 def seat_draw(
@@ -150,8 +164,8 @@ def _check(teams: Sequence[str], size: int, deals: int, blocks: int | None) -> N
             f"{len(teams)} teams at tables of {size} seats: some team would have two players at "
             f"a table; give at most {len(teams)} seats"
         )
-    if deals < 1:
-        raise CannotDraw(f"{deals} deals: a session has at least one")
+    if not 1 <= deals <= MOST_DEALS:
+        raise CannotDraw(f"{deals} deals: a session has 1 to {MOST_DEALS}")
     if blocks is not None and blocks < 1:
         raise CannotDraw(f"blocks of {blocks} deals: a block has at least one")
 

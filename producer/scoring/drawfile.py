@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from producer.events import Name, Seat
-from producer.scoring.draw import Draw
+from producer.scoring.draw import MOST_DEALS, Draw
+
+Deal = Annotated[int, Field(ge=1, le=MOST_DEALS)]
 
 
 class UnreadableDraw(ValueError):
@@ -18,7 +20,7 @@ class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     seats: dict[Seat, Name] = Field(min_length=1)
-    order: tuple[PositiveInt, ...] = ()
+    order: tuple[Deal, ...] = ()
 
 
 class _File(BaseModel):
@@ -28,8 +30,8 @@ class _File(BaseModel):
     teams: tuple[Name, ...] = ()
     direction: Literal["ascending", "descending"] = "ascending"
     seed: int | None = None
-    deals: PositiveInt | None = None
-    blocks: PositiveInt | None = None
+    deals: Deal | None = None
+    blocks: Deal | None = None
     tables: dict[Name, _Table] = Field(min_length=1)
 
 
@@ -43,7 +45,7 @@ def draw_answer(draw: Draw) -> dict[str, Any]:
         "teams": list(draw.teams),
         "direction": draw.direction,
         "seed": draw.seed,
-        "deals": max((len(order) for order in draw.orders.values()), default=None),
+        "deals": draw.deals or max(map(len, draw.orders.values()), default=None),
         "blocks": draw.blocks,
         "tables": {
             table: {
@@ -70,4 +72,4 @@ def draw_of(text: str | bytes) -> Draw:
     seats = {table: dict(own.seats) for table, own in file.tables.items()}
     teams = file.teams or tuple(dict.fromkeys(t for row in seats.values() for t in row.values()))
     orders = {table: own.order for table, own in file.tables.items() if own.order}
-    return Draw(teams, file.direction, seats, orders, file.blocks, file.seed)
+    return Draw(teams, file.direction, seats, orders, file.blocks, file.seed, file.deals)

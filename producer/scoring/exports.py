@@ -13,6 +13,7 @@ from producer.games.line import Chips
 from producer.scoring.standings import Missing, PlayerLine, SeatLine, Standings, TeamLine
 from producer.scoring.tally import Tally
 from producer.scoring.unfold import Row, rows
+from producer.texts import visible
 
 STANDINGS_COLUMNS = (
     "session", "group", "scoring", "provisional", "deals", "unit", "section", "rank", "seat",
@@ -123,12 +124,14 @@ def decimal(amount: Chips) -> str:
 
 
 def plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """A text that no spreadsheet takes for a formula and no terminal for an order: control
+    characters, and marks of the direction of writing, stand as their escapes.
 
-    >>> plain("=1+1"), plain("Brazil")
-    ("'=1+1", 'Brazil')
+    >>> plain("=1+1"), plain("Brazil"), plain("A\\x1b[2J")
+    ("'=1+1", 'Brazil', 'A\\\\x1b[2J')
     """
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    seen = visible(text)
+    return f"'{seen}" if text.startswith(_FORMULA) else seen
 
 
 def _cell(value: Cell) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +22,9 @@ from producer.record import Wanted, open_store
 from producer.simulate import session_events
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
+EVIL = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""What orders about a terminal, or turns the direction of what stands beside it."""
+
 LINES = [event_json(each).encode() + b"\n" for each in session_events(2, 4, tables=3)]
 
 
@@ -53,17 +57,33 @@ def test_the_log_is_readable_and_filtered(folder: Path) -> None:
     assert [each["event"]["type"] for each in told] == ["table.nudged", "hand.started"]
     assert (told[1]["time"], told[1]["confidence"]) == ("2026-03-14T10:00:03.500+00:00", 0.5)
     assert len(run("log")[0].splitlines()) == 2 + len(live("1")) + 2
-    assert run("log", "--session", "none")[0] == ""
+    out, err = run("log", "--session", "none")
+    assert out == ""
+    assert "nothing in the log matches; sessions and groups in it: S/A" in err
 
 
 def test_names_cannot_play_with_the_terminal(folder: Path) -> None:
-    evil = opened("\x1b[2J\x9b31m", kind="live")
+    name = "\x1b[2J\x9b31m\u202e"
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(evil))
-    out, _ = run("log")
-    assert "\x1b" not in out
-    assert "\x9b" not in out
-    assert "[2J" in out
+        store.append(heard(opened(name, kind="live"), recorded(name)))
+    run("release", "1", "--reason", "to see it")
+    for words in (
+        ("log",),
+        ("log", "--json"),
+        ("standings",),
+        ("standings", "--json"),
+        ("deals", "--all"),
+        ("deals", "--all", "--json"),
+        ("compare", "1"),
+        ("compare", "1", "--json"),
+        ("results", "--csv", "-"),
+        ("standings", "--csv", "-"),
+        ("forecast",),
+        ("log", "--session", "none"),
+    ):
+        told = "".join(run(*words))
+        assert not re.search(EVIL, told), words
+    assert "[2J" in run("log")[0]
 
 
 def test_rebuild_and_backup_give_the_same(folder: Path) -> None:

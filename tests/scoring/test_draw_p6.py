@@ -224,7 +224,7 @@ def test_check_names_tables_in_step_and_tables_without_an_order() -> None:
         (["A", " "], {}, "no name"),
         (list("ABCD"), {"seats": 6}, "give at most 4 seats"),
         ([f"T{n}" for n in range(12)], {"seats": 11}, "2 to 10"),
-        (list("ABC"), {"deals": 0}, "at least one"),
+        (list("ABC"), {"deals": 0}, "1 to 10000"),
         (list("ABC"), {"blocks": 0}, "a block has at least one"),
     ],
 )
@@ -256,3 +256,50 @@ def test_what_is_no_draw_file_is_refused_with_its_place(text: str, place: str) -
     with pytest.raises(UnreadableDraw) as error:
         draw_of(text)
     assert str(error.value).startswith(place)
+
+
+@pytest.mark.parametrize("way", ["ascending", "descending"])
+@pytest.mark.parametrize(("teams", "seats"), [(6, 6), (9, 6)])
+def test_check_draws_again_from_seed_and_direction(teams: int, seats: int, way: str) -> None:
+    names = [f"T{number}" for number in range(teams)]
+    good = draw(names, 17, seats=seats, direction=way, deals=12, blocks=4)
+    assert check_draw(good) == ()
+    assert check_draw(replace(good, seed=None)) == ()
+    renamed = {f"Table {table}": row for table, row in good.seats.items()}
+    orders = {f"Table {table}": order for table, order in good.orders.items()}
+    assert check_draw(replace(good, seats=renamed, orders=orders)) == ()
+    assert check_draw(replace(good, orders={})) == ()
+    first, second = good.orders["1"], good.orders["2"]
+    swapped = replace(good, orders={**good.orders, "1": second, "2": first})
+    assert check_draw(swapped) == (
+        "seed 17 draws other orders of deals; leave the seed out if this was not drawn with it",
+    )
+    (other,) = check_draw(replace(good, seed=18))
+    assert other.startswith("seed 18 draws other ")
+
+
+def test_check_wants_the_direction_that_was_drawn() -> None:
+    good = draw("ABCDEF", 17, direction="ascending", deals=3)
+    turned = replace(good, direction="descending", teams=good.teams[::-1])
+    assert check_draw(turned) == ()  # the same order of action, told from its other end
+    (other,) = check_draw(replace(good, direction="descending"))
+    assert other.startswith("seed 17 draws other seats, descending")
+
+
+def test_check_wants_as_many_deals_as_the_draw_says() -> None:
+    good = draw("ABC", 1, deals=6)
+    told = draw_answer(good)
+    assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**told, "deals": 75})))
+    fewer = check_draw(draw_of(json.dumps({**told, "deals": 5})))
+    assert "table 1 plays deal 6, and there are 5 deals" in fewer
+
+
+@pytest.mark.parametrize("place", ["order", "deals", "blocks"])
+def test_numbers_of_a_draw_file_have_bounds(place: str) -> None:
+    told = draw_answer(draw("ABC", 1, deals=6))
+    if place == "order":
+        told["tables"]["1"]["order"][0] = 99_999_999_999
+    else:
+        told[place] = 99_999_999_999
+    with pytest.raises(UnreadableDraw, match="less than or equal to 10000"):
+        draw_of(json.dumps(told))

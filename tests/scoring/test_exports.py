@@ -100,7 +100,7 @@ def test_a_name_that_a_spreadsheet_would_take_for_a_formula_is_neutralised(begin
     (row, _) = csv.DictReader(
         io.StringIO(csv_text(RESULTS_COLUMNS, result_rows(tally_of([deal]))), newline="")
     )
-    assert row["player"] == f"'{name}"
+    assert row["player"] == "'" + name.replace(begin, repr(begin)[1:-1])
     assert row["team"] == "'+T"
     assert row["chips"] == "-7"
 
@@ -116,3 +116,13 @@ def test_amounts_without_a_rest_are_written_without_one() -> None:
     assert [decimal(Fraction(9, 2)), decimal(Fraction(-1, 10**9)), decimal(-30)] == [
         "4.5", "0", "-30",
     ]  # fmt: skip
+
+
+def test_orders_to_a_terminal_stand_in_csv_as_their_escapes() -> None:
+    name = "A\x1b[2J\x9b\u202eB"
+    roster = {"1": {1: Player(name=name)}, "2": {1: Player(name="Ελένη Παπαδάκη")}}
+    deal = deal_of(1, {"1": {1: -7}, "2": {1: 7}}, roster)
+    text = csv_text(RESULTS_COLUMNS, result_rows(tally_of([deal])))
+    assert "A\\x1b[2J\\x9b\\u202eB" in text
+    assert "Ελένη Παπαδάκη" in text
+    assert text.replace("\n", "").isprintable()

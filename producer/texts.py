@@ -1,0 +1,41 @@
+"""Texts from outside, such as names, as they may be shown. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_DIRECTION = "\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_MARKS = re.compile(f"[{_DIRECTION}]")
+_UNSEEN = re.compile(f"[\x00-\x1f\x7f-\x9f{_DIRECTION}]")
+_IN_JSON = re.compile(f"[\x7f-\x9f{_DIRECTION}]")
+
+
+def visible(text: str) -> str:
+    r"""``text`` with control characters and marks of the direction of writing as their escapes,
+    so that they do nothing to a terminal, or to what stands beside them.
+
+    >>> visible("A\x1b[2J"), visible("B\u202eC"), visible("Ελένη")
+    ('A\\x1b[2J', 'B\\u202eC', 'Ελένη')
+    """
+    return _UNSEEN.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def undirected(text: str) -> str:
+    """``text`` without marks of the direction of writing: the letters themselves have one.
+
+    >>> undirected("B\u202eC")
+    'BC'
+    """
+    return _MARKS.sub("", text)
+
+
+def json_line(value: Any, indent: int | None = None) -> str:
+    r"""JSON in UTF-8 in which what ``visible`` would escape stands as JSON's own escape.
+
+    >>> json_line({"name": "Ελένη\x9b"})
+    '{"name": "Ελένη\\u009b"}'
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
