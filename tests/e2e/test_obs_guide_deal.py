@@ -3,12 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from obs_eyes import Hand, Picture, graphics
+from obs_eyes import Hand, Picture, take
 
 from overlay.raster import stage_png
 from producer.feeds import read
 from producer.obs import Director
-from producer.obs.wanted import table_colours
+from producer.obs.pictures import table_colour
 from producer.record import open_store
 from producer.release import open_gate
 from producer.resources import resource
@@ -39,7 +39,7 @@ def test_the_guides_deal_is_on_program_as_it_was_drawn(
     comparison = open_gate(db).comparisons("obs:scene")[0]
     tables = comparison.pairing
     stage = two_up(comparison, tables, moment)
-    director.take(graphics(stage_png(stage)), (tables[0], tables[1]))
+    take(director, stage_png(stage), tables)
     output = hand.output().astype(int)
 
     colours, opacity = decoded(stage_png(stage, scale=2 / 3))
@@ -48,7 +48,8 @@ def test_the_guides_deal_is_on_program_as_it_was_drawn(
     drawn = opaque & alike_within(flat)
     assert drawn.sum() > 20_000
     assert np.percentile(np.abs(output - colours)[drawn], 99) <= 4
-    for side, colour in zip((slice(0, 635), slice(645, 1280)), table_colours(tables), strict=True):
+    for side, table in zip((slice(0, 635), slice(645, 1280)), tables, strict=True):
+        colour = table_colour(table)
         seen = output[:, side][clear[:, side]]
         rgb = [colour >> shift & 255 for shift in (16, 8, 0)]
         assert len(seen) > 100_000
