@@ -9,6 +9,7 @@ from producer.events import (
     DealCardsEvent,
     DealCorrectedEvent,
     Event,
+    HandActionEvent,
     HandBoardEvent,
     HandCorrectedEvent,
     HandFinishedEvent,
@@ -35,6 +36,10 @@ class Fault:
 
 def fault(event: Event) -> Fault | None:
     """The first fault that the event shows by itself, or None."""
+    if isinstance(event, HandActionEvent):  # most events are these, and hold four numbers
+        told = event.data
+        if max(event.seq or 0, told.deal, told.hand, told.n, told.to or 0) <= LARGEST_NUMBER:
+            return None
     return _numbers_fault(event) or _cards_fault(event) or _result_fault(event)
 
 

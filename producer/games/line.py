@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from producer.events import Game, Player, Team
 from producer.games.cards import Cards
@@ -38,8 +39,7 @@ class IllegalLine(ValueError):
         super().__init__(f"action {n}: {reason}; expected {expected}")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class DealKey:
+class DealKey(NamedTuple):
     """A deal's name: session, group, number. ``str`` gives ``SESSION/GROUP/N``."""
 
     session: str

@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, select
-from sqlalchemy.dialects.sqlite import Insert, insert
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
 from producer.games.line import DealKey, Move, Play
 from producer.record.judge import Proof
 from producer.record.known import Group, Known
+from producer.record.listed import insert_rows
 from producer.record.marks import Mark, mark_json
 from producer.record.order import Stream, StreamKey
 from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
@@ -38,8 +38,8 @@ def write(connection: Connection, known: Known) -> None:
         (marks, said),
         (streams, told),
     ):
-        if rows:
-            connection.execute(_upsert(table), rows)
+        head, tail = _upsert(table)
+        insert_rows(connection, head, rows, tail)
     for changed_set in _changes(known):
         changed_set.clear()
 
@@ -84,15 +84,13 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
 
 
 @cache
-def _upsert(table: Table) -> Insert:
-    names = [column.name for column in table.primary_key]
-    statement = insert(table)
-    changed = {
-        column.name: statement.excluded[column.name]
-        for column in table.columns
-        if column.name not in names
-    }
-    return statement.on_conflict_do_update(names, set_=changed)
+def _upsert(table: Table) -> tuple[str, str]:
+    """Head and tail of the statement; rows are in the order of the columns."""
+    names = [column.name for column in table.columns]
+    keys = [column.name for column in table.primary_key]
+    changed = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
+    head = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES"
+    return head, f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
 def _changes(known: Known) -> tuple[set[Any], ...]:
@@ -118,62 +116,43 @@ def _take_out(connection: Connection, known: Known) -> None:
         )
 
 
-def _mark_row(key: DealKey, table: str, mark: Mark) -> dict[str, object]:
-    return {
-        "session": key.session,
-        "grp": key.group,
-        "number": key.number,
-        "tbl": table,
-        "mark": mark_json(mark),
-    }
+Row = tuple[object, ...]
+"""In the order of the table's columns."""
 
 
-def _stream_row(key: StreamKey, stream: Stream) -> dict[str, object]:
-    return {
-        "session": key.session,
-        "grp": key.group,
-        "tbl": key.table,
-        "source": key.source,
-        "next": stream.next,
-        "lost": _json(stream.lost),
-    }
+def _mark_row(key: DealKey, table: str, mark: Mark) -> Row:
+    return (*key, table, mark_json(mark))
 
 
-def _session_row(known: Known, group: Group) -> dict[str, object]:
-    opened = known.sessions[group].model_dump_json()
-    return {"session": group[0], "grp": group[1], "opened": opened}
+def _stream_row(key: StreamKey, stream: Stream) -> Row:
+    return (*key, stream.next, _json(stream.lost) if stream.lost else "[]")
 
 
-def _deal_row(key: DealKey, deal: DealCards) -> dict[str, object]:
-    return {
-        "session": key.session,
-        "grp": key.group,
-        "number": key.number,
-        "button": deal.button,
-        "cards": _json(dict(deal.cards)),
-        "board": deal.board,
-    }
+def _session_row(known: Known, group: Group) -> Row:
+    return (*group, known.sessions[group].model_dump_json())
 
 
-def _play_row(key: DealKey, proof: Proof, opened: SessionOpened) -> dict[str, object]:
+def _deal_row(key: DealKey, deal: DealCards) -> Row:
+    return (*key, deal.button, _json(dict(deal.cards)), deal.board)
+
+
+def _play_row(key: DealKey, proof: Proof, opened: SessionOpened) -> Row:
     play = proof.play
-    players: object = ""
+    players = ""
     if play.players != opened.tables[play.table].players:
         told = {seat: player.model_dump() for seat, player in play.players.items()}
         players = _json(told)
-    return {
-        "session": key.session,
-        "grp": key.group,
-        "number": key.number,
-        "tbl": play.table,
-        "attempt": play.attempt,
-        "hand": play.hand,
-        "stacks": _json(dict(play.stacks)),
-        "players": players,
-        "line": _json([(move.street, move.seat, move.action, move.to) for move in play.line]),
-        "result": _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
-        "proved": proof.proved,
-    }
+    return (
+        *key,
+        play.table,
+        play.attempt,
+        play.hand,
+        _json(dict(play.stacks)),
+        players,
+        _json([(move.street, move.seat, move.action, move.to) for move in play.line]),
+        _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
+        proof.proved,
+    )
 
 
 _json = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -70,7 +70,8 @@ def forget(known: Known, most: int) -> None:
         for key, deal in known.deals.items()
         if key in kept or is_live(known, (key.session, key.group))
     }
-    known.loaded = {told for told in known.loaded if _deal_of(told) in kept | {None}}
+    kept_or_none = kept | {None}
+    known.loaded = {told for told in known.loaded if _deal_of(told) in kept_or_none}
 
 
 def _deal_of(told: object) -> DealKey | None:

@@ -7,6 +7,7 @@ finished; ``hand.board`` events stand in the order of ``seq`` where all of them 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from producer.events import (
     DealCards,
@@ -32,8 +33,7 @@ FLOP = 6
 LiveEvent = HandStartedEvent | HandActionEvent | HandBoardEvent | HandFinishedEvent
 
 
-@dataclass(frozen=True, slots=True)
-class HandKey:
+class HandKey(NamedTuple):
     """A hand in progress, as its table counts it."""
 
     deal: DealKey

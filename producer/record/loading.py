@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, select
 
 from producer.feeds import Heard
 from producer.games.line import DealKey
@@ -13,48 +14,68 @@ from producer.record import log
 from producer.record.derive import take_live
 from producer.record.derived import deal_value, play_value, read_sessions
 from producer.record.judge import Proof
-from producer.record.known import Group, Known, is_live, marked, touch
+from producer.record.known import Group, Known, Place, is_live, marked, touch
+from producer.record.listed import by_group, marks_for
 from producer.record.live import HandKey
 from producer.record.marks import mark_value
 from producer.record.order import Stream, StreamKey
-from producer.record.schema import aside, deals, marks, plays, streams
+from producer.record.schema import aside, deals, plays
+
+# Asked for every deal and device that is new to the memory, several times a batch: without
+# SQLAlchemy's own statements, which cost ten times what SQLite needs.
+_OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
+_STREAM = f"SELECT next, lost FROM streams WHERE {_OF_STREAM}"
+_WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
+_MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
+_DEALS = "SELECT number, button, cards, board FROM deals"
+_PLAYS = "SELECT * FROM plays"
 
 
 def load(connection: Connection, known: Known, items: Iterable[Heard], before: int) -> None:
     """Brings ``known`` up to all that ``items`` touch; entries of the log below ``before``."""
     groups: set[Group] = set()
     keys: set[DealKey] = set()
-    tables: set[str] = set()
+    places: set[Place] = set()
     corrected: set[DealKey] = set()
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
         groups.add((event.session, event.group))
-        tables.add(event.table or "")
         number = getattr(event.data, "deal", None)
         if number is not None:
-            keys.add(DealKey(event.session, event.group, number))
+            key = DealKey(event.session, event.group, number)
+            keys.add(key)
+            places.add((key, event.table or ""))
             if event.type == "deal.corrected":
-                corrected.add(DealKey(event.session, event.group, number))
+                corrected.add(key)
         if event.seq is not None and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.data.device))
     touch(known, keys)
     _load_groups(connection, known, groups - known.loaded)
-    for key in keyed - known.loaded:
-        _load_stream(connection, known, key)
+    for stream in keyed - known.loaded:
+        _load_stream(connection, known, stream)
     known.loaded |= keyed
-    fresh = keys - known.loaded
-    _load_marks(connection, known, fresh)
-    for item in log.live_hands(connection, fresh, before):
-        take_live(known, item)
-    for name in [name for name in known.hands if _is_voided(known, name)]:
-        del known.hands[name]
-    known.loaded |= fresh
-    tables |= {name.table for name in known.hands if name.deal in keys}
-    _load_plays(connection, known, keys, tables)
+    places |= _load_hands(connection, known, keys - known.loaded, before)
+    _load_plays(connection, known, places - known.loaded)
     _load_all_plays(connection, known, corrected)
+
+
+def _load_hands(
+    connection: Connection, known: Known, keys: set[DealKey], before: int
+) -> set[Place]:
+    """The hands of deals that are new to the memory, and what was said of them; their places."""
+    if not keys:
+        return set()
+    _load_marks(connection, known, keys)
+    for item in log.live_hands(connection, keys, before):
+        take_live(known, item)
+    told = [name for name in known.hands if name.deal in keys]
+    for name in [name for name in told if _is_voided(known, name)]:
+        del known.hands[name]
+    known.loaded |= keys
+    return {(name.deal, name.table) for name in told}
 
 
 def _is_voided(known: Known, name: HandKey) -> bool:
@@ -91,70 +112,51 @@ def _load_live_group(connection: Connection, known: Known, group: Group) -> None
 
 
 def _load_stream(connection: Connection, known: Known, key: StreamKey) -> None:
-    row = connection.execute(
-        select(streams.c.next, streams.c.lost).where(
-            streams.c.session == key.session,
-            streams.c.grp == key.group,
-            streams.c.tbl == key.table,
-            streams.c.source == key.source,
-        )
-    ).first()
-    stream = Stream(row.next, [(a, b) for a, b in json.loads(row.lost)]) if row else Stream()
-    waiting = connection.execute(
-        select(aside.c.seq, aside.c.pos).where(
-            aside.c.session == key.session,
-            aside.c.grp == key.group,
-            aside.c.tbl == key.table,
-            aside.c.source == key.source,
-            aside.c.why == "waiting",
-        )
-    )
-    stream.waiting = {row.seq: row.pos for row in waiting}
+    row = connection.exec_driver_sql(_STREAM, key).first()
+    stream = Stream(row[0], [(a, b) for a, b in json.loads(row[1])]) if row else Stream()
+    stream.waiting = {row[0]: row[1] for row in connection.exec_driver_sql(_WAITING, key)}
     known.streams[key] = stream
 
 
 def _load_marks(connection: Connection, known: Known, keys: Iterable[DealKey]) -> None:
-    for session, group, numbers in log.by_group(keys):
-        query = select(marks).where(
-            marks.c.session == session, marks.c.grp == group, marks.c.number.in_(numbers)
-        )
-        for row in connection.execute(query):
-            key = DealKey(session, group, row.number)
-            known.marks.setdefault(key, {})[row.tbl] = mark_value(row.mark)
+    for session, group, numbers in by_group(keys):
+        question, told = marks_for(numbers)
+        query = f"{_MARKS} AND number IN ({question})"
+        for number, table, mark in connection.exec_driver_sql(query, (session, group, *told)):
+            known.marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
 
 
-def _load_plays(connection: Connection, known: Known, keys: set[DealKey], tables: set[str]) -> None:
-    """Decks of ``keys``, and their plays at ``tables`` and all that are not proved."""
-    wanted = {key for key in keys if any((key, table) not in known.loaded for table in tables)}
-    known.loaded |= {(key, table) for key in wanted for table in tables}
-    for session, group, numbers in log.by_group(wanted):
+def _load_plays(connection: Connection, known: Known, places: set[Place]) -> None:
+    """Decks of the deals, and their plays at these tables and all that are not proved."""
+    if not places:
+        return
+    keys, tables = {key for key, _ in places}, {table for _, table in places}
+    known.loaded |= {(key, table) for key in keys for table in tables}
+    question, names = marks_for(tables)
+    for session, group, numbers in by_group(keys):
         if (session, group) not in known.sessions:
             continue
-        query = select(deals).where(
-            deals.c.session == session, deals.c.grp == group, deals.c.number.in_(numbers)
-        )
-        for row in connection.execute(query):
+        deal, told = marks_for(numbers)
+        of_deals = f"session = ? AND grp = ? AND number IN ({deal})"
+        query = f"{_DEALS} WHERE {of_deals}"
+        for row in connection.exec_driver_sql(query, (session, group, *told)):
             known.deals.setdefault(DealKey(session, group, row.number), deal_value(row))
-        which = or_(plays.c.tbl.in_(tables), plays.c.proved == 0)
-        _take_plays(connection, known, (session, group), numbers, which)
+        query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved = 0)"
+        values = (session, group, *told, *names)
+        _take_plays(known, (session, group), connection.exec_driver_sql(query, values))
 
 
 def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
-    for session, group, numbers in log.by_group(keys):
+    for session, group, numbers in by_group(keys):
         if (session, group) in known.sessions:
-            _take_plays(connection, known, (session, group), numbers, plays.c.tbl.is_not(None))
+            question, told = marks_for(numbers)
+            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
+            rows = connection.exec_driver_sql(query, (session, group, *told))
+            _take_plays(known, (session, group), rows)
 
 
-def _take_plays(
-    connection: Connection, known: Known, group: Group, numbers: list[int], which: object
-) -> None:
-    query = select(plays).where(
-        plays.c.session == group[0],
-        plays.c.grp == group[1],
-        plays.c.number.in_(numbers),
-        which,  # type: ignore[arg-type]
-    )
-    for row in connection.execute(query):
+def _take_plays(known: Known, group: Group, rows: Iterable[Any]) -> None:
+    for row in rows:
         key = DealKey(*group, row.number)
         if (key, row.tbl) in known.changed_plays:
             continue  # voided or told anew in this very batch

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, select
 
 from producer.acts import ACTS
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
+from producer.record.listed import by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
-from producer.record.schema import aside, log
+from producer.record.schema import log
 
 LIVE = ("hand.started", "hand.action", "hand.board", "hand.finished")
-IS_LIVE = text(f"log.type IN ({','.join(repr(kind) for kind in LIVE)})")
+_IS_LIVE = f"type IN ({','.join(repr(kind) for kind in LIVE)})"
 """In full: SQLite uses a partial index only where it can read the condition off the statement."""
+
+_LIVE_HANDS = (
+    f"SELECT raw, event, place FROM log WHERE {_IS_LIVE} AND session = ? AND grp = ? AND pos < ? "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,9 @@ def body(item: Heard) -> Body:
 
 def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
     """Those of ``ids`` that are in the log."""
-    query = select(log.c.id, log.c.digest, log.c.event).where(log.c.id.in_(list(ids)))
-    return {row.id: Body(row.digest, row.event) for row in connection.execute(query)}
+    marks, told = marks_for(ids)
+    query = f"SELECT id, digest, event FROM log WHERE id IN ({marks})"
+    return {name: Body(*body) for name, *body in connection.exec_driver_sql(query, told)}
 
 
 Entry = tuple[int, Heard, Body]
@@ -53,9 +60,8 @@ Entry = tuple[int, Heard, Body]
 
 def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
     """Appends ``entries`` at their positions, which follow the last."""
-    if entries:
-        rows = [_row(pos, item, told, heard_at) for pos, item, told in entries]
-        connection.exec_driver_sql(_INSERT, rows)
+    rows = [_row(pos, item, told, heard_at) for pos, item, told in entries]
+    insert_rows(connection, _INSERT, rows)
 
 
 def at_position(connection: Connection, pos: int) -> Heard:
@@ -82,14 +88,10 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
     """The events of hands told action by action, of ``keys``, at positions below ``before``."""
     found: list[Heard] = []
     for session, group, numbers in by_group(keys):
-        query = (
-            select(log.c.raw, log.c.event, log.c.place)
-            .where(log.c.session == session, log.c.grp == group, log.c.deal.in_(numbers))
-            .where(IS_LIVE, log.c.pos < before)
-            .where(log.c.pos.not_in(select(aside.c.pos)))
-            .order_by(log.c.pos)
-        )
-        found += [_heard(row) for row in connection.execute(query)]
+        marks, told = marks_for(numbers)
+        query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
+        rows = connection.exec_driver_sql(query, (session, group, before, *told))
+        found += [Heard(raw, parse_event(event), place) for raw, event, place in rows]
     return found
 
 
@@ -105,16 +107,8 @@ def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Hear
 
 
 def last_position(connection: Connection) -> int:
-    return connection.execute(select(func.max(log.c.pos))).scalar_one() or 0
-
-
-def by_group(keys: Iterable[DealKey]) -> Iterator[tuple[str, str, list[int]]]:
-    """``keys`` as numbers by session and group."""
-    numbers: dict[tuple[str, str], list[int]] = {}
-    for key in keys:
-        numbers.setdefault((key.session, key.group), []).append(key.number)
-    for (session, group), found in numbers.items():
-        yield session, group, found
+    found: int | None = connection.exec_driver_sql("SELECT max(pos) FROM log").scalar_one()
+    return found or 0
 
 
 def _heard(row: Any) -> Heard:
@@ -150,4 +144,4 @@ _COLUMNS = (
     "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, digest, "
     "event"
 )
-_INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split()))})"
+_INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES"

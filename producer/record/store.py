@@ -94,6 +94,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._for_writing = engine.execution_options(immediate=True)
         self._one_writer = Lock()
         self._kept: tuple[int, Known] | None = None
 
@@ -309,8 +310,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        engine = self._engine.execution_options(immediate=True)
-        with told_errors(engine), engine.begin() as connection:
+        with told_errors(self._engine), self._for_writing.begin() as connection:
             yield connection
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
-from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from producer.release import Gate
@@ -91,9 +90,16 @@ def open_door(gate: Gate, settings: Settings, keys: Keys | None = None) -> Door:
     return Door(gate, mandatory, frozenset(names), keys or new_keys())
 
 
+def told_headers(scope: Scope) -> dict[str, str]:
+    """By name in lower case; of several of one name the first, as everywhere."""
+    return {
+        name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"][::-1]
+    }
+
+
 def _token(scope: Scope) -> tuple[str | None, bool]:
     """The token of a request, and whether it stands in the address: header, address, cookie."""
-    headers = Headers(scope=scope)
+    headers = told_headers(scope)
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and bearer.strip():
         return bearer.strip(), False

@@ -11,15 +11,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fastapi import WebSocketDisconnect
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from producer.web.door import Door
+from producer.web.door import Door, told_headers
 from producer.web.errors import Refusal, refused
 from producer.web.roles import Who, allowed
 
@@ -153,9 +153,10 @@ def _refusal(scope: Scope, door: Door) -> str | None:
     a foreign page; a browser sends an Origin with every request that changes something. Behind a
     proxy that speaks TLS our own origin is https though we are not.
     """
-    headers = Headers(scope=scope)
+    headers = told_headers(scope)
     host = headers.get("host", "")
-    if not door.knows(_host_name(host)) or len(headers.getlist("host")) > 1:
+    hosts = sum(name == b"host" for name, _ in scope["headers"])
+    if not door.knows(_host_name(host)) or hosts > 1:
         return FOREIGN_HOST
     if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
         return None
@@ -169,6 +170,7 @@ def _refusal(scope: Scope, door: Door) -> str | None:
     return None
 
 
+@lru_cache(maxsize=1000)
 def _host_name(host: str) -> str | None:
     """The name of a Host header without its port, ``None`` where it cannot be read."""
     try:
@@ -178,7 +180,7 @@ def _host_name(host: str) -> str | None:
 
 
 def _told_length(scope: Scope) -> int:
-    told = Headers(scope=scope).get("content-length", "0")
+    told = told_headers(scope).get("content-length", "0")
     return int(told) if told.isdecimal() and len(told) < 20 else LARGEST_BODY + 1
 
 

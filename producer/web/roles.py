@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import Literal, get_args
@@ -104,6 +105,7 @@ def new_keys() -> Keys:
     return Keys(f"run-desk.{token_urlsafe(32)}", f"run-graphics.{token_urlsafe(32)}")
 
 
+@lru_cache(maxsize=1000)
 def allowed(path: str) -> frozenset[str]:
     """The roles that may ask for ``path``."""
     if path == HOME[0]:
