@@ -49,11 +49,20 @@ def team_colours(given: Mapping[str, str | None], rules: TeamColours) -> dict[st
     it may be, else moved as little as it takes; teams without one get what is least like all
     others. Only where there is no room for so many are two nearer than ``APART``.
     """
+    own_first = sorted(given.items(), key=lambda each: (each[1] is None, each[0]))
+    return dict(_one_by_one(tuple(own_first), rules))
+
+
+@lru_cache(maxsize=64)
+def _one_by_one(
+    given: tuple[tuple[str, str | None], ...], rules: TeamColours
+) -> tuple[tuple[str, str], ...]:
+    """Kept, since every stage asks for the same teams and to choose takes milliseconds."""
     colours: dict[str, str] = {}
-    for team in sorted(given, key=lambda team: (given[team] is None, team)):
-        own, taken = given[team], tuple(colours.values())
+    for team, own in given:
+        taken = tuple(colours.values())
         colours[team] = _moved(own.upper(), taken, rules) if own else _unlike(taken, rules)
-    return colours
+    return tuple(colours.items())
 
 
 def may_be_a_teams(colour: str, rules: TeamColours) -> bool:

@@ -181,6 +181,29 @@ def with_streets(
     return tuple(line), not betting.pending, not betting.pending and len(betting.live) > 1
 
 
+def legal_part(
+    game: HoldemGame,
+    button: int,
+    direction: str,
+    stacks: Mapping[int, int | None],
+    actions: Iterable[tuple[int, str, int | None]],
+) -> Line:
+    """Actions told without their streets, up to the first that the rules do not allow.
+
+    Raises IllegalLine where the hand cannot even begin.
+    """
+    betting = _seated(game, button, direction, stacks, {}, NOTHING_MORE)
+    line: list[Move] = []
+    for n, (seat, action, to) in enumerate(actions, 1):
+        move = Move(betting.street_name, seat, action, to)
+        try:
+            carry_out(betting, move, n)
+        except IllegalLine:
+            break
+        line.append(move)
+    return tuple(line)
+
+
 def chip_scores(
     game: HoldemGame,
     button: int,

@@ -8,6 +8,7 @@ from producer.record.intake import Tally
 from producer.record.kept import Kept
 from producer.record.marks import Flag
 from producer.record.news import News, Positions
+from producer.record.on_table import OnTable
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.schema import StoreError
 from producer.record.store import Progress, Session, Store, open_store
@@ -27,6 +28,7 @@ __all__ = [
     "GroupBook",
     "Kept",
     "News",
+    "OnTable",
     "Positions",
     "Progress",
     "Quarantined",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, select
@@ -17,6 +17,8 @@ from producer.record.listed import insert_rows
 from producer.record.marks import Mark, mark_json
 from producer.record.order import Stream, StreamKey
 from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
+
+_SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
 
 
 def write(connection: Connection, known: Known) -> None:
@@ -52,10 +54,18 @@ def empty(connection: Connection) -> None:
 def read_sessions(connection: Connection) -> dict[tuple[str, str], SessionOpened]:
     """All sessions by session and group, in that order."""
     query = select(sessions).order_by(sessions.c.session, sessions.c.grp)
-    return {
-        (row.session, row.grp): SessionOpened.model_validate_json(row.opened)
-        for row in connection.execute(query)
-    }
+    return {(row.session, row.grp): _opened(row.opened) for row in connection.execute(query)}
+
+
+def read_session(connection: Connection, group: Group) -> SessionOpened | None:
+    row = connection.exec_driver_sql(_SESSION, group).first()
+    return None if row is None else _opened(row.opened)
+
+
+@lru_cache(maxsize=64)
+def _opened(text: str) -> SessionOpened:
+    """Kept: a roster is asked for with every event of a table that is on air, and seldom new."""
+    return SessionOpened.model_validate_json(text)
 
 
 def deal_value(row: Any) -> DealCards:

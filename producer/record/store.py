@@ -37,6 +37,7 @@ from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
 from producer.record.marks import Flag
 from producer.record.news import News, Positions, read_all, read_news
+from producer.record.on_table import OnTable, last_hand, on_table
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deals, read_finished, read_flags
 from producer.record.schema import VERSION
@@ -235,6 +236,15 @@ class Store:
         """Every table of the live sessions as it stands."""
         with self._reading() as connection:
             return read_tables(connection)
+
+    def on_table(self, group: Group, table: str) -> OnTable | None:
+        """The hand that lies on the table, as far as its device has told it; no hole cards."""
+        with self._reading() as connection:
+            opened = derived.read_session(connection, group)
+            if opened is None or table not in opened.tables:
+                return None
+            told = last_hand(connection, *group, table)
+        return on_table(opened, *group, table, told)
 
     def counts(self) -> Counts:
         """Sizes, for those who watch the service."""

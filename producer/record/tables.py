@@ -19,14 +19,11 @@ from producer.games.holdem import replay
 from producer.games.line import IllegalLine, Line, Move
 from producer.record.derived import read_sessions
 from producer.record.live import Hand, LiveEvent, add, board
-from producer.record.schema import aside
+from producer.record.on_table import last_hand
 from producer.record.schema import log as log_table
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
 STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
-_TOLD = text(
-    "log.type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,36 +144,9 @@ def read_tables(connection: Connection) -> list[TableState]:
                 heard_at=max(heard, default=""),
                 paused=_paused(connection, session, group, table),
             )
-            events, told_at = _last_hand(connection, session, group, table)
-            found.append(replace(table_state(start, opened, events), told_at=told_at))
+            told = last_hand(connection, session, group, table)
+            found.append(replace(table_state(start, opened, told.events), told_at=told.at))
     return found
-
-
-def _last_hand(
-    connection: Connection, session: str, group: str, table: str
-) -> tuple[list[Heard], str]:
-    own = (
-        log_table.c.session == session,
-        log_table.c.grp == group,
-        log_table.c.tbl == table,
-        _TOLD,
-        log_table.c.pos.not_in(select(aside.c.pos)),
-    )
-    newest = connection.execute(
-        select(log_table.c.deal, log_table.c.hand, log_table.c.at)
-        .where(*own)
-        .order_by(log_table.c.pos.desc())
-        .limit(1)
-    ).first()
-    if newest is None:
-        return [], ""
-    query = (
-        select(log_table.c.raw, log_table.c.event, log_table.c.place)
-        .where(*own, log_table.c.deal == newest.deal, log_table.c.hand == newest.hand)
-        .order_by(log_table.c.pos)
-    )
-    items = [Heard(row.raw, parse_event(row.event), row.place) for row in connection.execute(query)]
-    return items, newest.at or ""
 
 
 def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:

@@ -30,6 +30,7 @@ from producer.record import (
     decisions,
     open_store,
 )
+from producer.release.alone import groups_alone, may_show
 from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
@@ -156,6 +157,34 @@ class Gate:
     def hear(self, items: list[Heard | Refused]) -> list[Taken]:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""
         return self._store.hear(items)
+
+    def on_table(self, table: str, exit_: str) -> tuple[Deal, bool] | None:
+        """What lies on a table that plays for itself, and whether its hole cards are in it: chips
+        and board at once, hole cards when the deal is released. ``None`` for every other table,
+        and where the hand is void or under review."""
+        known_exit(exit_)
+        with self._lock:
+            view = self._now()
+            told = [self._store.on_table(group, table) for group in groups_alone(view, table)]
+            last = max(filter(None, told), key=lambda each: each.position, default=None)
+            if last is None:
+                return None
+            key = last.deal.key
+            flag = self._store.flags().get(key)
+            if (flag and flag.word) or not may_show(view, key, table, self._standing.twins(key)):
+                return None
+            verdict = view.verdicts.get(key)
+            if last.finished and verdict is not None and verdict.state == "released":
+                whole = self._store.deal(key)
+                if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
+                    return whole, True
+            return last.deal, False
+
+    def moved(self, exit_: str) -> object:
+        """Another value whenever anything may have to be shown otherwise than before."""
+        known_exit(exit_)
+        view = self._now()
+        return view.positions, len(view.released)
 
     def gaps(self) -> list[Gap]:
         """What devices have not sent; numbers of events, nothing of any deal."""

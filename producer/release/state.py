@@ -121,7 +121,7 @@ def _own(
     rules = house.rules.get(group, house.usual)
     roster = frozenset(book.tables) - rules.out
     place = {table: number for number, table in enumerate(book.tables)}
-    doubt = _doubt(book, rules, house.strangers.get(group))
+    doubt = doubts(book, house)
     sealed_by_doubt = Verdict("sealed", None, doubt, tuple(sorted(house.strangers.get(group, ()))))
     by_hand = house.by_hand
     for number in book.deals if numbers is None else numbers:
@@ -140,8 +140,10 @@ def _own(
             yield key, Verdict("sealed", None, (), tuple(sorted(missing, key=place.__getitem__)))
 
 
-def _doubt(book: GroupBook, rules: Rules, strangers: frozenset[str] | None) -> tuple[str, ...]:
+def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
     """Why nothing of a live group may be released by itself."""
+    group = book.session, book.group
+    rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group)
     found = []
     if not book.tables:
         found.append("the roster is missing")

@@ -61,6 +61,10 @@ class Standing:
         self._view = self._decided(before, news, now)
         return self._view
 
+    def twins(self, key: DealKey) -> frozenset[DealKey]:
+        """The deals that were seen to be the same cards, as of what stood decided last."""
+        return frozenset(self._decks.same.get(key, ()))
+
     def _decided(self, before: View | None, news: News, now: datetime) -> View:
         books = _with(before.books if before else {}, news.books)
         acts = self._acts(before, news)

@@ -40,6 +40,7 @@ from producer.web import channels as channels_
 from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
+from producer.web.following import Following
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
 from producer.web.rehearsal import STYLE, picture_of, style
@@ -61,13 +62,16 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     director = take.open_director(settings, partial(graphics_page, settings, door))
     banks = Banks(channels)
     takes = Takes(gate, settings, banks, director)
-    inlet = Inlet(gate.hear)
+    following = Following(gate, channels, style_of(settings.graphics))
+    inlet = Inlet(gate.hear, following.heard)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         director.watch(partial(_told, asyncio.get_running_loop(), banks))
         director.start()
+        following.start()
         yield
+        await following.stop()
         for each in (*channels.values(), noted):
             each.close()
         await asyncio.to_thread(_stop, director)

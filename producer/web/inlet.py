@@ -39,10 +39,11 @@ class Offer:
 class Inlet:
     """``take``: commits items and says what became of each. In one event loop only.
 
-    ``outcomes``: how many events ended how, since the start; ``commits``: in so many
-    transactions."""
+    ``heard``: is told what was committed. ``outcomes``: how many events ended how, since the
+    start; ``commits``: in so many transactions."""
 
     take: Callable[[list[Item]], list[Taken]]
+    heard: Callable[[list[Item]], None] | None = None
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
     _offers: list[Offer] = field(default_factory=list)
@@ -83,6 +84,8 @@ class Inlet:
                     extra={"told": dict(outcomes)},
                 )
             _answer(batch, told)
+            if self.heard is not None:
+                self.heard(items)
 
     def _next_batch(self) -> list[Offer]:
         count, size = 0, 0

@@ -1,0 +1,98 @@
+"""The hand that lies on a table now, as far as its device has told it: no hole cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from producer.events import SessionOpened, parse_event
+from producer.feeds import Heard
+from producer.games.cards import parse_cards
+from producer.games.holdem import legal_part
+from producer.games.line import Deal, DealKey, IllegalLine, Play
+from producer.record.live import Hand, LiveEvent, add, board
+
+_TOLD = "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
+_OF_TABLE = (
+    f"FROM log WHERE session = ? AND grp = ? AND tbl = ? AND {_TOLD} "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+)
+_NEWEST = f"SELECT deal, hand, at, pos {_OF_TABLE} ORDER BY pos DESC LIMIT 1"
+_HAND = f"SELECT raw, event, place {_OF_TABLE} AND deal = ? AND hand = ? ORDER BY pos"
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
+    ``finished``: the hand is told to its end. ``position``: of its last event in the log."""
+
+    deal: Deal
+    finished: bool
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The events of a table's newest hand, in the order of the log, without those that wait for
+    their turn or count for nothing. ``at``: the device's time of the last, ``position`` its own."""
+
+    events: tuple[Heard, ...] = ()
+    at: str = ""
+    position: int = 0
+
+
+def last_hand(connection: Connection, session: str, group: str, table: str) -> LastHand:
+    place = session, group, table
+    newest = connection.exec_driver_sql(_NEWEST, place).first()
+    if newest is None:
+        return LastHand()
+    rows = connection.exec_driver_sql(_HAND, (*place, newest.deal, newest.hand))
+    events = tuple(Heard(raw, parse_event(event), where) for raw, event, where in rows)
+    return LastHand(events, newest.at or "", newest.pos)
+
+
+def on_table(
+    opened: SessionOpened, session: str, group: str, table: str, told: LastHand
+) -> OnTable | None:
+    """What is told of a hand, as far as the rules allow it. Pure.
+
+    ``None`` where the hand's start has not come, or all of it was told at once, at its end.
+    """
+    hand = Hand()
+    for item in told.events:
+        if isinstance(item.event, LiveEvent):
+            add(hand, item, item.event)
+    start, info = hand.started, opened.tables[table]
+    if start is None:
+        return None
+    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
+    moves: list[tuple[int, str, int | None]] = []
+    while (action := hand.actions.get(len(moves) + 1)) is not None:
+        moves.append((action.seat, action.action, action.to))
+    try:
+        line = legal_part(info.game, start.button, opened.direction, stacks, moves)
+    except IllegalLine:
+        return None
+    play = Play(
+        table=table,
+        hand=start.hand,
+        attempt=1,
+        game=info.game,
+        stacks=stacks,
+        players={**info.players, **start.players},
+        line=line,
+        result={},
+    )
+    deal = Deal(
+        key=DealKey(session, group, start.deal),
+        button=start.button,
+        cards={},
+        board=parse_cards(board(hand)),
+        plays=(play,),
+        tables=tuple(opened.tables),
+        direction=opened.direction,
+        teams=opened.teams,
+        live=True,
+    )
+    return OnTable(deal, hand.finished is not None, told.position)

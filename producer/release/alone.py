@@ -1,0 +1,50 @@
+"""Tables that play for themselves: nobody plays their cards again, so that what everybody in the
+room sees of them, chips and board, may be shown at once. Pure.
+
+A group of several tables shows nothing of a deal before all have played it (RULES P11). One whose
+roster may grow is not alone: the same doubts count that keep the gate from releasing a deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from producer.games.line import DealKey
+from producer.release.state import Group, Verdict, doubts
+from producer.release.view import View
+
+
+def groups_alone(view: View, table: str) -> list[Group]:
+    """The live groups that are this one table."""
+    return [
+        group
+        for group, book in view.books.items()
+        if book.kind == "live" and book.tables == (table,) and _undoubted(view, group)
+    ]
+
+
+def may_show(view: View, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:
+    """Whether the public part of the deal may be shown while ``table``, alone in its group, plays
+    it. ``twins``: deals seen to be the same cards, which must be out themselves."""
+    verdict = view.verdicts.get(key)
+    return _sealed_only_by(verdict, table) and all(
+        other in view.verdicts and view.verdicts[other].state == "released" for other in twins
+    )
+
+
+def _sealed_only_by(verdict: Verdict | None, table: str) -> bool:
+    """Sealed for no other reason than that this table has not finished it; a deal of which no
+    card is known has no verdict yet."""
+    if verdict is None or verdict.state != "sealed":
+        return True
+    return not verdict.waits and verdict.tables in ((), (table,))
+
+
+def _undoubted(view: View, group: Group) -> bool:
+    """No other live group of the session, whose deals may be the same, and no doubt of its own."""
+    others = [
+        other
+        for other, book in view.books.items()
+        if other != group and other[0] == group[0] and book.kind == "live"
+    ]
+    return not others and not doubts(view.books[group], view.house)

@@ -1,0 +1,123 @@
+"""The graphics of live tables that play for themselves: they follow the feed, hand by hand.
+
+A table's channel follows as long as nobody has put anything else on it; clearing it gives it back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from overlay.stage import Stage
+from producer.feeds import Heard, Refused
+from producer.games.holdem import BOARD_CARDS
+from producer.games.line import Deal
+from producer.release import Gate, StoreError
+from producer.stages import NotDrawable, table_stage
+from producer.stages.style import Style
+from producer.stages.table_cut import Reveal
+from producer.web.live import CLEAR, TABLE, Channel, Channels, Drawing, Shown, draw
+
+EXIT = "channel:/live/{channel}"
+KIND = "live"
+EVERY = 0.5
+"""Seconds between looks at what came in by other ways than the network, or with time."""
+
+log = logging.getLogger("duplicast.web")
+
+
+@dataclass(slots=True)
+class Following:
+    """In one event loop only. ``deals``: how many a session plays, 0 where it does not tell."""
+
+    gate: Gate
+    channels: Channels
+    style: Style
+    _touched: set[str] = field(default_factory=set)
+    _working: asyncio.Task[None] | None = None
+    _looking: asyncio.Task[None] | None = None
+    _moved: object = None
+
+    def start(self) -> None:
+        self._looking = asyncio.create_task(self._look())
+
+    async def stop(self) -> None:
+        for task in (self._looking, self._working):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    def heard(self, items: Iterable[Heard | Refused]) -> None:
+        """These are on disk: their tables are drawn anew, where somebody watches them."""
+        names = {item.event.table for item in items if isinstance(item, Heard) and item.event.table}
+        self._touch(name for name in names if _follows(self.channels.get(TABLE + name)))
+
+    def _touch(self, tables: Iterable[str]) -> None:
+        self._touched.update(tables)
+        if self._touched and (self._working is None or self._working.done()):
+            self._working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        """Draws table after table; what comes for one meanwhile is drawn together."""
+        while self._touched:
+            table = self._touched.pop()
+            channel = self.channels[TABLE + table]
+            try:
+                shown, drawing = await asyncio.to_thread(self._drawn, table)
+            except (NotDrawable, StoreError) as error:
+                log.warning("table %s cannot be followed: %s", table, error)
+                continue
+            if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
+                channel.show(shown, drawing)
+
+    def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
+        found = self.gate.on_table(table, EXIT)
+        if found is None:
+            return None, CLEAR
+        deal, open_cards = found
+        stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
+        return Shown(deal.key, (table,), f"move {moves}", KIND), draw(stage)
+
+    async def _look(self) -> None:
+        while True:
+            watched = [
+                name.removeprefix(TABLE)
+                for name, channel in self.channels.items()
+                if name.startswith(TABLE) and _follows(channel)
+            ]
+            if watched:
+                try:
+                    moved = await asyncio.to_thread(self.gate.moved, EXIT), tuple(watched)
+                except StoreError as error:
+                    log.warning("the record cannot be read: %s", error.reason)
+                else:
+                    if moved != self._moved:
+                        self._moved = moved
+                        self._touch(watched)
+            await asyncio.sleep(EVERY)
+
+
+def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tuple[Stage, int]:
+    """The table as its device has told it, and after how many moves. Raises NotDrawable.
+
+    Board cards that the betting has not come to yet stay hidden, though they were told.
+    """
+    play = next(play for play in deal.plays if play.table == table)
+    reveal: Reveal = "at once" if open_cards else "never"
+    moves, told = len(play.line), len(deal.board)
+    streets = {told, *BOARD_CARDS.values()}
+    for cards in sorted(streets, key=lambda each: (each > told, abs(each - told))):
+        with suppress(NotDrawable):
+            return table_stage(deal, table, moves, reveal, board=cards, style=style), moves
+    raise NotDrawable(f"deal {deal.key}: the board of table {table} fits no street", "correct it")
+
+
+def _follows(channel: Channel | None) -> bool:
+    """Whether somebody watches it, and nothing was put on it by hand."""
+    if channel is None or not channel.pages:
+        return False
+    return channel.now.shown is None or channel.now.shown.kind == KIND

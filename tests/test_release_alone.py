@@ -1,0 +1,139 @@
+"""A table that plays for itself shows chips and board at once, hole cards when it is released."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from producer.acts import RosterExpected, RosterExpectedAct
+from producer.events import parse_event
+from producer.feeds import Heard
+from producer.record import open_store
+from producer.release import Gate
+
+EXIT = "channel:/live/{channel}"
+DELAY = timedelta(minutes=15)
+PLAYERS = {"1": {"name": "Ada"}, "2": {"name": "Bo"}}
+GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
+CARDS = {"1": "AsAh", "2": "KsKh"}
+HAND: list[tuple[str, dict[str, Any]]] = [
+    ("hand.started", {"button": 1, "stacks": {"1": 1000, "2": 900}}),
+    ("hand.action", {"n": 1, "seat": 1, "action": "raise", "to": 30}),
+    ("hand.action", {"n": 2, "seat": 2, "action": "call", "to": 30}),
+    ("hand.board", {"cards": "Qs9h3d"}),
+    ("hand.action", {"n": 3, "seat": 2, "action": "bet", "to": 40}),
+    ("hand.action", {"n": 4, "seat": 1, "action": "fold"}),
+    ("hand.finished", {"result": {"1": -30, "2": 30}}),
+]
+
+
+class Desk:
+    """A gate whose clock the test moves, and what devices tell it."""
+
+    def __init__(self, db: Path) -> None:
+        self.ahead = timedelta(0)
+        self.gate = Gate(open_store(db), DELAY, lambda: datetime.now(UTC) + self.ahead)
+
+    def tell(
+        self, kind: str, data: dict[str, Any], table: str | None = "1", session: str = "S"
+    ) -> None:
+        told = {"session": session, "group": "A", "source": "test", "type": kind, "data": data}
+        told |= {"id": json.dumps([session, table, kind, data])[:200]}
+        told |= {"table": table} if table else {}
+        raw = json.dumps(told).encode()
+        (taken,) = self.gate.hear([Heard(raw, parse_event(raw), "test:1")])
+        assert taken.outcome in ("accepted", "known"), taken
+
+    def open(self, *tables: str, session: str = "S") -> None:
+        rosters = {name: {"game": GAME, "players": PLAYERS} for name in tables}
+        self.tell("session.opened", {"kind": "live", "tables": rosters}, None, session)
+
+    def play(self, events: int, deal: int = 1, table: str = "1") -> None:
+        for kind, data in HAND[:events]:
+            self.tell(kind, {"deal": deal, "hand": deal, **data}, table)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path / "alone.db")
+    yield desk
+    desk.gate.close()
+
+
+def test_chips_and_board_at_once_hole_cards_after_the_delay(desk: Desk) -> None:
+    desk.open("1")
+    assert desk.gate.on_table("1", EXIT) is None
+    desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
+    desk.play(5)
+    deal, open_cards = desk.gate.on_table("1", EXIT) or (None, None)
+    assert deal is not None
+    assert [(move.street, move.action, move.to) for move in deal.plays[0].line] == [
+        ("preflop", "raise", 30),
+        ("preflop", "call", 30),
+        ("flop", "bet", 40),
+    ]
+    assert (len(deal.board), dict(deal.cards), open_cards) == (3, {}, False)
+    assert deal.plays[0].stacks == {1: 1000, 2: 900}
+    desk.play(7)
+    for minutes, cards in ((14, []), (16, [1, 2])):
+        desk.ahead = timedelta(minutes=minutes)
+        deal, open_cards = desk.gate.on_table("1", EXIT) or (None, None)
+        assert deal is not None
+        assert (list(deal.cards), open_cards) == (cards, bool(cards))
+
+
+def test_a_table_that_plays_the_cards_of_others_shows_nothing(desk: Desk) -> None:
+    desk.open("1", "2")
+    desk.play(5)
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+def test_a_roster_that_is_to_grow_is_not_one_table(desk: Desk) -> None:
+    desk.open("1")
+    desk.play(5)
+    assert desk.gate.on_table("1", EXIT) is not None
+    act = RosterExpected(session="S", group="A", tables=2, reason="table 2 comes later")
+    desk.gate.act(RosterExpectedAct(at=datetime.now(UTC), by="test", data=act))
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+def test_a_second_table_in_the_roster_ends_it(desk: Desk) -> None:
+    desk.open("1")
+    desk.play(5)
+    assert desk.gate.on_table("1", EXIT) is not None
+    desk.open("2")
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+def test_the_same_cards_to_come_elsewhere_seal_the_table(desk: Desk) -> None:
+    """RULES P11: cards are protected, not labels."""
+    deck = {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}
+    desk.open("1")
+    desk.tell("deal.cards", deck, None)
+    desk.play(5)
+    assert desk.gate.on_table("1", EXIT) is not None
+    desk.open("9", session="T")
+    desk.tell("deal.cards", deck, None, session="T")
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+@pytest.mark.parametrize("kind", ["hand.voided", "hand.under_review"])
+def test_what_is_void_or_under_review_is_not_shown(desk: Desk, kind: str) -> None:
+    desk.open("1")
+    desk.play(5)
+    desk.tell(kind, {"deal": 1, "hand": 1, "reason": "an exposed card"})
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:
+    desk.open("1")
+    desk.play(3)
+    desk.tell("hand.action", {"deal": 1, "hand": 1, "n": 3, "seat": 1, "action": "raise", "to": 5})
+    deal, _ = desk.gate.on_table("1", EXIT) or (None, None)
+    assert deal is not None
+    assert len(deal.plays[0].line) == 2

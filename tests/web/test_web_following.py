@@ -1,0 +1,92 @@
+"""The graphics page of a table that plays for itself follows its device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from service import open_gate_on, serving
+from websockets.sync.client import ClientConnection, connect
+
+PLAYERS = {"1": {"name": "Ada"}, "2": {"name": "Bo"}}
+GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
+SHOWN_IN = 20
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[str]:
+    with open_gate_on(tmp_path / "web.db") as gate, serving(gate, tmp_path) as address:
+        yield address
+
+
+def tell(address: str, type_: str, table: str | None = "1", **data: Any) -> None:
+    told: dict[str, Any] = {"session": "S", "group": "A", "source": "test", "type": type_}
+    told |= {"id": json.dumps([table, type_, data])[:200], "data": data}
+    told |= {"table": table} if table else {}
+    answer = httpx.post(f"{address}/feed/events", json=told, trust_env=False).json()
+    assert answer["accepted"] == 1, answer
+
+
+def opened(address: str, *tables: str) -> None:
+    rosters = {name: {"game": GAME, "players": PLAYERS} for name in tables}
+    tell(address, "session.opened", None, kind="live", tables=rosters)
+
+
+def page(address: str) -> ClientConnection:
+    at = f"{address.replace('http', 'ws')}/live/table-1"
+    return connect(at, origin=address, proxy=None)  # type: ignore[arg-type]
+
+
+def show(address: str, **body: object) -> None:
+    answer = httpx.post(f"{address}/api/channels/table-1", json=body, trust_env=False)
+    assert answer.status_code == 200, answer.text
+
+
+def changed(page: ClientConnection) -> dict[str, str]:
+    told = json.loads(page.recv(SHOWN_IN))
+    return {each["key"]: each["svg"] for each in told.get("graphics", told.get("changed"))}
+
+
+def test_the_page_changes_with_every_action(own: str) -> None:
+    opened(own, "1")
+    with page(own) as watching:
+        assert changed(watching) == {}
+        tell(own, "hand.started", deal=1, hand=1, button=1)
+        drawn = changed(watching)
+        assert {"pot", "board", "plate-1", "plate-2"} <= drawn.keys()
+        assert "Ada" in drawn["plate-1"]
+        assert ">1.5<" in drawn["pot"]
+        tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="raise", to=30)
+        drawn = changed(watching)
+        assert ">4<" in drawn["pot"]
+        assert "board" not in drawn
+    shown = httpx.get(f"{own}/api/air", trust_env=False).json()["channels"]["table-1"]["shown"]
+    assert (shown["kind"], shown["deal"], shown["tables"]) == ("live", "S/A/1", ["1"])
+
+
+def test_what_is_put_there_by_hand_stays_until_it_is_cleared(own: str) -> None:
+    opened(own, "1")
+    with page(own) as watching:
+        assert changed(watching) == {}
+        show(own, kind="speaker", name="Ana")
+        assert list(changed(watching)) == ["lower-third"]
+        tell(own, "hand.started", deal=1, hand=1, button=1)
+        show(own, kind="speaker", name="Bea")
+        assert list(changed(watching)) == ["lower-third"]
+        show(own, kind="clear")
+        assert changed(watching) == {}
+        assert "pot" in changed(watching)
+
+
+def test_a_table_of_several_shows_nothing_of_a_deal_in_play(own: str) -> None:
+    opened(own, "1", "2")
+    with page(own) as watching:
+        assert changed(watching) == {}
+        tell(own, "hand.started", deal=1, hand=1, button=1)
+        tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="raise", to=30)
+        show(own, kind="speaker", name="Ana")
+        assert list(changed(watching)) == ["lower-third"]
