@@ -1,6 +1,6 @@
 # Needs make and python3, nothing else; fetches the rest. `make help` lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help demo test prove bench lint format-check ruff types imports clean run dev system
+.PHONY: help demo test prove bench sheets lint format-check ruff types imports clean run dev system
 
 PYTHON ?= python3
 # How many tests at once; each OBS and each browser wants about a core.
@@ -21,6 +21,9 @@ prove: dev system ## the long proofs: the same tests with their full counts (hou
 
 bench: dev ## the benchmarks
 	$(BIN)/python -m benchmarks
+
+sheets: dev ## draw the contact sheets of the docs anew; look at them before you commit
+	$(BIN)/duplicast sheet -o docs/sheets
 
 lint: ruff format-check types imports ## style, types and who may import whom
 
