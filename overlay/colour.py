@@ -22,6 +22,9 @@ HUES_APART = 38
 STANDS_OUT = 3.0
 """Contrast with the plate that a stripe is seen by, WCAG's for what is no text."""
 
+BESIDE = 0.1
+"""The least distance from the ground of winners and best results."""
+
 GREY = 0.035
 """Chroma under which a colour has no hue to speak of."""
 
@@ -35,10 +38,11 @@ _STRENGTH = (0.2, 0.16, 0.12, 0.1, 0.24, 0.28)
 
 @dataclass(frozen=True, slots=True)
 class TeamColours:
-    """What teams' colours keep away from: ``plate``, on which they stand, and ``reserved``, the
-    colours that say something else."""
+    """What teams' colours keep away from: ``plate``, on which they stand, ``strong``, beside which
+    they do, and ``reserved``, the colours that say something else."""
 
     plate: str
+    strong: str
     reserved: tuple[str, ...]
 
 
@@ -66,10 +70,9 @@ def _one_by_one(
 
 
 def may_be_a_teams(colour: str, rules: TeamColours) -> bool:
-    """Whether it stands out from the plate and says nothing else."""
-    return contrast(colour, rules.plate) >= STANDS_OUT and not any(
-        _says(colour, meaning) for meaning in rules.reserved
-    )
+    """Whether it stands out from both grounds and says nothing else."""
+    seen = contrast(colour, rules.plate) >= STANDS_OUT and distance(colour, rules.strong) >= BESIDE
+    return seen and not any(_says(colour, meaning) for meaning in rules.reserved)
 
 
 def room(rules: TeamColours) -> int:
@@ -107,9 +110,15 @@ def _moved(own: str, taken: tuple[str, ...], rules: TeamColours) -> str:
 
 
 def _unfaithful(colour: str, wanted: Lab) -> float:
-    """How far from what was wanted: a team is known by its hue rather than by its lightness."""
-    light, *rest = oklab(colour)
-    return math.hypot((light - wanted[0]) / 2, math.dist(rest, wanted[1:]))
+    """How far from what was wanted: a team is known by its hue, before lightness and strength,
+    and becomes grey last of all."""
+    light, a, b = oklab(colour)
+    strong, asked = math.hypot(a, b), math.hypot(*wanted[1:])
+    aside = math.dist((a, b), wanted[1:]) ** 2 - (strong - asked) ** 2
+    greyed = strong < GREY <= asked
+    return greyed + math.hypot(
+        (light - wanted[0]) / 2, (strong - asked) / 2, math.sqrt(max(aside, 0))
+    )
 
 
 def _around(strength: float, degrees: float) -> tuple[float, float]:

@@ -58,7 +58,7 @@ class Theme:
     @property
     def teams(self) -> TeamColours:
         """What the colours of teams keep away from."""
-        return TeamColours(self.plate, (self.gold, *self.reserved))
+        return TeamColours(self.plate, self.strong, (self.gold, *self.reserved))
 
     @property
     def suits(self) -> dict[str, str]:

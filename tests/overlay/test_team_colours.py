@@ -69,6 +69,7 @@ def test_teams_of_every_event_are_told_apart(
     assert nearest(colours) >= APART
     for colour in colours.values():
         assert contrast(colour, rules.plate) >= 3
+        assert distance(colour, rules.strong) >= 0.1
         assert min(distance(colour, meaning) for meaning in rules.reserved) >= 0.13
 
 
@@ -120,7 +121,7 @@ def test_nine_teams_without_colours_have_room(rules: TeamColours) -> None:
 
 def test_teams_keep_away_from_whatever_has_a_meaning() -> None:
     """Where the fork is cyan, no team is; red and green may be, since they say nothing then."""
-    cyan = TeamColours("#0B1322", ("#27C8F2",))
+    cyan = TeamColours("#0B1322", "#F1F4FA", ("#27C8F2",))
     assert not may_be_a_teams("#1FB8E0", cyan)
     assert may_be_a_teams("#E5263A", cyan)
     given_: dict[str, str | None] = dict.fromkeys("ABCDEF")
@@ -130,7 +131,7 @@ def test_teams_keep_away_from_whatever_has_a_meaning() -> None:
 def test_no_room_for_any_team_is_an_error() -> None:
     steps = range(0, 256, 51)
     everything = tuple(f"#{r:02X}{g:02X}{b:02X}" for r in steps for g in steps for b in steps)
-    rules = TeamColours("#0B1322", everything)
+    rules = TeamColours("#0B1322", "#F1F4FA", everything)
     with pytest.raises(ValueError, match="no colour is left for teams"):
         team_colours({"A": None}, rules)
 
