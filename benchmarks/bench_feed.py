@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.serving import MAIN, cpu, memory, post, say, serving
 from producer.events import event_json
 from producer.simulate import session_events
 
 QUICK = "--quick" in sys.argv
 SESSIONS, DEALS, TABLES = 10, 4 if QUICK else 20, 6
 ARCHIVE_HANDS = 5_000 if QUICK else 100_000
-MAIN = "from producer.cli import main; main()"
 Device = list[bytes]
 """The events of one device, in their order."""
 
@@ -36,11 +34,11 @@ def main() -> None:
     """Prints events a second, milliseconds and megabytes."""
     sessions = [list(_session(seed)) for seed in range(1, SESSIONS + 1)]
     for size in (1, 100):
-        with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, process):
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, process):
             asyncio.run(_rate(port, process, sessions, size))
-    with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, process):
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, process):
         asyncio.run(_sockets(port, process, sessions))
-    with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as (port, _):
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, _):
         asyncio.run(_latency(port, sessions[0]))
     _startup()
 
@@ -73,14 +71,14 @@ async def _rate(
         for device in devices
     ]
     events = sum(map(len, devices))
-    before, cpu, began = _memory(process), _cpu(process), time.perf_counter()
+    before, used, began = memory(process), cpu(process), time.perf_counter()
     await asyncio.gather(*(_send(port, own) for own in bodies))
     took = time.perf_counter() - began
-    _say(
+    say(
         f"  {len(devices)} devices, {size} a POST: {events} events in {took:.1f} s, "
         f"{events / took:,.0f} events/s, {sum(map(len, bodies)) / took:,.0f} POST/s; "
-        f"service {1e6 * (_cpu(process) - cpu) / events:.0f} us of CPU an event, "
-        f"memory {before:.0f} to {_memory(process):.0f} MB"
+        f"service {1e6 * (cpu(process) - used) / events:.0f} us of CPU an event, "
+        f"memory {before:.0f} to {memory(process):.0f} MB"
     )
 
 
@@ -104,13 +102,13 @@ async def _sockets(
                 await socket.send(line)
             await reading
 
-    cpu, began = _cpu(process), time.perf_counter()
+    used, began = cpu(process), time.perf_counter()
     await asyncio.gather(*map(device, devices))
     took, events = time.perf_counter() - began, sum(map(len, devices))
-    _say(
+    say(
         f"  {len(devices)} devices, WebSocket, one a message: {events} events, "
         f"{events / took:,.0f} events/s; "
-        f"service {1e6 * (_cpu(process) - cpu) / events:.0f} us of CPU an event"
+        f"service {1e6 * (cpu(process) - used) / events:.0f} us of CPU an event"
     )
 
 
@@ -138,12 +136,12 @@ async def _latency(port: int, session: Sequence[tuple[str | None, bytes]]) -> No
                 break
             await asyncio.sleep(max(0.0, began + mine / 200 - time.perf_counter()))
             sent = time.perf_counter()
-            await _post(reader, writer, line)
+            await post(reader, writer, line)
             took.append(1000 * (time.perf_counter() - sent))
         writer.close()
 
     await asyncio.gather(*map(device, devices))
-    _say(
+    say(
         f"  sent to acknowledged on disk at 200 events/s: p50 {median(took):.1f} ms, "
         f"p99 {quantiles(took, n=100)[98]:.1f} ms, worst {max(took):.1f} ms"
     )
@@ -162,8 +160,8 @@ def _startup() -> None:
         subprocess.run([*command, str(log)], cwd=folder, check=True, stderr=subprocess.DEVNULL)
         took = time.perf_counter() - began
         began = time.perf_counter()
-        with _serving(Path(folder)):
-            _say(
+        with serving(Path(folder)):
+            say(
                 f"  {ARCHIVE_HANDS:,} hands ingested in {took:.0f} s; the service over them "
                 f"answers after {time.perf_counter() - began:.1f} s"
             )
@@ -173,74 +171,10 @@ async def _send(port: int, bodies: list[bytes]) -> None:
     """One connection; every body is acknowledged before the next is sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for body in bodies:
-        told = json.loads(await _post(reader, writer, body))
+        told = json.loads(await post(reader, writer, body))
         if told["refused"] or told["waiting"]:
             raise AssertionError(told)
     writer.close()
-
-
-async def _post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body: bytes) -> bytes:
-    writer.write(
-        b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % len(body)
-        + body
-    )
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-    return await reader.readexactly(length)
-
-
-@contextmanager
-def _serving(folder: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """``duplicast serve`` in ``folder``, when it answers."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-c", MAIN, "serve", "--port", str(port)],
-        cwd=folder,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        while not _answers(port):
-            if process.poll() is not None:
-                raise AssertionError("the service does not start")
-            time.sleep(0.02)
-        yield port, process
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _answers(port: int) -> bool:
-    try:
-        with socket.create_connection(("127.0.0.1", port), 1) as asking:
-            asking.sendall(b"GET /readyz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
-            return b" 200 " in asking.recv(64)
-    except OSError:
-        return False
-
-
-def _memory(process: subprocess.Popen[bytes]) -> float:
-    """Resident, in MB; 0 where the system does not tell."""
-    try:
-        told = Path(f"/proc/{process.pid}/status").read_text()
-    except OSError:
-        return 0.0
-    return next(int(line.split()[1]) / 1024 for line in told.splitlines() if "VmRSS" in line)
-
-
-def _cpu(process: subprocess.Popen[bytes]) -> float:
-    """Seconds, 0 where the system does not tell."""
-    try:
-        told = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0.0
-    return (int(told[11]) + int(told[12])) / 100
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ export function switcher(chosen) {
     tile.classList.toggle("bare", !held);
   }
 
-  whenAir(({ obs, alarm }) => {
+  whenAir(({ obs, alarm, since }) => {
     const online = obs?.online === true;
     for (const button of $$("button", bar)) button.disabled = !online;
     $("[data-turn]", bar).disabled = false;
@@ -107,16 +107,17 @@ export function switcher(chosen) {
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
     $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
     $("[data-take]", bar).disabled = !online || obs.banks[obs.preview] === null;
-    trouble(online ? obs : null, alarm);
+    trouble(online ? obs : null, alarm, since ?? []);
   });
 
-  function trouble(obs, alarm) {
+  function trouble(obs, alarm, since) {
     const line = $(".trouble", bar);
     const differences = obs?.differences ?? [];
-    const words = [alarm, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
+    const changed = since.map(({ channel, deal, told }) => `Shown on ${channel}, and since then: deal ${deal}, ${told}.`);
+    const words = [alarm, ...changed, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
     const told = words.filter((each) => each);
     line.hidden = told.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm));
+    line.classList.toggle("alarm", Boolean(alarm) || changed.length > 0);
     $("span", line).textContent = told.join(" ");
     $("[data-do]", line).hidden = differences.length === 0;
   }

@@ -6,7 +6,7 @@ from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept
-from producer.record.marks import Flag
+from producer.record.marks import Flag, Mark
 from producer.record.news import News, Positions
 from producer.record.on_table import OnTable
 from producer.record.quarantine import Decision, Quarantined
@@ -27,6 +27,7 @@ __all__ = [
     "Gap",
     "GroupBook",
     "Kept",
+    "Mark",
     "News",
     "OnTable",
     "Positions",

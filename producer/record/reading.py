@@ -51,10 +51,15 @@ def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
 
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
     """Every deal of which something was said afterwards."""
+    return {key: flag_of(said) for key, said in read_marks(connection).items()}
+
+
+def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
+    """What was said afterwards, by deal and table, ``""`` for the deal itself."""
     found: dict[DealKey, dict[str, Mark]] = {}
     for row in connection.execute(select(marks)):
         found.setdefault(DealKey(*_key(row)), {})[row.tbl] = mark_value(row.mark)
-    return {key: flag_of(said) for key, said in found.items()}
+    return found
 
 
 def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:

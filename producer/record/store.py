@@ -35,11 +35,11 @@ from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
-from producer.record.marks import Flag
+from producer.record.marks import Flag, Mark
 from producer.record.news import News, Positions, read_all, read_news
 from producer.record.on_table import OnTable, last_hand, on_table
 from producer.record.quarantine import Decision, Quarantined
-from producer.record.reading import read_deals, read_finished, read_flags
+from producer.record.reading import read_deals, read_finished, read_flags, read_marks
 from producer.record.schema import VERSION
 from producer.record.tables import TableState, read_tables
 from producer.record.undecided import undecided_counts, undecided_places
@@ -288,6 +288,11 @@ class Store:
         """What was said afterwards of deals: void, under review, corrected."""
         with self._reading() as connection:
             return read_flags(connection)
+
+    def marks(self) -> dict[DealKey, dict[str, Mark]]:
+        """The same by table, ``""`` for the deal itself."""
+        with self._reading() as connection:
+            return read_marks(connection)
 
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""

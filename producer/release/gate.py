@@ -22,6 +22,7 @@ from producer.record import (
     End,
     Flag,
     Gap,
+    Mark,
     Quarantined,
     Session,
     Store,
@@ -128,6 +129,11 @@ class Gate:
         """Of released deals, what was said of them afterwards: void, under review, corrected."""
         keys = set(self._now().released)
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
+
+    def marks(self, exit_: str) -> Mapping[DealKey, Mapping[str, Mark]]:
+        """What was said of deals and tables afterwards, of all; words, and no card."""
+        known_exit(exit_)
+        return self._store.marks()
 
     def view(self, exit_: str) -> View:
         """Every verdict and who waits for what, sealed deals included: a producer's."""

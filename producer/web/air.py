@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
@@ -12,12 +12,15 @@ from producer.obs import BANKS, Director, ObsRefusal, Offline, other
 from producer.obs.banks import Loaded, safe_name
 from producer.obs.diff import Command
 from producer.release import Gate
+from producer.release.since import said_since
 from producer.settings import Settings
 from producer.web.banks import Banks
 from producer.web.card_safe import unsafe, unsafe_words
-from producer.web.live import Channel, Channels
+from producer.web.live import Channel, Channels, Shown
 from producer.web.roles import TAKERS
 from producer.web.takes import not_done
+
+AIR = "route:/api/air"
 
 
 def routes(
@@ -29,10 +32,12 @@ def routes(
     async def air(request: Request) -> JSONResponse:
         """What OBS has on program by its own word, and what the graphics channels show."""
         takes = request.scope["who"].role in TAKERS
+        shown = {name: each.now.shown for name, each in channels.items()}
         return JSONResponse(
             {
                 "obs": _obs(director, settings.obs.prefix, banks),
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
+                "since": await asyncio.to_thread(since, shown) if takes else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},
             }
         )
@@ -45,6 +50,19 @@ def routes(
         on_air = director.loaded().get(state.bank)
         tables = unsafe(gate, settings.obs, on_air.shot.tables) if on_air else []
         return f"On air: {unsafe_words(tables)}." if tables else None
+
+    def since(shown: Mapping[str, Shown | None]) -> list[dict[str, object]]:
+        """What was said of the deals that are shown since they were put there: it stays as it is
+        until somebody changes it."""
+        if not any(each and each.deal for each in shown.values()):
+            return []
+        said = gate.marks(AIR)
+        return [
+            {"channel": name, "deal": str(each.deal), "told": told}
+            for name, each in shown.items()
+            if each and each.deal
+            for told in said_since(each.said, said.get(each.deal, {}))
+        ]
 
     @router.post("/api/obs/repair")
     async def repair() -> JSONResponse:

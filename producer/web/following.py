@@ -75,12 +75,14 @@ class Following:
                 channel.show(shown, drawing)
 
     def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
+        said = self.gate.marks(EXIT)
         found = self.gate.on_table(table, EXIT)
         if found is None:
             return None, CLEAR
         deal, open_cards = found
         stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
-        return Shown(deal.key, (table,), f"move {moves}", KIND), draw(stage)
+        now = Shown(deal.key, (table,), f"move {moves}", KIND, said=said.get(deal.key, {}))
+        return now, draw(stage)
 
     async def _look(self) -> None:
         while True:

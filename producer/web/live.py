@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, MutableMapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
@@ -21,7 +21,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
-from producer.release import Gate
+from producer.release import Gate, Mark
 
 CLEAN = "clean"
 CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
@@ -49,13 +49,15 @@ CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 class Shown:
     """A channel's playhead: what its stage was made of. ``deal`` is ``None`` where it is of none,
     as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand.
-    ``pictures``: the tables whose pictures it leaves room for, in order."""
+    ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, what
+    had been said of the deal afterwards when it was made."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
     moment: str
     kind: str = "two-up"
     pictures: tuple[str, ...] = ()
+    said: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

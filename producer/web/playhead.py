@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
@@ -84,7 +85,11 @@ def on_stage(
     style = wanted.style(usual)
     if isinstance(wanted, Clock):
         return Shown(None, (), "", "clock"), _clock(wanted, style)
-    return _found(gate, wanted, exit_, style, usual)
+    said = gate.marks(exit_)  # before the deal is read, so that nothing is missed between
+    shown, stage = _found(gate, wanted, exit_, style, usual)
+    if shown.deal is not None:
+        shown = replace(shown, said=said.get(shown.deal, {}))
+    return shown, stage
 
 
 def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:

@@ -173,3 +173,31 @@ def test_without_obs_a_take_is_refused_and_changes_nothing(own: str) -> None:
     obs = httpx.get(f"{own}/api/air", trust_env=False).json()["obs"]
     assert obs["online"] is False
     assert "nothing answers" in obs["reason"]
+
+
+def test_what_is_on_air_is_flagged_when_its_deal_is_corrected_and_never_changed(
+    own: str,
+) -> None:
+    assert show(own, deal=DEAL).status_code == 200
+    with watch(own) as page:
+        before = json.loads(page.recv(20))
+    told = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
+    under = {"deal": 1, "hand": 1, "reason": "a card was exposed"}
+    events = [
+        told | {"type": "hand.under_review", "data": under},
+        told | {"id": "r2", "type": "hand.cleared", "data": under | {"reason": "it was not"}},
+    ]
+    answers = []
+    for event in events:
+        sent = httpx.post(f"{own}/feed/events", json=event, trust_env=False).json()
+        assert sent["accepted"] == 1, sent
+        answers.append(httpx.get(f"{own}/api/air", trust_env=False).json())
+    words = "table 4: it is under review (a card was exposed)"
+    assert [each for each in answers[0]["since"] if each["channel"] == "program"] == [
+        {"channel": "program", "deal": DEAL, "told": words}
+    ]
+    assert answers[1]["since"] == []
+    with watch(own) as page:
+        assert json.loads(page.recv(20)) == before
+    assert show(own, deal=DEAL, moment="end").status_code == 200
+    assert httpx.get(f"{own}/api/air", trust_env=False).json()["since"] == []

@@ -1,0 +1,79 @@
+"""``duplicast serve`` as a process of its own, for the benchmarks, and what it uses."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+MAIN = "from producer.cli import main; main()"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The service in ``folder``, when it answers."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-c", MAIN, "serve", "--port", str(port)],
+        cwd=folder,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while not _answers(port):
+            if process.poll() is not None:
+                raise AssertionError("the service does not start")
+            time.sleep(0.02)
+        yield port, process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+async def post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body: bytes) -> bytes:
+    """One body to the feed over an open connection; the answer's body."""
+    writer.write(
+        b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % len(body)
+        + body
+    )
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+    return await reader.readexactly(length)
+
+
+def memory(process: subprocess.Popen[bytes]) -> float:
+    """Resident, in MB; 0 where the system does not tell."""
+    try:
+        told = Path(f"/proc/{process.pid}/status").read_text()
+    except OSError:
+        return 0.0
+    return next(int(line.split()[1]) / 1024 for line in told.splitlines() if "VmRSS" in line)
+
+
+def cpu(process: subprocess.Popen[bytes]) -> float:
+    """Seconds, 0 where the system does not tell."""
+    try:
+        told = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(told[11]) + int(told[12])) / 100
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1) as asking:
+            asking.sendall(b"GET /readyz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+            return b" 200 " in asking.recv(64)
+    except OSError:
+        return False

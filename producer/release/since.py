@@ -1,0 +1,42 @@
+"""What was said of a deal since something of it was made: it is told, never silently changed. Pure.
+
+Nothing here names a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from producer.record import Mark
+
+Said = Mapping[str, Mark]
+"""By table, ``""`` for the deal itself."""
+
+UNSAID = Mark()
+
+
+def said_since(before: Said, after: Said) -> tuple[str, ...]:
+    """In words, by table.
+
+    >>> said_since({}, {"4": Mark(voided=(12,), void="replay", reason="a card was exposed")})
+    ('table 4: hand 12 was voided (a card was exposed)',)
+    """
+    return tuple(
+        f"{f'table {table}' if table else 'the deal'}: {words}"
+        + (f" ({now.reason})" if now.reason else "")
+        for table, now in sorted(after.items())
+        for words in _words(before.get(table, UNSAID), now)
+    )
+
+
+def _words(before: Mark, now: Mark) -> list[str]:
+    found = [f"hand {hand} was voided" for hand in now.voided if hand not in before.voided]
+    if before.void and not now.void:
+        found.append("it was played again")
+    if now.corrected > before.corrected:
+        found.append("it was corrected")
+    if now.review and not before.review:
+        found.append("it is under review")
+    if before.review and not now.review:
+        found.append("the review is over")
+    return found
