@@ -8,6 +8,7 @@ import cv2
 import httpx
 import numpy as np
 import pytest
+from obs_eyes import eventually
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from programs import require_program
 from service import closed_port, fill, guide, open_gate_on, serving
@@ -274,7 +275,8 @@ def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
     drawn(page, 1)
     box = page.locator("[data-key=cards]").bounding_box()
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.wait_for_function("document.getElementById('canvas').getBoundingClientRect().width > 1919")
+    width = "document.getElementById('canvas').getBoundingClientRect().width"
+    eventually(lambda: page.evaluate(width) > 1919, "the stage fills the window")
     large = page.locator("[data-key=cards]").bounding_box()
     assert box is not None
     assert large is not None

@@ -220,7 +220,7 @@ def test_a_chunk_s_length_without_measure_is_refused(address: str) -> None:
 # WebSockets.
 
 
-@pytest.mark.parametrize("path", ["/live/two-up", "/notes"])
+@pytest.mark.parametrize("path", ["/live/program", "/notes"])
 def test_what_a_page_says_to_a_channel_changes_nothing(address: str, path: str) -> None:
     with connect(f"{address.replace('http', 'ws')}{path}", proxy=None) as page:
         first = json.loads(page.recv(10))
