@@ -18,6 +18,8 @@ from producer.obs.refusals import ObsRefusal
 VIDEO = frozenset({".mp4", ".mov", ".mkv", ".webm", ".ts"})
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
+DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
+"""In full, because a bare number may be another deal tomorrow."""
 
 
 class NoSuchFilm(ObsRefusal):
@@ -38,7 +40,7 @@ class FilmNote(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    deals: Annotated[tuple[Name, ...], Field(min_length=1, max_length=100)]
+    deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
     tables: tuple[Name, ...] = ()
     title: Annotated[str, Field(max_length=120)] = ""
     marks: Annotated[tuple[Mark, ...], Field(max_length=50)] = ()

@@ -1,0 +1,106 @@
+"""``duplicast obs snapshot`` and ``collection``: what OBS has, and what it can have."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
+from producer.cli.obs import app, page_of
+from producer.files import write_whole
+from producer.obs import ObsRefusal
+from producer.obs.actual import Surroundings
+from producer.obs.banks import safe_name
+from producer.obs.collection import KINDS, collection, stand_ins
+from producer.obs.layouts import Size
+from producer.obs.setup import on_obs
+from producer.obs.snapshot import snapshot
+from producer.obs.takes import Held
+from producer.settings import Settings
+
+__all__ = ["app"]
+
+OutOption = typer.Option("-o", metavar="FILE", dir_okay=False)
+
+
+class System(StrEnum):
+    """Where OBS runs."""
+
+    linux = "linux"
+    windows = "windows"
+    macos = "macos"
+
+
+HERE = {"win32": System.windows, "darwin": System.macos}.get(sys.platform, System.linux)
+
+
+@app.command("snapshot")
+def obs_snapshot(
+    out: Annotated[Path | None, OutOption] = None,
+) -> None:
+    """What OBS has, as JSON, for whoever helps from afar. Of your own sources only the kind is
+    told; no deal, no password, no address of a stream is in it."""
+    own = settings().obs
+    try:
+        found = on_obs(own, lambda link: snapshot(link, own.prefix))
+    except ObsRefusal as refusal:
+        fail(str(refusal))
+    if out is None:
+        print_data(found)
+        return
+    _write(out, found)
+
+
+@app.command("collection")
+def obs_collection(
+    out: Annotated[Path, OutOption],
+    canvas: Annotated[
+        str, typer.Option(metavar="WxH", help="Settings > Video > Base resolution in OBS.")
+    ] = "1920x1080",
+    system: Annotated[System, typer.Option("--for", help="Where OBS runs.")] = HERE,
+) -> None:
+    """Write a scene collection for OBS's Scene Collection > Import, with paths of this machine."""
+    own = settings()
+    size = _size(canvas)
+    named = {name: "scene" for name in (own.obs.safe,) if name}
+    obs = Surroundings(size, "", False, KINDS[system], named)
+    try:
+        wanted = Held(own.obs, own.out / "obs", partial(page_of, own)).everything(obs)
+    except ObsRefusal as refusal:
+        fail(str(refusal))
+    _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix)))
+    _tell(own, out, stand_ins(wanted))
+
+
+def _tell(own: Settings, out: Path, missing: list[str]) -> None:
+    people.print(
+        f"In OBS: Scene Collection > Import, choose {out}, then choose {own.obs.prefix} in the "
+        "same menu.",
+        markup=False,
+        soft_wrap=True,
+    )
+    if missing:
+        people.print(
+            f"Grey pictures stand for sources of yours: {', '.join(missing)}. Put yours in their "
+            "places, under the same names.",
+            markup=False,
+            soft_wrap=True,
+        )
+
+
+def _size(text: str) -> Size:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and int(width) > 0 and int(height) > 0):
+        fail(f"--canvas {text}: write it as 1920x1080", WRONG_USAGE)
+    return int(width), int(height)
+
+
+def _write(out: Path, told: dict[str, object]) -> None:
+    write_whole(out, json.dumps(told, ensure_ascii=False, indent=2).encode() + b"\n")
+    people.print(f"wrote {out}", markup=False, soft_wrap=True)

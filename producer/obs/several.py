@@ -1,0 +1,146 @@
+"""Several OBS at once: main and back-up in step, or one an output. What is asked goes to each.
+
+One that is down refuses at once and hinders no other; one that hangs is waited for a second after
+the main one has answered, and goes on by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from producer.obs.director import Director
+from producer.obs.link import Link
+from producer.obs.program import Hear
+from producer.obs.refusals import ObsRefusal
+from producer.obs.states import Graphics, Taken
+from producer.obs.takes import transition_of
+from producer.obs.transition import Chosen
+from producer.obs.watch import Watch
+from producer.settings import ObsSettings
+
+Found = TypeVar("Found")
+
+LATE = 1.0
+"""Seconds that the others get after the main one."""
+
+
+class Late(ObsRefusal):
+    """An OBS has not answered yet, and goes on trying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One OBS: who directs it, and who watches what it really shows."""
+
+    name: str
+    settings: ObsSettings
+    director: Director
+    watch: Watch
+
+    @property
+    def prefix(self) -> str:
+        return self.settings.prefix
+
+    def on(self, work: Callable[[Link, Hear, ObsSettings], Found]) -> Found:
+        """What ``work`` returns, done on the director's thread. Raises what it raises, and an
+        ObsRefusal at once while this OBS is offline."""
+        directed = self.director
+        found: Found = directed.ask(lambda link: work(link, directed.hear_on(link), self.settings))
+        return found
+
+    def chosen(self, link: Link) -> Chosen | None:
+        """The transition of the settings."""
+        return transition_of(link, self.settings, self.settings.transition)
+
+    @contextmanager
+    def taking(self) -> Iterator[Callable[[str], None]]:
+        """While a take is under way; call what it gives with the scene that was taken."""
+        with self.watch.taking():
+            yield self.watch.taken
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Generic[Found]):
+    """By the names of the outputs: what was ``done``, and what was ``refused``; none is in both."""
+
+    done: Mapping[str, Found]
+    refused: Mapping[str, ObsRefusal]
+
+    def one(self) -> Found:
+        """The main one's, else that of the first that did it. Raises the main one's refusal, or
+        the first, where none did."""
+        if not self.done:
+            raise next(iter(self.refused.values())).with_traceback(None)
+        return next(iter(self.done.values()))
+
+    def missing(self) -> str:
+        """Which outputs did not, and why, in words; empty where all did."""
+        return "; ".join(f"{name}: {refusal.reason}" for name, refusal in self.refused.items())
+
+
+class Several:
+    """``outputs``: the main one first."""
+
+    def __init__(self, outputs: tuple[Output, ...]) -> None:
+        self.outputs = outputs
+        self.main = outputs[0]
+        self._hands = {
+            output.name: ThreadPoolExecutor(1, f"obs-{output.name}") for output in outputs
+        }
+
+    def start(self) -> None:
+        for output in self.outputs:
+            output.director.start()
+            output.watch.start()
+
+    def stop(self) -> None:
+        """Ends the connections; what waits is refused. Every OBS stays as it is."""
+        for hand in self._hands.values():
+            hand.shutdown(wait=False, cancel_futures=True)
+        for output in self.outputs:
+            output.watch.stop()
+            output.director.stop()
+
+    def each(self, work: Callable[[Output], Found]) -> Each[Found]:
+        """``work`` for every output, all at the same time and in order for each. Raises what
+        ``work`` raises but for an ObsRefusal, which is told beside what the others did."""
+        asked = {
+            output.name: self._hands[output.name].submit(work, output) for output in self.outputs
+        }
+        wait([asked[self.main.name]])
+        wait(asked.values(), LATE)
+        done: dict[str, Found] = {}
+        refused: dict[str, ObsRefusal] = {}
+        for name, future in asked.items():
+            refusal = _refusal(name, future)
+            if refusal is None:
+                done[name] = future.result()
+            else:
+                refused[name] = refusal
+        return Each(done, refused)
+
+    def take(
+        self, taking: Callable[[Output, Graphics | None], Taken], graphics: Mapping[str, Graphics]
+    ) -> Each[Taken]:
+        """A take on every output, each with its own graphics. What each then shows is watched."""
+
+        def take(output: Output) -> Taken:
+            with output.taking() as taken:
+                result = taking(output, graphics.get(output.name))
+                taken(result.scene)
+            return result
+
+        return self.each(take)
+
+
+def _refusal(name: str, future: Future[Found]) -> ObsRefusal | None:
+    if not future.done():
+        return Late(f"OBS {name} has not answered yet", "Look at that OBS; it goes on by itself")
+    error = future.exception()
+    if error is None or isinstance(error, ObsRefusal):
+        return error
+    raise error

@@ -1,0 +1,85 @@
+"""The network between us and OBS, which can be cut: a small TCP proxy."""
+
+import contextlib
+import select
+import socket
+import threading
+from collections.abc import Iterator
+
+
+class Network:
+    """Carries bytes between `port` and OBS's; `cut` ends all connections and takes none."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._open = threading.Event()
+        self._open.set()
+        self._ended = False
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._guard = threading.Lock()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening.settimeout(0.1)
+        self.port = int(self._listening.getsockname()[1])
+        self._threads = [threading.Thread(target=self._accept, daemon=True)]
+        self._threads[0].start()
+
+    def cut(self) -> None:
+        self._open.clear()
+        with self._guard:
+            for pair in self._pairs:
+                for end in pair:
+                    with contextlib.suppress(OSError):
+                        end.shutdown(socket.SHUT_RDWR)
+            self._pairs.clear()
+
+    def mend(self) -> None:
+        self._open.set()
+
+    def close(self) -> None:
+        self._ended = True
+        self.cut()
+        for thread in self._threads:
+            thread.join(5)
+        self._listening.close()
+
+    def _accept(self) -> None:
+        while not self._ended:
+            try:
+                near, _ = self._listening.accept()
+            except TimeoutError:
+                continue
+            if not self._open.is_set():
+                near.close()
+                continue
+            try:
+                far = socket.create_connection(("127.0.0.1", self._target), 5)
+            except OSError:
+                near.close()
+                continue
+            far.settimeout(None)
+            with self._guard:
+                self._pairs.append((near, far))
+            carrying = threading.Thread(target=_carry, args=(near, far), daemon=True)
+            carrying.start()
+            self._threads.append(carrying)
+
+
+def _carry(near: socket.socket, far: socket.socket) -> None:
+    other = {near: far, far: near}
+    with near, far, contextlib.suppress(OSError):
+        while True:
+            ready, _, _ = select.select([near, far], [], [], 0.5)
+            for end in ready:
+                heard = end.recv(1 << 16)
+                if not heard:
+                    return
+                other[end].sendall(heard)
+
+
+@contextlib.contextmanager
+def network(target: int) -> Iterator[Network]:
+    made = Network(target)
+    try:
+        yield made
+    finally:
+        made.close()

@@ -1,0 +1,162 @@
+"""Finished segments on air, with a real OBS: cued, played, paused at the fork, replayed."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from obs_eyes import NEUTRAL, SLOW_MACHINE, Hand, eventually
+from obs_process import free_port
+
+from producer.obs.director import Director
+from producer.obs.films import Film, Mark
+from producer.obs.media import OnAir, film_scene, film_source
+from producer.obs.player import NotCued, Player, Run
+from producer.obs.refusals import ObsRefusal, PictureNotLoaded
+from producer.obs.several import Output, Several
+from producer.obs.watch import Watch
+from producer.settings import ObsSettings
+
+pytestmark = pytest.mark.xdist_group("obs")
+
+RATE, SECONDS, FORK = 30, 4, 1.5
+
+
+def make_film(path: Path, seconds: int = SECONDS) -> None:
+    """Grey that grows lighter by the second: 20, 60, 100, 140."""
+    out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (320, 180))
+    for number in range(seconds * RATE):
+        out.write(np.full((180, 320, 3), grey(number / RATE), np.uint8))
+    out.release()
+
+
+def grey(at: float) -> int:
+    return 20 + 40 * int(at)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Film:
+    path = tmp_path / "deal 31.mp4"
+    make_film(path)
+    marks = (Mark(name="fork", at=FORK),)
+    return Film(name="deal 31", file=path, deals=("guide/A/1",), marks=marks)
+
+
+def output(name: str, settings: ObsSettings, folder: Path) -> Output:
+    director = Director(settings, folder / name, lambda bank: f"http://127.0.0.1:9/{bank}")
+    return Output(name, settings, director, Watch(settings, SLOW_MACHINE))
+
+
+@pytest.fixture
+def runs() -> list[Run]:
+    return []
+
+
+@pytest.fixture
+def playing_on(tmp_path: Path, runs: list[Run]) -> Iterator[Callable[..., Player]]:
+    started: list[Several | Player] = []
+
+    def start(*places: ObsSettings) -> Player:
+        outputs = (output(f"obs {n}", place, tmp_path) for n, place in enumerate(places))
+        several = Several(tuple(outputs))
+        player = Player(several, runs.append)
+        started.extend((several, player))
+        several.start()
+        player.start()
+        return player
+
+    yield start
+    for each in reversed(started):
+        each.stop()
+
+
+@pytest.fixture
+def player(
+    hand: Hand,  # noqa: ARG001 - program is somewhere else when the player comes
+    settings: ObsSettings,
+    playing_on: Callable[..., Player],
+) -> Player:
+    return playing_on(settings)
+
+
+def shown(hand: Hand) -> int:
+    """How light the middle of the true output is."""
+    return int(hand.output()[360, 640].mean())
+
+
+def near_second(found: int, second: int) -> bool:
+    return abs(found - grey(second)) <= 6
+
+
+def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
+    hand: Hand, player: Player, film: Film, runs: list[Run], prefix: str
+) -> None:
+    cued = player.cue(film)
+    assert (cued.state, cued.at(time.monotonic())) == ("cued", 0)
+    assert cued.length == pytest.approx(SECONDS, abs=0.1)
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
+    player.play(until="fork")
+    eventually(lambda: player.now().state == "paused", "paused at the fork")
+    status = hand("GetMediaInputStatus", inputName=film_source(prefix))
+    assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
+    assert status["mediaCursor"] / 1000 == pytest.approx(FORK, abs=0.4)  # a busy machine is late
+    sys.stdout.write(f"paused {status['mediaCursor'] - FORK * 1000:+.0f} ms from the fork\n")
+    assert near_second(shown(hand), int(status["mediaCursor"] / 1000))
+    assert player.now().next_mark(time.monotonic()) is None or player.now().at(0) < FORK
+    player.play()
+    eventually(lambda: player.now().state == "ended", "the end")
+    assert near_second(shown(hand), SECONDS - 1)  # its last picture stands
+    assert player.now().left(time.monotonic()) == 0
+    player.play(at=0)
+    eventually(lambda: shown(hand) < grey(SECONDS - 1) - 20, "it plays from the start again")
+    hand("SetCurrentProgramScene", sceneName=NEUTRAL)
+    eventually(lambda: runs != [] and runs[-1].what == "off air", "off air is told")
+    whats = [run.what for run in runs]
+    assert [what for what in whats if what != "played"] == ["on air", "paused", "ended", "off air"]
+    assert whats.count("played") == 3
+    cursors = {run.what: run.cursor for run in runs[:-2]}
+    assert cursors["paused"] == pytest.approx(FORK, abs=0.4)
+    assert cursors["ended"] == pytest.approx(SECONDS, abs=0.2)
+
+
+def test_what_cannot_be_played_is_refused_with_the_reason(
+    hand: Hand, player: Player, film: Film, tmp_path: Path, prefix: str
+) -> None:
+    with pytest.raises(NotCued):
+        player.play()
+    missing = film.model_copy(update={"file": tmp_path / "none.mp4"})
+    with pytest.raises(PictureNotLoaded, match=r"could not open the segment none\.mp4"):
+        player.cue(missing)
+    broken = tmp_path / "broken.mp4"
+    broken.write_bytes(b"this is no film")
+    with pytest.raises(PictureNotLoaded, match=r"broken\.mp4"):
+        player.cue(film.model_copy(update={"file": broken}))
+    player.cue(film)
+    with pytest.raises(ObsRefusal, match="no mark 'end'; it has fork"):
+        player.play(until="end")
+    player.play()
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+    with pytest.raises(OnAir):
+        player.cue(film)
+
+
+def test_an_obs_that_is_down_does_not_hinder_the_other(
+    hand: Hand,
+    settings: ObsSettings,
+    film: Film,
+    playing_on: Callable[..., Player],
+    prefix: str,
+) -> None:
+    down = settings.model_copy(update={"port": free_port()})
+    for places in ((settings, down), (down, settings)):
+        hand("SetCurrentProgramScene", sceneName=NEUTRAL)
+        player = playing_on(*places)
+        assert player.cue(film).state == "cued"
+        player.play()
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+    player = playing_on(down)
+    with pytest.raises(ObsRefusal, match="nothing answers"):
+        player.cue(film)
