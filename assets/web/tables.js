@@ -1,10 +1,11 @@
 // The floor, brought up to date every second: rows are replaced only where they have changed.
 
-import { $, watchAir } from "./page.js";
+import { $, $$, ask, watchAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
 const trouble = $("[data-trouble]");
+const outcome = $("[data-outcome]");
 const before = new Map();
 
 function told(row) {
@@ -37,7 +38,11 @@ async function refresh() {
 const name = (row) => `${row.session}/${row.group}/${row.table}`;
 const item = (row) => $(`[data-table="${CSS.escape(name(row))}"]`, list) ?? document.body;
 
+/** Whether somebody is writing a reason, which must not be wiped away. */
+const writing = () => $$("[data-lost] input", list).some((input) => input.value !== "" || input === document.activeElement);
+
 async function redraw(rows) {
+  if (writing()) return;
   const answer = await fetch("/tables").catch(() => null);
   if (answer === null || !answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -45,6 +50,17 @@ async function redraw(rows) {
   before.clear();
   for (const row of rows) before.set(name(row), told(row));
 }
+
+list.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { session, group, name: table } = event.target.closest("[data-table]").dataset;
+  const reason = $("input", event.target).value;
+  const answer = await ask("/api/gaps/lost", { session, group, table, reason });
+  outcome.hidden = false;
+  outcome.textContent = answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`;
+  if (answer.ok) event.target.reset();
+  before.clear();
+});
 
 watchAir();
 refresh();

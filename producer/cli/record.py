@@ -7,19 +7,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
-from uuid import uuid4
 
 import typer
 
 from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings
-from producer.events import GapLost, GapLostEvent, event_json
-from producer.feeds import Heard
 from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
+from producer.record.decisions import NoGap, declare_lost
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
 from producer.texts import json_line, visible
@@ -94,23 +91,10 @@ def gaps(
 
 
 def _declare_lost(store: Store, place: str, reason: str) -> None:
-    wanted = [gap for gap in store.gaps() if f"{gap.session}/{gap.group}/{gap.table}" == place]
-    if not wanted:
-        fail(f"{place} waits for nothing. `duplicast gaps` lists who does.")
-    events = [
-        GapLostEvent(
-            id=f"lost/{uuid4().hex}",
-            session=gap.session,
-            group=gap.group,
-            table=gap.table,
-            source=me(),
-            at=datetime.now(UTC),
-            data=GapLost(device=gap.source, first=first, last=last, reason=reason),
-        )
-        for gap in wanted
-        for first, last in gap.missing
-    ]
-    store.append(Heard(event_json(event).encode(), event, "command line") for event in events)
+    try:
+        declare_lost(store, place, reason, me())
+    except NoGap as error:
+        fail(str(error))
 
 
 def rebuild(db: DbOption = None) -> None:

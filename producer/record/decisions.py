@@ -1,5 +1,5 @@
-"""What a producer decides about entries of the quarantine. Every decision is an event of the log;
-the entry itself stays as it came."""
+"""What a producer decides about entries of the quarantine and about gaps. Every decision is an
+event of the log; an entry itself stays as it came."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ from datetime import UTC, datetime
 from typing import Literal
 from uuid import uuid4
 
-from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
+from producer.events import (
+    GapLost,
+    GapLostEvent,
+    QuarantineDecided,
+    QuarantineDecidedEvent,
+    event_json,
+)
 from producer.feeds import Heard
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
+from producer.record.gaps import Gap
 from producer.record.quarantine import Quarantined
 from producer.record.store import Store
 
@@ -36,6 +43,36 @@ class NoEvent(ValueError):
             f"entry {pos} is no event in JSON, so that no id can be put into it. "
             f"`duplicast quarantine resend {pos} FILE` takes a corrected one in its place"
         )
+
+
+class NoGap(LookupError):
+    """The table waits for nothing."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"{place} waits for nothing. `duplicast gaps` lists who does.")
+
+
+def declare_lost(store: Store, place: str, reason: str, by: str) -> list[Gap]:
+    """Nothing of what the table ``SESSION/GROUP/TABLE`` lacks now will come: what waits for it
+    goes on. What was declared lost so. Raises NoGap."""
+    lacking = [gap for gap in store.gaps() if f"{gap.session}/{gap.group}/{gap.table}" == place]
+    if not lacking:
+        raise NoGap(place)
+    events = [
+        GapLostEvent(
+            id=f"lost/{uuid4().hex}",
+            session=gap.session,
+            group=gap.group,
+            table=gap.table,
+            source=by,
+            at=datetime.now(UTC),
+            data=GapLost(device=gap.source, first=first, last=last, reason=reason),
+        )
+        for gap in lacking
+        for first, last in gap.missing
+    ]
+    store.hear([Heard(event_json(event).encode(), event, OURS) for event in events])
+    return lacking
 
 
 def entry(store: Store, pos: int) -> Quarantined:

@@ -27,18 +27,21 @@ class Gap:
     since: str = ""
 
     @property
+    def numbers(self) -> str:
+        return ranges_text(self.missing)
+
+    @property
     def behind(self) -> str:
         """
         >>> Gap("S", "A", "3", "d", ((73, 73),), 2).behind
         'table 3 waits behind event 73'
         """
-        numbers = ranges_text(self.missing)
         many = self.missing[1:] or any(a != b for a, b in self.missing)
-        return f"table {self.table} waits behind event{'s' if many else ''} {numbers}"
+        return f"table {self.table} waits behind event{'s' if many else ''} {self.numbers}"
 
     @property
     def words(self) -> str:
-        return f"table {self.table}: waiting for {ranges_text(self.missing)}"
+        return f"table {self.table}: waiting for {self.numbers}"
 
 
 def read_gaps(connection: Connection) -> list[Gap]:

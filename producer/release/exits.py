@@ -50,6 +50,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "route:/tables": "every table as it stands, without cards",
     "route:/api/tables": "the same as JSON",
     "obs:pictures": "whether a table plays a sealed deal, and so may not be seen",
+    "route:/api/gaps/lost": "that nobody waits any more for what a table lacks",
     "route:/quarantine": "what could not be used, as it came",
     "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about",
     "command:quarantine": "what could not be used, as it came",

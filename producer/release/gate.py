@@ -236,6 +236,11 @@ class Gate:
             return None
         return decisions.release(self._store, pos, reason)
 
+    def declare_lost(self, exit_: str, place: str, reason: str, by: str) -> list[Gap]:
+        """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
+        known_exit(exit_, SEALED_EXITS)
+        return decisions.declare_lost(self._store, place, reason, by)
+
     def act(self, act: Act) -> None:
         """Logs something done in the house; it counts from the next question on."""
         self._store.act(act)

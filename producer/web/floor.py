@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Literal
+from functools import partial
+from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release import Device, Gap, Gate, TableState
+from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.settings import Settings
+from producer.web.errors import Refusal
 from producer.web.templates import page
 
-TABLES, API_TABLES = "route:/tables", "route:/api/tables"
+TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "never heard"]
 QUIET, SILENT = 30, 120
 """Seconds without a word after which a device is called quiet, and silent."""
@@ -24,6 +28,20 @@ STALE = 90
 """Seconds without a word in the middle of a hand: nobody thinks for so long unnoticed."""
 
 DOES = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+
+
+Named = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Lost(BaseModel):
+    """All that the table lacks now will not come; it is logged with the reason."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    session: Named
+    group: Named
+    table: Named
+    reason: Annotated[str, Field(min_length=1, max_length=1000, pattern=r"\S")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +92,17 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
     @router.get("/api/tables")
     def as_json() -> JSONResponse:
         return JSONResponse([asdict(row) for row in rows(API_TABLES)])
+
+    @router.post("/api/gaps/lost")
+    async def lost(request: Request, declared: Lost) -> JSONResponse:
+        place, by = f"{declared.session}/{declared.group}/{declared.table}", request.scope["who"].by
+        declare = partial(gate.declare_lost, LOST, place, declared.reason, by)
+        try:
+            gaps = await asyncio.to_thread(declare)
+        except NoGap as error:
+            raise Refusal(409, f"Table {declared.table} waits for nothing any more.") from error
+        told = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
+        return JSONResponse({"told": f"Declared lost: {told}."})
 
     return router
 

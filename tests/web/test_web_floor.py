@@ -145,3 +145,31 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
         assert len(store.quarantine()) == 2
         (told,) = store.entries(Wanted(type="quarantine.decided"))
         assert json.loads(told.event)["data"]["decision"] == "discarded"
+
+
+def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path) -> None:
+    own = [x for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"]
+    send(desk, *[x for e, x in zip(EVENTS, LINES, strict=True) if e.table is None])
+    send(desk, own[0], own[2], own[3])
+    row = rows(desk)["2"]
+    assert row["gaps"] == ["table 2: waiting for 2"]
+    page = desk.get("/tables").text
+    assert page.count("Declare lost") == 1
+    told = {name: row[name] for name in ("session", "group", "table")}
+    without = desk.post("/api/gaps/lost", json=told | {"reason": " "})
+    assert without.status_code == 422
+    answer = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
+    assert answer.json() == {"told": "Declared lost: 2 of device-2."}
+    assert rows(desk)["2"]["gaps"] == []
+    again = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
+    assert (again.status_code, again.json()["error"]) == (
+        409,
+        "Table 2 waits for nothing any more.",
+    )
+    with open_store(tmp_path / "floor.db") as store:
+        (entry,) = store.entries(Wanted(type="gap.lost"))
+    assert (entry.source, json.loads(entry.event)["data"]["reason"]) == (
+        "desk at this machine",
+        "the battery died",
+    )
+    assert desk.post("/api/gaps/lost", json=told, headers={"Authorization": ""}).status_code == 403
