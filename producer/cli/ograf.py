@@ -1,0 +1,199 @@
+"""``duplicast export-ograf``: a deal's graphics as packages that other playout systems play."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from producer.cli.common import (
+    WRONG_USAGE,
+    DbOption,
+    DealArgument,
+    fail,
+    gate,
+    known_theme,
+    me,
+    one_deal,
+    people,
+    settings,
+)
+from producer.compare import compare
+from producer.compare.model import Comparison
+from producer.files import write_folder
+from producer.games.line import DealKey
+from producer.release import Gate
+from producer.release import hand as by_hand
+from producer.settings import GraphicsSettings
+from producer.wording import headline
+
+if TYPE_CHECKING:
+    from producer.stages.packages import Playable, Wanted
+
+EXIT = "command:export-ograf"
+KINDS = ("two-up", "upright", "split", "field", "matrix", "table", "speaker", "note")
+
+
+def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
+    deal: DealArgument,
+    out: Annotated[
+        Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Where the folders go.")
+    ],
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help=f"One or more of {', '.join(KINDS)}. Default: all."),
+    ] = None,
+    tables: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Left and right. Default: the suggested pair."),
+    ] = None,
+    moment: Annotated[
+        Literal["fork", "end"],
+        typer.Option(help="fork: nothing later is in any file. end: a step reveals the result."),
+    ] = "end",
+    language: Annotated[
+        Literal["en", "es", "el"] | None, typer.Option(help="Default: the setting, else en.")
+    ] = None,
+    chips: Annotated[
+        Literal["bb", "number", "short"] | None,
+        typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="Default: the setting, else dark.")] = None,
+    db: DbOption = None,
+) -> None:
+    """Write DEAL's graphics as OGraf v1 packages: one folder each, complete in itself.
+
+    OGraf renderers, CasparCG, SPX and browser sources play them without this service
+    (docs/ograf.md). Released deals only.
+    """
+    kinds, pair = _known(only), _pair(tables)
+    own = settings(db)
+    usual = own.graphics
+    spoken = GraphicsSettings(
+        language=language or usual.language,
+        chips=chips or usual.chips,
+        theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
+    )
+    with gate(db) as opened, one_deal():
+        found = compare(opened.deal(deal, EXIT))
+        wanted = _wanted(opened, found, pair, moment, spoken)
+        _write(opened, wanted, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
+
+
+def _wanted(
+    opened: Gate,
+    found: Comparison,
+    pair: tuple[str, ...],
+    moment: Literal["fork", "end"],
+    spoken: GraphicsSettings,
+) -> Wanted:
+    from producer.stages.packages import Wanted  # noqa: PLC0415 - its libraries take long to load
+    from producer.stages.style import style_of  # noqa: PLC0415
+
+    key = found.deal.key
+    deals = next(
+        each.deals or 0
+        for each in opened.sessions()
+        if (each.session, each.group) == (key.session, key.group)
+    )
+    said = headline(found, spoken.language)
+    return Wanted(found, pair, moment, deals, said, style_of(spoken))
+
+
+def _write(opened: Gate, wanted: Wanted, kinds: Sequence[str], out: Path, mark: str) -> None:
+    """Each package whole as it is made; those written are in the audit, also when it is stopped."""
+    from rich.progress import track  # noqa: PLC0415
+
+    key = wanted.comparison.deal.key
+    out.mkdir(parents=True, exist_ok=True)
+    written: list[str] = []
+    try:
+        for kind in track(
+            kinds, "packages", console=people, transient=True, disable=not people.is_terminal
+        ):
+            for playable in _made(wanted, kind):
+                folder = _one(playable, key, out, mark)
+                written.append(folder.name)
+                people.print(f"wrote {folder}", markup=False, soft_wrap=True)
+    finally:
+        if written:
+            told = f"{out}: {', '.join(written)}"
+            by_hand.note_export(opened, "ograf", told, me(), deal=str(key))
+    if not written:
+        fail(f"deal {key}: none of {', '.join(kinds)} can be drawn of it")
+
+
+def _made(wanted: Wanted, kind: str) -> list[Playable]:
+    """The playables of a kind; none, and a word why, where the deal has none."""
+    from producer.stages import NotDrawable  # noqa: PLC0415
+    from producer.stages.packages import playables  # noqa: PLC0415
+
+    try:
+        return list(playables(kind, wanted))
+    except NotDrawable as error:
+        people.print(f"left out {kind}: {error}", markup=False, soft_wrap=True)
+        return []
+
+
+def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
+    """Writes one package; its folder."""
+    from overlay.ograf import Package, package_files  # noqa: PLC0415
+
+    name = f"{_plain(f'{key.session}-{key.group}-{key.number}')}-{_plain(playable.kind)}"
+    folder = out / name
+    package = Package(
+        id=f"duplicast.{name}",
+        name=f"Deal {key.number}, {playable.title}",
+        description=playable.about,
+        steps=playable.steps,
+        source=str(key),
+        mark=mark,
+    )
+    _may_replace(folder, package.id, package.source)
+    write_folder(folder, package_files(package))
+    return folder
+
+
+def _may_replace(folder: Path, id_: str, source: str) -> None:
+    """Refuses to write over what is not an earlier package of the same deal."""
+    from overlay.ograf import made_of  # noqa: PLC0415
+
+    if not folder.exists():
+        return
+    manifest = folder / f"{id_}.ograf.json"
+    if not manifest.is_file() or made_of(manifest.read_bytes()) != (id_, source):
+        fail(f"{folder} is there already and is not this package; name another -o, or move it")
+
+
+def _plain(text: str) -> str:
+    """Lower-case ASCII for file names and ids; letters that are lost leave a mark of their own.
+
+    >>> _plain("Main Event-A-12"), _plain("Τελικός-1")[-7:-6]
+    ('main-event-a-12', '-')
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+    if plain and re.sub(r"[\s_-]+", "-", text.casefold()).strip("-") == plain:
+        return plain
+    return f"{plain or 'x'}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+
+
+def _known(only: list[str] | None) -> tuple[str, ...]:
+    for kind in only or ():
+        if kind not in KINDS:
+            fail(f"--only {kind}: there is {', '.join(KINDS)}", WRONG_USAGE)
+    return tuple(kind for kind in KINDS if not only or kind in only)
+
+
+def _pair(tables: str | None) -> tuple[str, ...]:
+    if tables is None:
+        return ()
+    names = tuple(part.strip() for part in tables.split(","))
+    if len(names) != 2 or not all(names) or names[0] == names[1]:
+        fail(f"--tables {tables}: name two tables, such as --tables 1,5", WRONG_USAGE)
+    return names

@@ -1,0 +1,62 @@
+"""Thousands of changes on a graphics page in the real Chromium: memory and nodes stay flat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from effort import counts
+from playwright.sync_api import Page, sync_playwright
+from programs import require_program
+from service import fill, guide, open_gate_on, serving
+
+DEAL = "guide/A/1"
+SHOWN = (
+    {"kind": "two-up", "deal": DEAL},
+    {"kind": "two-up", "deal": DEAL, "moment": "end"},
+    {"kind": "matrix", "deal": DEAL},
+    {"kind": "field", "deal": DEAL, "moment": "end"},
+    {"kind": "clear"},
+)
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    fill(tmp_path / "web.db", guide())
+    with open_gate_on(tmp_path / "web.db") as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+def change(address: str, page: Page, count: int) -> dict[str, float]:
+    """Puts so many things on the channel, half of them never shown before; what is then alive."""
+    with httpx.Client(base_url=address, trust_env=False) as client:
+        for n in range(count):
+            speaker = {"kind": "speaker", "name": f"Player {n} of {count}", "who": "Peru"}
+            body = speaker if n % 2 else SHOWN[n // 2 % len(SHOWN)]
+            seq = client.post("/api/channels/bank-a", json=body).raise_for_status().json()["seq"]
+    page.wait_for_function(
+        "(seq) => document.getElementById('canvas').dataset.seq === String(seq)", arg=seq
+    )
+    devtools = page.context.new_cdp_session(page)
+    for _ in range(2):
+        devtools.send("HeapProfiler.collectGarbage")
+    nodes = devtools.send("Memory.getDOMCounters")["nodes"]
+    heap = devtools.send("Runtime.getHeapUsage")["usedSize"]
+    devtools.detach()
+    return {"nodes": nodes, "heap": heap}
+
+
+def test_thousands_of_changes_leave_memory_and_nodes_as_they_were(address: str) -> None:
+    chromium = require_program("chromium")
+    few, many = 60, counts(240, 6000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1920, "height": 1080})
+        page.goto(f"{address}/graphics/bank-a")
+        after_few, after_many = (change(address, page, count) for count in (few, many))
+        assert page.evaluate("document.querySelectorAll('#canvas > div').length") == 1
+        browser.close()
+    assert after_many["nodes"] <= after_few["nodes"] + 20
+    assert after_many["heap"] <= after_few["heap"] * 1.1 + 200_000
