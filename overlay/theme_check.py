@@ -75,7 +75,7 @@ def _contrasts(theme: Theme) -> Iterator[Finding]:
         if ratio < least:
             yield Finding(
                 place(over),
-                f"{one} on {under} {other} has a contrast of {ratio:.1f}, and {what} need {least}",
+                f"{one} on {under} {other} has a contrast of {ratio:.1f} and needs {least} ({what})",
                 f"make one of the two {_lighter(one, other)}",
             )
 

@@ -18,7 +18,7 @@ from rich.segment import Segment
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
-from producer.settings import Settings, SettingsError, in_rehearsal, load_settings
+from producer.settings import GraphicsSettings, Settings, SettingsError, in_rehearsal, load_settings
 from producer.texts import json_line, visible
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
@@ -75,7 +75,8 @@ def settings(db: Path | None = None) -> Settings:
         loaded = load_settings()
     except SettingsError as error:
         fail(str(error), WRONG_USAGE)
-    known_theme(loaded.graphics.theme, "setting graphics.theme")
+    if loaded.graphics.theme != GraphicsSettings().theme:
+        known_theme(loaded.graphics.theme, "setting graphics.theme")
     own = loaded if db is None else loaded.model_copy(update={"db": db})
     return in_rehearsal(own) if own.rehearsal else own
 

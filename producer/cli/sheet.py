@@ -33,7 +33,8 @@ SHEETS = {
 def sheet(
     out: Annotated[Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Where to.")],
     theme: Annotated[
-        list[str] | None, typer.Option(help="One or more themes. Default: all.")
+        list[str] | None,
+        typer.Option(metavar="NAME|FILE", help="One or more. Default: those of the product."),
     ] = None,
     language: Annotated[
         list[str] | None, typer.Option(help="en, es, el; one or more. Default: all.")
@@ -67,6 +68,6 @@ def sheet(
                     for name in SAMPLES
                     if name.startswith(beginnings)
                 ]
-                path = out / f"{look}-{told}-{title}.png"
-                write_whole(path, contact_sheet(shown, f"{title} · {look} · {told}"))
+                path = out / f"{drawn_in.name}-{told}-{title}.png"
+                write_whole(path, contact_sheet(shown, f"{title} · {drawn_in.name} · {told}"))
                 people.print(f"wrote {path}", markup=False)

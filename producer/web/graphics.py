@@ -12,7 +12,6 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from overlay.fonts import WEIGHTS, font_file, other_font_file
 from overlay.raster import stage_png
 from overlay.stage import Stage
-from overlay.theme import load_theme
 from producer.release import Gate
 from producer.stages import two_up
 from producer.stages.languages import WORDS, Language
@@ -38,11 +37,11 @@ def routes(
     @router.get("/graphics/gallery")
     def gallery(asked: Annotated[Asked, Query()]) -> HTMLResponse:
         """For designers: made-up deals only, whatever is in the record."""
-        return page("gallery.html.j2", **gallery_view(asked, load_theme()))
+        return page("gallery.html.j2", **gallery_view(asked, usual.theme))
 
     @router.get("/graphics/gallery/stamp")
     def stamp() -> JSONResponse:
-        return JSONResponse({"stamp": gallery_stamp(load_theme())})
+        return JSONResponse({"stamp": gallery_stamp(usual.theme)})
 
     @router.get("/graphics/{channel}")
     def graphics(channel: str) -> HTMLResponse:

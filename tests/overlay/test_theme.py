@@ -111,7 +111,7 @@ def test_a_missing_theme_says_which_there_are() -> None:
     ("text", "reason"),
     [
         ('[colours]\nmuted = "#44567A"', r"muted: #44567A on plate #0B1322 has a contrast of 2.5"),
-        ('[colours]\ngold = "#3A4A20"', r"gold: #3A4A20 on given .* and SAME CARDS need 4.5"),
+        ('[colours]\ngold = "#3A4A20"', r"gold: #3A4A20 on given .* and needs 4.5 .SAME CARDS"),
         ('[colours]\nstrong = "#101A30"', r"strong: #101A30 is too near to plate #0B1322"),
         ('[colours]\ntext = "#FFC940"', r"text: #FFC940 is too near to gold #FFC93C"),
         ('[cards]\nclubs = "#101A26"', r"clubs: #101A26 is too near to spades #101626"),
