@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 HEARTBEAT = 2.0
 """Seconds of silence after which OBS is asked whether it is still there and as wanted."""
 
+BORN_LATER = 1.0
+"""Seconds; OBS takes longer to be started again, and less is how late its answer may be."""
+
 TAKES_KEPT = 500
 """Ids of takes that are remembered."""
 
@@ -68,7 +71,7 @@ class Director:
         self._watchers: list[Watcher] = []
         self._held = Held(settings, folder, page)
         self._taken: OrderedDict[str, Taken] = OrderedDict()
-        self._frames = 0
+        self._born: float | None = None
         self._was_on = ""
         address = Address(settings.host, settings.port, settings.password)
         self._kept = KeptLink(address, patience, heartbeat, self)
@@ -191,7 +194,7 @@ class Director:
         """OBS is there, perhaps as it was saved long ago: what is loaded is in it again."""
         trouble = self._restore(link)
         now = look(link)
-        self._frames = frames(link)
+        self._born = born(link)
         self._state = Online(
             obs=link.version["obsVersion"],
             websocket=link.version["obsWebSocketVersion"],
@@ -232,7 +235,7 @@ class Director:
 
     def idle(self, link: Link) -> None:
         """What somebody changed in what we have loaded is told, and left as it is."""
-        self._frames = frames(link)
+        self._born = born(link)
         now = look(link)
         try:
             words = tuple(each.why for each in difference(link, self._held.wanted(now), now))
@@ -258,7 +261,7 @@ class Director:
         """Where OBS was started again, and what was on program is ours, it goes there again; where
         only the connection was lost, program stays as somebody may have left it meanwhile."""
         self._held.removed = True
-        started_again = frames(link) < self._frames
+        started_again = self._born is not None and born(link) - self._born > BORN_LATER
         try:
             if self._held.loaded:
                 ensure(link, self._held.wanted(look(link)))
@@ -293,6 +296,11 @@ class Director:
         return sent
 
 
-def frames(link: Link) -> int:
-    """How many OBS has drawn since it was started: fewer than before tell that it was again."""
-    return int(link.request("GetStats")["renderTotalFrames"])
+def born(link: Link) -> float:
+    """When OBS began to draw (time.monotonic): later than before tells that it was started again.
+
+    OBS counts the frames that it had no time to draw too, so that their number is its age.
+    """
+    stats, video = link.batch([("GetStats", {}), ("GetVideoSettings", {})])
+    seconds = int(stats["renderTotalFrames"]) * video["fpsDenominator"] / video["fpsNumerator"]
+    return time.monotonic() - float(seconds)

@@ -131,6 +131,10 @@ class Link(obsws):  # type: ignore[misc]
             raise NotReachable(
                 f"there is no machine {self.host}", "Mend the setting obs.host"
             ) from error
+        except websocket.WebSocketConnectionClosedException as error:
+            raise NotReachable(
+                f"{place} takes a connection and ends it at once", START_OBS
+            ) from error
         except websocket.WebSocketException as error:
             raise NotObs(f"what answers at {place} is not OBS", START_OBS) from error
         except OSError as error:

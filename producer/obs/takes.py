@@ -25,10 +25,12 @@ from producer.obs.banks import (
 )
 from producer.obs.diff import Command
 from producer.obs.files import page_file, picture_file, sweep
+from producer.obs.frozen import force, loosen
 from producer.obs.layouts import LAYOUTS
 from producer.obs.link import Link
+from producer.obs.looking import see
 from producer.obs.program import Hear, settled, show
-from producer.obs.reconcile import ensure
+from producer.obs.reconcile import ensure, look
 from producer.obs.refusals import GraphicsNotDrawn, NotInObs
 from producer.obs.states import Drawn, Graphics
 from producer.obs.transition import Chosen, choice
@@ -171,15 +173,22 @@ def cut(
 
 
 def safe(link: Link, hear: Hear, held: Held) -> tuple[str, str]:
-    """Cuts to the safe scene; its name, and what a person should know."""
-    now = settled(link, hear)
+    """Cuts to the safe scene, whatever runs or stands still; its name, and what a person should
+    know. A transition is not waited for: it may last, or never end."""
+    now = look(link)
     rig = _with_safe(held.rig(now), now)
     ensure(link, wanted(rig, (safe_scene(rig),)), now=now)
     lacks = held.settings.safe and not rig.settings.safe
-    cutting = transition_of(link, held.settings, "cut")
-    show(link, safe_name(rig.prefix), hear, now, cutting, _sounds(link, held.settings, ""))
+    scene, sounds = safe_name(rig.prefix), _sounds(link, held.settings, "")
+    if now.still:
+        show(link, scene, hear, now, transition_of(link, held.settings, "cut"), sounds)
+        if see(link).beside:
+            loosen(link, hear)
+    else:
+        force(link, scene, hear)
+        link.batch([(command.request, command.data) for command in sounds])
     note = f"OBS has no source {held.settings.safe!r}, so it is a plain colour" if lacks else ""
-    return safe_name(rig.prefix), note
+    return scene, note
 
 
 def on_again(link: Link, hear: Hear, held: Held, scene: str) -> None:

@@ -21,6 +21,7 @@ from obs_eyes import (
     near,
 )
 
+from producer.obs import Director
 from producer.obs.frozen import force
 from producer.obs.link import ObsEvent
 from producer.obs.watch import Truth, Watch
@@ -167,3 +168,15 @@ def test_a_scene_is_forced_on_program_however_obs_stands(
         assert near(colour_at(hand.output(), 640, 360), scenes[last]), number
         assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
     assert hand("GetStudioModeEnabled")["studioModeEnabled"] is studio
+
+
+def test_safe_does_not_wait_for_a_transition_that_lasts(
+    hand: Hand, director: Director, scenes: dict[str, Colour], prefix: str
+) -> None:
+    hand.transition("Fade", 20_000)
+    hand("SetCurrentProgramScene", sceneName=next(iter(scenes)))
+    taken = director.safe()
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == taken.scene
+    assert near(colour_at(hand.output(), 640, 360), (5, 10, 20))
+    assert taken.scene == f"{prefix} safe"
+    assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
