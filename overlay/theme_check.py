@@ -73,11 +73,9 @@ def _contrasts(theme: Theme) -> Iterator[Finding]:
         one, other = getattr(theme, over), getattr(theme, under)
         ratio = contrast(one, other)
         if ratio < least:
-            yield Finding(
-                place(over),
-                f"{one} on {under} {other} has a contrast of {ratio:.1f} and needs {least} ({what})",
-                f"make one of the two {_lighter(one, other)}",
-            )
+            pair = f"{one} on {under} {other}"
+            reason = f"{pair} has a contrast of {ratio:.1f} and needs {least} ({what})"
+            yield Finding(place(over), reason, f"make one of the two {_lighter(one, other)}")
 
 
 def _lighter(one: str, other: str) -> str:
