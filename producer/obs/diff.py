@@ -42,6 +42,7 @@ def making(wanted: Wanted, actual: Actual) -> list[Command]:
         commands += _make_scene(scene, sources.get(scene.name))
         sources[scene.name] = "scene"
         for wish in scene.items:
+            _must_be_of_its_kind(wish, sources.get(wish.source))
             if wish.source not in there:
                 commands.append(_make_item(scene.name, wish, sources.get(wish.source)))
                 sources.setdefault(wish.source, wish.kind or "")
@@ -116,6 +117,14 @@ def _make_scene(scene: WantedScene, kind: str | None) -> Iterator[Command]:
         )
 
 
+def _must_be_of_its_kind(wish: WantedItem, kind: str | None) -> None:
+    if wish.kind is not None and kind not in (None, wish.kind):
+        raise NotInObs(
+            f"the source {wish.source!r} in OBS is of kind {kind}, ours would be {wish.kind}",
+            "Rename it in OBS, or choose another prefix in the setting obs.prefix",
+        )
+
+
 def _make_item(scene: str, wish: WantedItem, kind: str | None) -> Command:
     hidden: dict[str, Any] = {"sceneName": scene, "sceneItemEnabled": False}
     if kind is None and wish.kind is None:
@@ -126,11 +135,6 @@ def _make_item(scene: str, wish: WantedItem, kind: str | None) -> Command:
     if kind is None:
         source = {"inputName": wish.source, "inputKind": wish.kind, "inputSettings": wish.settings}
         return Command("CreateInput", hidden | source, f"OBS has no source {wish.source}")
-    if wish.kind is not None and kind != wish.kind:
-        raise NotInObs(
-            f"the source {wish.source!r} in OBS is of kind {kind}, ours would be {wish.kind}",
-            "Rename it in OBS, or choose another prefix in the setting obs.prefix",
-        )
     item = hidden | {"sourceName": wish.source}
     return Command("CreateSceneItem", item, f"{wish.source} is not in the scene {scene}")
 

@@ -46,9 +46,16 @@ class Made:
 
 
 def picture_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> str:
-    """The name of the source that shows ``table``."""
+    """The name of the source that shows ``table``.
+
+    One of ours says what it is, because a source cannot become one of another kind.
+    """
     picture = pictures.get(table)
-    return picture.source if picture and picture.source else f"{prefix} table {table}"
+    if picture and picture.source:
+        return picture.source
+    ways = ("camera", "ndi", "file", "vlc")
+    way = next((f" ({way})" for way in ways if picture and getattr(picture, way)), "")
+    return f"{prefix} table {table}{way}"
 
 
 def sound_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> str:

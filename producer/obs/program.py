@@ -18,8 +18,8 @@ Hear = Callable[[float], ObsEvent | None]
 GRACE = 10.0
 """Seconds beyond the transition's own length in which OBS must tell that it has ended."""
 
-PREVIEW_PATIENCE = 1.0
-"""Seconds for OBS to tell that its own preview has changed."""
+PATIENCE = 1.0
+"""Seconds for OBS to tell that its own preview or its choice of transition has changed."""
 
 STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
 
@@ -67,7 +67,16 @@ def show(
         _arrive(link, scene, hear, time.monotonic() + seconds + GRACE)
     finally:
         if transition and link.alive:
-            link.batch(transition.back)
+            _choose_again(link, hear, transition)
+
+
+def _choose_again(link: Link, hear: Hear, transition: Chosen) -> None:
+    """OBS answers before it has done so; a take that came meanwhile would have the wrong one."""
+    link.batch(transition.back)
+    until = time.monotonic() + PATIENCE
+    while event := hear(until):
+        if event.name == "CurrentSceneTransitionChanged":
+            return
 
 
 def _arrive(link: Link, scene: str, hear: Hear, until: float) -> None:
@@ -94,7 +103,7 @@ def show_in_preview(link: Link, scene: str, hear: Hear) -> None:
     if link.request("GetCurrentPreviewScene")["currentPreviewSceneName"] == scene:
         return
     link.request("SetCurrentPreviewScene", {"sceneName": scene})
-    until = time.monotonic() + PREVIEW_PATIENCE
+    until = time.monotonic() + PATIENCE
     while event := hear(until):
         if event.name == "CurrentPreviewSceneChanged":
             return

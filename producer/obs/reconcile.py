@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import logging
+from base64 import b64decode
+from io import BytesIO
+
+from PIL import Image
 
 from producer.obs.actual import (
     SURROUNDINGS,
     Actual,
+    Question,
     Surroundings,
     actual,
     questions_about,
@@ -29,7 +34,8 @@ reading and sending, or what was removed is not gone yet."""
 
 ONE_FRAME = ("Sleep", {"sleepFrames": 1})
 FROM_FILES = (IMAGE, MEDIA, PLAYLIST)
-PICTURE_FRAMES, PICTURE_LOOKS = 3, 20
+SOME_FRAMES: Question = ("Sleep", {"sleepFrames": 3})
+PICTURE_LOOKS = 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
 
 
@@ -72,7 +78,7 @@ def ensure(
             commands = missing or changes(wanted, there)
             if not commands:
                 for scene in wanted.scenes:
-                    _check_pictures(link, scene, there)
+                    _check_pictures(link, scene, there, fresh=bool(sent))
                 return tuple(sent)
             for command in commands:
                 log.debug("%s: %s", command.request, command.why)
@@ -116,24 +122,45 @@ def _send(link: Link, commands: list[Command], in_one_frame: bool) -> None:
     link.batch([*requests, *([ONE_FRAME] if in_one_frame else [])], in_one_frame)
 
 
-def _check_pictures(link: Link, scene: WantedScene, now: Actual) -> None:
-    """OBS says success for a file it cannot load; such a picture has no width."""
+def _check_pictures(link: Link, scene: WantedScene, now: Actual, *, fresh: bool) -> None:
+    """OBS says success for a file it cannot load; such a picture has no width.
+
+    ``fresh``: something was sent. A film has its width before its first picture, and is black.
+    """
     for wish in scene.items:
         if wish.kind not in FROM_FILES or not wish.shown:
             continue
         item = next(item for item in now.scenes[scene.name] if item.source == wish.source)
-        width = item.transform["sourceWidth"]
-        address = {"sceneName": scene.name, "sceneItemId": item.id}
-        for _ in range(PICTURE_LOOKS):
-            if width:
-                break
-            answers = link.batch(
-                [("Sleep", {"sleepFrames": PICTURE_FRAMES}), ("GetSceneItemTransform", address)],
-                in_one_frame=True,
-            )
-            width = answers[-1]["sceneItemTransform"]["sourceWidth"]
-        if not width:
+        wide = item.transform["sourceWidth"] or _has_width(link, scene.name, item.id)
+        played = fresh and wish.kind != IMAGE
+        if not wide or (played and not _appears(link, wish.source)):
             raise _not_loaded(wish)
+
+
+def _has_width(link: Link, scene: str, item: int) -> bool:
+    asked: Question = ("GetSceneItemTransform", {"sceneName": scene, "sceneItemId": item})
+    for _ in range(PICTURE_LOOKS):
+        answers = link.batch([SOME_FRAMES, asked], in_one_frame=True)
+        if answers[-1]["sceneItemTransform"]["sourceWidth"]:
+            return True
+    return False
+
+
+def _appears(link: Link, source: str) -> bool:
+    """Whether a film shows anything, within some frames."""
+    drawing = {"sourceName": source, "imageFormat": "png", "imageWidth": 8, "imageHeight": 8}
+    for _ in range(PICTURE_LOOKS):
+        (answer,) = link.each([("GetSourceScreenshot", drawing)])
+        if answer is not None and _is_seen(answer["imageData"]):
+            return True
+        link.batch([SOME_FRAMES], in_one_frame=True)
+    return False
+
+
+def _is_seen(data: str) -> bool:
+    """Of a picture as OBS sends it: whether any of it is not transparent."""
+    picture = Image.open(BytesIO(b64decode(data.partition(",")[2]))).convert("RGBA")
+    return picture.getchannel("A").getextrema() != (0, 0)
 
 
 def _not_loaded(wish: WantedItem) -> PictureNotLoaded:

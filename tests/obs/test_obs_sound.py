@@ -12,7 +12,7 @@ PICTURES = {
 CARRYING = {
     "Camera 1": frozenset({"1"}),
     "Desk microphone": frozenset({"2", "4"}),
-    "Duplicast table 3": frozenset({"3"}),
+    "Duplicast table 3 (file)": frozenset({"3"}),
 }
 
 
@@ -30,7 +30,7 @@ def test_a_table_is_heard_in_its_own_source_or_in_its_picture() -> None:
 def test_the_table_in_focus_is_opened_and_the_others_are_shut() -> None:
     open_all = dict.fromkeys(CARRYING, False)
     assert sent(open_all, "3") == {"Camera 1": True, "Desk microphone": True}
-    assert sent(dict.fromkeys(CARRYING, True), "3") == {"Duplicast table 3": False}
+    assert sent(dict.fromkeys(CARRYING, True), "3") == {"Duplicast table 3 (file)": False}
 
 
 def test_a_microphone_of_two_tables_is_open_for_either() -> None:

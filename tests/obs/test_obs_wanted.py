@@ -117,7 +117,7 @@ def test_in_a_scene_that_nothing_is_loaded_into_nothing_of_a_table_is_seen() -> 
             for item in idle_scene(own, "A", layout, graphics).items:
                 assert not item.shown or item.source == "Duplicast backdrop colour"
     hidden = [item.source for item in idle_scene(own, "A", "table", PAGES).items]
-    assert hidden == ["Duplicast table 1", "Duplicast graphics A (page)"]
+    assert hidden == ["Duplicast table 1 (camera)", "Duplicast graphics A (page)"]
 
 
 def test_the_safe_scene_needs_nothing_but_a_colour_or_the_producers_source() -> None:
