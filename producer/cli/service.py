@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import socket
@@ -55,11 +56,13 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
             ssl_certfile=own.tls_cert,
             ssl_keyfile=own.tls_key,
             ws_max_size=LONGEST_WORD,
+            ws_per_message_deflate=False,  # costs more time than it saves on a venue's network
         )
     )
     with _handling(server.handle_exit):  # also before uvicorn does, and after
         _say_where(gate, own, keys)
         people.print("Ctrl-C stops it.")
+        gc.freeze()  # what is here by now stays, and is not looked through again and again
         server.run(sockets=[listening])
     if server.told.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)

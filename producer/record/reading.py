@@ -17,6 +17,7 @@ from producer.record.marks import Flag, Mark, flag_of, mark_value
 from producer.record.schema import deals, marks, plays
 
 _CHUNK = 500
+_MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
 
 
 def read_deals(connection: Connection, key: DealKey | None) -> Iterator[Deal]:
@@ -57,8 +58,8 @@ def read_flags(connection: Connection) -> dict[DealKey, Flag]:
 def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
     """What was said afterwards, by deal and table, ``""`` for the deal itself."""
     found: dict[DealKey, dict[str, Mark]] = {}
-    for row in connection.execute(select(marks)):
-        found.setdefault(DealKey(*_key(row)), {})[row.tbl] = mark_value(row.mark)
+    for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
+        found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
     return found
 
 

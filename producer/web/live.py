@@ -119,6 +119,7 @@ class Channel:
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _told: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
+    _words: dict[int, str] = field(default_factory=dict)
 
     def show(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         """Puts a drawing on the channel. In the event loop only, like all of a channel."""
@@ -161,6 +162,15 @@ class Channel:
         self._moving = None
         return self._replace(before.shown, before.drawing)
 
+    def words(self, newest: Snapshot, before: Snapshot | None) -> str:
+        """The message to a page that was last sent ``before``, made once for all such pages."""
+        if newest is not self.now:
+            return _json(newest.message(before))
+        seq = -1 if before is None else before.seq
+        if seq not in self._words:
+            self._words[seq] = _json(newest.message(before))
+        return self._words[seq]
+
     def close(self) -> None:
         """Ends every page's wait; the service is stopping."""
         self.closed = True
@@ -192,6 +202,7 @@ class Channel:
 
     def _replace(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
+        self._words = {}
         self._wake()
         if self.on_change is not None:
             self.on_change()
@@ -201,6 +212,8 @@ class Channel:
         self._changed.set()
         self._changed = asyncio.Event()
 
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 Channels = MutableMapping[str, Channel]
 
@@ -263,7 +276,7 @@ async def _send(websocket: WebSocket, channel: Channel) -> None:
     sent: Snapshot | None = None
     try:
         async for newest in channel.snapshots():
-            await websocket.send_json(newest.message(sent))
+            await websocket.send_text(channel.words(newest, sent))
             sent = newest
     except WebSocketDisconnect:
         return  # the page left while it was being sent to
