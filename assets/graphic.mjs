@@ -65,7 +65,7 @@ const STYLE = `
 :host, .canvas, .canvas > * { position: absolute; overflow: hidden; }
 :host { display: block; top: 0; left: 0; pointer-events: none; }
 .canvas { top: 0; left: 0; width: ${drawing.width}px; height: ${drawing.height}px; transform-origin: 0 0; }
-.canvas > * { contain: strict; }
+.canvas > * { contain: strict; will-change: opacity; }
 svg { display: block; }`;
 
 export default class Graphic extends HTMLElement {
@@ -156,7 +156,8 @@ export default class Graphic extends HTMLElement {
       return refused("loaded for realtime, where actions come when they are called");
     const schedule = params?.schedule;
     if (!Array.isArray(schedule)) return refused("schedule is a list");
-    for (const { timestamp, action } of schedule) {
+    for (const entry of schedule) {
+      const { timestamp, action } = entry ?? {};
       const check = ACTIONS[action?.type];
       const wrong =
         !check || !Number.isFinite(timestamp)

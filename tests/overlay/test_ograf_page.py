@@ -185,8 +185,10 @@ def definition(folder: Path, name: str) -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
-def test_spx_finds_a_definition_of_texts(folder: Path) -> None:
+def test_spx_finds_a_definition_of_texts(browser: Page, folder: Path) -> None:
     told = definition(folder, "two-up")
+    page = opened(browser, folder, "two-up")
+    assert page.evaluate("window.SPXGCTemplateDefinition") == told
     assert all(isinstance(value, str) for key, value in told.items() if key != "DataFields")
     assert (told["steps"], told["out"], told["dataformat"]) == ("2", "manual", "json")
     names = [each["field"] for each in told["DataFields"]]

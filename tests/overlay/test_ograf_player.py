@@ -139,7 +139,17 @@ def test_frames_may_be_asked_for_in_any_order(page: Page) -> None:
 def test_a_schedule_replaces_the_one_before_and_a_wrong_one_does_not(page: Page) -> None:
     ready(page, "speaker", renderType="non-realtime")
     call(page, "setActionsSchedule", at((0, PLAY)))
-    assert call(page, "setActionsSchedule", at((0, {"type": "explode"})))["statusCode"] == 400
+    for wrong in (
+        at((0, {"type": "explode"})),
+        {"schedule": [None]},
+        {"schedule": [{"timestamp": "0", "action": PLAY}]},
+        {"schedule": [{"timestamp": 0}]},
+        {"schedule": {"timestamp": 0, "action": PLAY}},
+        at((0, {"type": "playAction", "params": {"goto": "x"}})),
+        at((0, {"type": "updateAction", "params": {"data": 5}})),
+        {},
+    ):
+        assert call(page, "setActionsSchedule", wrong)["statusCode"] == 400
     call(page, "goToTime", {"timestamp": 1000})
     assert page.evaluate("painted()") == 1
     call(page, "setActionsSchedule", at())
@@ -276,6 +286,25 @@ def test_what_cannot_be_done_is_refused_and_the_picture_stays(
     answer = call(page, method, params)
     assert (answer["statusCode"], set(answer)) == (400, ANSWERED)
     assert alike(picture(page), before)
+
+
+def test_graphics_of_one_and_of_several_packages_share_a_page(page: Page) -> None:
+    painted = page.evaluate(
+        """async () => {
+          const elements = [];
+          for (const folder of ["two-up", "speaker"]) {
+            await load(folder, {});
+            for (const one of [graphic, document.createElement(graphic.localName)]) {
+              await one.load({renderType: "realtime"});
+              elements.push(one);
+            }
+          }
+          await Promise.all(elements.slice(1).map((one) => one.playAction({skipAnimation: true})));
+          return elements.map((one) => one.shadowRoot.querySelector(".canvas").childElementCount);
+        }"""
+    )
+    keys = len(stages("two-up")[0].graphics)
+    assert painted == [0, keys, 1, 1]
 
 
 def test_a_package_without_its_fonts_says_so(folder: Path, page: Page) -> None:
