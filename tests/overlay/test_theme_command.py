@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from overlay.svg import graphic_svg
+from overlay.theme import load_theme
 from producer.cli import command_line
 from producer.stages.languages import WORDS
 from producer.stages.samples import SAMPLES
 from producer.stages.samples.drawn import LOOKS, NAMED
+from producer.stages.samples.stages import sample
+from producer.stages.style import Style
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -71,6 +75,28 @@ def test_a_font_too_wide_for_the_plates_is_found_by_drawing(folder: Path) -> Non
     assert status == 1
     assert re.search(r"\[type\] family: “.+…” is cut in .+ \(es\); take a narrower font", said)
     assert "(only to know)" in said
+
+
+@pytest.mark.parametrize("base", ["dark", "light"])
+def test_every_text_has_room_in_the_products_themes_even_beside_a_logo(
+    folder: Path, base: str
+) -> None:
+    logo = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0H9V9Z"/></svg>'
+    )
+    (folder / "logo.svg").write_text(logo)
+    text = f'base = "{base}"\n[logo]\nfile = "logo.svg"\nground = "#FFFFFF"\n'
+    (folder / "mine.toml").write_text(text)
+    assert run("check", "mine.toml") == (0, "", "mine.toml: good\n")
+    loaded = load_theme("mine.toml")
+    marked = {
+        name
+        for name in SAMPLES
+        if any("<image " in graphic_svg(each, loaded)
+               for each in sample(name, style=Style(theme=loaded)).stage.graphics)
+    }  # fmt: skip
+    assert marked >= {"standings", "seat-before-after", "matrix", "speaker", "note", "table-cap"}
+    assert not marked & {"two-up-fork", "four-end", "upright-fork", "field-end"}
 
 
 def test_themes_are_drawn_in_every_language() -> None:
