@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import producer.files
 from producer.cli import command_line
 from producer.cli.ograf import KINDS, _plain
+from producer.stages import packages
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 
@@ -49,10 +50,11 @@ def manifest(package: Path) -> dict[str, object]:
 
 
 def test_writes_a_folder_a_graphic(folder: Path) -> None:
-    run("guide/A/1", "-o", "out/packages")
+    assert tuple(packages.KINDS) == KINDS
+    assert "left out seat-ranking" in run("guide/A/1", "-o", "out/packages"), "it is the first deal"
     out = folder / "out/packages"
     assert {name.removeprefix("guide-a-1-") for name in names(out)} == {
-        *(set(KINDS) - {"table"}), "table-1", "table-5",
+        *(set(KINDS) - {"table", "seat-ranking"}), "table-1", "table-5",
     }  # fmt: skip
     for name in names(out):
         told = manifest(out / name)

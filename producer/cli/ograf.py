@@ -29,6 +29,8 @@ from producer.files import write_folder
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release import hand as by_hand
+from producer.release.tallies import around
+from producer.scoring import standings
 from producer.settings import GraphicsSettings
 from producer.wording import headline
 
@@ -36,7 +38,11 @@ if TYPE_CHECKING:
     from producer.stages.packages import Playable, Wanted
 
 EXIT = "command:export-ograf"
-KINDS = ("two-up", "upright", "split", "field", "matrix", "table", "speaker", "note")
+KINDS = (
+    *("two-up", "upright", "split", "field", "matrix"),
+    *("standings", "seat-ranking", "table", "speaker", "note"),
+)
+"""Those of ``producer.stages.packages``, whose libraries take long to load."""
 
 
 def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
@@ -101,8 +107,9 @@ def _wanted(
         for each in opened.sessions()
         if (each.session, each.group) == (key.session, key.group)
     )
+    before, after = (standings(each) for each in around(opened, key, EXIT))
     said = headline(found, spoken.language)
-    return Wanted(found, pair, moment, deals, said, style_of(spoken))
+    return Wanted(found, pair, moment, deals, said, (before, after), style_of(spoken))
 
 
 def _write(opened: Gate, wanted: Wanted, kinds: Sequence[str], out: Path, mark: str) -> None:

@@ -9,12 +9,20 @@ from dataclasses import dataclass
 from overlay.stage import Stage
 from producer.compare.model import Comparison
 from producer.games.line import Play
+from producer.scoring import Standings
 from producer.stages.branches import fork_of
 from producer.stages.field import field
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.n_up import FRAMES, arranged, n_up
 from producer.stages.people import people
-from producer.stages.show import matrix_stage, note, speaker
+from producer.stages.show import (
+    matrix_stage,
+    note,
+    seat_of,
+    seat_shifts_stage,
+    speaker,
+    standings_stage,
+)
 from producer.stages.style import PLAIN, Style
 from producer.stages.table import table_stage
 from producer.stages.two_up import two_up
@@ -24,13 +32,15 @@ from producer.stages.upright import upright
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """``tables``: left and right, ``()`` for the suggested pair. ``until``: nothing after it is
-    in any step. ``deals``: of the session, 0 where it does not tell. ``headline``: in words."""
+    in any step. ``deals``: of the session, 0 where it does not tell. ``headline``: in words.
+    ``around``: the group's standings before and after the deal."""
 
     comparison: Comparison
     tables: tuple[str, ...] = ()
     until: Moment = "end"
     deals: int = 0
     headline: str = ""
+    around: tuple[Standings, Standings] | None = None
     style: Style = PLAIN
 
     @property
@@ -127,6 +137,37 @@ def _tables(wanted: Wanted) -> Iterator[Playable]:
         yield Playable(f"table-{play.table}", f"table {play.table}", about, steps)
 
 
+def _standings(wanted: Wanted) -> Iterator[Playable]:
+    """Before the deal, where there are any, and after it."""
+    teams = wanted.comparison.deal.teams
+    before, after = _around(wanted)
+    if wanted.until == "fork":
+        found, about = [before], "Before the deal."
+    elif any(before.counted.values()):
+        found, about = [before, after], "Step 1: before the deal. Step 2: after it."
+    else:
+        found, about = [after], "After the deal."
+    steps = tuple(standings_stage(each, teams, wanted.deals, wanted.style) for each in found)
+    yield Playable("standings", "standings", about, steps)
+
+
+def _seat_ranking(wanted: Wanted) -> Iterator[Playable]:
+    if wanted.until == "fork":
+        raise NotDrawable("the ranking after a deal is known at the end only", "ask for the end")
+    before, after = _around(wanted)
+    deal, seat = wanted.comparison.deal, seat_of(wanted.comparison, None)
+    lit = frozenset(wanted.pair)
+    stage = seat_shifts_stage(before, after, seat, deal.key.number, deal.teams, lit, wanted.style)
+    title = f"ranking of seat {seat}, before and after"
+    yield Playable("seat-ranking", title, "Before and after the deal.", (stage,))
+
+
+def _around(wanted: Wanted) -> tuple[Standings, Standings]:
+    if wanted.around is None:
+        raise NotDrawable("there are no standings", "give those before and after the deal")
+    return wanted.around
+
+
 def _speaker(wanted: Wanted) -> Iterator[Playable]:
     """Who decides at the left table; other names are typed in."""
     deal = wanted.comparison.deal
@@ -160,6 +201,8 @@ KINDS: Mapping[str, Callable[[Wanted], Iterator[Playable]]] = {
     "split": _split,
     "field": _field,
     "matrix": _matrix,
+    "standings": _standings,
+    "seat-ranking": _seat_ranking,
     "table": _tables,
     "speaker": _speaker,
     "note": _note,

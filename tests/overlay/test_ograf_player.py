@@ -28,6 +28,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "field": ("field-fork", "field-end"),
     "table": ("table-dealt", "table-call", "table-bet", "table-end"),
     "matrix": ("matrix",),
+    "standings": ("standings",),
+    "seat-ranking": ("seat-before-after",),
     "speaker": ("speaker",),
     "note": ("note",),
 }

@@ -12,14 +12,17 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
-from producer.games.line import Deal
+from producer.games.line import Deal, DealKey
+from producer.scoring import Standings, standings, tally_of
+from producer.scoring.tally import empty_tally
 from producer.stages import NotDrawable
 from producer.stages.packages import KINDS, Playable, Wanted, playables
-from producer.stages.show import matrix_stage
+from producer.stages.show import matrix_stage, standings_stage
 from producer.stages.table import table_stage
 from producer.stages.two_up import two_up
 
-BEFORE = tuple(kind for kind in KINDS if kind not in ("matrix", "note"))
+AFTER = ("matrix", "seat-ranking", "note")
+BEFORE = tuple(kind for kind in KINDS if kind not in AFTER)
 
 
 def found(deal: Deal) -> Comparison:
@@ -28,6 +31,13 @@ def found(deal: Deal) -> Comparison:
     compared = compare(deal)
     fork = next(each for each in compared.forks if each.seat == 5)
     return replace(compared, key_fork=fork, pairing=("1", "5"))
+
+
+def ranked(deal: Deal) -> tuple[Standings, Standings]:
+    """The standings before and after it, where one deal went before."""
+    first = replace(guide_deal(), key=DealKey("guide", "A", 1))
+    second = replace(deal, key=DealKey("guide", "A", 2))
+    return standings(tally_of([first])), standings(tally_of([first, second]))
 
 
 def made(kind: str, wanted: Wanted) -> list[Playable]:
@@ -74,7 +84,7 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
     assert deals[0].plays != deals[1].plays
     files = []
     for deal in deals:
-        wanted = Wanted(found(deal), ("1", "5"), "fork")
+        wanted = Wanted(found(deal), ("1", "5"), "fork", around=ranked(deal))
         files.append(
             [
                 package_files(Package("x", each.title, each.about, each.steps))
@@ -85,9 +95,27 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
     assert files[0] == files[1]
 
 
-def test_results_are_not_packed_as_of_the_fork() -> None:
+@pytest.mark.parametrize("kind", ["matrix", "seat-ranking"])
+def test_results_are_not_packed_as_of_the_fork(kind: str) -> None:
+    wanted = Wanted(found(guide_deal()), until="fork", around=ranked(guide_deal()))
     with pytest.raises(NotDrawable, match="the end"):
-        made("matrix", Wanted(found(guide_deal()), until="fork"))
+        made(kind, wanted)
+
+
+def test_standings_step_from_before_the_deal_to_after_it() -> None:
+    deal = replace(guide_deal(), key=DealKey("guide", "A", 2))
+    before, after = ranked(deal)
+    wanted = Wanted(found(deal), deals=75, around=(before, after))
+    (playable,) = made("standings", wanted)
+    assert drawn(playable.steps) == drawn(
+        tuple(standings_stage(each, deal.teams, 75) for each in (before, after))
+    )
+    (one,) = made("seat-ranking", wanted)
+    assert one.title == "ranking of seat 5, before and after"
+    (first,) = made(
+        "standings", replace(wanted, around=(standings(empty_tally("guide", "A", {})), after))
+    )
+    assert drawn(first.steps) == drawn(playable.steps[1:])
 
 
 def test_lower_thirds_have_who_decides_and_the_headline() -> None:
