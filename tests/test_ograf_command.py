@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import producer.files
 from producer.cli import command_line
 from producer.cli.ograf import KINDS, _plain
+from producer.settings import in_rehearsal, load_settings
 from producer.stages import packages
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -187,3 +188,16 @@ def test_names_of_sessions_become_plain_ids(folder: Path) -> None:
 def test_any_name_is_plain_and_names_apart_stay_apart(name: str) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", _plain(name))
     assert len({_plain(each) for each in ("é", "e", "Τελικός", "Τελικό", "a/b", "ab")}) == 6
+
+
+def test_a_rehearsals_packages_bear_its_word(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("guide/A/1", "-o", "real", "--only", "note")
+    monkeypatch.setenv("DUPLICAST_REHEARSAL", "true")
+    fill(in_rehearsal(load_settings()).db, guide())
+    run("guide/A/1", "-o", "rehearsal", "--only", "note")
+    real, rehearsal = (folder / name / "guide-a-1-note" for name in ("real", "rehearsal"))
+    for file in ("graphic.mjs", "index.html"):
+        assert "REHEARSAL" not in (real / file).read_text(encoding="utf-8")
+        assert "REHEARSAL" in (rehearsal / file).read_text(encoding="utf-8")
+    pictures = [(each / "thumbnail.png").read_bytes() for each in (real, rehearsal)]
+    assert pictures[0] != pictures[1]

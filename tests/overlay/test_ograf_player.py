@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -15,7 +16,10 @@ from ograf_renderer import browser_page, call, load, pack, picture, served
 from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 
+from overlay.ograf import Package, package_files
+from overlay.sealed import sealed_png
 from overlay.stage import Stage
+from producer.files import write_folder
 from producer.stages.languages import WORDS
 from producer.stages.samples.stages import sample
 from producer.stages.style import Style
@@ -67,6 +71,13 @@ def alike(one: Pixels, other: Pixels) -> bool:
     """The same but for a few pixels of edges, which Chromium smooths by what was there before."""
     apart = np.abs(one.astype(int) - other).max(axis=2) > 8
     return int(apart.sum()) < 100
+
+
+def over_ground(pixels: Pixels) -> Pixels:
+    """Straight alpha over the renderer's ground."""
+    alpha = pixels[..., 3:] / 255
+    ground = np.array([0x4B, 0x5F, 0x3A], float)
+    return np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
 
 
 def ready(page: Page, name: str, **params: Any) -> None:
@@ -348,3 +359,19 @@ def _changed(page: Page, count: int) -> dict[str, float]:
     heap = devtools.send("Runtime.getHeapUsage")["usedSize"]
     devtools.detach()
     return {"nodes": found["nodes"], "heap": heap}
+
+
+def test_a_word_laid_across_is_there_as_long_as_anything_is(folder: Path, page: Page) -> None:
+    steps = stages("two-up")
+    files = package_files(Package("sample.marked", "x", "", steps, mark="REHEARSAL"))
+    write_folder(folder / "marked", files)
+    ready(page, "two-up")
+    load(page, "marked")
+    assert page.evaluate("painted()") == 0
+    for step, stage in enumerate(steps):
+        call(page, "playAction", {"goto": step, "skipAnimation": True})
+        wanted = cv2.imdecode(np.frombuffer(sealed_png(stage, 1, "REHEARSAL"), np.uint8), -1)
+        assert wanted is not None
+        assert similarity(picture(page), over_ground(wanted.astype(np.uint8))) >= 0.95
+    call(page, "stopAction", {"skipAnimation": True})
+    assert page.evaluate("painted()") == 0
