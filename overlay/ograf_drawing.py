@@ -26,6 +26,10 @@ WAVES = {
 }
 """By template, in which wave a graphic comes: what is given, who, the choice, the outcome."""
 
+_FROM_THE_TOP = frozenset(
+    ("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking", "shifts")
+)
+_AT_THE_EDGE = frozenset(("plate", "act", "deal_strip", "known"))
 _MARK = "mark"
 
 
@@ -125,15 +129,18 @@ def painted(steps: Iterable[Stage]) -> list[str]:
 
 
 def enter(graphic: Graphic, stage: Stage) -> Enter:
-    """Plates open from the line that parts the sides outwards, lines from the top."""
+    """Lines and lists open from the top; what stands at the screen's edge from there; plates from
+    the line that parts the sides outwards."""
     box = graphic.box
-    if graphic.template in ("frame", "grid", "bracket", "fork", "matrix", "field_rows"):
+    if graphic.template in _FROM_THE_TOP:
         return "top"
     if graphic.template == "lower_third":
         return "left"
     off = box.x + box.width / 2 - stage.width / 2
     if abs(off) < box.width / 8:
         return "middle"
+    if graphic.template in _AT_THE_EDGE:
+        return "left" if off < 0 else "right"
     return "right" if off < 0 else "left"
 
 

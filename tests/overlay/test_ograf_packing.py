@@ -139,3 +139,17 @@ def test_every_step_paints_in_its_own_order() -> None:
     for step in steps:
         places = [order.index(graphic.key) for graphic in step.graphics]
         assert places == sorted(places)
+
+
+def test_what_is_given_comes_before_who_and_the_choice_and_the_outcome_last() -> None:
+    """The reading order of the look: same cards, who, what they chose; then the result."""
+    motion = drawing(packed("two-up", *KINDS["two-up"]))["motion"]
+    waves = [
+        motion[key]["wave"]
+        for key in ("frame", "cards", "name-left", "decision-left", "result-left")
+    ]
+    assert waves == sorted(set(waves))
+    for what in ("name", "decision", "result"):
+        left, right = (motion[f"{what}-{side}"] for side in ("left", "right"))
+        assert left["wave"] == right["wave"], "neither side is first"
+        assert (left["enter"], right["enter"]) == ("right", "left"), "outwards from the fork"
