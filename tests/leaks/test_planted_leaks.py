@@ -6,21 +6,30 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hunter import Half, bites
+from halves import Half
+from hunter import bites
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from worlds import Doing, delay, play_most
 
 import producer.cli.still
 import producer.release.decks
 import producer.web.errors
+import producer.web.guard
 import producer.web.health
+import producer.web.notes
+import producer.web.sealed
+from overlay.raster import stage_png
 from producer.games.line import DealKey
-from producer.record import open_store
+from producer.record import Store, open_store
 from producer.release import EXITS, SEALED_EXITS, Gate
+from producer.web.roles import ANYBODY
 
 Patch = pytest.MonkeyPatch
 
@@ -151,7 +160,100 @@ def redirect_that_knows(half: Half, patch: Patch) -> None:
     patch.setattr(Gate, "comparison", sent)
 
 
+def answer_to_a_device(half: Half, patch: Patch) -> None:
+    """What became of an event tells how many tables have played the deal."""
+
+    def told(self: Store, items: list[Any]) -> Any:
+        played = sum(len(deal.plays) for deal in self.deals())
+        return [replace(each, reason=f"{played} plays") for each in honest(self, items)]
+
+    honest = Store.hear
+    patch.setattr(Store, "hear", told)
+
+
+def metric_that_counts(half: Half, patch: Patch) -> None:
+    def told(gate: Gate, *more: Any) -> Any:
+        count = len(gate._store.keys())
+        return [*honest(gate, *more), ("duplicast_deals", "gauge", "Deals.", count)]
+
+    honest = producer.web.health._samples
+    patch.setattr(producer.web.health, "_samples", told)
+
+
+def field_of_a_log_line(half: Half, patch: Patch) -> None:
+    """The words are the same, what stands beside them is not."""
+
+    def talking(self: Gate, exit_: str) -> Any:
+        if exit_ not in SEALED_EXITS:
+            fields = {"told": {"deals": len(self._store.keys())}}
+            logging.getLogger("duplicast").info("asked", extra=fields)
+        return honest(self, exit_)
+
+    honest = Gate.comparisons
+    patch.setattr(Gate, "comparisons", talking)
+
+
+def file_in_the_output_folder(half: Half, patch: Patch) -> None:
+    def drawing(self: Gate, exit_: str) -> Any:
+        half.out.mkdir(exist_ok=True)
+        (half.out / f"of-{len(self._store.keys())}.png").write_bytes(b"")
+        return honest(self, exit_)
+
+    honest = Gate.comparisons
+    patch.setattr(Gate, "comparisons", drawing)
+
+
+def sealed_page_for_every_booth(half: Half, patch: Patch) -> None:
+    def open_to_all(path: str) -> frozenset[str]:
+        return ANYBODY if path.startswith("/sealed") else honest(path)
+
+    honest = producer.web.guard.allowed
+    patch.setattr(producer.web.guard, "allowed", open_to_all)
+
+
+def picture_without_the_mark(half: Half, patch: Patch) -> None:
+    patch.setattr(producer.web.sealed, "sealed_png", stage_png)
+
+
+def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
+    """Asked for a deal's notes, a sealed one has none and an unknown one is none."""
+
+    def found(gate: Gate, reference: str, exit_: str) -> Any:
+        if any(str(key) == reference for key in sealed(gate)):
+            return []
+        return honest(gate, reference, exit_)
+
+    honest = producer.web.notes.notes_on
+    patch.setattr(producer.web.notes, "notes_on", found)
+
+
+def delay_that_some_forget(half: Half, patch: Patch) -> None:
+    """Played out, and let go at once."""
+    rules = import_module("producer.release.state")
+    patch.setattr(rules, "_after_delay", lambda *_: rules.RELEASED)
+
+
+def kind_beside_the_gate(half: Half, patch: Patch) -> None:
+    """One kind of graphics reads the record itself."""
+
+    def whatever(self: Gate, reference: str, exit_: str) -> Any:
+        every = {str(deal.key): deal for deal in self._store.deals()}
+        return every.get(reference) or honest(self, reference, exit_)
+
+    honest = Gate.deal
+    patch.setattr(Gate, "deal", whatever)
+
+
 PLANTS = (
+    answer_to_a_device,
+    metric_that_counts,
+    field_of_a_log_line,
+    file_in_the_output_folder,
+    sealed_page_for_every_booth,
+    picture_without_the_mark,
+    note_on_what_is_sealed,
+    delay_that_some_forget,
+    kind_beside_the_gate,
     route_beside_the_gate,
     route_not_listed,
     etag_of_the_whole_record,
@@ -180,7 +282,8 @@ def test_a_planted_leak_is_found(plant: Any, tmp_path: Path) -> None:
                 plant(half, patch)
                 planted.append(True)
 
-        assert bites(once, tmp_path, SEEDS.get(plant, (5, 6, 7))) is not None
+        seed, doings = WALKS.get(plant, (2, (play_most,)))
+        assert bites(once, tmp_path, seed, *doings) is not None
 
 
 PER_APP = {
@@ -192,5 +295,9 @@ PER_APP = {
     push_to_a_channel,
 }
 
-SEEDS = {gate_that_trusts_names: (13, 4), order_by_what_is_sealed: (6, 7)}
-"""Walks that come soon to where the leak shows: the same cards twice, two deals out."""
+WALKS: dict[Any, tuple[int, tuple[Doing, ...]]] = {
+    gate_that_trusts_names: (13, (play_most,)),
+    delay_that_some_forget: (2, (play_most, delay)),
+    picture_without_the_mark: (1, (play_most,)),
+}
+"""Walks that come to where the leak shows, where the usual one does not."""

@@ -7,7 +7,7 @@ sealed. Whoever may not know must not be able to tell one from the other.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,6 +37,7 @@ class World:
     hands: dict[tuple[Key, str], int] = field(default_factory=dict)
     by_hand: dict[Key, bool] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)
+    delayed: bool = False
     acts: list[tuple[str, list[Key], str]] = field(default_factory=list)
     serial: int = 0
 
@@ -55,6 +56,8 @@ class World:
     def _alone(self, key: Key) -> bool:
         if key in self.by_hand:
             return self.by_hand[key]
+        if self.delayed:  # by more than a walk takes
+            return False
         waits = {str(table) for table in range(1, TABLES + 1)} - self.out
         return waits <= self.finished.get(key, set())
 
@@ -106,23 +109,41 @@ def _renamed(told: Told, session: str) -> Told:
     return told
 
 
+Doing = Callable[[World], str]
+
+
 def step(world: World) -> str:
     """One thing happens; what it was."""
-    doings = [_play] * 6 + [_void, _release, _seal, _correct, _table_out]
+    doings = [_play] * 6 + [_void, _release, _seal, _correct, _table_out, delay]
     return world.lots.choice(doings)(world)
+
+
+def play_most(world: World) -> str:
+    """The first session's first deals are played at all tables, of the others some at some."""
+    for session in world.sessions[:1]:
+        coming = world.to_come[session]
+        last = [told for told in coming if told["data"]["deal"] > DEALS - 2]
+        part = last[: len(last) // 2]
+        for told in [told for told in coming if told not in last] + part:
+            _tell(world, session, told)
+    return "most is played"
 
 
 def _play(world: World) -> str:
     session = world.lots.choice(world.sessions)
     coming = world.to_come[session]
     for told in coming[: world.lots.randint(5, 60)]:
-        coming.remove(told)
-        world.told.append(told)
-        key = session, told["data"]["deal"]
-        if told["type"] == "hand.finished":
-            world.finished.setdefault(key, set()).add(told["table"])
-            world.hands[key, told["table"]] = told["data"]["hand"]
+        _tell(world, session, told)
     return f"{session} plays"
+
+
+def _tell(world: World, session: str, told: Told) -> None:
+    world.to_come[session].remove(told)
+    world.told.append(told)
+    key = session, told["data"]["deal"]
+    if told["type"] == "hand.finished":
+        world.finished.setdefault(key, set()).add(told["table"])
+        world.hands[key, told["table"]] = told["data"]["hand"]
 
 
 def _void(world: World) -> str:
@@ -177,6 +198,13 @@ def _table_out(world: World) -> str:
         word = "out"
     world.acts.append((word, [(session, 0) for session in world.sessions], table))
     return f"table {table} is {word}"
+
+
+def delay(world: World) -> str:
+    world.delayed = not world.delayed
+    minutes = "9999" if world.delayed else "0"
+    world.acts.append(("delay", [(session, 0) for session in world.sessions], minutes))
+    return f"a delay of {minutes} minutes"
 
 
 def _event(world: World, session: str, table: str, kind: str, data: Told) -> Told:

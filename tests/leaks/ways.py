@@ -1,0 +1,190 @@
+"""Every way out, found from the app and the list of commands, and what to ask of each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlencode
+
+from halves import Answer, Half, ask, first_word
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from typer.testing import CliRunner
+from worlds import DEALS, TABLES, World
+
+from producer.cli import COMMANDS, command_line
+
+WITHOUT_CONTENT = {
+    *("/assets", "/schemas", "/schemas/{name}"),
+    *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
+    *("/graphics/gallery", "/graphics/gallery/stamp"),
+}
+HARMLESS = {
+    *("/assets/run.css", "/healthz", "/readyz", "/sign-in", "/sign-out", "/metrics"),
+    "/graphics/{channel}",
+}
+FEED = {"/feed", "/feed/events", "/feed/gaps"}
+FOR_SEALED_EYES = {
+    *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "gaps", "log"),
+    "backup",
+}
+WITHOUT_DEALS = {
+    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
+}
+EYES = {
+    "/sealed": {"isolated", "producer"},
+    "/sealed/{reference}": {"isolated", "producer"},
+    "/sealed-stills/{reference}.png": {"isolated", "producer"},
+    "/forecast": {"scorer", "producer"},
+    "/api/forecast": {"scorer", "producer"},
+}
+"""Who may see what is sealed there, by the issue's words; elsewhere a producer alone."""
+
+COUNTS_EVENTS = {
+    *("duplicast_log_events", "duplicast_quarantine_entries", "duplicast_quarantine_undecided"),
+    *("duplicast_events_waiting", "duplicast_gaps", "duplicast_record_bytes"),
+    *("process_cpu_seconds_total", "process_max_resident_memory_bytes"),
+}
+"""Metrics for who runs the service: sizes of the whole record, and nothing of any deal."""
+
+METRICS = "/metrics"
+NUMBERS = (*range(1, DEALS + 1), 99)
+CHANNELS = ("program", "preview", "two-up", "bank-a", "bank-b", "lower-third", "table-1")
+Way = tuple[str, Callable[[Half], Answer]]
+
+
+def routes_of(found: list[BaseRoute]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Path and methods of every route of an app."""
+    for route in found:
+        if isinstance(route, Mount | Route):
+            methods = getattr(route, "methods", None) or {"GET"}
+            yield route.path.replace(":path}", "}"), tuple(sorted(methods - {"HEAD"}))
+        elif isinstance(route, WebSocketRoute):
+            yield route.path, ("WEBSOCKET",)
+        else:
+            yield from routes_of(route.original_router.routes)  # type: ignore[attr-defined]
+
+
+def requests(path: str, methods: tuple[str, ...], role: str, world: World) -> Iterator[Way]:
+    if path in WITHOUT_CONTENT or path == METRICS:  # which a producer asks for, once
+        return
+    for method in methods:
+        if method == "WEBSOCKET":
+            for concrete in _sockets(path):
+                yield concrete, partial(first_word, role=role, path=concrete)
+            continue
+        for concrete in _filled(path, world):
+            for body in _bodies(method, path, world):
+                asking = partial(ask, role=role, method=method, path=concrete, body=body)
+                yield f"{method} {concrete} {body or ''}", asking
+
+
+def _sockets(path: str) -> list[str]:
+    if path == "/live/{channel}":
+        return [path.replace("{channel}", "lower-third")]
+    return [] if path in FEED else [path]
+
+
+def _filled(path: str, world: World) -> list[str]:
+    if "{reference}" in path:
+        names = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
+        bare = [str(world.lots.choice(NUMBERS))]
+        if "stills" in path:  # drawing takes long
+            names, bare = world.lots.sample(names, 2), []
+        return [path.replace("{reference}", each) for each in (*names, *bare)]
+    if path == "/":
+        return ["/", "/?q=Zz", "/?session=main/A", "/?page=2"]
+    if path == "/api/deals":
+        return [path, "/api/deals?all=true"]
+    if path == "/api/notes":
+        deals = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
+        return [f"{path}?{urlencode({'deal': deal})}" for deal in deals]
+    channel = world.lots.choice(CHANNELS)
+    return [path.replace("{channel}", channel).replace("{entry}", "1").replace("{name}", "event")]
+
+
+def _bodies(method: str, path: str, world: World) -> list[object]:
+    if method != "POST" or path in ("/sign-in", "/sign-out") or path in FEED:
+        return [None] if method == "GET" else []
+    names = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
+    if path in ("/api/take", "/api/preview"):
+        return [{"deal": each} for each in world.lots.sample(names, 3)]
+    if path == "/api/channels/{channel}":
+        return [{"kind": "standings"}, *_kinds(world, names)]
+    if path in ("/api/safe", "/api/obs/repair", "/api/obs/setup"):
+        return [{}]
+    return []  # a producer's decisions: they answer with what was asked
+
+
+def _kinds(world: World, names: list[str]) -> list[dict[str, object]]:
+    """A playhead of every kind that shows a deal."""
+    table = str(world.lots.randint(1, TABLES))
+    kinds: list[dict[str, object]] = [
+        {"kind": "two-up"},
+        {"kind": "matrix"},
+        {"kind": "field"},
+        {"kind": "upright"},
+        {"kind": "split", "count": 3},
+        {"kind": "seat-ranking"},
+        {"kind": "table", "table": table, "moves": world.lots.randint(0, 4)},
+        {"kind": "chip-counts", "table": table},
+    ]
+    return [{**kind, "deal": world.lots.choice(names)} for kind in kinds]
+
+
+def commands(world: World) -> Iterator[tuple[str, str, Callable[[Half], Answer]]]:
+    """Of every command that shows deals: its name, the words, and how to ask."""
+    for name in COMMANDS:
+        if name not in FOR_SEALED_EYES | WITHOUT_DEALS:
+            for words in _words(name, world):
+                yield name, f"duplicast {' '.join(words)}", partial(_run, words)
+
+
+def _words(name: str, world: World) -> list[list[str]]:
+    out = sorted(world.released())
+    deal = "{}/A/{}".format(*world.lots.choice([*out, ("main", world.lots.choice(NUMBERS))]))
+    known = {
+        "deals": [["deals", "--all"], ["deals", "--all", "--json"], ["deals", "--explain", deal]],
+        "compare": [["compare", deal], ["compare", deal, "--json"], ["compare", "1"]],
+        "still": [
+            ["still", deal, "-o", "still.png", "--scale", "0.25"],
+            ["still", deal, "-o", "matrix.png", "--scale", "0.25", "--graphic", "matrix"],
+        ],
+        "export-ograf": [
+            ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]
+        ],
+        "standings": [["standings"], ["standings", "main/A", "--json"]],
+        "results": [["results"], ["results", "--csv", "results.csv"]],
+    }
+    assert name in known, f"teach the hunter how to call `duplicast {name}`"
+    return known[name]
+
+
+def _run(words: list[str], half: Half) -> Answer:
+    """In the half's own folder, so that no name tells which half it is."""
+    here = Path.cwd()
+    before = {path.name for path in half.folder.iterdir()}
+    os.chdir(half.folder)
+    try:
+        ended = CliRunner().invoke(command_line(words[0]), words, env={"COLUMNS": "200"})
+    finally:
+        os.chdir(here)
+    new = sorted({path.name for path in half.folder.iterdir()} - before)
+    written = [half.folder / name for name in new if "duplicast.db" not in name]
+    made = [each for path in written for each in _content(path)]
+    for path in written:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    said = [line for line in ended.output.splitlines() if not line.startswith("wrote")]
+    return ended.exit_code, tuple(said), tuple(made)
+
+
+def _content(path: Path) -> list[tuple[str, bytes]]:
+    """The file, or all of a folder but its fonts, which are the same anywhere."""
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [
+        (file.relative_to(path.parent).as_posix(), file.read_bytes())
+        for file in files
+        if file.is_file() and file.parent.name != "fonts"
+    ]
