@@ -65,9 +65,15 @@ def ingest(
     """
     told = _stakes(stakes)
     with open_store(settings(db).db) as store:
-        before = len(store.quarantine())
+        before, decided = len(store.quarantine()), set(store.decisions())
         total, unread = take_in(store, files, format_, told, live)
         _report(store, total, before, unread, json_=json_)
+        for entry, decision in store.decisions().items():
+            if entry not in decided:
+                people.print(f"entry {entry} of the quarantine is settled: {decision.reason}",
+                             markup=False, soft_wrap=True)  # fmt: skip
+    if unread and format_ == "auto":
+        people.print("If you know what a file is, say so with --format.")
     if told and total.quarantined:
         people.print(
             f"If --stakes {stakes} are not those of these logs: what is taken in stays, so take "

@@ -11,7 +11,7 @@ from typing import Literal
 from producer.feeds.acpc import read_acpc
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lbr import read_lbr
-from producer.feeds.native import read_native
+from producer.feeds.native import read_native, tells_json
 
 __all__ = ["Format", "Heard", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
@@ -22,7 +22,6 @@ _LBR = re.compile(
 )
 _ACPC = re.compile(rb"^STATE:\d+:", re.MULTILINE)
 _TRANSCRIPT = re.compile(rb"^(?:TO|FROM) \d+ at ", re.MULTILINE)
-_NATIVE = re.compile(rb"^\s*\{", re.MULTILINE)
 
 
 def detect(path: Path) -> Format:
@@ -49,12 +48,18 @@ def detect(path: Path) -> Format:
             "a dealer's transcript of messages, not its result log",
             "Name the log of the same match whose lines begin with STATE",
         )
-    if _NATIVE.search(start):
+    if tells_json(start):
         return "native"
+    if start.lstrip()[:1] in b"{[":
+        raise UnknownFormat(
+            str(path),
+            "no known format: JSON, but no event a line",
+            "Write every event as one line",
+        )
     raise UnknownFormat(
         str(path),
         "no known format: no LBR match log, no ACPC result log, no events as JSON lines",
-        "Name the format with --format if you know it",
+        "Name a file of one of these",
     )
 
 

@@ -36,7 +36,7 @@ from producer.events import (
 )
 from producer.feeds.acpc_betting import read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of
+from producer.feeds.lines import CUT, Line, Unusable, digest_lines, read_lines, text_of
 from producer.feeds.sanity import fault
 from producer.games.line import Chips
 
@@ -117,7 +117,7 @@ def _read_hand(file: _File, line: Line) -> Heard | Refused:
     try:
         event = _hand(file, text_of(line))
     except Unusable as error:
-        reason = str(error) if line.ended else "the file ends in the middle of this line"
+        reason = str(error) if line.ended else f"{CUT}line"
         return _refused(file, line, reason)
     found = fault(event)
     if found:

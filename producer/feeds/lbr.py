@@ -36,7 +36,7 @@ from producer.events import (
 )
 from producer.feeds.betting import Betting, Told, read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of
+from producer.feeds.lines import CUT, Unusable, digest_lines, read_lines, text_of
 from producer.feeds.sanity import fault
 
 GROUP = "A"
@@ -86,7 +86,7 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refus
         try:
             event = _hand(file, text_of(line))
         except Unusable as error:
-            reason = str(error) if line.ended else "the file ends in the middle of this line"
+            reason = str(error) if line.ended else f"{CUT}line"
             yield Refused(line.raw, place, reason, _COPY, origin)
             continue
         found = fault(event)

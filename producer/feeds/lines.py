@@ -11,6 +11,9 @@ from typing import BinaryIO
 LONGEST_LINE = 1 << 20
 """Bytes; a longer line is refused, and only its first part is kept."""
 
+CUT = "the file ends in the middle of this "
+"""How the reason begins where a file's last line is not all there."""
+
 _BOM = b"\xef\xbb\xbf"
 
 

@@ -5,6 +5,7 @@ Blank lines, a byte order mark, CRLF and a missing last line end are allowed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,18 +13,39 @@ from pydantic import ValidationError
 
 from producer.events import parse_event
 from producer.feeds.heard import Heard, Refused
-from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
+from producer.feeds.lines import CUT, LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
 
+_BEGINS = re.compile(
+    rb'^[ \t]*\{[ \t]*(?:\}[ \t]*\r?$|"(?:[^\x00-\x1f]{32}|[^\x00-\x1f]*\r?$))', re.M
+)
 _AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
 
 
+def tells_json(start: bytes) -> bool:
+    """Whether a line of ``start`` begins as events do, be it cut off or damaged further on."""
+    return _BEGINS.search(start) is not None
+
+
 def read_native(path: Path) -> Iterator[Heard | Refused]:
-    """Every line that is not blank, as the event it holds or refused. Raises OSError."""
+    """Every line that is not blank, as the event it holds or refused; what is no feed at all is
+    refused as one. Raises OSError."""
     digest = digest_lines(path)
+    if not any(tells_json(line.raw) for line in read_lines(path)):
+        yield from _no_feed(path, digest)
+        return
     for line in read_lines(path):
         if line.raw.strip():
             yield read_line(line, f"{path}:{line.number}", f"{digest}:{line.number}")
+
+
+def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
+    with path.open("rb") as file:
+        start = file.read(LONGEST_LINE)
+    if start.strip():
+        reason = "not one line of the file begins an event in JSON"
+        mend = "Name a file of events, one JSON object a line in UTF-8; of this one nothing is used"
+        yield Refused(start, f"{path}:1", reason, mend, f"{digest}:1")
 
 
 def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
@@ -49,7 +71,7 @@ def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     if first["type"] == "json_invalid":
         if not ended:
-            return "the file ends in the middle of this event", _AGAIN
+            return f"{CUT}event", _AGAIN
         return f"not JSON: {_lower(first['msg'])}", _AGAIN
     field = ".".join(str(part) for part in first["loc"][1:])
     if not field:

@@ -8,22 +8,15 @@ from datetime import UTC, datetime
 from typing import Literal
 from uuid import uuid4
 
-from producer.events import (
-    GapLost,
-    GapLostEvent,
-    QuarantineDecided,
-    QuarantineDecidedEvent,
-    event_json,
-)
+from producer.events import GapLost, GapLostEvent, event_json
 from producer.feeds import Heard
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
+from producer.record.deciding import Decided, decision
 from producer.record.gaps import Gap
 from producer.record.quarantine import Quarantined
 from producer.record.store import Store
-
-NO_SESSION = "-"
 
 
 class NoSuchEntry(LookupError):
@@ -117,7 +110,7 @@ def _again(
     store: Store,
     found: Quarantined,
     told: tuple[bytes, str],
-    decision: Literal["released", "resent"],
+    what: Literal["released", "resent"],
     reason: str,
 ) -> Taken:
     """``told``: bytes and their place; the same refusal of the same place is kept once."""
@@ -125,36 +118,9 @@ def _again(
     item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
     (taken,) = store.hear([item])
     if taken.outcome != "refused":
-        _decide(store, found, decision, reason)
+        _decide(store, found, what, reason)
     return taken
 
 
-def _decide(
-    store: Store,
-    found: Quarantined,
-    decision: Literal["released", "resent", "discarded"],
-    reason: str,
-) -> None:
-    session, group = _whose(found.raw)
-    event = QuarantineDecidedEvent(
-        id=f"decided/{found.pos}/{uuid4().hex}",
-        session=session,
-        group=group,
-        source=OURS,
-        at=datetime.now(UTC),
-        data=QuarantineDecided(entry=found.pos, decision=decision, reason=reason),
-    )
-    store.hear([Heard(event_json(event).encode(), event, OURS)])
-
-
-def _whose(raw: bytes) -> tuple[str, str]:
-    """Session and group of what the bytes tell, as far as they tell any."""
-    try:
-        told = json.loads(raw)
-    except (ValueError, RecursionError):
-        told = None
-    names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
-    session, group = (
-        name if isinstance(name, str) and 0 < len(name) <= 200 else NO_SESSION for name in names
-    )
-    return session, group
+def _decide(store: Store, found: Quarantined, what: Decided, reason: str) -> None:
+    store.hear([decision(found.pos, found.raw, what, reason)])

@@ -30,6 +30,7 @@ from producer.record.books import (
     unopened_groups,
 )
 from producer.record.chain import Taken
+from producer.record.deciding import Cut, completed, open_cuts
 from producer.record.engine import open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -127,12 +128,15 @@ class Store:
 
         Idempotent: an event whose id or whole content is known changes nothing. ``on_batch`` is
         called with the number of items after each batch is on disk. An exception of ``items``
-        passes through; the batches before it stand.
+        passes through; the batches before it stand. Where ``items`` hold the whole of a line in
+        whose midst its file had ended before, the entry of the quarantine is decided.
         """
         tally = Tally(0, 0, 0)
         source, renamed = iter(items), dict[intake.Place, str]()
+        cuts = self._cuts()
         while batch := list(islice(source, BATCH)):
             told, refused = self._take(batch, renamed)
+            self._complete(cuts, batch)
             tally = tally.plus(intake.tally_of(told, refused))
             if on_batch is not None:
                 on_batch(len(batch))
@@ -141,6 +145,10 @@ class Store:
     def hear(self, items: list[Heard | Refused]) -> list[Taken]:
         """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
         return self._take(items, {})[0]
+
+    def complete(self, items: list[Heard | Refused]) -> None:
+        """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
+        self._complete(self._cuts(), items)
 
     def rebuild(self) -> None:
         """Drops everything derived and derives it again from the log, in one transaction."""
@@ -303,6 +311,15 @@ class Store:
         """Every deal of ``keys`` with its finished plays, read as the iterator is."""
         with self._reading() as connection:
             yield from read_deals(connection, None)
+
+    def _cuts(self) -> Mapping[str, list[Cut]]:
+        with self._reading() as connection:
+            return open_cuts(connection)
+
+    def _complete(self, cuts: Mapping[str, list[Cut]], items: list[Heard | Refused]) -> None:
+        decided = list(completed(cuts, items)) if cuts else []
+        if decided:
+            self._take(list(decided), {})
 
     def _take(
         self, items: list[Heard | Refused], renamed: dict[intake.Place, str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -178,9 +179,87 @@ def _until(folder: Path, events: int) -> None:
 
 def test_follow_once_reads_other_formats_too(folder: Path) -> None:
     log = Path(__file__).parents[1] / "fixtures" / "lbr"
-    run("follow", "--once", *map(str, sorted(log.iterdir())), "not there yet")
+    run("follow", "--once", *map(str, sorted(log.iterdir())))
     with open_store(folder / "duplicast.db") as store:
         assert len(list(store.deals())) == 7
+
+
+def test_follow_once_says_by_its_status_what_came_of_it(folder: Path) -> None:
+    good, bad, odd = (folder / "in" / name for name in ("good.ndjson", "bad.ndjson", "odd.txt"))
+    good.parent.mkdir()
+    good.write_bytes(b"".join(LINES))
+    run("follow", "--once", str(good))
+    run("follow", "--once", "in")
+    odd.write_text("words\n")
+    _, err = run("follow", "--once", str(odd), status=1)
+    assert "no known format" in err
+    assert "--format" not in err
+    run("follow", "--once", "in", status=3)
+    odd.unlink()
+    bad.write_bytes(LINES[0] + b"rubbish\n")
+    assert "1 in quarantine" in run("follow", "--once", "in", status=3)[1]
+    assert "no such file" in run("follow", "--once", "nowhere", status=2)[1]
+    assert "the record itself" in run("follow", "--once", "duplicast.db", status=2)[1]
+
+
+def test_follow_passes_databases_by(folder: Path) -> None:
+    """The record in the very folder that is followed, with what SQLite lays beside it."""
+    (folder / "feed.ndjson").write_bytes(b"".join(LINES))
+    with open_store(folder / "duplicast.db") as store, open_store(folder / "other.db"):
+        _, err = run("follow", "--once", ".")
+        assert len(list(folder.glob("*-wal"))) == 2
+        assert len(store.sessions()) == 2
+    assert err == f"{len(LINES)} new events, 0 known already, 0 in quarantine, 0 files not read\n"
+
+
+@pytest.mark.parametrize("name", ["own_ds_r7.out", "feed.ndjson"])
+@pytest.mark.parametrize("how", ["ingest", "follow"])
+def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, how: str) -> None:
+    log = Path(__file__).parents[1] / "fixtures" / "lbr" / name
+    whole = log.read_bytes() if log.exists() else b"".join(LINES)
+    lines = whole.splitlines(keepends=True)
+    cut = folder / name
+    cut.write_bytes(b"".join(lines[:8]) + lines[8][:30])
+    assert "ends in the middle" in run("ingest", name, status=3)[1]
+    run("quarantine", "list", "--json")
+    cut.write_bytes(b"".join(lines[:8]) + lines[8][:40])
+    run("ingest", name, status=3)
+    cut.write_bytes(whole)
+    _, err = run(*((how, name) if how == "ingest" else (how, name, "--once")))
+    if how == "ingest":
+        assert f"entry 2 of the quarantine is settled: the whole line came later: {name}:9" in err
+    assert json.loads(run("quarantine", "list", "--json")[0]) == []
+    kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
+    assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
+    assert [len(entry["raw"]) for entry in kept] == [30, 40]
+    told, _ = run("log", "--json", "--type", "quarantine.decided")
+    assert [json.loads(line)["event"]["data"]["entry"] for line in told.splitlines()] == [1, 2]
+    run("ingest", name)
+    with open_store(folder / "duplicast.db") as store:
+        before = contents(store)
+        store.rebuild()
+        assert contents(store) == before
+
+
+def test_another_line_at_the_place_of_a_cut_one_settles_nothing(folder: Path) -> None:
+    lines = LINES[:4]
+    (folder / "feed.ndjson").write_bytes(b"".join(lines[:3]) + lines[3][:30])
+    run("ingest", "feed.ndjson", status=3)
+    (folder / "feed.ndjson").write_bytes(b"".join(lines[:3]) + lines[3].replace(b'"id"', b' "id"'))
+    run("ingest", "feed.ndjson")
+    assert len(json.loads(run("quarantine", "list", "--json")[0])) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
+    noise = random.Random(seed).randbytes(1 << 18)
+    (folder / "noise.bin").write_bytes(b"{" + noise + b"\n{" + noise)
+    _, err = run("ingest", "noise.bin", status=1)
+    assert "noise.bin: no known format" in err
+    run("follow", "--once", "noise.bin", status=1)
+    run("ingest", "noise.bin", "--format", "native", status=1)
+    (entry,) = json.loads(run("quarantine", "list", "--json")[0])
+    assert entry["reason"] == "not one line of the file begins an event in JSON"
 
 
 def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:

@@ -1,0 +1,81 @@
+"""Decisions about entries of the quarantine as events of the log; and those that time brings:
+the whole of a line in whose midst its file had ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import PurePath
+from typing import Literal
+from uuid import uuid4
+
+from sqlalchemy import Connection, text
+
+from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
+from producer.feeds import Heard, Refused
+from producer.feeds.lines import CUT
+from producer.record.chain import OURS
+
+NO_SESSION = "-"
+Decided = Literal["released", "resent", "discarded"]
+
+_CUTS = text(
+    "SELECT pos, place, raw FROM quarantine WHERE substr(reason, 1, :length) = :cut AND pos NOT IN "
+    "(SELECT json_extract(event, '$.data.entry') FROM log WHERE type NOT LIKE 'hand.%' "
+    "AND type = 'quarantine.decided')"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """An open entry that is the beginning of a line."""
+
+    pos: int
+    raw: bytes
+
+
+def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
+    """By the name of the file and line, wherever the file lies."""
+    found: dict[str, list[Cut]] = {}
+    for pos, place, raw in connection.execute(_CUTS, {"cut": CUT, "length": len(CUT)}):
+        found.setdefault(PurePath(place).name, []).append(Cut(pos, raw))
+    return found
+
+
+def completed(cuts: Mapping[str, list[Cut]], items: Iterable[Heard | Refused]) -> Iterator[Heard]:
+    """For every cut that one of ``items`` is the whole of, as the same place's line, the decision
+    that it has been sent again."""
+    for item in items:
+        for cut in cuts.get(PurePath(item.place).name, ()):
+            if len(item.raw) > len(cut.raw) and item.raw.startswith(cut.raw):
+                reason = f"the whole line came later: {item.place}"[:1000]
+                yield decision(cut.pos, cut.raw, "resent", reason)
+
+
+def decision(pos: int, raw: bytes, what: Decided, reason: str) -> Heard:
+    """The event that says what became of the entry ``pos`` with the bytes ``raw``."""
+    session, group = _whose(raw)
+    event = QuarantineDecidedEvent(
+        id=f"decided/{pos}/{uuid4().hex}",
+        session=session,
+        group=group,
+        source=OURS,
+        at=datetime.now(UTC),
+        data=QuarantineDecided(entry=pos, decision=what, reason=reason),
+    )
+    return Heard(event_json(event).encode(), event, OURS)
+
+
+def _whose(raw: bytes) -> tuple[str, str]:
+    """Session and group of what the bytes tell, as far as they tell any."""
+    try:
+        told = json.loads(raw)
+    except (ValueError, RecursionError):
+        told = None
+    names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
+    session, group = (
+        name if isinstance(name, str) and 0 < len(name) <= 200 else NO_SESSION for name in names
+    )
+    return session, group
