@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from overlay.fontfile import FontFile
-from overlay.fonts import Face, first_face, other_face
+from overlay.fonts import Face, first_face, further_faces, other_face
 from overlay.ograf_lines import Field, Settable, settable
 from overlay.stage import Box, Graphic, Stage
 
@@ -147,8 +147,9 @@ def enter(graphic: Graphic, stage: Stage) -> Enter:
 def _faces(own: Face, draws: list[dict[str, Any]], *, changeable: bool) -> list[Face]:
     """The theme's face, then the two that other letters are set in, as far as they are needed."""
     svgs = "".join(each["svg"] for each in draws)
-    others = (first_face(), other_face())
-    return [own, *(face for face in others if changeable or f'"{face.family}"' in svgs)]
+    usual = (first_face(), other_face())
+    needed = (face for face in (*usual, *further_faces()) if f'"{face.family}"' in svgs)
+    return list(dict.fromkeys([own, *(usual if changeable else ()), *needed]))
 
 
 def _face(face: Face, *, letters: bool) -> dict[str, Any]:

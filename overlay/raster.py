@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from overlay.fonts import FAMILY, Face, first_face, font_files
+from overlay.fonts import FAMILY, Face, first_face, font_files, further_faces
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 
@@ -49,7 +49,8 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
 @lru_cache(maxsize=64)
 def rasterized(svg: str, scale: float, face: Face | None = None) -> Pixels:
     """Kept for some five stages: at twice the size a graphic takes one to three megabytes."""
-    own = [str(file.path) for file in (face or first_face()).files]
+    faces = [face or first_face(), *(each for each in further_faces() if f'"{each.family}"' in svg)]
+    own = [str(file.path) for each in faces for file in each.files]
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         zoom=scale,

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from overlay.fonts import set_in
+from overlay.letters import in_letters, lacking, texts_of
 from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
@@ -54,7 +55,7 @@ def _templates(theme: Theme) -> Environment:
 @lru_cache(maxsize=512)
 def _body(template: str, context: object, width: int, height: int, theme: Theme) -> str:
     drawn = _templates(theme).get_template(f"{template}.svg.j2")
-    return drawn.render(g=context, w=width, h=height).strip()
+    return drawn.render(g=in_letters(context, theme.face), w=width, h=height).strip()
 
 
 def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
@@ -77,6 +78,12 @@ def stage_svg(stage: Stage) -> str:
         for graphic in stage.graphics
     )
     return _element(stage.width, stage.height, "\n".join(placed), stage.theme) + "\n"
+
+
+def unknown_letters(stage: Stage) -> str:
+    """The letters of a stage's texts that no font here has: for the producer, who is told."""
+    texts = (text for graphic in stage.graphics for text in texts_of(graphic.context))
+    return "".join(dict.fromkeys("".join(lacking(text, stage.theme.face) for text in texts)))
 
 
 def templates_stamp(own: Iterable[Path] = ()) -> int:

@@ -20,6 +20,9 @@ _SLACK = 0.05
 
 _TONOS = "\u0301"
 _PARTED = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
+_UNSEEN = {0x200C: None, 0x200D: None}
+"""Joiners, which take no room whether the font has them or not."""
+
 _RIGHT_TO_LEFT_MARK = "\u200f"
 """Keeps an ellipsis at the end of a name, which is its left."""
 
@@ -52,7 +55,7 @@ def text_width(
     which a face's own are a multiple.
     """
     drawn = set_in(text, face or first_face())
-    length = _font(drawn, weight).getlength(text)
+    length = _font(drawn, weight).getlength(text.translate(_UNSEEN))
     return length * size * drawn.size / _MEASURED_AT + spacing * len(text)
 
 

@@ -71,6 +71,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     """Draw a graphic of DEAL as of a moment; the pictures' places stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from overlay.sealed import sealed_png  # noqa: PLC0415
+    from overlay.svg import unknown_letters  # noqa: PLC0415
     from producer.cli.drawing import Asked, stage_of  # noqa: PLC0415
 
     if out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
@@ -93,6 +94,12 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         by_hand.note_export(opened, "still", str(out), me(), deal=str(found.key), sealed=marked)
     if marked:
         people.print("SEALED: for a producer's eyes only", style="bold white on red")
+    lacking = unknown_letters(stage)
+    if lacking:
+        people.print(
+            f"without {lacking}, which no font here has; docs/graphics.md says how to add one",
+            markup=False,
+        )
     people.print(f"wrote {out}", markup=False)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.responses import FileResponse, Response
 
-from overlay.fonts import FAMILY, OTHER_FAMILY, Face
+from overlay.fonts import FAMILY, OTHER_FAMILY, Face, further_faces
 from overlay.resources import resource
 from overlay.theme import BadTheme, Theme, load_theme, themes
 from producer.web.errors import NO_SUCH_PAGE, Refusal
@@ -39,15 +39,19 @@ def routes(own: Theme) -> APIRouter:
 
     @router.get("/fonts/theme.css")
     def sheet(theme: Annotated[str, Query(max_length=60)] = "") -> Response:
-        return Response(style_sheet(_face(theme), theme), media_type="text/css")
+        own_ = style_sheet(_face(theme), theme)
+        return Response("\n".join([own_, *further_sheets()]).strip(), media_type="text/css")
 
     @router.get("/fonts/theme/{place}")
     def file(place: int, theme: Annotated[str, Query(max_length=60)] = "") -> FileResponse:
-        face = _face(theme)
-        if not 0 <= place < len(face.files):
+        return _file(_face(theme), place)
+
+    @router.get("/fonts/further/{number}/{place}")
+    def further(number: int, place: int) -> FileResponse:
+        known = further_faces()
+        if not 0 <= number < len(known):
             raise Refusal(404, *NO_SUCH_PAGE)
-        path = face.files[place].path
-        return FileResponse(path, media_type=FORMATS.get(path.suffix.lower(), "font/ttf"))
+        return _file(known[number], place)
 
     def _face(theme: str) -> Face:
         try:
@@ -58,14 +62,31 @@ def routes(own: Theme) -> APIRouter:
     return router
 
 
+def _file(face: Face, place: int) -> FileResponse:
+    if not 0 <= place < len(face.files):
+        raise Refusal(404, *NO_SUCH_PAGE)
+    path = face.files[place].path
+    return FileResponse(path, media_type=FORMATS.get(path.suffix.lower(), "font/ttf"))
+
+
 def style_sheet(face: Face, theme: str = "") -> str:
     """What a page needs to load a face; nothing where every page has it anyway."""
     if face.family in (FAMILY, OTHER_FAMILY):
         return ""
     query = f"?theme={theme}" if theme else ""
+    return _rules(face, "/fonts/theme", query)
+
+
+def further_sheets() -> Iterator[str]:
+    """What a page needs to load the faces that are installed for further letters."""
+    for number, face in enumerate(further_faces()):
+        yield _rules(face, f"/fonts/further/{number}")
+
+
+def _rules(face: Face, folder: str, query: str = "") -> str:
     return "\n".join(
         f'@font-face {{ font-family: "{face.family}"; font-weight: {_weights(file.weights)}; '
-        f'font-display: block; src: url("/fonts/theme/{place}{query}"); }}'
+        f'font-display: block; src: url("{folder}/{place}{query}"); }}'
         for place, file in enumerate(face.files)
     )
 

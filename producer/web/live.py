@@ -50,7 +50,8 @@ class Shown:
     """A channel's playhead: what its stage was made of. ``deal`` is ``None`` where it is of none,
     as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand.
     ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, what
-    had been said of the deal afterwards when it was made."""
+    had been said of the deal afterwards when it was made. ``lacking``: letters of its texts that no
+    font here has."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
@@ -58,6 +59,7 @@ class Shown:
     kind: str = "two-up"
     pictures: tuple[str, ...] = ()
     said: Mapping[str, Mark] = field(default_factory=dict)
+    lacking: str = ""
 
 
 @dataclass(frozen=True, slots=True)

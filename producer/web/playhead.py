@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from overlay.stage import Stage
+from overlay.svg import unknown_letters
 from producer.compare.model import Comparison, Fork
 from producer.release import Gate
 from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, expected, tallies
@@ -89,7 +90,7 @@ def on_stage(
     shown, stage = _found(gate, wanted, exit_, style, usual)
     if shown.deal is not None:
         shown = replace(shown, said=said.get(shown.deal, {}))
-    return shown, stage
+    return replace(shown, lacking=unknown_letters(stage)), stage
 
 
 def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:

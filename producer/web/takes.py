@@ -147,11 +147,17 @@ def not_done(what: str, refusal: ObsRefusal) -> Refusal:
 
 
 def words_of(shown: Shown | None) -> str:
-    """What a channel shows, in words."""
+    """What a channel shows, in words, and which letters it could not show."""
     if shown is None:
         return "nothing"
+    lacking = f" (without {shown.lacking}, which no font here has)" if shown.lacking else ""
+    return f"{_words(shown)}{lacking}"
+
+
+def _words(shown: Shown) -> str:
     if shown.deal is None:
-        return "the standings" if shown.kind == "standings" else f"a {shown.kind}"
+        kind = shown.kind.replace("-", " ")
+        return f"a {kind}" if kind in ("clock", "note", "speaker") else f"the {kind}"
     moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
     deal = f"deal {shown.deal.number} {moment}"
     if shown.kind == "two-up":

@@ -1,0 +1,88 @@
+"""No letter becomes an empty box; nothing in a name turns a line around."""
+
+import importlib.util
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overlay.contexts import Label, Told
+from overlay.fonts import CJK_PACKAGE, first_face, set_in
+from overlay.letters import drawable, in_letters, lacking
+from overlay.raster import stage_pixels
+from overlay.stage import Box, Graphic, Stage
+from overlay.svg import graphic_svg, unknown_letters
+
+FACE = first_face()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ana Ruiz", "Ana Ruiz"),
+        ("Ana\u202e Ruiz\u202c", "Ana Ruiz"),
+        ("\u2066Ana\u2069\u200e\u200f", "Ana"),
+        ("\u202aA\u202b\u202dB", "AB"),
+        ("Ana \U0001f680 Ruiz \u2663\ufe0f", "Ana Ruiz"),
+        ("\U0001f680", "?"),
+        ("Ana\nRuiz\x07", "Ana Ruiz"),
+        ("\U0001d419\U0001d41e", "Ze"),
+        ("e\u0301e", "\u00e9e"),
+        ("\u0e2a\u0e21", "??"),
+        ("Trinidad\u00a0and\u00a0Tobago", "Trinidad\u00a0and\u00a0Tobago"),
+        ("", ""),
+        (" ", " "),
+    ],
+)
+def test_what_a_font_cannot_draw_is_replaced(text: str, shown: str) -> None:
+    assert drawable(text, FACE) == shown
+
+
+def test_persian_keeps_what_parts_its_letters() -> None:
+    assert drawable("\u0645\u06cc\u200c\u062e", FACE) == "\u0645\u06cc\u200c\u062e"
+
+
+@given(st.text(max_size=30))
+def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
+    shown = drawable(text, FACE)
+    face = set_in(shown, FACE)
+    assert all(ord(letter) in face.letters or letter in " \u00a0\u200c\u200d?" for letter in shown)
+    assert not set(shown) & set(
+        "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    )
+    assert bool(shown) == bool(text)
+
+
+def test_contexts_are_cleaned_to_their_leaves() -> None:
+    told = (Told("a\u202eb", True), Told("c", False))
+    assert in_letters(told, FACE) == (Told("ab", True), Told("c", False))
+    plain = Label("c")
+    assert in_letters(plain, FACE) is plain
+
+
+def test_the_producer_is_told_which_letters_are_not_there() -> None:
+    assert lacking("Ana \U0001f680\u0e2a\u202e\U0001f680?", FACE) == "\U0001f680\u0e2a"
+    label = Graphic("a", "label", Label("\u0e2a!"), Box(0, 0, 300, 72))
+    stage = Stage(300, 72, (label,))
+    assert unknown_letters(stage) == "\u0e2a"
+    assert ">?!<" in graphic_svg(label)
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec(CJK_PACKAGE) is None, reason="the extra cjk is not installed"
+)
+def test_chinese_japanese_and_korean_names_are_drawn() -> None:
+    """Each in shapes of its own, where a box would be the same for all."""
+    pictures = []
+    for name in ("\u674e\u5a1c", "\u7530\u4e2d", "\uae40\uc5f0"):
+        assert drawable(name, FACE) == name
+        assert lacking(name, FACE) == ""
+        label = Graphic("a", "label", Label(name), Box(0, 0, 300, 72))
+        assert 'font-family="Noto Sans CJK JP"' in graphic_svg(label)
+        pixels = stage_pixels(Stage(300, 72, (label,)))[..., :3]
+        left, right = pixels[:, 105:150], pixels[:, 150:195]
+        assert np.count_nonzero(cv2.absdiff(left, right)) > 300
+        pictures.append(pixels)
+    assert not np.array_equal(pictures[0], pictures[1])
