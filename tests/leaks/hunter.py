@@ -34,40 +34,8 @@ from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate
 from producer.release import hand as by_hand
 
-<<<<<<< HEAD
 MARK = (0xE0, 0x1B, 0x24)
 """The red of the word across pictures of what is sealed."""
-=======
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it would rather have another httpx than the one we have
-    from starlette.testclient import TestClient, WebSocketDenialResponse
-
-KEYS = Keys("run-desk.hunter", "run-graphics.hunter")
-ADDRESS = "http://127.0.0.1:8000"
-CHANNEL = "ws://127.0.0.1:8000/live/program"
-SCREENS = ("overlay", "commentator", "isolated", "scorer")
-ROLES = (*SCREENS, "producer", "feed")
-WITHOUT_CONTENT = {
-    *("/assets", "/schemas", "/schemas/{name}"),
-    *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
-    "/fonts/further/{number}/{place}",
-    "/fonts/further/{number}/{place}",
-    *("/graphics/gallery", "/graphics/gallery/stamp"),
-}
-FOR_SEALED_EYES = {
-    *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "gaps", "log"),
-    "backup",
-}
-WITHOUT_DEALS = {
-    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
-}
-COUNTS_EVENTS = {"/metrics"}
-"""For who runs the service: sizes of the whole record, and nothing of any deal."""
-
-NUMBERS = (*range(1, DEALS + 1), 99)
-Answer = tuple[object, ...]
-Plant = Callable[["Half"], None]
->>>>>>> b43171b (x)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from producer.cli import COMMANDS, command_line
 WITHOUT_CONTENT = {
     *("/assets", "/schemas", "/schemas/{name}"),
     *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
+    "/fonts/further/{number}/{place}",
     *("/graphics/gallery", "/graphics/gallery/stamp"),
 }
 HARMLESS = {
