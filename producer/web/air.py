@@ -11,12 +11,14 @@ from starlette.responses import JSONResponse
 from producer.obs import BANKS, Director, ObsRefusal, Offline, other
 from producer.obs.banks import Loaded, safe_name
 from producer.obs.diff import Command
+from producer.obs.several import Several
 from producer.release import Gate
 from producer.release.since import said_since
 from producer.settings import Settings
 from producer.web.banks import Banks
 from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.live import Channel, Channels, Shown
+from producer.web.outputs import truth_of
 from producer.web.roles import TAKERS
 from producer.web.takes import not_done
 
@@ -24,9 +26,10 @@ AIR = "route:/api/air"
 
 
 def routes(
-    gate: Gate, settings: Settings, channels: Channels, banks: Banks, director: Director
+    gate: Gate, settings: Settings, channels: Channels, banks: Banks, outputs: Several
 ) -> APIRouter:
     router = APIRouter()
+    director = outputs.main.director
 
     @router.get("/api/air")
     async def air(request: Request) -> JSONResponse:
@@ -36,6 +39,7 @@ def routes(
         return JSONResponse(
             {
                 "obs": _obs(director, settings.obs.prefix, banks),
+                **truth_of(outputs),
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
                 "since": await asyncio.to_thread(since, shown) if takes else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},

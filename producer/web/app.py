@@ -13,7 +13,9 @@ from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from producer.obs import Bank, Director, Online, channel
+from producer.obs import Online
+from producer.obs.player import Player
+from producer.obs.several import Several
 from producer.obs.states import State
 from producer.release import Gate
 from producer.resources import resource
@@ -30,9 +32,11 @@ from producer.web import (
     house,
     live,
     notes,
+    outputs,
     pages,
     refused,
     sealed,
+    segments,
     signin,
     take,
 )
@@ -59,22 +63,25 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     """
     channels, noted = live.open_channels(), live.Channel()
     door = open_door(gate, settings, keys)
-    director = take.open_director(settings, partial(graphics_page, settings, door))
-    banks = Banks(channels)
-    takes = Takes(gate, settings, banks, director)
+    several = outputs.open_outputs(settings, partial(graphics_page, settings, door))
+    director, banks = several.main.director, Banks(channels)
+    by_output = outputs.channels_by_output(several, channels, banks)
+    takes = Takes(gate, settings, banks, several, by_output)
+    player, recorder = segments.open_player(gate, settings, several)
     following = Following(gate, channels, style_of(settings.graphics))
     inlet = Inlet(gate.hear, following.heard)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         director.watch(partial(_told, asyncio.get_running_loop(), banks))
-        director.start()
+        several.start()
+        player.start()
         following.start()
         yield
         await following.stop()
         for each in (*channels.values(), noted):
             each.close()
-        await asyncio.to_thread(_stop, director)
+        await asyncio.to_thread(_stop, several, player)
 
     app = FastAPI(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
@@ -93,7 +100,9 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         notes.routes(gate, channels, noted, style_of(settings.graphics)),
         take.routes(takes),
         channels_.routes(takes, channels),
-        air.routes(gate, settings, channels, banks, director),
+        air.routes(gate, settings, channels, banks, several),
+        outputs.routes(several),
+        segments.routes(gate, settings, player, recorder),
         feed.routes(gate, inlet),
         floor.routes(gate, settings),
         refused.routes(gate),
@@ -125,17 +134,19 @@ def _follow(banks: Banks, state: State) -> None:
         banks.switch(state.bank)
 
 
-def graphics_page(settings: Settings, door: Door, bank: Bank) -> str:
-    """The address of a bank's graphics for OBS; with a token where nobody comes in without."""
+def graphics_page(settings: Settings, door: Door, channel: str) -> str:
+    """The address of a channel's graphics for OBS; with a token where nobody comes in without."""
     host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
     token = f"&token={door.keys.overlay}" if door.mandatory else ""
     scheme = "https" if settings.tls else "http"
-    return (
-        f"{scheme}://{host}:{settings.port}/graphics/{channel(bank)}?{live.FROM}={live.OBS}{token}"
-    )
+    return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.FROM}={live.OBS}{token}"
 
 
-def _stop(director: Director) -> None:
-    stopping = threading.Thread(target=director.stop, daemon=True)
+def _stop(several: Several, player: Player) -> None:
+    def stop() -> None:
+        player.stop()
+        several.stop()
+
+    stopping = threading.Thread(target=stop, daemon=True)
     stopping.start()
     stopping.join(LONGEST_GOODBYE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,19 +43,20 @@ class Banks:
 
 @dataclass(slots=True)
 class Showing:
-    """Something to be put on the channel of a bank, from the director's thread.
+    """Something to be put on the channel of a bank, from the director's thread. ``channel``: of
+    the bank of one OBS.
 
     ``undo`` puts back what was there, where it came to nothing.
     """
 
     loop: asyncio.AbstractEventLoop
-    banks: Banks
+    channel: Callable[[Bank], Channel]
     shown: Shown | None
     drawing: Drawing | Moving
     _before: list[tuple[Channel, Snapshot]] = field(default_factory=list)
 
     def __call__(self, bank: Bank) -> Drawn:
-        on = self.banks.channel(bank)
+        on = self.channel(bank)
         seq = self._in_loop(self._put(on))
 
         def drawn(seconds: float) -> bool:

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse
 
-from producer.obs import Director, ObsRefusal, Taken
-from producer.obs.takes import Page
-from producer.settings import Settings
+from producer.obs import ObsRefusal, Taken
 from producer.web.asked import Asked, How, asked
 from producer.web.card_safe import unsafe_words
 from producer.web.errors import Refusal
 from producer.web.takes import Takes, not_done, note
 
 
-def open_director(settings: Settings, page: Page) -> Director:
-    """OBS reads the graphics' files long after us, so they lie in the output folder."""
-    return Director(settings.obs, Path(settings.out) / "obs", page)
-
-
 def routes(takes: Takes) -> APIRouter:
     router = APIRouter()
-    director = takes.director
 
     @router.post("/api/preview")
     async def preview(ask: Annotated[Asked, Depends(asked)]) -> JSONResponse:
@@ -40,7 +31,7 @@ def routes(takes: Takes) -> APIRouter:
     async def take(request: Request, ask: Annotated[Asked, Depends(asked)]) -> JSONResponse:
         """To program; ``{"kind": "preview"}`` takes what is on preview."""
         async with takes.one_at_a_time:
-            taken = director.taken(ask.how.id)
+            taken = takes.taken(ask.how.id)
             if taken is not None:
                 _must_be_the_same(taken, ask)
                 return _answer(taken)
@@ -53,7 +44,7 @@ def routes(takes: Takes) -> APIRouter:
     async def safe(how: How | None = None) -> JSONResponse:
         """Cuts to the safe scene, before any take that waits."""
         try:
-            return _answer(await asyncio.to_thread(director.safe, how.id if how else ""))
+            return _answer(await takes.safe(how.id if how else ""))
         except ObsRefusal as refusal:
             raise not_done("Not safe", refusal) from refusal
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from overlay.stage import Stage
-from producer.obs import Bank, Director, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.obs.several import Each, Output, Several
 from producer.release import Gate
 from producer.release import hand as by_hand
-from producer.settings import Settings
+from producer.settings import MAIN, Settings
 from producer.stages.style import style_of
 from producer.web.asked import Asked, layout_of
 from producer.web.banks import Banks, Showing
 from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.errors import Refusal
-from producer.web.live import Shown
+from producer.web.live import Channel, Shown
 from producer.web.playhead import MovingStage, drawing_of, on_stage
 from producer.web.rehearsal import picture_of
 
@@ -40,12 +41,14 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """``held``: by bank, what was asked of it last. ``one_at_a_time``: what changes a channel."""
+    """``channels``: by the name of an OBS, those of its banks. ``held``: by bank, what was asked of
+    it last. ``one_at_a_time``: what changes a channel."""
 
     gate: Gate
     settings: Settings
     banks: Banks
-    director: Director
+    outputs: Several
+    channels: Mapping[str, Callable[[Bank], Channel]]
     held: dict[Bank, Asked] = field(default_factory=dict)
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -56,7 +59,10 @@ class Takes:
         self._must_be_online(what)
         shot = prepared.shot
         warned = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
-        ready = await self._over(prepared, what, lambda over: self.director.preview(shot, over))
+        each = await self._over(
+            prepared, what, lambda output, over: output.director.preview(shot, over)
+        )
+        ready = each.one()
         self.held[ready.bank] = ask
         return ready, warned
 
@@ -70,10 +76,17 @@ class Takes:
         tables = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
         if tables:
             raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
-        taken = await self._over(
-            prepared, what, lambda over: self.director.take(shot, over, how.id, how.transition)
-        )
-        if taken.bank is not None:
+
+        def take(output: Output, over: Graphics) -> Taken:
+            with output.taking() as told:
+                taken = output.director.take(shot, over, how.id, how.transition)
+                told(taken.scene)
+            return taken
+
+        each = await self._over(prepared, what, take)
+        taken = each.one()
+        taken = replace(taken, note=each.missing() or taken.note)
+        if taken.bank is not None and MAIN in each.done:
             self.held[taken.bank] = ask
             self.banks.switch(taken.bank)
         return taken, prepared.shown
@@ -105,21 +118,32 @@ class Takes:
         return next(iter(tables), "") if asked is None else asked
 
     async def _over(
-        self, prepared: Prepared, what: str, work: Callable[[Graphics], Outcome]
-    ) -> Outcome:
-        """Graphics first, so that they are there when the scene comes; back where it does not."""
-        stage = prepared.stage
+        self, prepared: Prepared, what: str, work: Callable[[Output, Graphics], Outcome]
+    ) -> Each[Outcome]:
+        """Graphics first, so that they are there when the scene comes; back where it does not.
+
+        Raises Refusal where no OBS did it."""
+        stage, loop = prepared.stage, asyncio.get_running_loop()
         drawing = await asyncio.to_thread(drawing_of, stage)
-        showing = Showing(asyncio.get_running_loop(), self.banks, prepared.shown, drawing)
-        over = Graphics(lambda: self._png(stage, what), showing)
+        showings = {
+            name: Showing(loop, channel, prepared.shown, drawing)
+            for name, channel in self.channels.items()
+        }
+        failed: Iterable[str] = showings
+
+        def on(output: Output) -> Outcome:
+            return work(output, Graphics(lambda: self._png(stage, what), showings[output.name]))
+
         try:
-            return await asyncio.to_thread(work, over)
+            each = await asyncio.to_thread(self.outputs.each, on)
+            each.one()
+            failed = each.refused
+            return each
         except ObsRefusal as refusal:
-            showing.undo()
             raise not_done(what, refusal) from refusal
-        except Refusal:
-            showing.undo()
-            raise
+        finally:
+            for name in failed:
+                showings[name].undo()
 
     def _png(self, stage: Stage | MovingStage, what: str) -> bytes:
         if isinstance(stage, Stage):
@@ -131,9 +155,29 @@ class Takes:
         )
 
     def _must_be_online(self, what: str) -> None:
-        state = self.director.state()
-        if isinstance(state, Offline):
-            raise not_done(what, state.refusal)
+        states = [output.director.state() for output in self.outputs.outputs]
+        if all(isinstance(state, Offline) for state in states):
+            main = states[0]
+            assert isinstance(main, Offline)
+            raise not_done(what, main.refusal)
+
+    def taken(self, id_: str) -> Taken | None:
+        """The take of this id, if an OBS had one."""
+        found = (output.director.taken(id_) for output in self.outputs.outputs)
+        return next((taken for taken in found if taken is not None), None)
+
+    async def safe(self, id_: str) -> Taken:
+        """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
+
+        def cut(output: Output) -> Taken:
+            with output.taking() as told:
+                taken = output.director.safe(id_)
+                told(taken.scene)
+            return taken
+
+        each = await asyncio.to_thread(self.outputs.each, cut)
+        taken = each.one()
+        return replace(taken, note=each.missing() or taken.note)
 
 
 def note(gate: Gate, shown: Shown | None, to: str, by: str) -> None:
