@@ -70,7 +70,7 @@ def test_chips_and_board_at_once_hole_cards_after_the_delay(desk: Desk) -> None:
     assert desk.gate.on_table("1", EXIT) is None
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     desk.play(5)
-    deal, open_cards = desk.gate.on_table("1", EXIT) or (None, None)
+    deal, open_cards, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
     assert deal is not None
     assert [(move.street, move.action, move.to) for move in deal.plays[0].line] == [
         ("preflop", "raise", 30),
@@ -82,7 +82,7 @@ def test_chips_and_board_at_once_hole_cards_after_the_delay(desk: Desk) -> None:
     desk.play(7)
     for minutes, cards in ((14, []), (16, [1, 2])):
         desk.ahead = timedelta(minutes=minutes)
-        deal, open_cards = desk.gate.on_table("1", EXIT) or (None, None)
+        deal, open_cards, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
         assert deal is not None
         assert (list(deal.cards), open_cards) == (cards, bool(cards))
 
@@ -134,6 +134,6 @@ def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:
     desk.open("1")
     desk.play(3)
     desk.tell("hand.action", {"deal": 1, "hand": 1, "n": 3, "seat": 1, "action": "raise", "to": 5})
-    deal, _ = desk.gate.on_table("1", EXIT) or (None, None)
+    deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
     assert deal is not None
     assert len(deal.plays[0].line) == 2

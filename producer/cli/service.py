@@ -6,6 +6,7 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -24,6 +25,10 @@ from producer.web.roles import Keys, new_keys
 
 GRACE = 1
 """Seconds that answers still being given get when the service is told to stop."""
+
+IN_TURN = 0.0005
+"""Seconds that one thread keeps Python to itself while another waits: what commits, what draws and
+what answers must not wait for each other as long as Python's own 5 ms."""
 
 LONGEST_WORD = 1 << 20
 """Bytes of a WebSocket message to us: the feed's are events."""
@@ -62,6 +67,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     with _handling(server.handle_exit):  # also before uvicorn does, and after
         _say_where(gate, own, keys)
         people.print("Ctrl-C stops it.")
+        sys.setswitchinterval(IN_TURN)
         gc.freeze()  # what is here by now stays, and is not looked through again and again
         server.run(sockets=[listening])
     if server.told.count(signal.SIGINT) > 1:

@@ -84,11 +84,9 @@ _DEALS = (
     "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided "
     "FROM deals WHERE session = :session AND grp = :grp"
 )
-_EVERY_DEAL = text(f"{_DEALS} ORDER BY number")
-_ONE_DEAL = text(f"{_DEALS} AND number = :number")
-_WAITING = text(
-    "SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting'"
-)
+_EVERY_DEAL = f"{_DEALS} ORDER BY number"
+_ONE_DEAL = f"{_DEALS} AND number = :number"
+_WAITING = "SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting'"
 _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
     "WHERE aside.session = :session AND aside.grp = :grp AND aside.why = 'waiting' "
@@ -129,7 +127,7 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
 
 def waiting_events(connection: Connection, group: Group) -> int:
     """How many events of the group wait for those before them."""
-    found: int = connection.execute(_WAITING, _named(group)).scalar_one()
+    found: int = connection.exec_driver_sql(_WAITING, _named(group)).scalar_one()
     return found
 
 
@@ -139,7 +137,7 @@ def read_deal_books(
     """Single deals of a group of which no event waits; those of which no card is known are left
     out."""
     for number in numbers:
-        for row in connection.execute(_ONE_DEAL, {**_named(group), "number": number}):
+        for row in connection.exec_driver_sql(_ONE_DEAL, {**_named(group), "number": number}):
             yield _deal_book(row, set())
 
 
@@ -177,7 +175,7 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
     waiting: dict[int, set[str]] = {}
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)
-    for row in connection.execute(_EVERY_DEAL, _named(group)):
+    for row in connection.exec_driver_sql(_EVERY_DEAL, _named(group)):
         yield _deal_book(row, waiting.get(row.number, set()))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from producer.acts import ACTS
 from producer.games.line import DealKey
@@ -30,8 +30,8 @@ ONE_DEAL = frozenset(
 NO_DEAL = frozenset({"table.clock"}) | ACTS
 """Types after which no deal is another."""
 
-_POSITIONS = text("SELECT (SELECT max(pos) FROM log), (SELECT max(pos) FROM quarantine)")
-_HEARD = text("SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > :after")
+_POSITIONS = "SELECT (SELECT max(pos) FROM log), (SELECT max(pos) FROM quarantine)"
+_HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class News:
 
 
 def last_positions(connection: Connection) -> Positions:
-    entry, refusal = connection.execute(_POSITIONS).one()
+    entry, refusal = connection.exec_driver_sql(_POSITIONS).one()
     return entry or 0, refusal or 0
 
 
@@ -64,7 +64,7 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
     positions = last_positions(connection)
     if positions[0] == since[0]:
         return News(positions, {})
-    rows = connection.execute(_HEARD, {"after": since[0]}).all()
+    rows = connection.exec_driver_sql(_HEARD, (since[0],)).all()
     touched = _touched((session, group, kind, deal) for session, group, kind, deal in rows)
     single: dict[Group, GroupBook] = {}
     whole: set[Group] = set()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
@@ -12,6 +13,7 @@ from producer.games.cards import parse_cards
 from producer.games.holdem import legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
 from producer.record.live import Hand, LiveEvent, add, board
+from producer.record.marks import Mark, flag_of, mark_value
 
 _TOLD = "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
 _OF_TABLE = (
@@ -19,27 +21,37 @@ _OF_TABLE = (
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
 )
 _NEWEST = f"SELECT deal, hand, at, pos {_OF_TABLE} ORDER BY pos DESC LIMIT 1"
+_MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
 _HAND = f"SELECT raw, event, place {_OF_TABLE} AND deal = ? AND hand = ? ORDER BY pos"
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
     """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
-    ``finished``: the hand is told to its end. ``position``: of its last event in the log."""
+    ``finished``: the hand is told to its end. ``position``: of its last event in the log. ``said``:
+    by table what was said of the deal afterwards, ``""`` for the deal itself."""
 
     deal: Deal
     finished: bool
     position: int
+    said: Mapping[str, Mark]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is neither void nor under review."""
+        return not flag_of(self.said).word
 
 
 @dataclass(frozen=True, slots=True)
 class LastHand:
     """The events of a table's newest hand, in the order of the log, without those that wait for
-    their turn or count for nothing. ``at``: the device's time of the last, ``position`` its own."""
+    their turn or count for nothing. ``at``: the device's time of the last, ``position`` its own;
+    ``said`` as of ``OnTable``."""
 
     events: tuple[Heard, ...] = ()
     at: str = ""
     position: int = 0
+    said: Mapping[str, Mark] = field(default_factory=dict)
 
 
 def last_hand(connection: Connection, session: str, group: str, table: str) -> LastHand:
@@ -49,7 +61,9 @@ def last_hand(connection: Connection, session: str, group: str, table: str) -> L
         return LastHand()
     rows = connection.exec_driver_sql(_HAND, (*place, newest.deal, newest.hand))
     events = tuple(Heard(raw, parse_event(event), where) for raw, event, where in rows)
-    return LastHand(events, newest.at or "", newest.pos)
+    marks = connection.exec_driver_sql(_MARKS, (session, group, newest.deal))
+    said = {where: mark_value(mark) for where, mark in marks}
+    return LastHand(events, newest.at or "", newest.pos, said)
 
 
 def on_table(
@@ -95,4 +109,4 @@ def on_table(
         teams=opened.teams,
         live=True,
     )
-    return OnTable(deal, hand.finished is not None, told.position)
+    return OnTable(deal, hand.finished is not None, told.position, told.said)

@@ -164,27 +164,26 @@ class Gate:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""
         return self._store.hear(items)
 
-    def on_table(self, table: str, exit_: str) -> tuple[Deal, bool] | None:
-        """What lies on a table that plays for itself, and whether its hole cards are in it: chips
-        and board at once, hole cards when the deal is released. ``None`` for every other table,
-        and where the hand is void or under review."""
+    def on_table(self, table: str, exit_: str) -> tuple[Deal, bool, Mapping[str, Mark]] | None:
+        """What lies on a table that plays for itself, whether its hole cards are in it, and what
+        was said of the deal: chips and board at once, hole cards when the deal is released.
+        ``None`` for every other table, and where the hand is void or under review."""
         known_exit(exit_)
         with self._lock:
             view = self._now()
             told = [self._store.on_table(group, table) for group in groups_alone(view, table)]
             last = max(filter(None, told), key=lambda each: each.position, default=None)
-            if last is None:
+            if last is None or not last.counts:
                 return None
             key = last.deal.key
-            flag = self._store.flags().get(key)
-            if (flag and flag.word) or not may_show(view, key, table, self._standing.twins(key)):
+            if not may_show(view, key, table, self._standing.twins(key)):
                 return None
             verdict = view.verdicts.get(key)
             if last.finished and verdict is not None and verdict.state == "released":
                 whole = self._store.deal(key)
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
-                    return whole, True
-            return last.deal, False
+                    return whole, True, last.said
+            return last.deal, False, last.said
 
     def moved(self, exit_: str) -> object:
         """Another value whenever anything may have to be shown otherwise than before."""

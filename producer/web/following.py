@@ -75,13 +75,12 @@ class Following:
                 channel.show(shown, drawing)
 
     def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
-        said = self.gate.marks(EXIT)
         found = self.gate.on_table(table, EXIT)
         if found is None:
             return None, CLEAR
-        deal, open_cards = found
+        deal, open_cards, said = found
         stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
-        now = Shown(deal.key, (table,), f"move {moves}", KIND, said=said.get(deal.key, {}))
+        now = Shown(deal.key, (table,), f"move {moves}", KIND, said=said)
         return now, draw(stage)
 
     async def _look(self) -> None:
