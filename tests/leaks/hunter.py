@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from devices import listen
 from halves import ROLES, Answer, Half, Plant, ask, files, half, logs
+from on_air import take_everything
 from PIL import Image
 from ways import (
     COUNTS_EVENTS,
@@ -25,6 +26,7 @@ from ways import (
     METRICS,
     WITHOUT_CONTENT,
     commands,
+    put_segments,
     requests,
     routes_of,
 )
@@ -90,6 +92,7 @@ def walk(
     for number, doing in enumerate(doings):
         doing(world)
         with half(whole, True, plant) as half_a:  # every step is a restart as well
+            put_segments(half_a.out)
             half_a.gate._store.append(heard(world.told[told:]))
             _act(half_a.gate, world, acted)
             told, acted = len(world.told), len(world.acts)
@@ -97,8 +100,11 @@ def walk(
             public.mkdir()
             public_record(world, public / "duplicast.db").close()
             with half(public, False, plant) as half_b:
+                put_segments(half_b.out)
                 _compare(hunt, world, half_a, half_b)
         hunt.asked += listen(hunt.find, world, folder / f"devices-{number}", plant)
+        if number % 5 == 4 or number == len(doings) - 1:
+            hunt.asked += take_everything(hunt.find, world, whole, public, plant)
 
 
 def _act(gate: Gate, world: World, done: int) -> None:

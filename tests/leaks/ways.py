@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -52,6 +53,9 @@ COUNTS_EVENTS = {
 
 METRICS = "/metrics"
 NUMBERS = (*range(1, DEALS + 1), 99)
+SEGMENTS = [f"{session} {number}" for session in ("main", "twin") for number in NUMBERS]
+"""Videos, each of one deal; they lie in the output folder of either half."""
+
 CHANNELS = ("program", "preview", "two-up", "bank-a", "bank-b", "lower-third", "table-1")
 Way = tuple[str, Callable[[Half], Answer]]
 
@@ -66,6 +70,16 @@ def routes_of(found: list[BaseRoute]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield route.path, ("WEBSOCKET",)
         else:
             yield from routes_of(route.original_router.routes)  # type: ignore[attr-defined]
+
+
+def put_segments(out: Path) -> None:
+    folder = out / "segments"
+    folder.mkdir(parents=True)
+    for name in SEGMENTS:
+        session, _, number = name.partition(" ")
+        note = {"deals": [f"{session}/A/{number}"], "title": f"Deal {number}"}
+        (folder / f"{name}.mp4").write_bytes(b"")
+        (folder / f"{name}.json").write_text(json.dumps(note))
 
 
 def requests(path: str, methods: tuple[str, ...], role: str, world: World) -> Iterator[Way]:
@@ -114,7 +128,9 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         return [{"deal": each} for each in world.lots.sample(names, 3)]
     if path == "/api/channels/{channel}":
         return [{"kind": "standings"}, *_kinds(world, names)]
-    if path in ("/api/safe", "/api/obs/repair", "/api/obs/setup"):
+    if path == "/api/segments/cue":
+        return [{"name": each} for each in world.lots.sample(SEGMENTS, 3)]
+    if path == "/api/safe" or path.startswith(("/api/obs/", "/api/segments/")):
         return [{}]
     return []  # a producer's decisions: they answer with what was asked
 
