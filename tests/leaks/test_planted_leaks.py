@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from worlds import Doing, delay, play_most
 
 import producer.cli.still
+import producer.obs.takes
 import producer.release.decks
 import producer.web.errors
 import producer.web.guard
@@ -27,6 +28,7 @@ import producer.web.notes
 import producer.web.sealed
 from overlay.raster import stage_png
 from producer.games.line import DealKey
+from producer.obs.link import Link
 from producer.record import Store, open_store
 from producer.release import EXITS, SEALED_EXITS, Gate
 from producer.web.roles import ANYBODY
@@ -244,7 +246,44 @@ def kind_beside_the_gate(half: Half, patch: Patch) -> None:
     patch.setattr(Gate, "deal", whatever)
 
 
+def source_in_obs(half: Half, patch: Patch) -> None:
+    """A source tells by a setting how many deals wait."""
+    asked: list[Gate] = []
+
+    def compared(self: Gate, reference: str, exit_: str) -> Any:
+        asked[:] = [self]
+        return honest_gate(self, reference, exit_)
+
+    def told(self: Link, questions: Any, in_one_frame: bool = False) -> Any:
+        for name, data in questions:
+            if name == "CreateInput" and asked:
+                data["inputSettings"]["waiting"] = len(sealed(asked[0]))
+        return honest_link(self, questions, in_one_frame)
+
+    honest_gate, honest_link = Gate.comparison, Link.batch
+    patch.setattr(Gate, "comparison", compared)
+    patch.setattr(Link, "batch", told)
+
+
+def picture_for_obs(half: Half, patch: Patch) -> None:
+    """Bytes behind the picture's end, which no eye sees."""
+    asked: list[Gate] = []
+
+    def compared(self: Gate, reference: str, exit_: str) -> Any:
+        asked[:] = [self]
+        return honest_gate(self, reference, exit_)
+
+    def written(folder: Path, png: bytes, current: Path | None) -> Path:
+        return honest_file(folder, png + str(len(asked[0]._store.keys())).encode(), current)
+
+    honest_gate, honest_file = Gate.comparison, producer.obs.takes.picture_file
+    patch.setattr(Gate, "comparison", compared)
+    patch.setattr(producer.obs.takes, "picture_file", written)
+
+
 PLANTS = (
+    source_in_obs,
+    picture_for_obs,
     answer_to_a_device,
     metric_that_counts,
     field_of_a_log_line,

@@ -124,15 +124,17 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
     if method != "POST" or path in ("/sign-in", "/sign-out") or path in FEED:
         return [None] if method == "GET" else []
     names = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
-    if path in ("/api/take", "/api/preview"):
-        return [{"deal": each} for each in world.lots.sample(names, 3)]
-    if path == "/api/channels/{channel}":
-        return [{"kind": "standings"}, *_kinds(world, names)]
-    if path == "/api/segments/cue":
-        return [{"name": each} for each in world.lots.sample(SEGMENTS, 3)]
-    if path == "/api/safe" or path.startswith(("/api/obs/", "/api/segments/")):
-        return [{}]
-    return []  # a producer's decisions: they answer with what was asked
+    deals = [{"deal": each} for each in world.lots.sample(names, 3)]
+    known: dict[str, list[object]] = {
+        "/api/take": [*deals],
+        "/api/preview": [*deals],
+        "/api/channels/{channel}": [{"kind": "standings"}, *_kinds(world, names)],
+        "/api/segments/cue": [{"name": each} for each in world.lots.sample(SEGMENTS, 3)],
+        "/api/safe": [{}],
+    }
+    if path.startswith(("/api/obs/", "/api/segments/")):
+        return known.get(path, [{}])
+    return known.get(path, [])  # a producer's decisions answer with what was asked
 
 
 def _kinds(world: World, names: list[str]) -> list[dict[str, object]]:
@@ -160,14 +162,14 @@ def commands(world: World) -> Iterator[tuple[str, str, Callable[[Half], Answer]]
 
 
 def _words(name: str, world: World) -> list[list[str]]:
-    out = sorted(world.released())
-    deal = "{}/A/{}".format(*world.lots.choice([*out, ("main", world.lots.choice(NUMBERS))]))
+    out = [f"{session}/A/{number}" for session, number in sorted(world.released())]
+    deal = world.lots.choice([*out, f"main/A/{world.lots.choice(NUMBERS)}"])
     known = {
         "deals": [["deals", "--all"], ["deals", "--all", "--json"], ["deals", "--explain", deal]],
         "compare": [["compare", deal], ["compare", deal, "--json"], ["compare", "1"]],
         "still": [
             ["still", deal, "-o", "still.png", "--scale", "0.25"],
-            ["still", deal, "-o", "matrix.png", "--scale", "0.25", "--graphic", "matrix"],
+            *(["still", each, "-o", "a.png", "--graphic", "matrix"] for each in out[-1:]),
         ],
         "export-ograf": [
             ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]
