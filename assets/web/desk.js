@@ -1,4 +1,5 @@
 import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
 
 const rows = $$(".deal");
@@ -61,6 +62,7 @@ if (rows.length > 0) {
   }
 }
 keys({
+  ...segments(),
   ...switcher(chosen),
   enter: open,
   j: repeating(() => step(1)),

@@ -214,6 +214,6 @@ export async function refreshAir() {
 
 export function watchAir() {
   refreshAir();
-  setInterval(() => document.hidden || refreshAir(), 2000);
+  setInterval(() => document.hidden || refreshAir(), 400); // an alarm is seen within a second
   document.addEventListener("visibilitychange", () => document.hidden || refreshAir());
 }

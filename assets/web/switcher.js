@@ -92,7 +92,7 @@ export function switcher(chosen) {
     tile.classList.toggle("bare", !held);
   }
 
-  whenAir(({ obs, alarm, since }) => {
+  whenAir(({ obs, alarm, since, alarms, outputs }) => {
     const online = obs?.online === true;
     for (const button of $$("button", bar)) button.disabled = !online;
     $("[data-turn]", bar).disabled = false;
@@ -107,17 +107,36 @@ export function switcher(chosen) {
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
     $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
     $("[data-take]", bar).disabled = !online || obs.banks[obs.preview] === null;
-    trouble(online ? obs : null, alarm, since ?? []);
+    places(outputs ?? []);
+    trouble(online ? obs : null, alarm, since ?? [], (alarms ?? []).map((each) => alarmWords(each, outputs)));
+    const meant = (alarms ?? []).some(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
+    $("[data-do='/api/obs/leave']", bar).hidden = !meant;
+    $("[data-do='/api/obs/leave']", bar).disabled = false;
   });
 
-  function trouble(obs, alarm, since) {
+  /** Every OBS with its own link, where there are several. */
+  function places(outputs) {
+    const line = $("[data-outputs]", bar);
+    line.hidden = outputs.length < 2;
+    line.replaceChildren(
+      ...outputs.map(({ name, online, reason, mend, program }) => {
+        const chip = document.createElement("span");
+        chip.classList.toggle("down", !online);
+        chip.textContent = online ? `${name}: ${program}` : `${name}: no OBS`;
+        chip.title = online ? "" : `${reason}. ${mend}.`;
+        return chip;
+      }),
+    );
+  }
+
+  function trouble(obs, alarm, since, alarms) {
     const line = $(".trouble", bar);
     const differences = obs?.differences ?? [];
     const changed = since.map(({ channel, deal, told }) => `Shown on ${channel}, and since then: deal ${deal}, ${told}.`);
-    const words = [alarm, ...changed, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
+    const words = [alarm, ...alarms, ...changed, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
     const told = words.filter((each) => each);
     line.hidden = told.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm) || changed.length > 0);
+    line.classList.toggle("alarm", Boolean(alarm) || alarms.length > 0 || changed.length > 0);
     $("span", line).textContent = told.join(" ");
     $("[data-do]", line).hidden = differences.length === 0;
   }
@@ -135,6 +154,11 @@ export function switcher(chosen) {
     " ": take,
     s: safe,
   };
+}
+
+function alarmWords({ output, words, mend }, outputs) {
+  const where = outputs.length > 1 ? `At ${output}: ` : "";
+  return `${where}${words}. ${mend}.`;
 }
 
 function layoutWords({ layout, sound }) {

@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -31,6 +31,7 @@ EARLY = 0.02
 """Seconds before a mark at which the pause is sent: OBS takes it with its next frame."""
 
 What = Literal["on air", "played", "paused", "ended", "off air"]
+RUNS: Mapping[str, What] = {"PLAY": "played", "PAUSE": "paused"}
 
 
 class NotCued(ObsRefusal):
@@ -220,15 +221,27 @@ class Player:
             self._ended()
         elif event.name == "MediaInputActionTriggered":
             action = event.data["mediaAction"].removeprefix(media.ACTION)
-            if action == "PLAY":
-                self._tell("played")
-            elif action == "PAUSE" and self._now.on_air:
-                self._tell("paused")
+            if action in RUNS and self._now.on_air:
+                self._tell(RUNS[action])
 
     def _switched(self, on_air: bool) -> None:
-        if on_air != self._now.on_air:
+        with self._guard:
+            if on_air == self._now.on_air:
+                return
             self._now = replace(self._now, on_air=on_air)
             self._tell("on air" if on_air else "off air")
+            if self._now.state == "playing":
+                if on_air:
+                    self._tell("played")
+                else:
+                    self._stand()
+
+    def _stand(self) -> None:
+        """What has left program stands where it was seen last, to be played on from there."""
+        try:
+            self.pause()
+        except ObsRefusal as refusal:
+            log.warning("the segment plays on unseen: %s", refusal)
 
     def _ended(self) -> None:
         with self._guard:

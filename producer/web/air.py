@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse
 from producer.obs import BANKS, Director, ObsRefusal, Offline, other
 from producer.obs.banks import Loaded, safe_name
 from producer.obs.diff import Command
+from producer.obs.media import film_scene
 from producer.obs.several import Several
 from producer.release import Gate
 from producer.release.since import said_since
@@ -102,7 +103,7 @@ def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
         "online": True,
         "version": state.obs,
         "program": state.program,
-        "ours": state.bank is not None or state.program == safe_name(prefix),
+        "ours": state.bank is not None or state.program in (safe_name(prefix), film_scene(prefix)),
         "safe": state.program == safe_name(prefix),
         "bank": state.bank,
         "preview": preview,

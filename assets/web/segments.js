@@ -1,0 +1,107 @@
+// Finished segments on the desk: cue, play, pause at the mark, replay; countdowns that run by
+// themselves between two answers of the service.
+
+import { $, $$, ask, refreshAir } from "./page.js";
+
+const SOON = 10;
+
+const clock = (seconds) => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "At its end", nothing: "" };
+
+/** Returns the actions by their keys. */
+export function segments() {
+  const box = $("[data-segments]");
+  if (box === null) return {};
+  const choice = $("[data-segment]", box);
+  const outcome = $(".outcome");
+  let now = null;
+  let heard = 0;
+  let busy = false;
+
+  function tell(kind, head, more) {
+    outcome.className = `outcome ${kind}`;
+    const bold = document.createElement("b");
+    bold.textContent = head;
+    outcome.replaceChildren(bold, ` ${more ?? ""}`);
+  }
+
+  async function send(what, body) {
+    if (busy) return;
+    busy = true;
+    const answer = await ask(`/api/segments/${what}`, body);
+    busy = false;
+    if (answer.ok) tell("done", answer.told);
+    else tell("refused", answer.error, answer.mend);
+    refresh();
+    refreshAir();
+  }
+
+  const cue = () => choice.value && send("cue", { name: choice.value });
+  const play = () => now && send("play", {});
+  const until = () => now?.next && send("play", { until: now.next.mark });
+  const pause = () => now && send("pause", {});
+  const again = () => now && send("play", { at: 0 });
+  for (const [name, action] of Object.entries({ cue, play, until, pause, again }))
+    $(`[data-${name}]`, box).addEventListener("click", action);
+
+  function list(found) {
+    const names = found.map(({ name }) => name).join("/");
+    if (choice.dataset.names === names) return;
+    choice.dataset.names = names;
+    choice.replaceChildren(
+      ...found.map(({ name, title, deals }) => {
+        const option = document.createElement("option");
+        option.value = name;
+        option.textContent = `${title || name} (${deals.join(", ")})`;
+        return option;
+      }),
+    );
+  }
+
+  function draw() {
+    const moved = now?.state === "playing" ? (performance.now() - heard) / 1000 : 0;
+    const mark = $("[data-to-mark]", box);
+    const end = $("[data-to-end]", box);
+    $("[data-segment-state]", box).textContent =
+      now === null ? "Segments" : `${now.title || now.name}: ${STATES[now.state]}`;
+    const left = (now?.left ?? 0) - moved;
+    const toMark = (now?.next?.in ?? 0) - moved;
+    mark.textContent = now?.next && toMark > 0 ? `${now.next.mark} ${clock(toMark)}` : "";
+    end.textContent = now === null ? "" : `end ${clock(left)}`;
+    mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
+    end.classList.toggle("soon", left < SOON && now?.state === "playing");
+    box.classList.toggle("lit", now?.on_air === true);
+    for (const button of $$("button", box)) button.disabled = now === null;
+    $("[data-cue]", box).disabled = choice.value === "" || now?.on_air === true;
+    $("[data-until]", box).disabled = !now?.next;
+  }
+
+  function recorded(recording) {
+    const line = $("[data-record]", box);
+    const words = recording === null ? [] : [recording.active ? "Recording." : "", ...recording.notes];
+    line.textContent = words.filter((each) => each).join(" ");
+    line.hidden = line.textContent === "";
+  }
+
+  async function refresh() {
+    try {
+      const told = await (await fetch("/api/segments")).json();
+      now = told.now;
+      heard = performance.now();
+      list(told.segments);
+      recorded(told.recording);
+      box.hidden = told.segments.length === 0 && now === null;
+    } catch {
+      now = null;
+    }
+    draw();
+  }
+
+  refresh();
+  setInterval(() => document.hidden || refresh(), 1000);
+  setInterval(() => document.hidden || draw(), 200);
+  return { l: play, n: until, u: pause, r: again };
+}
