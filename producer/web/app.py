@@ -44,6 +44,7 @@ from producer.web import channels as channels_
 from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
+from producer.web.express import Service
 from producer.web.following import Following
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
@@ -83,7 +84,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
             each.close()
         await asyncio.to_thread(_stop, several, player)
 
-    app = FastAPI(
+    app = Service(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     post_events = feed.PostEvents(inlet)
@@ -112,9 +113,10 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.add_route(STYLE, style(rehearsal=settings.rehearsal))
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
-    app.add_middleware(feed.express, way_in=post_events)
     app.add_middleware(calm)
-    app.add_middleware(guard, door=door, there=partial(_answers, app))
+    there = partial(_answers, app)
+    app.add_middleware(guard, door=door, there=there)
+    app.direct = calm(guard(post_events, door, there))
     return app
 
 
