@@ -22,6 +22,11 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(lambda found: repr(found[0])[1:-1], text)
 
 
+def visible_lines(text: str) -> str:
+    """``visible``, but for the ends of lines."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
 def undirected(text: str) -> str:
     """``text`` without marks of the direction of writing: the letters themselves have one.
 

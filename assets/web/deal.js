@@ -1,4 +1,4 @@
-import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+import { $, $$, keys, monitors, repeating, told, watchAir } from "./page.js";
 import { switcher } from "./switcher.js";
 
 const main = $("main");
@@ -22,7 +22,7 @@ function marked() {
   for (const row of choosable)
     row.classList.toggle("chosen", pair?.tables.includes(row.dataset.table) ?? false);
   $("[data-chosen-pair]").textContent =
-    pair === null ? "" : `Table ${pair.tables[0]} on the left, ${pair.tables[1]} on the right`;
+    pair === null ? "" : `Table ${told(pair.tables[0])} on the left, ${told(pair.tables[1])} on the right`;
   refresh();
 }
 

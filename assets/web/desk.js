@@ -1,4 +1,4 @@
-import { $, $$, keys, monitors, repeating, watchAir } from "./page.js";
+import { $, $$, keys, monitors, repeating, told, watchAir } from "./page.js";
 import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
 
@@ -28,7 +28,9 @@ function choose(index, focus = true) {
   }
   $("[data-chosen-name]").textContent = $(".name b", row).textContent;
   $("[data-chosen-pair]").textContent =
-    row.dataset.left === undefined ? "" : `table ${row.dataset.left} beside ${row.dataset.right}`;
+    row.dataset.left === undefined
+      ? ""
+      : told(`table ${row.dataset.left} beside ${row.dataset.right}`);
   $("[data-chosen-link]").href = $("h2 a", row).href;
   sessionStorage.setItem(location.href, row.dataset.deal);
   clearTimeout(soon);

@@ -1,6 +1,6 @@
 // Notes of a deal: written here, and shown here as soon as anybody has written one.
 
-import { $ } from "/assets/page.js";
+import { $, told as named } from "/assets/page.js";
 
 const section = $(".notes");
 const form = $(".writing", section);
@@ -45,7 +45,7 @@ function counted() {
 function part(name, text) {
   const element = document.createElement("span");
   element.className = name;
-  element.textContent = text;
+  element.textContent = named(text);
   return element;
 }
 

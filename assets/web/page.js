@@ -3,6 +3,9 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+/** A name as it may be shown: its letters have a direction of their own. */
+export const told = (name) => name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+
 /** What a deal waits for whose page is for sealed eyes only, else undefined. */
 const sealed = $("main")?.dataset.sealed;
 

@@ -19,7 +19,7 @@ from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
 from producer.settings import GraphicsSettings, Settings, SettingsError, in_rehearsal, load_settings
-from producer.texts import json_line, visible
+from producer.texts import json_line, visible_lines
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
@@ -39,11 +39,9 @@ class _Shown:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         for segment in console.render(self.what, options):
-            yield segment if segment.control else Segment(_lines(segment.text), segment.style)
-
-
-def _lines(text: str) -> str:
-    return "\n".join(map(visible, text.split("\n")))
+            yield (
+                segment if segment.control else Segment(visible_lines(segment.text), segment.style)
+            )
 
 
 def console(*, stderr: bool = False) -> Console:

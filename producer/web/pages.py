@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse
@@ -14,7 +14,9 @@ from producer.web.errors import Refusal
 from producer.web.house import forecast_of, known_to
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
+from producer.web.talk import talk_of
 from producer.web.templates import page
+from producer.wording import deals_of
 
 FORESEEN = 5
 """Sealed deals that the desk names: those that are out soonest."""
@@ -47,9 +49,16 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         )
 
     @router.get("/deals/{reference:path}")
-    def deal(reference: str) -> HTMLResponse:
-        view = comparison_view(gate.comparison(reference, DEAL))
-        return page("deal.html.j2", view=view, sealed=None)
+    def deal(reference: str, language: Literal["en", "es", "el"] | None = None) -> HTMLResponse:
+        comparison = gate.comparison(reference, DEAL)
+        spoken = language or settings.graphics.language
+        deals = deals_of(gate.sessions(), comparison.deal.key)
+        return page(
+            "deal.html.j2",
+            view=comparison_view(comparison, spoken),
+            talk=talk_of(comparison, spoken, deals),
+            sealed=None,
+        )
 
     return router
 

@@ -63,7 +63,9 @@ def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
             return RedirectResponse(f"/deals/{address(key)}", 303)
         noted(key, verdict, request)
         view = comparison_view(comparison)
-        return page("deal.html.j2", view=view, sealed=verdict, waits=waits_words(verdict))
+        return page(
+            "deal.html.j2", view=view, talk=None, sealed=verdict, waits=waits_words(verdict)
+        )
 
     @router.get("/sealed-stills/{reference:path}.png")
     def still(

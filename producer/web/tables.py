@@ -9,6 +9,7 @@ from fractions import Fraction
 from producer.compare.model import Branch, Comparison, Fork
 from producer.games.holdem import BOARD_CARDS, STREETS
 from producer.games.line import Play, acting_order
+from producer.games.spots import required_equity
 from producer.stages.words import amount, equal, ordinal, signed
 from producer.web.rows import Choice, Part, choices, parts, percent
 from producer.web.words import (
@@ -121,7 +122,8 @@ class View:
     waiting: tuple[str, ...]
 
 
-def comparison_view(comparison: Comparison) -> View:
+def comparison_view(comparison: Comparison, language: str = "en") -> View:
+    """``language``: the headline's."""
     deal, fork = comparison.deal, comparison.key_fork
     seat = fork.seat if fork else _widest(comparison)
     at_fork = set(fork.tables) if fork else set()
@@ -133,7 +135,7 @@ def comparison_view(comparison: Comparison) -> View:
         session=deal.key.session,
         group=deal.key.group,
         number=deal.key.number,
-        headline=headline(comparison),
+        headline=headline(comparison, language),
         same_rules=comparison.same_rules,
         merit=percent(comparison.merit),
         airable=percent(comparison.airable),
@@ -181,13 +183,14 @@ def _trunk(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tup
 
 
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
-    """What the choice at the key fork cost and won."""
+    """What the choice at the key fork cost and won, and the share of the pot that asks for."""
     _, spots = told_line(comparison, play, depth + 1)
     spot, blind = spots[depth], play.game.big_blind
     pot = amount(Fraction(spot.pot, blind))
     if not spot.to_call:
         return f"pot {pot}"
-    return f"{amount(Fraction(spot.to_call, blind))} to win {pot}"
+    needed = required_equity(spot) or Fraction(0)
+    return f"{amount(Fraction(spot.to_call, blind))} to win {pot}, needs {percent(float(needed))}%"
 
 
 def _branches(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tuple[Group, ...]:

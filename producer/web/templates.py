@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from producer.resources import resource
+from producer.texts import undirected, visible_lines
 
 
 def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -29,5 +30,7 @@ def _pages() -> Environment:
         at.astimezone().strftime("%H:%M") if at else "nobody can tell"
     )
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    pages.filters["told"] = lambda told: "" if told is None else undirected(str(told))
+    pages.filters["shown"] = visible_lines
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
     return pages

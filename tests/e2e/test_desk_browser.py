@@ -329,3 +329,37 @@ def test_graphics_of_a_deal_are_put_on_a_channel(page: Page, address: str) -> No
     expect(out.locator("[data-key=bar-3]")).to_be_attached()
     page.get_by_role("button", name="Clear").click()
     expect(out.locator("[data-key]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [800, 1000, 1280, 1920])
+@pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
+def test_pages_can_be_read_from_800_pixels_on(
+    page: Page, address: str, width: int, path: str
+) -> None:
+    """Nothing sticks out, nothing lies over another, and lines have room for words."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}{path}")
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = page.locator(
+        "h1, h2 a, .story > *, .side, .swing, .deal .merit, .talk li"
+    ).evaluate_all(
+        """(all) => all.map((each) => each.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+        .map((box) => [box.left, box.right, box.width, box.height])"""
+    )
+    assert len(boxes) > 5
+    assert all(left >= 0 and right <= width for left, right, _, _ in boxes)
+    story = page.locator(".story").first.bounding_box()
+    side = page.locator(".side").bounding_box()
+    assert story is not None
+    assert side is not None
+    assert story["width"] >= 230
+    beside = story["x"] + story["width"] <= side["x"]
+    above = side["y"] + side["height"] <= story["y"] or story["y"] + story["height"] <= side["y"]
+    assert beside or above
+    for row in page.locator("tr.table").all():
+        inner, outer = row.bounding_box(), page.locator(".tree").bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1

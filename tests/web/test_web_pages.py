@@ -121,7 +121,8 @@ def test_tables_stand_in_their_branches_and_the_suggested_pair_is_marked(
 def test_names_are_shown_as_text(ask: httpx.Client) -> None:
     page = ask.get("/deals/odd/A/1").text
     assert "<b onload" not in page
-    assert ODD in text_of(page)
+    assert ODD.replace("\N{RIGHT-TO-LEFT OVERRIDE}", "") in text_of(page)
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in text_of(page), "it would turn what stands beside it"
 
 
 class Inline(HTMLParser):
@@ -163,3 +164,29 @@ def test_an_empty_record_says_what_to_do(tmp_path: Path) -> None:
     with open_gate_on(tmp_path / "new.db") as gate, serving(gate, tmp_path) as address:
         page = text_of(httpx.get(f"{address}/", trust_env=False).text)
     assert "duplicast ingest FILE" in page
+
+
+@pytest.mark.parametrize("language", ["en", "es", "el"])
+def test_the_page_says_what_the_command_says(ask: httpx.Client, language: str) -> None:
+    told = ask.get("/api/deals/guide/A/1", params={"language": language}).json()
+    page = ask.get("/deals/guide/A/1", params={"language": language}).text
+    shown = text_of(page)
+    assert told["headline"] in shown
+    points = [(text_of(each["text"]), each["hindsight"]) for each in told["talking_points"]]
+    said = [text for text, hindsight in points if not hindsight]
+    assert [text_of(line) for line in re.findall(r"<li>(.*?)</li>", _talk(page))] == said
+    folded = page.partition("<details>")[2]
+    assert all(text in text_of(folded) for text, hindsight in points if hindsight)
+    for story in told["stories"]:
+        assert story["name"].capitalize() in text_of(folded)
+    assert f'<ol lang="{language}">' in page
+    assert f'href="?language={language}" lang="{language}" aria-current="true"' in page
+
+
+def _talk(page: str) -> str:
+    (section,) = re.findall(r'<section class="talk".*?</ol>', page, re.DOTALL)
+    return str(section)
+
+
+def test_a_language_that_nobody_speaks_is_refused(ask: httpx.Client) -> None:
+    assert ask.get("/deals/guide/A/1", params={"language": "xx"}).status_code == 422

@@ -125,7 +125,7 @@ def test_a_call_is_told_by_what_is_paid_a_raise_by_its_total(comparison: Compari
         ((4,), "fold"),
         ((3,), "call 5"),
     ]
-    assert view.price == "12 to win 37"
+    assert view.price == "12 to win 37, needs 24%"  # 12 of 49
 
 
 def test_a_deal_played_alike_has_nothing_to_split(comparison: Comparison) -> None:
@@ -143,7 +143,7 @@ def test_a_deal_played_alike_has_nothing_to_split(comparison: Comparison) -> Non
 def test_pages_of_the_ranking_do_not_overlap_and_miss_nothing(comparison: Comparison) -> None:
     many = [
         replace(
-            comparison, deal=replace(comparison.deal, key=replace(comparison.deal.key, number=n))
+            comparison, deal=replace(comparison.deal, key=comparison.deal.key._replace(number=n))
         )
         for n in range(1, 122)
     ]

@@ -1,0 +1,46 @@
+"""What a commentator can say of a deal, as the comparison page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.compare.model import Comparison, Story
+from producer.wording import LANGUAGES, talking_points
+
+OWN_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Español", "Ελληνικά"), strict=True))
+"""The languages as they call themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """``sentences`` to say, in their order; ``hindsight``: what only somebody who sees every card
+    could say; ``stories``: each with where it stands, in the order of the answer (docs/json.md)."""
+
+    language: str
+    names: Mapping[str, str]
+    sentences: tuple[str, ...]
+    hindsight: tuple[str, ...]
+    stories: tuple[tuple[str, str], ...]
+
+
+def talk_of(comparison: Comparison, language: str, deals: int | None) -> Talk:
+    """``deals``: how many the session has, where known."""
+    points = talking_points(comparison, language, deals)
+    return Talk(
+        language=language,
+        names=OWN_NAMES,
+        sentences=tuple(point.text for point in points if not point.hindsight),
+        hindsight=tuple(point.text for point in points if point.hindsight),
+        stories=tuple((story.name, _where(story)) for story in comparison.stories),
+    )
+
+
+def _where(story: Story) -> str:
+    """
+    >>> _where(Story("hero call", 5, ("1",), ("2", "3"), None, {}))
+    'seat 5, table 1 beside 2, 3'
+    """
+    word = "table" if len(story.tables) == 1 else "tables"
+    beside = f" beside {', '.join(story.others)}" if story.others else ""
+    return f"seat {story.seat}, {word} {', '.join(story.tables)}{beside}"
