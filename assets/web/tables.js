@@ -47,6 +47,7 @@ async function redraw(rows) {
   if (answer === null || !answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   list.replaceChildren(...$("[data-tables]", page).children);
+  $("[data-summary]").replaceWith($("[data-summary]", page));
   before.clear();
   for (const row of rows) before.set(name(row), told(row));
 }

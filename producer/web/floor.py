@@ -54,6 +54,16 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """A seat of a hand in progress: what its player may still put in."""
+
+    seat: int
+    player: str
+    chips: str
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A table in words. ``clock``: seconds since anything was heard of it."""
 
@@ -70,6 +80,7 @@ class Row:
     to_act: str
     pot: str
     stacks: tuple[str, ...]
+    seats: tuple[Stack, ...]
     last: str
     clock: int | None
     senders: tuple[Sender, ...]
@@ -87,7 +98,9 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 
     @router.get("/tables", response_class=HTMLResponse)
     def tables() -> HTMLResponse:
-        return page("tables.html.j2", rows=rows(TABLES), unopened=gate.unopened())
+        undecided = gate.counts().undecided
+        unopened = gate.unopened()
+        return page("tables.html.j2", rows=rows(TABLES), unopened=unopened, undecided=undecided)
 
     @router.get("/api/tables")
     def as_json() -> JSONResponse:
@@ -127,8 +140,11 @@ def row_of(
         to_act=_to_act(state),
         pot=_chips(state.pot, state.unit) if playing else "",
         stacks=tuple(
-            f"{_who(state, seat)} {'unlimited' if chips is None else _chips(chips, state.unit)}"
-            for seat, chips in sorted(state.behind.items())
+            f"{_who(state, seat)} {_behind(state, seat)}" for seat in sorted(state.behind)
+        ),
+        seats=tuple(
+            Stack(seat, state.players.get(seat, ""), _behind(state, seat), seat == state.to_act)
+            for seat in sorted(state.behind)
         ),
         last=_last(state),
         clock=clock,
@@ -176,6 +192,11 @@ def seconds_since(heard_at: str, now: datetime) -> int | None:
 def _sender(device: Device, now: datetime) -> Sender:
     seconds = seconds_since(device.heard_at, now)
     return Sender(device.source, seconds, link(seconds))
+
+
+def _behind(state: TableState, seat: int) -> str:
+    chips = state.behind[seat]
+    return "unlimited" if chips is None else _chips(chips, state.unit)
 
 
 def _to_act(state: TableState) -> str:
