@@ -10,10 +10,12 @@ times more with the right picture (``truth.stuck``); switching studio mode on an
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
-from producer.obs.link import Link
-from producer.obs.program import Hear
+from producer.obs.link import Link, ObsEvent
 from producer.obs.refusals import NotConfirmed
+
+Hear = Callable[[float], ObsEvent | None]
 
 PATIENCE = 5.0
 """Seconds for OBS to switch studio mode."""

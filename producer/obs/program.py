@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from producer.obs.actual import Question, Surroundings
 from producer.obs.diff import Command
+from producer.obs.frozen import loosen
 from producer.obs.link import Link, ObsEvent
 from producer.obs.reconcile import look
 from producer.obs.refusals import NotConfirmed
@@ -18,6 +19,9 @@ Hear = Callable[[float], ObsEvent | None]
 GRACE = 10.0
 """Seconds beyond the transition's own length in which OBS must tell that it has ended."""
 
+SHORT_GRACE = 1.5
+"""The same before a take, where what hangs is got loose; of a stinger OBS tells no length."""
+
 PATIENCE = 1.0
 """Seconds for OBS to tell that its own preview or its choice of transition has changed."""
 
@@ -27,18 +31,25 @@ STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
 def settled(link: Link, hear: Hear) -> Surroundings:
     """OBS as a whole, once no transition runs. Raises NotConfirmed.
 
-    A switch while a transition runs can freeze the program, and what fades out is still seen.
+    A switch while a transition runs can freeze the program, and what fades out is still seen. One
+    that never ends, as after switches by others into a running one, is got loose.
     """
     while hear(0):
         pass  # what was heard before the question below is older than its answer
     now = look(link)
     if now.still:
         return now
-    until = time.monotonic() + now.seconds + GRACE
+    until = time.monotonic() + now.seconds + (SHORT_GRACE if now.seconds else GRACE)
     while event := hear(until):
-        if event.name == "SceneTransitionEnded":
-            return look(link)
-    raise NotConfirmed("a transition in OBS does not come to its end", STUDIO_MEND)
+        if event.name == "SceneTransitionEnded" and (now := look(link)).still:
+            return now
+    now = look(link)
+    if not now.still:
+        loosen(link, hear)
+        now = look(link)
+    if not now.still:
+        raise NotConfirmed("a transition in OBS does not come to its end", STUDIO_MEND)
+    return now
 
 
 def show(
