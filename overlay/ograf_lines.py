@@ -68,7 +68,10 @@ def settable(graphic: Graphic, theme: Theme) -> Settable:
 def _name(graphic: Graphic, name: Name, svg: str) -> Settable:
     width, place = graphic.box.width, name.side
     spot = {"middle": AXIS if place == "left" else width - AXIS, "room": 2 * (AXIS - 32)}
-    lines = (_side(place, {**spot, "y": 65}, svg), _versus(place, {**spot, "y": 115}, name, svg))
+    lines = (
+        _side(place, {**spot, "y": 65}, name, svg),
+        _versus(place, {**spot, "y": 115}, name, svg),
+    )
     fields = _side_fields(place, name.team, name.player, name.opponent)
     return Settable(_TEXT.sub("", svg), lines, fields)
 
@@ -76,7 +79,7 @@ def _name(graphic: Graphic, name: Name, svg: str) -> Settable:
 def _panel(graphic: Graphic, panel: Panel, svg: str) -> Settable:
     place, left, width = graphic.key.removeprefix("panel-"), 64, graphic.box.width
     spot = {"middle": (width + left) / 2, "room": width - left - 56}
-    side = _side(place, {**spot, "y": 64}, svg)
+    side = _side(place, {**spot, "y": 64}, panel, svg)
     fields = _side_fields(place, panel.team, panel.player, panel.second[1])
     names = 2 if panel.team else 1
     if panel.result:
@@ -125,10 +128,14 @@ def _side_fields(place: str, team: str, player: str, opponent: str) -> tuple[Fie
     )
 
 
-def _side(place: str, spot: Line, svg: str) -> Line:
-    """Team and player, or the player alone; in the colour of the first text."""
+def _side(place: str, spot: Line, context: Name | Panel, svg: str) -> Line:
+    """Team and player, or the player alone; in the colour of the first text.
+
+    ``short``: of the team that is ``told`` now, for where its name leaves no room.
+    """
     own = {"form": "side", "team": f"{place}_team", "name": f"{place}_player", "gap": 22}
-    return {**own, **spot, "fill": _TEXT.findall(svg)[0]}
+    told = {"told": context.team, "short": context.short}
+    return {**own, **told, **spot, "fill": _TEXT.findall(svg)[0]}
 
 
 def _versus(place: str, spot: Line, context: Name | Panel, svg: str) -> Line:

@@ -20,6 +20,9 @@ _SLACK = 0.05
 
 _TONOS = "\u0301"
 _PARTED = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
+_LEAST_OF_NAME = 0.5
+"""Part of a line that a player's name keeps beside a long team."""
+
 _UNSEEN = {0x200C: None, 0x200D: None}
 """Joiners, which take no room whether the font has them or not."""
 
@@ -102,24 +105,42 @@ def fit_team_and_name(
     name: tuple[str, int, int],
     floor: int,
     width: float,
+    short: str = "",
     face: Face | None = None,
 ) -> tuple[Fitted, Fitted]:
     """A team and a name, each with its weight and size, that share ``width`` pixels.
 
-    Both become smaller alike, down to ``floor``; then the name takes initials; then it is
-    shortened, but only to a quarter of the room, and the team gives way.
+    Both become smaller alike, down to ``floor``; then the name takes initials; then the team is
+    told by its ``short`` form, where it has one; then both are shortened, the name to no less than
+    half of the room.
     """
-    (team_text, team_weight, team_size), (full, weight, size) = team, name
-    left = width - text_width(team_text, team_weight, floor, face=face)
+    (told, team_weight, team_size), (full, weight, size) = team, name
+    if short and not _leaves_room(told, team_weight, full, weight, floor, width, face):
+        told = short
+    left = width - text_width(told, team_weight, floor, face=face)
     shown = _initialled(full, weight, floor, left, face=face)
-    natural = text_width(team_text, team_weight, team_size, face=face) + text_width(
+    natural = text_width(told, team_weight, team_size, face=face) + text_width(
         shown, weight, size, face=face
     )
     ratio = min(1, width / natural)
     wanted = text_width(shown, weight, max(floor, int(size * ratio)), face=face)
-    reserved = min(wanted, max(left, width / 4))
-    fitted = fit(team_text, team_weight, team_size, floor, width - reserved, face=face)
+    reserved = min(wanted, max(left, width * _LEAST_OF_NAME))
+    fitted = fit(told, team_weight, team_size, floor, width - reserved, face=face)
     return fitted, fit(shown, weight, size, floor, width - fitted.width, face=face)
+
+
+def _leaves_room(
+    team: str,
+    team_weight: int,
+    name: str,
+    weight: int,
+    size: int,
+    width: float,
+    face: Face | None,
+) -> bool:
+    """Whether the name, perhaps with initials, stands whole beside the whole team at ``size``."""
+    left = width - text_width(team, team_weight, size, face=face)
+    return any(text_width(form, weight, size, face=face) <= left for form in _forms(name))
 
 
 def wrap(
@@ -157,32 +178,59 @@ def _line_of(
 
 
 def fit_team_perhaps_name(
-    team: str, name: str, size: int, gap: float, width: float, face: Face | None = None
+    team: str,
+    name: str,
+    sizes: tuple[int, int],
+    gap: float,
+    width: float,
+    short: str = "",
+    face: Face | None = None,
 ) -> tuple[Fitted, Fitted | None]:
-    """A bold team and a name at ``size``, ``gap`` apart; where both do not fit, the team alone."""
-    room = width - text_width(team, 800, size, face=face) - gap
-    shown = _initialled(name, 500, size, room, face=face)
-    wide = text_width(shown, 500, size, face=face)
-    if wide <= room:
-        return Fitted(team, size, text_width(team, 800, size, face=face)), Fitted(shown, size, wide)
-    return fit(team, 800, size, size, width, face=face), None
+    """A bold team and a name ``gap`` apart, at the larger of two ``sizes`` or at the smaller.
+
+    Where there is no room for both, the team is told by its ``short`` form; then both are
+    shortened. The team stands alone only where a beginning of the name would say nothing.
+    """
+    room = width - gap
+    for told in (team, short):
+        for size in sizes:
+            if told and _leaves_room(told, 800, name, 500, size, room, face):
+                wide = text_width(told, 800, size, face=face)
+                shown = _initialled(name, 500, size, room - wide, face=face)
+                return (
+                    Fitted(told, size, wide),
+                    Fitted(shown, size, text_width(shown, 500, size, face=face)),
+                )
+    size, told = sizes[-1], short or team
+    wanted = text_width(_initialled(name, 500, size, 0, face=face), 500, size, face=face)
+    left = max(room - wanted, room * (1 - _LEAST_OF_NAME))
+    first = fit(told, 800, size, size, left, face=face)
+    if room - first.width < 3 * size:
+        return fit(told, 800, size, size, width, face=face), None
+    return first, fit_name(name, 500, size, size, room - first.width, face=face)
 
 
 def _initialled(name: str, weight: int, size: int, width: float, face: Face | None) -> str:
     """``name`` with as many initials, from its first word on, as it takes to fit at ``size``.
 
-    The last word stays whole. Where that is not enough, only the first word is an initial: the
-    ellipsis is to come then.
+    Where that is not enough, the surname alone, with its particles where they fit: the ellipsis
+    may be to come then.
     """
     words = name.split(" ")
-    tries = [name] + [
+    first = max((n for n in range(len(words) - 1) if not words[n].islower()), default=-1)
+    tries = [*_forms(name), " ".join(words[first + 1 :])]
+    return next(
+        (each for each in tries if text_width(each, weight, size, face=face) <= width), words[-1]
+    )
+
+
+def _forms(name: str) -> list[str]:
+    """The whole name, then with one initial, with two, ...; the last word stays whole."""
+    words = name.split(" ")
+    return [name] + [
         " ".join([f"{word[:1]}." for word in words[:count]] + words[count:])
         for count in range(1, len(words))
     ]
-    return next(
-        (each for each in tries if text_width(each, weight, size, face=face) <= width),
-        tries[:2][-1],
-    )
 
 
 def _shortened(text: str, weight: int, size: int, width: float, face: Face | None) -> Fitted:

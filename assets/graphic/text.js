@@ -44,15 +44,24 @@ function fit(text, weight, size, width, floor = FLOOR) {
   return { text: kept + end, weight, size: floor, width: widthOf(kept + end, weight, floor) };
 }
 
-function initialled(name, weight, size, width) {
+// The whole name, then with one initial, with two, ...; the last word stays whole.
+function forms(name) {
   const words = name.split(" ");
-  const tries = words.map((_, count) =>
+  return words.map((_, count) =>
     words.map((word, place) => (place < count ? `${[...word][0] ?? ""}.` : word)).join(" "),
   );
-  return (
-    tries.find((each) => widthOf(each, weight, size) <= width) ??
-    tries[Math.min(1, tries.length - 1)]
-  );
+}
+
+const isLower = (word) => word === word.toLowerCase() && word !== word.toUpperCase();
+
+// Where initials are not enough, the surname alone, with its particles where they fit.
+function initialled(name, weight, size, width) {
+  const words = name.split(" ");
+  const first = words
+    .slice(0, -1)
+    .reduce((last, word, place) => (isLower(word) ? last : place), -1);
+  const tries = [...forms(name), words.slice(first + 1).join(" ")];
+  return tries.find((each) => widthOf(each, weight, size) <= width) ?? words[words.length - 1];
 }
 
 function fitName(name, weight, size, width) {
@@ -102,16 +111,21 @@ function row({ middle, y, gap }, parts, fill) {
   });
 }
 
+// A long team is told by its letters before the player's name is cut; a team that was updated has
+// none.
 function sideLine(line, value) {
-  const team = capitals(value(line.team));
+  let team = capitals(value(line.team));
   const name = value(line.name);
   if (!team) return row(line, [fitName(name, 800, 58, line.room)], line.fill);
   const width = line.room - line.gap;
-  const left = width - widthOf(team, 800, FLOOR);
+  const beside = (told) => width - widthOf(told, 800, FLOOR);
+  const leavesRoom = forms(name).some((form) => widthOf(form, 500, FLOOR) <= beside(team));
+  if (line.short && value(line.team) === line.told && !leavesRoom) team = line.short;
+  const left = beside(team);
   const shown = initialled(name, 500, FLOOR, left);
   const ratio = Math.min(1, width / (widthOf(team, 800, 58) + widthOf(shown, 500, 46)));
   const wanted = widthOf(shown, 500, Math.max(FLOOR, Math.floor(46 * ratio)));
-  const first = fit(team, 800, 58, width - Math.min(wanted, Math.max(left, width / 4)));
+  const first = fit(team, 800, 58, width - Math.min(wanted, Math.max(left, width / 2)));
   return row(line, [first, fit(shown, 500, 46, width - first.width)], line.fill);
 }
 

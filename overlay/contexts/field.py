@@ -18,6 +18,7 @@ class FieldRow:
     versus_average: str
     rank: str
     lit: bool
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,8 @@ class Bar:
     ``form``: ``stacked``, the decision under the name; ``line``, the decision beside it, on the
     side of the seam, ``inner``. ``second``: a second line under the name, in two parts read one
     after the other, empty where there is none. ``result``: against average and rank, at the end.
-    ``alone``: what is told of the decision where word and amount do not fit together. ``left`` and
-    ``right``: pixels that a fork takes of the decision at either end.
+    ``short``: as in ``Name``. ``alone``: what is told of the decision where word and amount do not
+    fit together. ``left`` and ``right``: pixels that a fork takes of the decision at either end.
     """
 
     form: Literal["stacked", "line"]
@@ -66,6 +66,7 @@ class Bar:
     alone: str
     left: int = 0
     right: int = 0
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Panel:
     """``panel``: who and what of one table on an upright frame.
 
     ``second``: against whom, in two parts; at the end ``result`` takes its place: against
-    average, what that is, rank.
+    average, what that is, rank. ``short``: as in ``Name``.
     """
 
     team: str
@@ -116,3 +117,4 @@ class Panel:
     shape: Shape
     word: str
     amount: str
+    short: str = ""

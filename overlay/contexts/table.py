@@ -18,7 +18,7 @@ class Plate:
     ``backs``: cards held but not shown. ``stack``: what is left, with its unit. ``shape`` and
     ``word``: the last move on this street, with ``amount``, both empty where there is none; an
     all-in or cap is ``strong``. ``equity``: with its sign, empty where unknown. ``button``: the
-    dealer's.
+    dealer's. ``short``: as in ``Name``.
     """
 
     side: Side
@@ -35,6 +35,7 @@ class Plate:
     strong: bool = False
     equity: str = ""
     button: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ class Name:
     """``name``: who acts on this side, and against whom.
 
     ``team`` is empty where there are no teams. ``versus`` and ``opponent`` are read one after the
-    other: ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``.
+    other: ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team where its
+    name leaves no room for the player's, empty where it has no short form.
     """
 
     side: Side
@@ -70,6 +71,7 @@ class Name:
     versus: str
     opponent: str
     colour: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def field(
     return drawn(
         whole_field(comparison, found, moment),
         lit,
-        people(comparison.deal.teams, style.theme),
+        people(comparison.deal.teams, style.theme, style.say.language),
         style,
     )
 
@@ -154,6 +154,7 @@ def _row(
         signed_chips(outcome.versus_average, blind, style) if outcome else "",
         words.rank(outcome, style.say) if outcome else "",
         lit,
+        who.short(player),
     )
 
 

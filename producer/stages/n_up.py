@@ -98,7 +98,7 @@ def n_up(
         )
     branch = at_fork(comparison, found, tables)
     known = split(comparison, found, tables, moment)
-    who = people(comparison.deal.teams, style.theme)
+    who = people(comparison.deal.teams, style.theme, style.say.language)
     return drawn(known, tuple(branch[table] for table in tables), who, style)
 
 
@@ -216,7 +216,7 @@ def bar(
         form, inner, who.team(side.player), side.player.name,
         (versus, who.full(opponent)) if second else None,
         result, who.colour(side.player), shape, word, amount,
-        word if side.choice.mark else amount, left, right,
+        word if side.choice.mark else amount, left, right, who.short(side.player),
     )  # fmt: skip
 
 

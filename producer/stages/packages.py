@@ -175,7 +175,11 @@ def _speaker(wanted: Wanted) -> Iterator[Playable]:
     fork = wanted.comparison.key_fork
     seat = fork.seat if fork else min(play.players)
     player = play.players[seat]
-    stage = speaker(player.name, people(deal.teams, wanted.style.theme).team(player), wanted.style)
+    stage = speaker(
+        player.name,
+        people(deal.teams, wanted.style.theme, wanted.style.say.language).team(player),
+        wanted.style,
+    )
     yield Playable("speaker", "lower third, a speaker", "A name, and who that is.", (stage,))
 
 

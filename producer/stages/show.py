@@ -51,7 +51,11 @@ def standings_stage(
 
 
 def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style: Style) -> Ranking:
-    who, say, played = people(teams, style.theme), style.say, max(found.counted.values())
+    who, say, played = (
+        people(teams, style.theme, style.say.language),
+        style.say,
+        max(found.counted.values()),
+    )
     if found.teams:
         level = _level([line.points for line in found.teams])
         places = words.places([line.rank for line in found.teams])
@@ -131,7 +135,9 @@ def seat_shifts_stage(
         raise NotDrawable(
             f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
         )
-    context = _shifts(was, now, seat, deal, people(teams, style.theme), lit, style)
+    context = _shifts(
+        was, now, seat, deal, people(teams, style.theme, style.say.language), lit, style
+    )
     return alone("shifts", "shifts", context, PANEL, style)
 
 
@@ -178,7 +184,7 @@ def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
 
 def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     deal, say = comparison.deal, style.say
-    who = people(deal.teams, style.theme)
+    who = people(deal.teams, style.theme, style.say.language)
     seats = sorted(comparison.averages)
     parted = comparison.key_fork.seat if comparison.key_fork else None
     blinds = {play.game.big_blind for play in deal.plays}

@@ -60,7 +60,7 @@ def table_stage(
 ) -> Stage:
     """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
     known = table_seen(deal, table, moves, reveal, masked, board, deals)
-    return drawn(known, people(deal.teams, style.theme), style)
+    return drawn(known, people(deal.teams, style.theme, style.say.language), style)
 
 
 def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
@@ -200,6 +200,7 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         strong=strong,
         equity="" if seat.equity is None else percent(seat.equity),
         button=seat.button,
+        short=who.short(seat.player),
     )
 
 

@@ -83,7 +83,7 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
     play = next((each for each in deal.plays if each.table == table), None)
     if play is None:
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
-    who, say = people(deal.teams, style.theme), style.say
+    who, say = people(deal.teams, style.theme, style.say.language), style.say
     stacks: dict[str, Chips] = {}
     colours: dict[str, str] = {}
     for seat, result in play.result.items():

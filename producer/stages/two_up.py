@@ -65,7 +65,7 @@ def two_up(
 
 def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    who, blind = people(teams, style.theme), known.blind
+    who, blind = people(teams, style.theme, style.say.language), known.blind
     sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
     return Stage(
         WIDTH,
@@ -122,6 +122,7 @@ def _name(name: SideName, side: Side, who: People, style: Style) -> Graphic:
         versus=versus,
         opponent=who.full(opponent),
         colour=who.colour(side.player),
+        short=who.short(side.player),
     )
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 

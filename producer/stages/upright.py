@@ -52,7 +52,7 @@ def upright(
 
 def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen."""
-    who = people(teams, style.theme)
+    who = people(teams, style.theme, style.say.language)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = () if known.sides[0].outcome else told(known, style)
     given = contexts.Given(
@@ -92,6 +92,7 @@ def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
         shape=shape,
         word=word,
         amount=amount,
+        short=who.short(side.player),
     )
 
 

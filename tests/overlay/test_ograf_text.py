@@ -115,12 +115,18 @@ def test_names_and_teams_are_set_as_the_templates_set_them(
             f"{side}_player": player,
             f"{side}_opponent": opponent,
         }
-        values: dict[str, object] = {"team": team, "player": player}
+        values: dict[str, object] = {"team": team, "player": player, "short": ""}
         if isinstance(graphic.context, contexts.Panel):
             values["second"] = (graphic.context.second[0], opponent)
         else:
             values["opponent"] = opponent
         alike(shown(page, package, data), expected(graphic, **values))
+
+
+def test_a_team_that_is_not_updated_keeps_its_letters(page: Page) -> None:
+    (graphic,) = alone(sample("two-up-fork").stage).graphics
+    for player in NAMES:
+        alike(shown(page, "two-up", {"left_player": player}), expected(graphic, player=player))
 
 
 @pytest.mark.parametrize("second", ["", "Commentary", NAMES[3], "Σχολιασμός"])

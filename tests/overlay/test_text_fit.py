@@ -11,7 +11,14 @@ from overlay.contexts import Label
 from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
 from overlay.stage import Box, Graphic
 from overlay.svg import graphic_svg
-from overlay.text import capitals, fit, fit_name, fit_team_and_name, text_width
+from overlay.text import (
+    capitals,
+    fit,
+    fit_name,
+    fit_team_and_name,
+    fit_team_perhaps_name,
+    text_width,
+)
 
 LETTERS = "ABCÉÑŞabcßñş áΩλίαЖдійм-.'"
 NAMES = st.text(alphabet=LETTERS, min_size=1, max_size=60)
@@ -62,17 +69,48 @@ def test_names_become_smaller_then_take_initials_then_are_cut() -> None:
         fit_name(name, 500, 60, 44, full - 1).text == "J. Luis Fernández-Villavicencio de la Torre"
     )
     assert fit_name(name, 500, 60, 44, full / 2).text == "J. L. F. de la Torre"
-    cut = fit_name(name, 500, 60, 44, 200).text
-    assert cut.startswith("J. Luis")
-    assert cut.endswith("…")
+    assert fit_name(name, 500, 60, 44, 210).text == "de la Torre"
+    assert fit_name(name, 500, 60, 44, 120).text == "Torre"
+    assert fit_name(name, 500, 60, 44, 80).text.startswith("To")
+    assert fit_name(name, 500, 60, 44, 80).text.endswith("…")
 
 
-def test_the_player_keeps_a_quarter_beside_a_long_team() -> None:
+def test_the_player_keeps_room_beside_a_long_team() -> None:
     team, player = fit_team_and_name(
         ("SAINT VINCENT AND THE GRENADINES", 800, 58), ("Wolfeschlegelstein", 500, 46), 44, 690
     )
     assert team.text.endswith("…")
-    assert player.width == pytest.approx(690 / 4, abs=30)
+    assert player.text.startswith("Wolfesch")
+
+
+LONG = "SAINT VINCENT AND THE GRENADINES"
+
+
+def test_a_long_team_is_told_by_its_letters_before_the_player_is_cut() -> None:
+    both = fit_team_and_name((LONG, 800, 58), ("Wilhelmina Hoogenband", 500, 46), 44, 690, "VIN")
+    assert [each.text for each in both] == ["VIN", "Wilhelmina Hoogenband"]
+    both = fit_team_and_name((LONG, 800, 58), ("Li Na", 500, 46), 44, 9_000, "VIN")
+    assert [each.text for each in both] == [LONG, "Li Na"]
+    team, player = fit_team_perhaps_name(LONG, "Wilhelmina Hoogenband", (44, 44), 12, 420, "VIN")
+    assert player is not None
+    assert (team.text, player.text) == ("VIN", "W. Hoogenband")
+
+
+def test_without_letters_both_are_shortened() -> None:
+    team, player = fit_team_perhaps_name(LONG, "Wilhelmina Hoogenband", (50, 44), 12, 420)
+    assert player is not None
+    assert team.text.endswith("…")
+    assert player.text.startswith("Hoogen")
+    assert team.width + 12 + player.width <= 420
+
+
+@given(NAMES, NAMES, st.integers(60, 900), st.sampled_from(["", "VIN"]))
+def test_team_and_perhaps_name_keep_to_their_room(
+    team: str, name: str, room: int, short: str
+) -> None:
+    first, other = fit_team_perhaps_name(team, name, (50, 44), 14, room, short)
+    wide = first.width + (14 + other.width if other else 0)
+    assert wide <= room + 0.01 or first.text == "…" or (other and other.text == "…")
 
 
 def test_an_accent_goes_with_its_letter() -> None:

@@ -73,7 +73,7 @@ def test_rankings_mark_shared_places() -> None:
 def test_the_ranking_of_a_seat_marks_shared_places_before_and_after() -> None:
     """Before, the kings of tables 2 and 3 share the third place; after two such deals they do."""
     deal = guide_deal()
-    again = replace(deal, key=replace(deal.key, number=2))
+    again = replace(deal, key=deal.key._replace(number=2))
     before, after = standings(tally_of([deal])), standings(tally_of([deal, again]))
     shown = said(seat_shifts_stage(before, after, 5, 2, deal.teams))
     assert shown.count("=3") == 4

@@ -24,7 +24,7 @@ _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
 def plates(data: Data, style: Style) -> Stage:
     """Left and right: the same states at either edge of the screen."""
     deal = split_deal(data)
-    who = people(deal.teams, style.theme)
+    who = people(deal.teams, style.theme, style.say.language)
     players = list(deal.plays[0].players.values())
     graphics = []
     for number, (name, seat) in enumerate(_states(players)):

@@ -1,0 +1,71 @@
+"""Teams as signs have them: a country's bare name in the language, and its three letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from babel.core import Locale, get_global
+
+from producer.wording.countries import country, country_forms
+
+_SPORT = """
+AE UAE, AO ANG, BB BAR, BD BAN, BG BUL, BN BRU, BS BAH, BW BOT, CG CGO, CH SUI, CL CHI, CR CRC,
+DE GER, DK DEN, DZ ALG, FJ FIJ, GM GAM, GN GUI, GR GRE, GT GUA, HN HON, HR CRO, HT HAI, ID INA,
+IR IRI, KH CAM, KW KUW, LB LBN, LK SRI, LS LES, LV LAT, LY LBA, MC MON, MG MAD, MM MYA, MN MGL,
+MU MRI, MW MAW, MY MAS, NE NIG, NG NGR, NI NCA, NL NED, NP NEP, OM OMA, PH PHI, PR PUR, PS PLE,
+PT POR, PY PAR, SA KSA, SD SUD, SI SLO, SV ESA, TG TOG, TW TPE, TZ TAN, UY URU, VC VIN, VN VIE,
+XK KOS, ZA RSA, ZM ZAM, ZW ZIM, FR FRA
+"""
+"""Where the letters of sport are not those of ISO 3166."""
+
+
+def on_sign(name: str, language: str) -> str:
+    """A country in the language, without its article; English names and others as told.
+
+    >>> on_sign("The Netherlands", "el"), on_sign("Brazil", "es"), on_sign("Oxford", "el")
+    ('Κάτω Χώρες', 'Brasil', 'Oxford')
+    """
+    if language == "en":
+        return name
+    code = country(name)
+    if code is not None:
+        said = country_forms(code, language)[0][""]
+        article, _, rest = said.partition(" ")
+        return rest if rest and article.islower() else said
+    territory = _territories().get(_plain(name))
+    return name if territory is None else Locale(language).territories.get(territory, name)
+
+
+def three_letters(name: str) -> str:
+    """A country's three letters in sport, empty for any other team.
+
+    >>> three_letters("Bosnia and Herzegovina"), three_letters("Greece"), three_letters("Wales")
+    ('BIH', 'GRE', 'WAL')
+    >>> three_letters("Saint Vincent and the Grenadines"), three_letters("Oxford")
+    ('VIN', '')
+    """
+    code = country(name) or _territories().get(_plain(name), "")
+    return code if len(code) == 3 else _letters().get(code, "")
+
+
+@lru_cache(maxsize=1)
+def _letters() -> Mapping[str, str]:
+    """By ISO 3166 code of two letters."""
+    iso = {
+        codes[0]: alias
+        for alias, codes in get_global("territory_aliases").items()
+        if len(alias) == 3 and alias.isalpha() and len(codes) == 1
+    }
+    return iso | dict(pair.split() for pair in _SPORT.split(","))
+
+
+@lru_cache(maxsize=1)
+def _territories() -> Mapping[str, str]:
+    """By English name, in the plainest writing: the code of two letters."""
+    return {_plain(name): code for code, name in Locale("en").territories.items() if len(code) == 2}
+
+
+def _plain(name: str) -> str:
+    words = name.casefold().replace("&", "and").replace("st.", "saint").split()
+    return " ".join(word for word in words if word != "the")
