@@ -44,7 +44,9 @@ MANY = 60
 """Deals from which on one reading of all is faster than one reading each."""
 
 DecisionWord = Literal["release", "discard"]
-_REFERENCE = re.compile(r"(?:(?P<session>.+)/(?P<group>[^/]+)/)?(?P<number>[1-9]\d{0,8})")
+_REFERENCE = re.compile(
+    r"(?:(?P<session>.+)/(?P<group>[^/]+)/)?(?P<number>[1-9]\d{0,8})", re.DOTALL
+)
 
 
 def utc_now() -> datetime:
