@@ -6,7 +6,8 @@ import logging
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -141,11 +142,17 @@ class Director:
             id_or_new = id_ or uuid.uuid4().hex
             return Taken(id_or_new, scene, None, None, time.monotonic() - begun, note)
 
-        self._held.overtaken = True
-        try:
+        with self.overtaking():
             return self._once(id_, None, taking)
+
+    @contextmanager
+    def overtaking(self) -> Iterator[None]:
+        """Meanwhile a take that waits for its page gives way."""
+        self._held.overtaking += 1
+        try:
+            yield
         finally:
-            self._held.overtaken = False
+            self._held.overtaking -= 1
 
     def taken(self, id_: str) -> Taken | None:
         """The take of this id, if there was one."""

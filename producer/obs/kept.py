@@ -25,7 +25,7 @@ from producer.obs.refusals import (
     Stopped,
 )
 
-FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 1.0, 10.0
+FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 0.4, 10.0
 """Seconds between attempts to connect; the last where a person has to mend something first."""
 
 _AWAY = LinkLost("OBS was away", "Take again")

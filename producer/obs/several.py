@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -122,6 +122,20 @@ class Several:
             else:
                 refused[name] = refusal
         return Each(done, refused)
+
+    def safe(self, id_: str) -> Each[Taken]:
+        """Cuts every output to its safe scene; takes that wait for their pages give way."""
+
+        def cut(output: Output) -> Taken:
+            with output.taking() as told:
+                taken = output.director.safe(id_)
+                told(taken.scene)
+            return taken
+
+        with ExitStack() as meanwhile:
+            for output in self.outputs:
+                meanwhile.enter_context(output.director.overtaking())
+            return self.each(cut)
 
     def take(
         self, taking: Callable[[Output, Graphics | None], Taken], graphics: Mapping[str, Graphics]

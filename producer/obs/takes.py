@@ -64,7 +64,7 @@ Page = Callable[[Bank], str]
 @dataclass(slots=True)
 class Held:
     """What we have put into OBS. ``last``: the bank taken last. ``removed``: something was removed
-    from OBS since our scenes were drawn. ``overtaken``: somebody waits for the safe scene."""
+    from OBS since our scenes were drawn. ``overtaking``: how many wait for the safe scene."""
 
     settings: ObsSettings
     folder: Path
@@ -72,7 +72,7 @@ class Held:
     loaded: dict[Bank, Loaded] = field(default_factory=dict)
     last: Bank = "B"
     removed: bool = True
-    overtaken: bool = False
+    overtaking: int = 0
 
     def rig(self, now: Surroundings) -> Rig:
         return Rig(self.settings, now.canvas, now.kinds)
@@ -147,7 +147,7 @@ def load(
 def _wait_for_page(held: Held, bank: Bank, drawn: Drawn) -> None:
     until = time.monotonic() + PAGE_PATIENCE
     while not drawn(PAGE_LOOK):
-        if held.overtaken:
+        if held.overtaking:
             raise GraphicsNotDrawn("the safe scene was called for meanwhile", "Take again")
         if time.monotonic() > until:
             raise GraphicsNotDrawn(

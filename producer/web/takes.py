@@ -168,14 +168,7 @@ class Takes:
 
     async def safe(self, id_: str) -> Taken:
         """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
-
-        def cut(output: Output) -> Taken:
-            with output.taking() as told:
-                taken = output.director.safe(id_)
-                told(taken.scene)
-            return taken
-
-        each = await asyncio.to_thread(self.outputs.each, cut)
+        each = await asyncio.to_thread(self.outputs.safe, id_)
         taken = each.one()
         return replace(taken, note=each.missing() or taken.note)
 
