@@ -28,6 +28,10 @@ EVENTS = 2047
 """All events but the ones of high volume; the library's own 1023 lacks studio mode."""
 
 NOT_READY = 207
+WITHOUT_STATE = 604
+TRANSITIONS = ("GetCurrentSceneTransitionCursor", "GetCurrentSceneTransition")
+"""OBS always has a transition but while it starts, when it may answer already."""
+
 SERIAL_REALTIME, SERIAL_FRAME = 0, 1
 """As fast as OBS can; or inside one frame, in OBS's graphics thread."""
 
@@ -180,7 +184,7 @@ class Link(obsws):  # type: ignore[misc]
             answers += done
             if failed is None:
                 break
-            if failed.code != NOT_READY or time.monotonic() >= until:
+            if not _not_ready(failed) or time.monotonic() >= until:
                 raise failed
             self._closing.wait(pause)
         return answers
@@ -303,6 +307,12 @@ def _batch(
         "executionType": SERIAL_FRAME if in_one_frame else SERIAL_REALTIME,
         "requests": [{"requestType": name, "requestData": data} for name, data in questions],
     }
+
+
+def _not_ready(failed: RequestFailed) -> bool:
+    if failed.code == WITHOUT_STATE:
+        return failed.request in TRANSITIONS
+    return failed.code == NOT_READY
 
 
 def _growing() -> Iterator[float]:
