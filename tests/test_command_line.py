@@ -94,3 +94,49 @@ def test_numbers_have_bounds(
     assert told.exit_code == 2, told.output
     assert "Invalid value" in told.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+RECORD = [
+    ("quarantine", "list"), ("gaps",), ("log",), ("rebuild",), ("backup", "b.db"), ("deals",),
+    ("compare", "1"), ("still", "1", "-o", "a.png"), ("forecast",), ("audit",), ("standings",),
+    ("release", "1", "--reason", "x"), ("house", "end", "S/A", "--reason", "x"), ("results",),
+    ("token", "list"),
+]  # fmt: skip
+"""Commands that need a record."""
+
+
+@pytest.mark.parametrize("words", RECORD, ids=lambda words: words[0])
+def test_without_a_record_there_is_nothing_usable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner().invoke(command_line(words[0]), list(words))
+    assert told.exit_code == 1
+    assert "there is no such database. `duplicast ingest FILE` makes one." in told.stderr
+    wrong = CliRunner().invoke(command_line(words[0]), [*words, "--nosuch"])
+    assert wrong.exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ingest", "gone"),
+        ("follow", "gone", "--once"),
+        ("quarantine", "resend", "1", "gone"),
+        ("draw", "--check", "gone"),
+        ("forecast", "--draw", "gone"),
+        ("demo", "gone"),
+        ("serve", "--tls-cert", "gone", "--tls-key", "gone"),
+        ("sheet", "-o", "out", "--theme", "gone"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_file_named_that_is_not_there_is_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
+    assert told.exit_code == 2, told.output
+    assert "gone" in told.stderr
+    assert list(tmp_path.iterdir()) == []

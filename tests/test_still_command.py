@@ -1,5 +1,8 @@
 """``duplicast still``: every graphic, in every language, or a reason in words."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -16,6 +19,7 @@ from producer.stages import field, two_up
 from producer.stages.languages import WORDS
 from producer.stages.style import Style
 
+RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 pytestmark = pytest.mark.xdist_group("still")
 
 
@@ -92,10 +96,10 @@ def test_settings_speak_where_nothing_is_asked(
     (("--graphic", "table", "--moment", "99"), 1, "moves, not 99; name a moment from 0 to"),
     (("--tables", "1"), 2, "--tables: two-up shows 2 of them, not 1"),
     (("--tables", "1,1"), 2, "--tables 1,1: name each table once"),
-    (("--tables", "1,9"), 1, "table 9 is not at the fork"),
+    (("--tables", "1,9"), 1, "table 9 is not in deal"),
     (("--graphic", "split", "--tables", "1,2,3,4,5"), 2, "split shows 3 or 4 or 6 of them, not 5"),
     (("--graphic", "matrix", "--tables", "1,2"), 2, "matrix is of no single table; leave it out"),
-    (("--graphic", "table", "--tables", "9"), 1, "table 9 has not played it; pick another table"),
+    (("--graphic", "table", "--tables", "9"), 1, "table 9 is not in deal"),
     (("--graphic", "seat-ranking"), 1, "has no ranking before and after deal 1"),
     (("--graphic", "standings", "--sealed"), 2, "made of released deals only"),
     (("--theme", "neon"), 2, "--theme neon: "),
@@ -104,3 +108,38 @@ def test_what_cannot_be_drawn_says_why(
     db: Path, tmp_path: Path, options: tuple[str, ...], status: int, words: str
 ) -> None:
     assert words in still(db, tmp_path / "a.png", *options, status=status)
+
+
+def test_a_table_that_is_not_in_the_deal_is_named_with_those_that_are(
+    db: Path, tmp_path: Path
+) -> None:
+    told = still(db, tmp_path / "a.png", "--tables", "1,9", status=1)
+    assert "table 9 is not in deal guide/A/1; there are 1, 2, 3, 4, 5, 6" in told
+
+
+def test_the_picture_goes_to_the_output_where_a_dash_is_named(db: Path, tmp_path: Path) -> None:
+    still(db, tmp_path / "a.png")
+    words = ["still", "1", "-o", "-", "--db", str(db), "--scale", "0.25"]
+    ended = CliRunner().invoke(command_line("still"), words)
+    assert ended.exit_code == 0
+    assert ended.stdout_bytes == (tmp_path / "a.png").read_bytes()
+    assert ended.stderr == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="pseudo-terminals are Unix's")
+def test_no_picture_is_sent_to_a_terminal(db: Path) -> None:
+    ours, its = os.openpty()
+    try:
+        ended = subprocess.run(
+            [*RUN, "still", "1", "-o", "-", "--db", str(db)],
+            stdout=its,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    finally:
+        os.close(ours)
+        os.close(its)
+    assert ended.returncode == 2
+    assert "a picture is nothing for a terminal" in ended.stderr

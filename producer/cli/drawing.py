@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from overlay.stage import Stage
@@ -20,6 +21,7 @@ from producer.stages.show import matrix_stage, seat_of, seat_shifts_stage, stand
 from producer.stages.style import Style, style_of
 
 EXIT = "command:still"
+_MOVES = re.compile(r"[0-9]{1,4}")
 TABLES = {"two-up": (2,), "upright": (2,), "split": tuple(FRAMES), "field": (1,), "table": (1,)}
 """By graphic, how many tables it can show; the others show what all tables did."""
 
@@ -37,6 +39,7 @@ class Asked:
 def stage_of(gate: Gate, deal: Deal, asked: Asked) -> Stage:
     """Ends the command in words where it cannot be drawn."""
     _fits(asked)
+    _there(deal, asked)
     try:
         if asked.graphic == "table":
             return _table(gate, deal, asked, style_of(asked.spoken))
@@ -58,10 +61,21 @@ def _fits(asked: Asked) -> None:
             else f"--tables: {asked.graphic} is of no single table; leave it out",
             WRONG_USAGE,
         )
-    known = asked.moment in ("fork", "end") or (asked.graphic == "table" and asked.moment.isdigit())
+    known = asked.moment in ("fork", "end") or (
+        asked.graphic == "table" and _MOVES.fullmatch(asked.moment) is not None
+    )
     if not known:
         more = ", or a number of moves" if asked.graphic == "table" else ""
         fail(f"--moment {asked.moment}: {asked.graphic} is drawn at fork or end{more}", WRONG_USAGE)
+
+
+def _there(deal: Deal, asked: Asked) -> None:
+    """Refuses tables that have not finished the deal, or are not at it."""
+    finished = [play.table for play in deal.plays]
+    for table in asked.tables:
+        if table not in finished:
+            why = "has not finished" if table in deal.tables else "is not in"
+            fail(f"--tables: table {table} {why} deal {deal.key}; there are {', '.join(finished)}")
 
 
 def _compared(gate: Gate, found: Comparison, asked: Asked, style: Style) -> Stage:
@@ -104,7 +118,7 @@ def _table(gate: Gate, deal: Deal, asked: Asked, style: Style) -> Stage:
 def _moves(deal: Deal, found: Comparison, table: str, moment: str) -> int:
     """How many of the table's moves are made by then; raises NotDrawable."""
     line = next((play.line for play in deal.plays if play.table == table), ())
-    if moment.isdigit():
+    if _MOVES.fullmatch(moment):
         return int(moment)
     if moment == "end" or not line:
         return len(line)

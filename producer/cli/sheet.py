@@ -54,12 +54,12 @@ def sheet(
     for told in language or WORDS:
         if told not in WORDS:
             fail(f"--language {told}: the graphics speak {', '.join(WORDS)}", WRONG_USAGE)
-    out.mkdir(parents=True, exist_ok=True)
     for look in theme or themes():
         try:
             drawn_in = load_theme(look)
         except BadTheme as error:
             fail(f"--theme {look}: {error}", WRONG_USAGE)
+        out.mkdir(parents=True, exist_ok=True)
         for told in language or WORDS:
             style = Style(WORDS[told], theme=drawn_in)
             for title, beginnings in SHEETS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,7 +15,7 @@ from producer.cli.common import (
     fail,
     gate,
     known_theme,
-    me,
+    note_export,
     one_deal,
     people,
     settings,
@@ -22,8 +23,9 @@ from producer.cli.common import (
 from producer.files import write_whole
 from producer.games.line import Deal
 from producer.release import Gate
-from producer.release import hand as by_hand
 from producer.settings import GraphicsSettings
+
+OUTPUT = Path("-")
 
 Drawn = Literal[
     "two-up", "split", "upright", "field", "table", "matrix", "standings", "seat-ranking"
@@ -32,7 +34,10 @@ Drawn = Literal[
 
 def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deal: DealArgument,
-    out: Annotated[Path, typer.Option("-o", metavar="FILE.png", dir_okay=False)],
+    out: Annotated[
+        Path,
+        typer.Option("-o", metavar="FILE.png", dir_okay=False, help="Where to; - for the output."),
+    ],
     graphic: Annotated[
         Drawn,
         typer.Option(
@@ -74,8 +79,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     from overlay.svg import unknown_letters  # noqa: PLC0415
     from producer.cli.drawing import Asked, stage_of  # noqa: PLC0415
 
-    if out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
-        fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
+    _is_png(out)
     if sealed and graphic in ("standings", "seat-ranking"):
         fail(f"--sealed: {graphic} is made of released deals only; leave it out", WRONG_USAGE)
     own = settings(db)
@@ -90,8 +94,12 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         found, marked = _found(opened, deal, sealed=sealed)
         stage = stage_of(opened, found, asked)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
-        write_whole(out, sealed_png(stage, scale, word) if word else stage_png(stage, scale))
-        by_hand.note_export(opened, "still", str(out), me(), deal=str(found.key), sealed=marked)
+        picture = sealed_png(stage, scale, word) if word else stage_png(stage, scale)
+        if marked:  # where the audit cannot say so there is no picture
+            note_export(opened, "still", out, deal=str(found.key), sealed=True)
+        _write(out, picture)
+        if not marked:
+            note_export(opened, "still", out, deal=str(found.key))
     if marked:
         people.print("SEALED: for a producer's eyes only", style="bold white on red")
     lacking = unknown_letters(stage)
@@ -100,7 +108,24 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
             f"without {lacking}, which no font here has; docs/graphics.md says how to add one",
             markup=False,
         )
-    people.print(f"wrote {out}", markup=False)
+    if out != OUTPUT:
+        people.print(f"wrote {out}", markup=False)
+
+
+def _is_png(out: Path) -> None:
+    """Refuses names of other kinds of files, and a terminal, which would only be confused."""
+    if out == OUTPUT:
+        if sys.stdout.isatty():
+            fail("-o -: a picture is nothing for a terminal; send it on with | or >", WRONG_USAGE)
+    elif out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
+        fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
+
+
+def _write(out: Path, picture: bytes) -> None:
+    if out == OUTPUT:
+        sys.stdout.buffer.write(picture)
+    else:
+        write_whole(out, picture)
 
 
 def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:

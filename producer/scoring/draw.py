@@ -156,7 +156,7 @@ def _check(teams: Sequence[str], size: int, deals: int, blocks: int | None) -> N
     if any(not team.strip() for team in teams):
         raise CannotDraw("a team has no name")
     if len(teams) < 2:
-        raise CannotDraw(f"{len(teams)} teams: a draw needs at least two")
+        raise CannotDraw(f"{len(teams) or 'no'} team{'s' * (not teams)}: a draw needs at least two")
     if not 2 <= size <= MOST_SEATS:
         raise CannotDraw(f"{size} seats a table: hold'em is played by 2 to {MOST_SEATS} (H1)")
     if size > len(teams):
