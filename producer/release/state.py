@@ -58,8 +58,9 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``due``: when a played-out deal is released if nothing else happens. ``waits``: what a
-    sealed one waits for, in words fit for a producer only."""
+    """``due``: when a played-out deal is released if nothing else happens, and one that the clock
+    seals is decided about again. ``waits``: what a sealed one waits for, in words fit for a
+    producer only."""
 
     state: State
     due: datetime | None = None
@@ -160,7 +161,7 @@ def _after_delay(deal: DealBook, rules: Rules, now: datetime) -> Verdict:
     if deal.heard is None:
         return RELEASED if rules.ended and not rules.delay else _unknown_end()
     if now < deal.heard:
-        return Verdict("sealed", None, ("the clock of this machine has gone backwards",))
+        return Verdict("sealed", deal.heard, ("the clock of this machine has gone backwards",))
     if not rules.delay:
         return RELEASED
     due = deal.heard + rules.delay

@@ -1,0 +1,185 @@
+"""The gate fails closed: what is in doubt is sealed, and an error is an error, never an old answer.
+
+The rules are tested by themselves in test_release_state; here they are asked of a record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from service import TABLES, fill, guide
+
+from producer.acts import DealDecision, DealSealedAct
+from producer.events import parse_event
+from producer.feeds import Heard
+from producer.record import Store, StoreError, open_store
+from producer.release import Gate, NotAvailable
+from producer.release import hand as by_hand
+
+EXIT = "route:/deals/{reference}"
+DEAL = "day/A/1"
+
+
+class Clock:
+    """The house's clock, which the test moves."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta(0)
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def gate(tmp_path: Path, clock: Clock) -> Iterator[Gate]:
+    """The guide's deal, live, played by all six tables."""
+    fill(tmp_path / "a.db", guide("day", "live", TABLES))
+    opened = Gate(open_store(tmp_path / "a.db"), clock=clock)
+    assert is_out(opened)
+    yield opened
+    opened.close()
+
+
+def is_out(gate: Gate) -> bool:
+    """By every question at once: list, deal, comparison."""
+    listed = DEAL in [str(key) for key in gate.released(EXIT)]
+    assert listed == any(str(deal.key) == DEAL for deal in gate.deals(EXIT))
+    assert listed == any(str(found.deal.key) == DEAL for found in gate.comparisons(EXIT))
+    if listed:
+        assert str(gate.deal(DEAL, EXIT).key) == DEAL
+    else:
+        with pytest.raises(NotAvailable):
+            gate.deal(DEAL, EXIT)
+    return listed
+
+
+def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | None) -> str:
+    told = {"session": "day", "group": "A", "source": "scorer", "type": kind, "data": data, **place}
+    text = json.dumps({**told, "id": json.dumps(told)[:200]})
+    (taken,) = gate.hear([Heard(text.encode(), parse_event(text), "test:1")])
+    return taken.outcome
+
+
+def void(gate: Gate, *, replay: bool) -> None:
+    hand = next(play.hand for play in gate.deal(DEAL, EXIT).plays if play.table == "3")
+    data = {"deal": 1, "hand": hand, "reason": "exposed card", "replay": replay}
+    assert tell(gate, "hand.voided", data, table="3") == "accepted"
+
+
+def test_a_table_that_must_replay_seals_the_deal_again(gate: Gate) -> None:
+    void(gate, replay=True)
+    assert not is_out(gate)
+    (played,) = [item for item in guide("day", "live") if item.event.table == "3"][-1:]
+    again = json.loads(played.raw)
+    again |= {"id": "again", "source": "spare device"}
+    again["data"]["hand"] += 1000
+    text = json.dumps(again)
+    (taken,) = gate.hear([Heard(text.encode(), parse_event(text), "test:2")])
+    assert taken.outcome == "accepted", taken
+    assert is_out(gate)
+
+
+def test_a_release_by_hand_does_not_outlive_a_replay(gate: Gate) -> None:
+    by_hand.release(gate, [DEAL], "the booth asks for it", "test")
+    void(gate, replay=True)
+    assert not is_out(gate)
+
+
+def test_a_void_without_a_replay_seals_nothing(gate: Gate) -> None:
+    void(gate, replay=False)
+    assert is_out(gate)
+
+
+def test_a_table_that_stands_in_no_roster_seals(gate: Gate) -> None:
+    assert tell(gate, "hand.started", started(), table="7") == "refused"
+    assert not is_out(gate)
+
+
+def test_a_group_that_nobody_opened_seals_its_session(gate: Gate) -> None:
+    assert tell(gate, "hand.started", started(), table="1", group="B") == "waiting"
+    assert not is_out(gate)
+
+
+def test_a_group_of_another_session_does_not(gate: Gate) -> None:
+    assert tell(gate, "hand.started", started(), table="1", session="other") == "waiting"
+    assert is_out(gate)
+
+
+def started() -> dict[str, Any]:
+    return {"deal": 9, "hand": 9, "button": 1, "stacks": {"1": 100, "2": 100}}
+
+
+def test_a_clock_gone_backwards_seals_until_it_is_right(gate: Gate, clock: Clock) -> None:
+    clock.ahead = timedelta(hours=-2)
+    assert not is_out(gate)
+    clock.ahead = timedelta(0)
+    assert is_out(gate)
+
+
+def test_a_delay_set_late_seals_what_was_out_and_time_alone_ends_it(
+    gate: Gate, clock: Clock
+) -> None:
+    by_hand.set_delay(gate, ("day", "A"), 30, "the house asks for it", "test")
+    assert not is_out(gate)
+    clock.ahead = timedelta(minutes=29)
+    assert not is_out(gate)
+    clock.ahead = timedelta(minutes=31)
+    assert is_out(gate)
+
+
+def test_more_tables_expected_than_there_are_seal(gate: Gate) -> None:
+    by_hand.expect_tables(gate, ("day", "A"), 7, "a seventh table comes", "test")
+    assert not is_out(gate)
+
+
+def test_a_seal_by_hand_holds_until_a_release_by_hand(gate: Gate) -> None:
+    by_hand.seal(gate, [DEAL], "a picture of it got out", "test")
+    assert not is_out(gate)
+    by_hand.end_session(gate, ("day", "A"), "everybody has gone", "test")
+    assert not is_out(gate)
+    by_hand.release(gate, [DEAL], "it is known anyway", "test")
+    assert is_out(gate)
+
+
+def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) -> None:
+    fill(tmp_path / "b.db", guide("day", "live", TABLES[:4]))
+    gate = Gate(open_store(tmp_path / "b.db"))
+    assert not is_out(gate)
+    by_hand.end_session(gate, ("day", "A"), "the hall closes", "test")
+    assert is_out(gate)
+    by_hand.end_session(gate, ("day", "A"), "it goes on after all", "test", ended=False)
+    assert not is_out(gate)
+    gate.close()
+
+
+@pytest.mark.parametrize("question", ["news", "acts", "undecided_places", "unopened_groups"])
+def test_where_the_record_cannot_be_read_there_is_no_answer(
+    gate: Gate, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    """Not even what was right a moment ago: the gate cannot know what was heard since."""
+
+    def broken(*_: object) -> object:
+        raise StoreError("a.db", "the disk is gone", "Mend it")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, question, broken)
+        # Something of each kind, so that every question is asked; the log itself can be written.
+        tell(gate, "hand.started", started(), table="7")
+        decision = DealDecision(session="day", group="A", deal=1, reason="a test")
+        gate.act(DealSealedAct(at=gate.clock(), by="test", data=decision))
+        for ask in (gate.released, gate.deals, gate.comparisons):
+            with pytest.raises(StoreError):
+                ask(EXIT)
+        with pytest.raises(StoreError):
+            gate.deal(DEAL, EXIT)
+    assert not is_out(gate)
