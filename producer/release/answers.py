@@ -9,7 +9,7 @@ from typing import Any
 from producer.release.audit import Entry
 from producer.release.forecast import Forecast
 
-AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more")
+AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more", "since")
 
 
 def forecast_answer(found: Iterable[Forecast]) -> list[dict[str, Any]]:
@@ -47,6 +47,7 @@ def audit_answer(entry: Entry) -> dict[str, Any]:
         "table": entry.table,
         "sealed": entry.sealed,
         "more": entry.more,
+        "since": entry.since,
     }
 
 

@@ -5,8 +5,8 @@ It names sealed deals, marked so: for a producer's eyes only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from producer.acts import Act
@@ -43,10 +43,14 @@ WORDS: Mapping[str, str] = {
     "quarantine.decided": "decided about the quarantine",
 }
 
+BROUGHT_OUT = frozenset({"take.done", "export.made"})
+CHANGES = frozenset({"hand.voided", "hand.corrected", "hand.under_review", "deal.corrected"})
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told."""
+    """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told.
+    ``since``: of what was shown or written, what was said of its deal only afterwards."""
 
     position: int
     at: datetime
@@ -56,14 +60,40 @@ class Entry:
     table: str
     sealed: bool
     more: str
+    since: str = ""
 
 
 def audit(gate: Gate, exit_: str) -> list[Entry]:
     """Everything done so far, in the order of the log. ``exit_``: one to a producer's eyes."""
     verdicts = gate.view(exit_).verdicts
-    entries = [_of_act(position, act, verdicts) for position, act in gate.view(exit_).acts]
-    entries += [_of_event(told, verdicts) for told in gate.afterwards(exit_)]
+    afterwards = gate.afterwards(exit_)
+    changes = _changes(afterwards)
+    entries = [
+        replace(entry, since=_since(entry, act, changes))
+        for position, act in gate.view(exit_).acts
+        for entry in [_of_act(position, act, verdicts)]
+    ]
+    entries += [_of_event(told, verdicts) for told in afterwards]
     return sorted(entries, key=lambda entry: entry.position)
+
+
+def _changes(afterwards: Iterable[Afterwards]) -> dict[str, list[Afterwards]]:
+    """By deal, in full, what changed of it after it was told."""
+    found: dict[str, list[Afterwards]] = {}
+    for told in afterwards:
+        if told.type in CHANGES:
+            found.setdefault(_name(told.session, told.group, told.deal), []).append(told)
+    return found
+
+
+def _since(entry: Entry, act: Act, changes: Mapping[str, list[Afterwards]]) -> str:
+    if act.type not in BROUGHT_OUT:
+        return ""
+    later = [told for told in changes.get(entry.deal, ()) if told.position > entry.position]
+    return "; ".join(
+        f"{WORDS[told.type]}{f' of table {told.table}' if told.table else ''} ({told.reason})"
+        for told in later
+    )
 
 
 def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Entry:

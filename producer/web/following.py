@@ -10,12 +10,14 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from overlay.stage import Stage
 from producer.feeds import Heard, Refused
 from producer.games.holdem import BOARD_CARDS
-from producer.games.line import Deal
+from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
+from producer.release.hand import note_take
 from producer.stages import NotDrawable, table_stage
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
@@ -40,6 +42,7 @@ class Following:
     _working: asyncio.Task[None] | None = None
     _looking: asyncio.Task[None] | None = None
     _moved: object = None
+    _noted: dict[str, DealKey] = field(default_factory=dict)
 
     def start(self) -> None:
         self._looking = asyncio.create_task(self._look())
@@ -73,6 +76,19 @@ class Following:
                 continue
             if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
                 channel.show(shown, drawing)
+                await self._note(table, shown)
+
+    async def _note(self, table: str, shown: Shown | None) -> None:
+        """Into the log, once for every deal: what was brought out is to be found there."""
+        if shown is None or shown.deal is None or self._noted.get(table) == shown.deal:
+            return
+        self._noted[table] = shown.deal
+        to = f"graphics {TABLE}{table}"
+        note = partial(note_take, self.gate, shown.deal, shown.tables, KIND, to, "the feed")
+        try:
+            await asyncio.to_thread(note)
+        except StoreError as error:
+            log.warning("not in the log, deal %s on %s: %s", shown.deal.number, to, error.reason)
 
     def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
         found = self.gate.on_table(table, EXIT)

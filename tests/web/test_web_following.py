@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from service import open_gate_on, serving
+from service import SIGNED, open_gate_on, serving
 from websockets.sync.client import ClientConnection, connect
 
 PLAYERS = {"1": {"name": "Ada"}, "2": {"name": "Bo"}}
@@ -66,6 +66,9 @@ def test_the_page_changes_with_every_action(own: str) -> None:
         assert "board" not in drawn
     shown = httpx.get(f"{own}/api/air", trust_env=False).json()["channels"]["table-1"]["shown"]
     assert (shown["kind"], shown["deal"], shown["tables"]) == ("live", "S/A/1", ["1"])
+    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED).json()
+    taken = [(each["what"], each["deal"], each["by"]) for each in entries if each["what"] == "took"]
+    assert taken == [("took", "S/A/1", "the feed")]
 
 
 def test_what_is_put_there_by_hand_stays_until_it_is_cleared(own: str) -> None:
@@ -90,3 +93,19 @@ def test_a_table_of_several_shows_nothing_of_a_deal_in_play(own: str) -> None:
         tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="raise", to=30)
         show(own, kind="speaker", name="Ana")
         assert list(changed(watching)) == ["lower-third"]
+
+
+def test_what_was_shown_before_a_correction_is_listed(own: str) -> None:
+    opened(own, "1")
+    tell(own, "hand.started", deal=1, hand=1, button=1)
+    tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="fold")
+    tell(own, "hand.finished", deal=1, hand=1, result={"1": -5, "2": 5})
+    tell(own, "deal.cards", None, deal=1, button=1, cards={"1": "AsAh", "2": "KsKh"}, board="")
+    show(own, kind="table", deal="S/A/1", table="1", moves=1)
+    tell(own, "hand.under_review", deal=1, hand=1, reason="a misread card")
+    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED).json()
+    since = {each["what"]: each["since"] for each in entries}
+    assert since["took"] == "put a hand under review of table 1 (a misread card)"
+    assert since["put a hand under review"] == ""
+    page = httpx.get(f"{own}/audit", trust_env=False, headers=SIGNED).text
+    assert "Since then: put a hand under review of table 1 (a misread card)" in page
