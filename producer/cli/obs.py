@@ -86,7 +86,7 @@ def teardown(dry_run: DryRunOption = False, json: JsonOption = False) -> None:
 def page_of(own: Settings, bank: Bank) -> str:
     """Where a bank's graphics will be; a service with tokens gives OBS another address itself."""
     scheme = "https" if own.tls else "http"
-    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank)}"
+    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank)}?from=obs"
 
 
 def _told(
