@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Annotated
 
@@ -26,7 +26,7 @@ from producer.obs.check import check as check_obs
 from producer.obs.diff import Command
 from producer.obs.link import Link
 from producer.obs.setup import on_obs, set_up, tear_down
-from producer.settings import ObsSettings, Settings
+from producer.settings import MAIN, ObsSettings, Settings
 
 app = typer.Typer(name="obs", help="Work with OBS.", no_args_is_help=True)
 
@@ -45,8 +45,9 @@ STYLES: dict[Mark, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
 
 @app.command("check")
 def check(json: JsonOption = False) -> None:
-    """Is OBS there, and can we work with it? Ends with status 0 if so, else 1."""
-    report = check_obs(settings().obs)
+    """Is OBS there, and can we work with it? Ends with status 0 if so, else 1. Every OBS of the
+    setting obs.more is asked too."""
+    report = _everywhere(settings().obs)
     if json:
         print_data(published(report))
     else:
@@ -111,6 +112,15 @@ def _told(
         people.print(Text(nothing))
     elif dry:
         people.print(Text("That is the plan; nothing was done.", style="bold"))
+
+
+def _everywhere(obs: ObsSettings) -> Report:
+    """The findings of every OBS; those of a further one begin with its name."""
+    found: list[Finding] = []
+    for name, place in obs.places().items():
+        told = check_obs(place).findings
+        found += told if name == MAIN else [replace(f, words=f"{name}: {f.words}") for f in told]
+    return Report(tuple(found))
 
 
 def published(report: Report) -> dict[str, object]:
