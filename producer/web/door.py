@@ -21,6 +21,9 @@ from producer.web.roles import IN_ADDRESS, NOBODY, Keys, Who, new_keys, who_hold
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 COOKIE = "duplicast"
+READ = "duplicast.headers"
+"""Where a scope keeps its headers once they were read."""
+
 FRESH = 1.0
 """Seconds after which tokens are read again: a revoked one ends within them."""
 
@@ -91,10 +94,13 @@ def open_door(gate: Gate, settings: Settings, keys: Keys | None = None) -> Door:
 
 
 def told_headers(scope: Scope) -> dict[str, str]:
-    """By name in lower case; of several of one name the first, as everywhere."""
-    return {
-        name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"][::-1]
-    }
+    """By name in lower case; of several of one name the first, as everywhere. Read once."""
+    told: dict[str, str] | None = scope.get(READ)
+    if told is None:
+        pairs = scope["headers"][::-1]
+        told = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
+        scope[READ] = told
+    return told
 
 
 def _token(scope: Scope) -> tuple[str | None, bool]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +33,7 @@ LARGE = 1 << 16
 UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
+_json = json.JSONEncoder(ensure_ascii=False).encode
 PRODUCERS_OWN = frozenset({"gap.lost", "table.nudged", "event.nudged", "quarantine.decided"})
 TOO_BIG, TROUBLE = 1009, 1011
 PRIVATE = "it does not agree with what is known of the deal"
@@ -55,7 +55,7 @@ class PostEvents:
             answered = refused(Request(scope), error.status, error.reason, error.mend)
             await answered(scope, receive, send)
             return
-        body = json.dumps(answer(told), ensure_ascii=False).encode()
+        body = _json(answer(told)).encode()
         length = b"content-length", b"%d" % len(body)
         await send({"type": "http.response.start", "status": 200, "headers": [JSON_TYPE, length]})
         await send({"type": "http.response.body", "body": body})
@@ -129,9 +129,10 @@ def _permitted(item: Heard, who: Who) -> Item:
 def answer(told: Iterable[Taken]) -> dict[str, Any]:
     """The outcome of every event, in their order, and how many there are of each."""
     outcomes = [outcome(each) for each in told]
-    counts = Counter(each["outcome"] for each in outcomes)
-    names = ("accepted", "known", "waiting", "refused")
-    return {**{name: counts[name] for name in names}, "outcomes": outcomes}
+    counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0}
+    for each in outcomes:
+        counts[each["outcome"]] += 1
+    return {**counts, "outcomes": outcomes}
 
 
 def outcome(taken: Taken) -> dict[str, Any]:
@@ -259,4 +260,4 @@ async def _acknowledge(
             await websocket.send_text(json.dumps(reason))
             await websocket.close(TROUBLE)
             return
-        await websocket.send_text(json.dumps(answer(told), ensure_ascii=False))
+        await websocket.send_text(_json(answer(told)))

@@ -115,7 +115,7 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
         scope["who"] = who
         if scope["type"] == "websocket":
             await app(scope, _while_good(door, who, receive), _stopped(door, who, send))
-        elif _told_length(scope) > LARGEST_BODY and not scope["path"].startswith("/feed"):
+        elif not scope["path"].startswith("/feed") and _told_length(scope) > LARGEST_BODY:
             answer = refused(Request(scope), TOO_LONG.status, TOO_LONG.reason)
             await _turn_away(scope, receive, send_with_headers, answer)
         else:
@@ -161,10 +161,11 @@ def _refusal(scope: Scope, door: Door) -> str | None:
     if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
         return None
     origin = headers.get("origin")
-    secure = scope.get("scheme") in ("https", "wss")
-    own = {f"https://{host}"} if secure else {f"http://{host}", f"https://{host}"}
-    if origin is not None and origin not in own:
-        return FOREIGN_ORIGIN
+    if origin is not None:
+        secure = scope.get("scheme") in ("https", "wss")
+        own = {f"https://{host}"} if secure else {f"http://{host}", f"https://{host}"}
+        if origin not in own:
+            return FOREIGN_ORIGIN
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return FOREIGN_ORIGIN
     return None
