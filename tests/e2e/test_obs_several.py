@@ -1,0 +1,72 @@
+"""Main and back-up OBS in step: a take goes to both, and one that is gone hinders nobody."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from obs_eyes import SLOW_MACHINE, Hand, colour_at, eventually, near
+from obs_process import PASSWORD, running_obs
+from service import fill, guide, open_gate_on, serving
+from test_obs_chaos import LEFT, colour
+
+from producer.obs.pictures import table_colour
+from producer.obs.setup import on_obs
+from producer.settings import ObsPlace, ObsSettings
+
+pytestmark = pytest.mark.xdist_group("obs")
+
+TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
+
+
+def test_a_take_goes_to_both_and_to_the_one_that_is_left(
+    hand: Hand, settings: ObsSettings, prefix: str, tmp_path: Path
+) -> None:
+    fill(tmp_path / "desk.db", guide())
+    with running_obs(tmp_path / "home") as second:
+        place = ObsPlace(name="backup", port=second.port, password=PASSWORD)
+        both = settings.model_copy(update={"more": (place,)})
+        backup = both.places()["backup"]
+
+        def take(ask: httpx.Client) -> str:
+            """What the answer tells; a machine busy with two OBS may answer one too late."""
+            answers: list[httpx.Response] = []
+
+            def done() -> bool:
+                answers.append(ask.post("/api/take", json=TAKE))
+                return answers[-1].is_success
+
+            eventually(done, "a take")
+            return str(answers[-1].json()["told"])
+
+        def ours(names: list[str]) -> bool:
+            banks = [f"{prefix} {bank} two-up" for bank in "AB"]
+            return all(name in banks for name in names)
+
+        def programs() -> list[str]:
+            there = on_obs(
+                backup, lambda link: link.request("GetCurrentProgramScene"), SLOW_MACHINE
+            )
+            here = hand("GetCurrentProgramScene")
+            return [each["currentProgramSceneName"] for each in (here, there)]
+
+        with (
+            open_gate_on(tmp_path / "desk.db") as gate,
+            serving(gate, tmp_path, obs=both) as address,
+            httpx.Client(base_url=address, trust_env=False, timeout=120) as ask,
+        ):
+            take(ask)
+            eventually(lambda: ours(programs()), "both show it")
+            assert near(colour_at(hand.output(), *LEFT), colour(table_colour("1")))
+            second.kill()
+            eventually(
+                lambda: not ask.get("/api/air").json()["outputs"][1]["online"], "the loss is told"
+            )
+            assert "backup: " in take(ask)
+            second.start()
+            eventually(lambda: ours(programs()), "what was taken there is there again")
+            safe = [f"{prefix} safe"] * 2
+
+            def both_safe() -> bool:
+                return ask.post("/api/safe", json={}).is_success and programs() == safe
+
+            eventually(both_safe, "both are safe")
