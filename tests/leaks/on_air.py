@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from halves import Answer, Half, Plant, files, half, logs
 from stand_in import stand_in_obs
 from ways import NUMBERS
 from worlds import World
 
+from producer.obs.link import Address, Link, Patience
 from producer.settings import ObsSettings
 
 Find = Callable[[str, str], None]
@@ -61,7 +64,7 @@ def _wishes(world: World) -> list[tuple[str, dict[str, Any]]]:
 def _taken(
     folder: Path, whole: bool, plant: Plant | None, asked: list[tuple[str, dict[str, Any]]]
 ) -> dict[str, list[Any]]:
-    with stand_in_obs() as obs, logs() as lines:
+    with stand_in_obs() as obs, logs() as lines, patient():
         settings = ObsSettings(port=obs.port, graphics="image")
         with half(folder, whole, plant, settings) as one:
             answers = [_ask(one, path, body) for path, body in asked]
@@ -74,6 +77,19 @@ def _taken(
         "logs": [_placeless(line, folder) for line in lines],
         "all": kept,
     }
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """A stand-in on a busy machine may need longer than OBS would be given."""
+
+    def waiting(self: Link, address: Address, heard: Any, _: object = None) -> None:
+        connecting(self, address, heard, Patience(60, 60, 60))
+
+    connecting = Link.__init__
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Link, "__init__", waiting)
+        yield
 
 
 def _ask(one: Half, path: str, body: dict[str, Any]) -> Answer:

@@ -39,7 +39,7 @@ def desk(
             tokens |= {role: bearer(gate, role) for role in get_args(Role)}
         with (
             serving(gate, tmp_path) as address,
-            httpx.Client(base_url=address, trust_env=False) as ask,
+            httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
         ):
             yield gate, tokens, ask
 

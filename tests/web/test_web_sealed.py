@@ -21,6 +21,7 @@ WITHOUT_CONTENT = {
     "/graphics/gallery/stamp",
     "/fonts/{weight}.ttf",
     "/fonts/other.ttf",
+    "/fonts/further/{number}/{place}",
     "/fonts/theme.css",
     "/fonts/theme/{place}",
     "/assets",
