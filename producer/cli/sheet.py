@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from producer.cli.common import WRONG_USAGE, fail, people
+from producer.cli.common import WRONG_USAGE, fail, people, settings
 from producer.files import write_whole
 
 
@@ -40,6 +40,10 @@ def sheet(
         list[str] | None, typer.Option(help="en, es, el; one or more. Default: all.")
     ] = None,
     names: Annotated[Names, typer.Option(help="Whose names are on the graphics.")] = Names.plain,
+    chips: Annotated[
+        Literal["bb", "number", "short"] | None,
+        typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
+    ] = None,
 ) -> None:
     """Draw every graphic in every state on contact sheets, per theme and language.
 
@@ -54,14 +58,16 @@ def sheet(
     for told in language or WORDS:
         if told not in WORDS:
             fail(f"--language {told}: the graphics speak {', '.join(WORDS)}", WRONG_USAGE)
-    for look in theme or themes():
+    own = settings().graphics
+    every = (*themes(), *({own.theme} - set(themes())))
+    for look in theme or every:
         try:
             drawn_in = load_theme(look)
         except BadTheme as error:
             fail(f"--theme {look}: {error}", WRONG_USAGE)
         out.mkdir(parents=True, exist_ok=True)
         for told in language or WORDS:
-            style = Style(WORDS[told], theme=drawn_in)
+            style = Style(WORDS[told], chips or own.chips, drawn_in)
             for title, beginnings in SHEETS.items():
                 shown = [
                     (name, sample(name, names.value, style).with_stand_ins())

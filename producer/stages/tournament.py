@@ -12,7 +12,6 @@ from producer.games.levels import Level
 from producer.games.line import Chips, Deal
 from producer.games.prizes import Money
 from producer.stages import words
-from producer.stages.languages import ordinal
 from producer.stages.moment import NotDrawable
 from producer.stages.people import people
 from producer.stages.show import PANEL, alone, ranking
@@ -67,7 +66,7 @@ def payouts_stage(
         RankRow(
             str(place),
             style.theme.neutral,
-            names[place - 1] if place <= len(names) and names[place - 1] else ordinal(place, say),
+            names[place - 1] if place <= len(names) and names[place - 1] else "–",
             "",
             f"{_money(prize, style)} {currency}".strip(),
         )

@@ -27,7 +27,12 @@ from producer.stages.show import (
 from producer.stages.style import PLAIN, Style
 from producer.stages.table import TABLE_PICTURES, table_stage
 from producer.stages.table_cut import Reveal
-from producer.stages.tournament import chip_counts_stage, clock_stage, payouts_stage
+from producer.stages.tournament import (
+    chip_counts_stage,
+    clock_stage,
+    payouts_stage,
+    table_counts_stage,
+)
 from producer.stages.two_up import PICTURES, two_up
 from producer.stages.upright import UPRIGHT_PICTURES, upright
 
@@ -151,6 +156,10 @@ def _chip_counts(data: Data, style: Style) -> Stage:
     return chip_counts_stage(stacks, 25_000, style=style)
 
 
+def _table_counts(data: Data, style: Style) -> Stage:
+    return table_counts_stage(split_deal(data), "1", style)
+
+
 NOBODY: frozenset[int] = frozenset()
 _WIDE = tuple(TABLE_PICTURES.values())
 
@@ -194,6 +203,7 @@ SAMPLES: Mapping[str, tuple[Make, tuple[Box, ...]]] = {
     "clock-pause": (partial(_clock, None), _WIDE),
     "payouts": (_payouts, _WIDE),
     "chip-counts": (_chip_counts, _WIDE),
+    "chip-counts-table": (_table_counts, _WIDE),
 }
 
 
