@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from effort import counts
 from obs_eyes import BLUE, GREEN, RED, YELLOW, Colour, Hand, bar_png, colour_at, graphics, near
-from test_obs_two_up import BAR, LEFT, RIGHT, closest, frames, recording
+from obs_recording import closest, frames, recording
+from test_obs_two_up import BAR, LEFT, RIGHT
 
 from producer.obs import Director, Shot
 from producer.obs.pictures import table_colour

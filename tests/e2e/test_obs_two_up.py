@@ -1,7 +1,6 @@
 """The two-up on a real OBS, proven by what OBS shows."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +18,6 @@ from obs_eyes import (
     YELLOW,
     Colour,
     Hand,
-    Picture,
     bar_png,
     colour_at,
     eventually,
@@ -27,6 +25,7 @@ from obs_eyes import (
     near,
     take,
 )
+from obs_recording import closest, frames, recording
 
 from producer.obs import Director, ObsRefusal, Online, Shot
 from producer.obs.pictures import table_colour
@@ -165,45 +164,6 @@ def test_what_is_not_ours_is_not_touched(hand: Hand, director: Director, prefix:
     take(director, bar_png(YELLOW), ("1", "2"))
     take(director, bar_png(BLUE), ("3", "1"))
     assert foreign() == before
-
-
-@contextmanager
-def recording(hand: Hand) -> Iterator[list[Path]]:
-    """OBS records meanwhile; the file is in the list afterwards."""
-    film: list[Path] = []
-    hand.forget()
-    hand("StartRecord")
-    until_recording_is(hand, "STARTED")
-    try:
-        yield film
-    finally:
-        film.append(Path(hand("StopRecord")["outputPath"]))
-        until_recording_is(hand, "STOPPED")
-
-
-def until_recording_is(hand: Hand, state: str) -> None:
-    wished = f"OBS_WEBSOCKET_OUTPUT_{state}"
-    while hand.event("RecordStateChanged").data["outputState"] != wished:
-        pass
-
-
-def frames(film: list[Path]) -> Iterator[Picture]:
-    (path,) = film
-    capture = cv2.VideoCapture(str(path))
-    while True:
-        more, picture = capture.read()
-        if not more:
-            break
-        yield picture[..., ::-1]
-    capture.release()
-    path.unlink()
-
-
-def closest(found: Colour, colours: list[Colour]) -> Colour:
-    """Which it is, through what the encoder did to it."""
-    return min(
-        colours, key=lambda colour: sum(abs(a - b) for a, b in zip(colour, found, strict=True))
-    )
 
 
 def camera(hand: Hand, scene: str, name: str, path: Path, edge: Colour, middle: Colour) -> None:

@@ -1,0 +1,47 @@
+"""OBS's own recording of what went out, frame by frame: a screenshot is drawn beside it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+from obs_eyes import Colour, Hand, Picture
+
+
+@contextmanager
+def recording(hand: Hand) -> Iterator[list[Path]]:
+    """OBS records meanwhile; the file is in the list afterwards."""
+    film: list[Path] = []
+    hand.forget()
+    hand("StartRecord")
+    until_recording_is(hand, "STARTED")
+    try:
+        yield film
+    finally:
+        film.append(Path(hand("StopRecord")["outputPath"]))
+        until_recording_is(hand, "STOPPED")
+
+
+def until_recording_is(hand: Hand, state: str) -> None:
+    wished = f"OBS_WEBSOCKET_OUTPUT_{state}"
+    while hand.event("RecordStateChanged").data["outputState"] != wished:
+        pass
+
+
+def frames(film: list[Path]) -> Iterator[Picture]:
+    (path,) = film
+    capture = cv2.VideoCapture(str(path))
+    while True:
+        more, picture = capture.read()
+        if not more:
+            break
+        yield picture[..., ::-1]
+    capture.release()
+    path.unlink()
+
+
+def closest(found: Colour, colours: list[Colour]) -> Colour:
+    """Which it is, through what the encoder did to it."""
+    return min(
+        colours, key=lambda colour: sum(abs(a - b) for a, b in zip(colour, found, strict=True))
+    )
