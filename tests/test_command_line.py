@@ -140,3 +140,13 @@ def test_a_file_named_that_is_not_there_is_wrong_usage(
     assert told.exit_code == 2, told.output
     assert "gone" in told.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["", "x" * 201])
+def test_a_table_that_cannot_be_named_gets_no_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner().invoke(command_line("token"), ["token", "add", "feed", "--table", name])
+    assert told.exit_code == 2
+    assert "1 to 200 characters" in told.stderr

@@ -14,8 +14,10 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.segment import Segment
 
+from producer.files import write_whole
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
@@ -25,6 +27,8 @@ from producer.texts import json_line, visible_lines
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
 LARGEST_SEED = 2**63 - 1
+LONGEST_REASON = 1000
+OUTPUT = Path("-")
 
 
 class _Calm(RenderHook):
@@ -97,6 +101,13 @@ def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
     raise typer.Exit(status)
 
 
+def why(reason: str) -> str:
+    """What --reason says; ends the command where the log could not keep it."""
+    if not 1 <= len(reason.strip()) <= LONGEST_REASON:
+        fail(f"--reason: say why, in at most {LONGEST_REASON} characters", WRONG_USAGE)
+    return reason
+
+
 def print_data(value: Any) -> None:
     """JSON on standard output: UTF-8, two spaces, keys in the order given."""
     sys.stdout.write(json_line(value, indent=2) + "\n")
@@ -125,6 +136,29 @@ def gate(db: Path | None) -> Iterator[Gate]:
         yield opened
     finally:
         opened.close()
+
+
+def progress() -> Progress:
+    """A bar on standard error while something takes long; nothing where no terminal watches."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=people,
+        transient=True,
+        disable=not people.is_terminal,
+    )
+
+
+def write_out(path: Path, content: bytes) -> None:
+    """Writes a file whole, and says so; ``OUTPUT`` is standard output. Raises OSError."""
+    if path == OUTPUT:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    write_whole(path, content)
+    people.print(f"wrote {path}", markup=False, soft_wrap=True)
 
 
 def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people
+from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people, why
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.release.hand import CannotDecide
@@ -96,8 +96,7 @@ def expect(
 @contextmanager
 def _deciding(db: DbOption, reason: str) -> Iterator[Gate]:
     """The gate, and what cannot be decided in words."""
-    if not 1 <= len(reason.strip()) <= 1000:
-        fail("--reason: say why, in at most 1000 characters", WRONG_USAGE)
+    why(reason)
     with gate(db) as opened, one_deal():
         try:
             yield opened

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from producer.cli.common import (
     ALL_GOOD,
@@ -22,6 +21,7 @@ from producer.cli.common import (
     me,
     people,
     print_data,
+    progress,
     settings,
 )
 from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
@@ -72,7 +72,7 @@ def ingest(
             if entry not in decided:
                 people.print(f"entry {entry} of the quarantine is settled: {decision.reason}",
                              markup=False, soft_wrap=True)  # fmt: skip
-    if unread and format_ == "auto":
+    if format_ == "auto" and any("no known format" in each.reason for each in unread):
         people.print("If you know what a file is, say so with --format.")
     if told and total.quarantined:
         people.print(
@@ -96,7 +96,7 @@ def take_in(
     """
     total = Tally(0, 0, 0)
     unread: list[UnknownFormat] = []
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task("ingest", total=len(files))
         for file in files:
             bar.update(task, description=file.name)
@@ -151,18 +151,6 @@ def _stakes(text: str | None) -> Stakes | None:
 
 def _plus(a: Tally, b: Tally) -> Tally:
     return Tally(a.new + b.new, a.known + b.known, a.quarantined + b.quarantined)
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=people,
-        transient=True,
-        disable=not people.is_terminal,
-    )
 
 
 def _report(

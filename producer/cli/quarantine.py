@@ -22,6 +22,7 @@ from producer.cli.common import (
     fail,
     people,
     print_data,
+    why,
 )
 from producer.cli.record import opened
 from producer.record import Decision, Quarantined, Store, Taken, decisions
@@ -80,7 +81,7 @@ def show(entry: EntryArgument, db: DbOption = None) -> None:
 def release(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Take ENTRY in once more as it came: what it lacked may be there by now."""
     with opened(db) as store, _there():
-        _told(decisions.release(store, entry, reason))
+        _told(decisions.release(store, entry, why(reason)))
 
 
 @app.command()
@@ -102,14 +103,14 @@ def resend(
         fail("--own-id takes the entry as it came; name no FILE with it", WRONG_USAGE)
     with opened(db) as store, _there():
         raw = _corrected(store, entry, file, own_id=own_id)
-        _told(decisions.resend(store, entry, raw, reason))
+        _told(decisions.resend(store, entry, raw, why(reason)))
 
 
 @app.command()
 def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Say that nothing is to be made of ENTRY; it stays where it is."""
     with opened(db) as store, _there():
-        decisions.discard(store, entry, reason)
+        decisions.discard(store, entry, why(reason))
     people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings
+from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings, why
 from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
@@ -92,7 +92,7 @@ def gaps(
 
 def _declare_lost(store: Store, place: str, reason: str) -> None:
     try:
-        declare_lost(store, place, reason, me())
+        declare_lost(store, place, why(reason), me())
     except NoGap as error:
         fail(str(error))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,6 +12,7 @@ import typer
 
 from producer.cli.common import (
     LARGEST_SEED,
+    OUTPUT,
     WRONG_USAGE,
     DbOption,
     JsonOption,
@@ -22,6 +22,7 @@ from producer.cli.common import (
     note_export,
     people,
     print_data,
+    write_out,
 )
 from producer.cli.scoring_tables import draw_tables, results_table, standings_tables
 from producer.files import write_whole
@@ -83,7 +84,7 @@ def standings(
         fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
     if csv:
         lines = (line for one in found for line in standings_rows(one, scoring))
-        _write_csv(csv, csv_text(STANDINGS_COLUMNS, lines))
+        write_out(csv, csv_text(STANDINGS_COLUMNS, lines).encode())
     if json_:
         print_data(standings_answer(found[0]))
     elif csv is None:
@@ -105,7 +106,7 @@ def results(
         _note(opened, "results", csv)
     if csv:
         lines = (line for tally in found for line in result_rows(tally))
-        _write_csv(csv, csv_text(RESULTS_COLUMNS, lines))
+        write_out(csv, csv_text(RESULTS_COLUMNS, lines).encode())
     if json_:
         print_data([row for tally in found for row in results_answer(tally)])
     elif csv is None:
@@ -191,19 +192,11 @@ def _chosen(opened: Gate, reference: str | None) -> list[Session]:
 
 
 def _one_output(csv: Path | None, *, json_: bool) -> None:
-    if json_ and csv == Path("-"):
+    if json_ and csv == OUTPUT:
         fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
 
 
 def _note(opened: Gate, what: str, path: Path | None) -> None:
     """For the audit: a file that is written."""
-    if path is not None and path != Path("-"):
+    if path is not None and path != OUTPUT:
         note_export(opened, what, path)
-
-
-def _write_csv(path: Path, text: str) -> None:
-    if path == Path("-"):
-        sys.stdout.write(text)
-        return
-    write_whole(path, text.encode())
-    people.print(f"wrote {path}", markup=False)

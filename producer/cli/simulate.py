@@ -7,16 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
+from rich.progress import Progress, TaskID
 
-from producer.cli.common import LARGEST_SEED, people
+from producer.cli.common import LARGEST_SEED, people, progress
 from producer.events import Event, event_json
 from producer.files import write_whole
 from producer.scoring.draw import MOST_DEALS
@@ -60,7 +53,7 @@ def simulate(
     events = session_events(
         deals, seed, archive=archive, tables=tables, blocks=blocks, styles=named
     )
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
         lines = [_line(event) for event in _counted(events, bar, task)]
     write_whole(out, b"".join(lines))
@@ -93,15 +86,3 @@ def _counted(events: Iterable[Event], bar: Progress, task: TaskID) -> Iterator[E
         yield event
         if event.type == "hand.finished":
             bar.advance(task)
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=people,
-        transient=True,
-        disable=not people.is_terminal,
-    )

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from producer.cli.common import (
+    OUTPUT,
     WRONG_USAGE,
     DbOption,
     DealArgument,
@@ -19,13 +20,11 @@ from producer.cli.common import (
     one_deal,
     people,
     settings,
+    write_out,
 )
-from producer.files import write_whole
 from producer.games.line import Deal
 from producer.release import Gate
 from producer.settings import GraphicsSettings
-
-OUTPUT = Path("-")
 
 Drawn = Literal[
     "two-up", "split", "upright", "field", "table", "matrix", "standings", "seat-ranking"
@@ -97,7 +96,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         picture = sealed_png(stage, scale, word) if word else stage_png(stage, scale)
         if marked:  # where the audit cannot say so there is no picture
             note_export(opened, "still", out, deal=str(found.key), sealed=True)
-        _write(out, picture)
+        write_out(out, picture)
         if not marked:
             note_export(opened, "still", out, deal=str(found.key))
     if marked:
@@ -108,8 +107,6 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
             f"without {lacking}, which no font here has; docs/graphics.md says how to add one",
             markup=False,
         )
-    if out != OUTPUT:
-        people.print(f"wrote {out}", markup=False)
 
 
 def _is_png(out: Path) -> None:
@@ -119,13 +116,6 @@ def _is_png(out: Path) -> None:
             fail("-o -: a picture is nothing for a terminal; send it on with | or >", WRONG_USAGE)
     elif out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
         fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
-
-
-def _write(out: Path, picture: bytes) -> None:
-    if out == OUTPUT:
-        sys.stdout.buffer.write(picture)
-    else:
-        write_whole(out, picture)
 
 
 def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:

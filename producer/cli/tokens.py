@@ -40,6 +40,8 @@ def add(
         fail("--table binds a feed; other roles have no table", 2)
     if isolated and role != "commentator":
         fail("--isolated: only a commentator's booth can be isolated", 2)
+    if not all(1 <= len(name) <= 200 for name in table or ()):
+        fail("--table: a table's name has 1 to 200 characters", 2)
     if len(note) > 200:
         fail("--note: at most 200 characters", 2)
     with gate(db) as opened:

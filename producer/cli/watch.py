@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from producer.cli.common import (
+    OUTPUT,
     WRONG_USAGE,
     DbOption,
     JsonOption,
@@ -21,11 +21,10 @@ from producer.cli.common import (
     fail,
     gate,
     note_export,
-    people,
     print_data,
     settings,
+    write_out,
 )
-from producer.files import write_whole
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import Entry, audit
 from producer.release.forecast import Forecast, best_by
@@ -79,11 +78,11 @@ def audit_(
     json_: JsonOption = False,
 ) -> None:
     """List who released, sealed, took, corrected and exported what, when and why."""
-    if json_ and csv_ == Path("-"):
+    if json_ and csv_ == OUTPUT:
         fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
     with gate(db) as opened:
         entries = audit(opened, AUDIT)
-        if csv_ is not None and csv_ != Path("-"):
+        if csv_ is not None and csv_ != OUTPUT:
             note_export(opened, "audit", csv_)
     if json_:
         print_data([audit_answer(entry) for entry in entries])
@@ -131,11 +130,7 @@ def _write_csv(path: Path, entries: list[Entry]) -> None:
     for entry in entries:
         told = audit_answer(entry)
         writer.writerow([plain(str(told[name])) for name in AUDIT_COLUMNS])
-    if path == Path("-"):
-        sys.stdout.write(text.getvalue())
-        return
-    write_whole(path, text.getvalue().encode())
-    people.print(f"wrote {path}", markup=False)
+    write_out(path, text.getvalue().encode())
 
 
 def _today(text: str) -> datetime:

@@ -29,6 +29,7 @@ def detect(path: Path) -> Format:
 
     Raises UnknownFormat where the file cannot be opened or is in no known format.
     """
+    _must_be_file(path)
     try:
         with path.open("rb") as file:
             start = file.read(_LOOKED_AT).removeprefix(b"\xef\xbb\xbf")
@@ -71,6 +72,7 @@ def read(
     ``stakes`` are for formats that do not tell theirs (LBR, ACPC). The file is read as the
     iterator is, never held as a whole. Raises UnknownFormat, at the first line at the latest.
     """
+    _must_be_file(path)
     told = detect(path) if format == "auto" else format
     try:
         items = _items(path, told, stakes)
@@ -86,6 +88,12 @@ def _items(path: Path, told: Format, stakes: Stakes | None) -> Iterator[Heard | 
     if told == "lbr":
         return read_lbr(path, stakes)
     return read_acpc(path, stakes) if told == "acpc" else read_native(path)
+
+
+def _must_be_file(path: Path) -> None:
+    if path.exists() and not path.is_file() and not path.is_dir():
+        reason = "is a pipe or a device, and a feed is read more than once"
+        raise UnknownFormat(str(path), reason, "Write it to a file, and name that")
 
 
 def _unreadable(path: Path, error: OSError) -> UnknownFormat:

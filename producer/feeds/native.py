@@ -73,6 +73,8 @@ def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
         if not ended:
             return f"{CUT}event", _AGAIN
         return f"not JSON: {_lower(first['msg'])}", _AGAIN
+    if first["type"] == "union_tag_not_found":
+        return "no event: it has no type", "Send an object with the envelope of an event"
     field = ".".join(str(part) for part in first["loc"][1:])
     if not field:
         return f"no event: {_lower(first['msg'])}", "Send an object with the envelope of an event"

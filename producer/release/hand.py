@@ -82,7 +82,8 @@ def table_out(
     """Declares that a table plays no further deal, or that it is back. Raises CannotDecide."""
     book = gate.view(EXIT).books[_known(gate, group)]
     if table not in book.tables:
-        raise CannotDecide(f"{group[0]}/{group[1]} has no table {table}; it has {book.tables}")
+        there = ", ".join(book.tables)
+        raise CannotDecide(f"{group[0]}/{group[1]} has no table {table}; it has {there}")
     data = TableOut(session=group[0], group=group[1], table=table, out=out, reason=reason)
     gate.act(TableOutAct(at=gate.clock(), by=by, data=data))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,12 @@ def test_an_empty_file_of_a_named_format_is_refused_too(tmp_path: Path) -> None:
     path.write_bytes(b"\n\n")
     with pytest.raises(UnknownFormat, match="the file is empty"):
         read(path, "native")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are Unix's")
+@pytest.mark.parametrize("told", ["auto", "native", "lbr", "acpc"])
+def test_a_pipe_is_refused_in_words(tmp_path: Path, told: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UnknownFormat, match="Write it to a file"):
+        read(pipe, told)

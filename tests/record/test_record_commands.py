@@ -359,3 +359,17 @@ def test_stakes_that_cannot_be_are_wrong_usage_and_wrong_ones_have_a_way_back(
     assert "`duplicast ingest FILE... --db NEW`" in said
     assert "in quarantine" in behind()[0]
     run("ingest", log, "--db", "new.db")
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 1001])
+def test_a_reason_that_the_log_cannot_keep_is_wrong_usage(folder: Path, reason: str) -> None:
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(recorded("9", id="stranger")))
+        store.append(heard(event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=9)))
+    for words in (
+        ("quarantine", "discard", "1"),
+        ("quarantine", "release", "1"),
+        ("gaps", "--lost", "S/A/1"),
+        ("release", "1"),
+    ):
+        assert "say why" in run(*words, "--reason", reason, status=2)[1]
