@@ -104,7 +104,9 @@ def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
     assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
     assert status["mediaCursor"] / 1000 == pytest.approx(FORK, abs=0.4)  # a busy machine is late
     sys.stdout.write(f"paused {status['mediaCursor'] - FORK * 1000:+.0f} ms from the fork\n")
-    assert near_second(shown(hand), int(status["mediaCursor"] / 1000))
+    # A busy OBS may draw the frame where it was paused a moment after it was told to pause.
+    second = int(status["mediaCursor"] / 1000)
+    eventually(lambda: near_second(shown(hand), second), "the picture at the fork")
     assert player.now().next_mark(time.monotonic()) is None or player.now().at(0) < FORK
     player.play()
     eventually(lambda: player.now().state == "ended", "the end")
