@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -89,7 +90,12 @@ def back(director: Director) -> None:
 
 
 def graphics() -> Graphics:
-    return Graphics(lambda: stage_png(Stage(1920, 1080, ())), lambda _: lambda _: True)
+    return Graphics(picture, lambda _: lambda _: True)
+
+
+@cache
+def picture() -> bytes:
+    return stage_png(Stage(1920, 1080, ()))
 
 
 def timed(work: Callable[[], object]) -> float:

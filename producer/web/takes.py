@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -27,6 +28,9 @@ TAKE, PREVIEW = "route:/api/take", "route:/api/preview"
 SAFE_MEND = (
     "Wait until the deal is released, or set card_safe for the picture if no card can be seen in it"
 )
+PICTURES = 4
+"""Stages kept as pictures, so that what is on preview need not be drawn again when it is taken."""
+
 Outcome = TypeVar("Outcome")
 
 
@@ -51,6 +55,7 @@ class Takes:
     channels: Mapping[str, Callable[[Bank], Channel]]
     held: dict[Bank, Asked] = field(default_factory=dict)
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    pictures: deque[tuple[Stage, bytes]] = field(default_factory=lambda: deque(maxlen=PICTURES))
 
     async def preview(self, ask: Asked) -> tuple[Ready, list[str]]:
         """Loads the bank that is off air; and the tables that could not be taken now."""
@@ -147,7 +152,11 @@ class Takes:
 
     def _png(self, stage: Stage | MovingStage, what: str) -> bytes:
         if isinstance(stage, Stage):
-            return picture_of(self.settings)(stage, 1.0)
+            known = next((png for drawn, png in list(self.pictures) if drawn == stage), None)
+            png = known or picture_of(self.settings)(stage, 1.0)
+            if known is None:
+                self.pictures.append((stage, png))
+            return png
         raise Refusal(
             409,
             f"{what}: the clock would stand still, as this OBS gets its graphics as pictures.",
