@@ -45,7 +45,7 @@ class Owner(Protocol):
         """OBS told something."""
 
     def idle(self, link: Link) -> None:
-        """Nothing was told or asked for a heartbeat: OBS must be asked whether it is there."""
+        """A heartbeat has passed: OBS must be asked whether it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +162,14 @@ class KeptLink:
         self._refuse_waiting(_AWAY)  # asked for while OBS was away: too late now
         self._refusal = None
         self._tried.set()
+        due = time.monotonic() + self._heartbeat
         while not self._stopping.is_set():
             try:
-                item = self._next(0 if self.hurry else self._heartbeat)
+                item = self._next(due)
             except queue.Empty:
                 self.hurry = False
                 self._owner.idle(link)
+                due = time.monotonic() + self._heartbeat
                 continue
             link.must_live()
             if isinstance(item, _Job):
@@ -175,11 +177,15 @@ class KeptLink:
             elif isinstance(item, ObsEvent):
                 self._owner.heard(item)
 
-    def _next(self, seconds: float) -> Any:
-        """Raises queue.Empty where nothing came in that time."""
+    def _next(self, due: float) -> Any:
+        """Raises queue.Empty when it is ``due``, however much is told: an OBS that tells something
+        all the time must be looked at too; before that where nothing waits and there is hurry."""
+        left = due - time.monotonic()
+        if left <= 0:
+            raise queue.Empty
         if self._put_aside:
             return self._put_aside.popleft()
-        return self._inbox.get(timeout=seconds)
+        return self._inbox.get(timeout=0 if self.hurry else left)
 
     def _do(self, link: Link, job: _Job) -> None:
         try:

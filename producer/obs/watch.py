@@ -61,6 +61,8 @@ class Watch:
         self._looks: tuple[Seen, ...] = ()
         self._in_care = threading.Lock()
         self._guard = threading.Lock()
+        self._takes = 0
+        self._loosened: tuple[int, frozenset[str]] = 0, frozenset()
         self._innocent: frozenset[str] = frozenset()
         address = Address(settings.host, settings.port, settings.password)
         self._kept = KeptLink(address, patience, every, self)
@@ -82,6 +84,7 @@ class Watch:
         An empty one: OBS is left to others, and nothing is alarmed until the next take."""
         with self._guard:
             self._wish = None
+            self._takes += 1
             self._truth = replace(self._truth, taken=scene, alarms=())
         self._forget()
 
@@ -126,19 +129,23 @@ class Watch:
             self._truth = replace(self._truth, program=seen.program, alarms=found)
 
     def _mend(self, link: Link) -> None:
-        """Where it does not help, the scene is active for a reason of somebody else's."""
+        """Where it does not help, the scene is active for a reason of somebody else's; after
+        another take it may stand still anew."""
         scenes = stuck(self._looks)
         if scenes is None:
             return
+        takes, loosened = self._loosened
+        if takes == self._takes:
+            self._innocent |= loosened
         self._innocent &= scenes
         if scenes <= self._innocent:
             return
         log.warning("OBS holds %s on program: got loose", ", ".join(sorted(scenes)))
+        self._loosened = self._takes, scenes
         try:
             loosen(link, lambda until: self._kept.hear(link, until))
         except NotConfirmed as refusal:
             log.warning("%s", refusal)
-        self._innocent |= scenes
         self._forget()
         with self._guard:
             self._truth = replace(self._truth, mended=self._truth.mended + 1)

@@ -66,11 +66,15 @@ def quiet(watch: Watch) -> None:
     told(watch, lambda truth: truth.alarms == () and truth.program != "", "no alarm")
 
 
+def foreign(truth: Truth) -> bool:
+    return any(each.what == "foreign" for each in truth.alarms)
+
+
 def on_program(hand: Hand, watch: Watch, scene: str) -> None:
     with watch.taking():
         hand("SetCurrentProgramScene", sceneName=scene)
         watch.taken(scene)
-    told(watch, lambda truth: truth.program == scene and truth.alarms == (), "taken")
+    told(watch, lambda truth: truth.program == scene and not foreign(truth), "taken")
     time.sleep(0.6)  # what belongs to the take is seen at the looks after it
 
 

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from worlds import Doing, delay, play_most
 
-import producer.cli.still
+import producer.cli.common
 import producer.obs.takes
 import producer.release.decks
 import producer.web.errors
@@ -112,8 +112,8 @@ def name_of_a_file(half: Half, patch: Patch) -> None:
         with open_store(Path("duplicast.db")) as here:
             honest(path.with_stem(f"{path.stem}-of-{len(here.keys())}"), data)
 
-    honest = producer.cli.still.write_whole
-    patch.setattr(producer.cli.still, "write_whole", named)
+    honest = producer.cli.common.write_whole
+    patch.setattr(producer.cli.common, "write_whole", named)
 
 
 def metric_of_a_deal(half: Half, patch: Patch) -> None:

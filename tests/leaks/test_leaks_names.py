@@ -226,7 +226,7 @@ def test_answers_carry_names_exactly(own: Half, name: str) -> None:
 
 def test_the_audit_s_csv_keeps_to_its_cells(own: Half) -> None:
     answer = ask(own, "/api/audit?csv=true")
-    _only_cells(answer.text, 8)
+    _only_cells(answer.text, 9)
     assert answer.headers["content-disposition"] == 'attachment; filename="audit.csv"'
 
 
