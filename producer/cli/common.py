@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from getpass import getuser
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
@@ -68,6 +68,14 @@ DbOption = Annotated[
     ),
 ]
 DealArgument = Annotated[str, typer.Argument(metavar="DEAL", help="N or SESSION/GROUP/N.")]
+LanguageOption = Annotated[
+    Literal["en", "es", "el"] | None, typer.Option(help="Default: the setting, else en.")
+]
+ChipsOption = Annotated[
+    Literal["bb", "number", "short"] | None,
+    typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
+]
+ThemeOption = Annotated[str | None, typer.Option(help="Default: the setting, else dark.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md).")]
 
 

@@ -13,8 +13,11 @@ import typer
 
 from producer.cli.common import (
     WRONG_USAGE,
+    ChipsOption,
     DbOption,
     DealArgument,
+    LanguageOption,
+    ThemeOption,
     fail,
     gate,
     known_theme,
@@ -62,14 +65,9 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         Literal["fork", "end"],
         typer.Option(help="fork: nothing later is in any file. end: a step reveals the result."),
     ] = "end",
-    language: Annotated[
-        Literal["en", "es", "el"] | None, typer.Option(help="Default: the setting, else en.")
-    ] = None,
-    chips: Annotated[
-        Literal["bb", "number", "short"] | None,
-        typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
-    ] = None,
-    theme: Annotated[str | None, typer.Option(help="Default: the setting, else dark.")] = None,
+    language: LanguageOption = None,
+    chips: ChipsOption = None,
+    theme: ThemeOption = None,
     db: DbOption = None,
 ) -> None:
     """Write DEAL's graphics as OGraf v1 packages: one folder each, complete in itself.

@@ -11,8 +11,11 @@ import typer
 from producer.cli.common import (
     OUTPUT,
     WRONG_USAGE,
+    ChipsOption,
     DbOption,
     DealArgument,
+    LanguageOption,
+    ThemeOption,
     fail,
     gate,
     known_theme,
@@ -58,14 +61,9 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
             help="As of when: at the fork, at the end, or (table) after so many moves.",
         ),
     ] = "fork",
-    language: Annotated[
-        Literal["en", "es", "el"] | None, typer.Option(help="Default: the setting, else en.")
-    ] = None,
-    chips: Annotated[
-        Literal["bb", "number", "short"] | None,
-        typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
-    ] = None,
-    theme: Annotated[str | None, typer.Option(help="Default: the setting, else dark.")] = None,
+    language: LanguageOption = None,
+    chips: ChipsOption = None,
+    theme: ThemeOption = None,
     scale: Annotated[float, typer.Option(min=0.25, max=4, help="2 makes it 3840x2160.")] = 1.0,
     sealed: Annotated[
         bool, typer.Option("--sealed", help="Also of a sealed deal, with SEALED across it.")
