@@ -129,7 +129,14 @@ class Director:
             hear = self.hear_on(link)
             bank, now = load(link, hear, self._held, shot, graphics)
             scene = cut(link, hear, self._held, bank, now, transition)
-            return Taken(id_ or uuid.uuid4().hex, scene, bank, shot, time.monotonic() - begun)
+            return Taken(
+                id=id_ or uuid.uuid4().hex,
+                scene=scene,
+                bank=bank,
+                shot=shot,
+                seconds=time.monotonic() - begun,
+                sources=self._held.seen_in(scene, now),
+            )
 
         return self._once(id_, shot, taking)
 

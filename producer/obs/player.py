@@ -269,4 +269,4 @@ def _play(output: Output, start: float | None) -> None:
     """What is on program is the segment from now on, and is watched."""
     with output.taking() as taken:
         output.on(lambda link, hear, own: media.play(link, hear, own, output.chosen(link), start))
-        taken(film_scene(output.prefix))
+        taken(film_scene(output.prefix), frozenset())

@@ -57,8 +57,9 @@ class Output:
         return transition_of(link, self.settings, self.settings.transition)
 
     @contextmanager
-    def taking(self) -> Iterator[Callable[[str], None]]:
-        """While a take is under way; call what it gives with the scene that was taken."""
+    def taking(self) -> Iterator[Callable[[str, frozenset[str]], None]]:
+        """While a take is under way; call what it gives with the scene that was taken and the
+        sources to be seen in it."""
         with self.watch.taking():
             yield self.watch.taken
 
@@ -129,7 +130,7 @@ class Several:
         def cut(output: Output) -> Taken:
             with output.taking() as told:
                 taken = output.director.safe(id_)
-                told(taken.scene)
+                told(taken.scene, taken.sources)
             return taken
 
         with ExitStack() as meanwhile:
@@ -145,7 +146,7 @@ class Several:
         def take(output: Output) -> Taken:
             with output.taking() as taken:
                 result = taking(output, graphics.get(output.name))
-                taken(result.scene)
+                taken(result.scene, result.sources)
             return result
 
         return self.each(take)

@@ -35,7 +35,8 @@ class Ready:
 class Taken:
     """``scene`` is on program, by OBS's own word, ``seconds`` after it was asked for.
 
-    ``bank``: none of the safe scene. ``note``: what else a person should know.
+    ``bank``: none of the safe scene. ``sources``: what is to be seen in the scene. ``note``: what
+    else a person should know.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Taken:
     shot: Shot | None
     seconds: float
     note: str = ""
+    sources: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

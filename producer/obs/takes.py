@@ -94,6 +94,11 @@ class Held:
             scenes.append(safe_scene(_with_safe(rig, now)))
         return wanted(rig, tuple(scenes))
 
+    def seen_in(self, scene: str, now: Surroundings) -> frozenset[str]:
+        """The sources that are to be seen in a scene of ours that is loaded."""
+        items = [each.items for each in self.wanted(now).scenes if each.name == scene]
+        return frozenset(item.source for each in items for item in each if item.shown)
+
     def everything(self, now: Surroundings) -> Wanted:
         """What is loaded, and every other scene there can be that OBS has not got yet.
 

@@ -58,6 +58,7 @@ class Watch:
     ) -> None:
         self._truth = Truth()
         self._wish: Expected | None = None
+        self._seen_once = False
         self._looks: tuple[Seen, ...] = ()
         self._in_care = threading.Lock()
         self._guard = threading.Lock()
@@ -79,11 +80,13 @@ class Watch:
             yield
             self._forget()
 
-    def taken(self, scene: str) -> None:
-        """``scene`` is on program from now on; what is shown in it at the next look belongs to it.
+    def taken(self, scene: str, sources: frozenset[str] = frozenset()) -> None:
+        """``scene`` is on program from now on, and ``sources`` are to be seen in it; what else is
+        shown in it at the next look belongs to it.
         An empty one: OBS is left to others, and nothing is alarmed until the next take."""
         with self._guard:
-            self._wish = None
+            self._wish = Expected(scene, sources) if scene else None
+            self._seen_once = False
             self._takes += 1
             self._truth = replace(self._truth, taken=scene, alarms=())
         self._forget()
@@ -117,11 +120,12 @@ class Watch:
 
     def _judge(self, seen: Seen) -> None:
         with self._guard:
-            taken = self._truth.taken
-            if self._wish is None and taken and seen.program == taken and seen.still:
-                self._wish = expected(seen)
+            wish = self._wish
+            if wish and not self._seen_once and seen.program == wish.scene and seen.still:
+                own = expected(seen).sources
+                wish = self._wish = Expected(wish.scene, wish.sources | own)
+                self._seen_once = True
             self._looks = (*self._looks[1 - LONG :], seen)
-            wish = self._wish or (Expected(taken, frozenset()) if taken else None)
             found = () if self._in_care.locked() else alarms(wish, self._looks)
             for alarm in found:
                 if alarm not in self._truth.alarms:

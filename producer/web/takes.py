@@ -85,7 +85,7 @@ class Takes:
         def take(output: Output, over: Graphics) -> Taken:
             with output.taking() as told:
                 taken = output.director.take(shot, over, how.id, how.transition)
-                told(taken.scene)
+                told(taken.scene, taken.sources)
             return taken
 
         each = await self._over(prepared, what, take)

@@ -184,3 +184,17 @@ def test_safe_does_not_wait_for_a_transition_that_lasts(
     assert near(colour_at(hand.output(), 640, 360), (5, 10, 20))
     assert taken.scene == f"{prefix} safe"
     assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
+
+
+def test_what_is_hidden_right_after_the_take_is_told_too(
+    hand: Hand, watch: Watch, scenes: dict[str, Colour]
+) -> None:
+    """Before anybody has looked: what belongs to the scene is known from the take itself."""
+    scene = next(iter(scenes))
+    (item,) = hand("GetSceneItemList", sceneName=scene)["sceneItems"]
+    with watch.taking():
+        hand("SetCurrentProgramScene", sceneName=scene)
+        address = {"sceneName": scene, "sceneItemId": item["sceneItemId"]}
+        hand("SetSceneItemEnabled", **address, sceneItemEnabled=False)
+        watch.taken(scene, frozenset({item["sourceName"]}))
+    alarm(watch, "hidden", item["sourceName"])
