@@ -1,0 +1,5 @@
+"""``python -m producer.cli``: the command ``duplicast``."""
+
+from producer.cli import main
+
+main()
