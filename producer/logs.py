@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 
@@ -25,11 +27,22 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def write_log(*, as_json: bool) -> None:
-    """Sends the log to standard error, warnings and worse."""
+@contextmanager
+def log_written(*, as_json: bool) -> Iterator[None]:
+    """Meanwhile the log goes to standard error, warnings and worse; then where it went before.
+
+    Whoever called may close its standard error afterwards, as test runners do, so nothing of ours
+    may go on writing there.
+    """
     handler = logging.StreamHandler()
     people = logging.Formatter("%(asctime)s %(message)s", datefmt="%H:%M:%S")
     handler.setFormatter(JsonLines() if as_json else people)
     root = logging.getLogger()
+    handlers, level = root.handlers, root.level
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        root.handlers = handlers
+        root.setLevel(level)

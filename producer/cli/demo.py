@@ -21,7 +21,7 @@ from producer.compare.model import Comparison
 from producer.events import event_json
 from producer.feeds import Heard
 from producer.files import write_whole
-from producer.logs import write_log
+from producer.logs import log_written
 from producer.record import Store, open_store
 from producer.release import open_gate
 from producer.resources import resource
@@ -68,8 +68,8 @@ def demo(
         console().print(ranking(found[:10]))
         _write(found, out)
         if listening is not None:
-            write_log(as_json=False)
-            serve_desk(opened, own, listening)
+            with log_written(as_json=False):
+                serve_desk(opened, own, listening)
     finally:
         opened.close()
 

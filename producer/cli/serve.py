@@ -10,7 +10,7 @@ import typer
 
 from producer.cli.common import DbOption, gate_of, people, settings
 from producer.cli.listening import check_tls, listen
-from producer.logs import write_log
+from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
 from producer.settings import Settings, in_rehearsal
@@ -50,7 +50,11 @@ def serve(
         own = in_rehearsal(own)
     if own.rehearsal:
         people.print("REHEARSAL", style="bold white on red")
-    write_log(as_json=log_json)
+    with log_written(as_json=log_json):
+        _serve(own)
+
+
+def _serve(own: Settings) -> None:
     check_tls(own)
     listening = listen(own.host, own.port)
     if not own.db.exists():

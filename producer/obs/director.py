@@ -76,7 +76,12 @@ class Director:
         self._was_on = ""
         address = Address(settings.host, settings.port, settings.password)
         self._kept = KeptLink(address, patience, heartbeat, self)
-        self.start, self.stop = self._kept.start, self._kept.stop
+        self.start = self._kept.start
+
+    def stop(self) -> None:
+        """Ends the connection; what waits is refused. OBS stays as it is."""
+        with self.overtaking():
+            self._kept.stop()
 
     def __enter__(self) -> Director:
         self.start()

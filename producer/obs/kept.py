@@ -28,6 +28,9 @@ from producer.obs.refusals import (
 FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 0.4, 10.0
 """Seconds between attempts to connect; the last where a person has to mend something first."""
 
+ORDERLY = 0.5
+"""Seconds for what is under way when the thread is to end; then its connection is cut."""
+
 _AWAY = LinkLost("OBS was away", "Take again")
 STOPPED = Stopped("the OBS director is not running", "Start duplicast serve")
 
@@ -71,6 +74,7 @@ class KeptLink:
         self._stopping = threading.Event()
         self._tried = threading.Event()
         self._refusal: ObsRefusal | None = STOPPED
+        self._link: Link | None = None
         self._thread = threading.Thread(target=self._run, name="obs-director", daemon=True)
         self.hurry = False
 
@@ -78,11 +82,18 @@ class KeptLink:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread and the connection; what waits is refused. OBS stays as it is."""
+        """Ends the thread and the connection; what waits is refused. OBS stays as it is.
+
+        The owner hears only of STOPPED from here on, so that nothing is logged any more.
+        """
         self._stopping.set()
         self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join()
+        if not self._thread.is_alive():
+            return
+        self._thread.join(ORDERLY)
+        if self._thread.is_alive() and self._link is not None:
+            self._link.give_up()
+        self._thread.join()
 
     def ask(self, work: Callable[[Link], Any]) -> Any:
         """What ``work`` returns or raises; an ObsRefusal at once while OBS is offline."""
@@ -120,10 +131,13 @@ class KeptLink:
         try:
             while not self._stopping.is_set():
                 try:
-                    with Link(self._address, self._inbox, self._patience).connect() as link:
+                    self._link = Link(self._address, self._inbox, self._patience)
+                    with self._link.connect() as link:
                         pause = FIRST_PAUSE
                         self._serve(link)
                 except ObsRefusal as refusal:
+                    if self._stopping.is_set():
+                        return
                     self._down(refusal)
                     by_itself = isinstance(refusal, NotReachable | LinkLost | NoAnswer)
                     self._wait_offline(refusal, pause if by_itself else PAUSE_FOR_PEOPLE)
@@ -158,6 +172,8 @@ class KeptLink:
 
     def _serve(self, link: Link) -> None:
         """Until the link is lost (raises a NoLink) or we stop (returns)."""
+        if self._stopping.is_set():
+            return
         self._owner.up(link)
         self._refuse_waiting(_AWAY)  # asked for while OBS was away: too late now
         self._refusal = None

@@ -257,14 +257,19 @@ class Link(obsws):  # type: ignore[misc]
 
     def close(self) -> None:
         """Ends the connection and its thread; may be called again."""
-        self._closing.set()
-        self.alive = False
-        self.ws.abort()  # wakes the receiving thread
+        self.give_up()  # wakes the receiving thread
         if self.thread_recv is not None:
             self.thread_recv.join()
         self.ws.shutdown()
 
     disconnect = close
+
+    def give_up(self) -> None:
+        """From any thread: what waits for an answer on this connection raises LinkLost now."""
+        self._closing.set()
+        self.alive = False
+        if self.ws is not None:
+            self.ws.abort()
 
     def __enter__(self) -> Link:
         return self

@@ -18,9 +18,9 @@ from producer.obs import media
 from producer.obs.films import Film, Mark
 from producer.obs.link import ObsEvent
 from producer.obs.media import film_scene, film_source
-from producer.obs.refusals import ObsRefusal
+from producer.obs.refusals import ObsRefusal, Stopped
 from producer.obs.several import Output, Several
-from producer.obs.states import Online
+from producer.obs.states import Offline, Online
 
 log = logging.getLogger(__name__)
 
@@ -179,8 +179,8 @@ class Player:
             state, event = heard
             if event is not None:
                 self._heard(event)
-            elif state is not None and not isinstance(state, Online):
-                self._lost()
+            elif isinstance(state, Offline) and not isinstance(state.refusal, Stopped):
+                self._lost()  # who stops leaves OBS as it is
 
     def _patience(self) -> float:
         now = self._now

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from threading import Thread
 from typing import Generic, TypeVar
 
 from producer.obs.director import Director
@@ -98,13 +99,21 @@ class Several:
             output.director.start()
             output.watch.start()
 
+    def disconnect(self) -> None:
+        """Ends the connections, all at the same time; what waits is refused, and what is asked
+        from now on. Every OBS stays as it is."""
+        links = [stop for each in self.outputs for stop in (each.watch.stop, each.director.stop)]
+        stopping = [Thread(target=stop, daemon=True) for stop in links]
+        for thread in stopping:
+            thread.start()
+        for thread in stopping:
+            thread.join()
+
     def stop(self) -> None:
-        """Ends the connections; what waits is refused. Every OBS stays as it is."""
+        """Disconnects; nothing can be asked after that."""
+        self.disconnect()
         for hand in self._hands.values():
             hand.shutdown(wait=False, cancel_futures=True)
-        for output in self.outputs:
-            output.watch.stop()
-            output.director.stop()
 
     def each(self, work: Callable[[Output], Found]) -> Each[Found]:
         """``work`` for every output, all at the same time and in order for each. Raises what

@@ -146,6 +146,7 @@ def graphics_page(settings: Settings, door: Door, channel: str) -> str:
 
 def _stop(several: Several, player: Player) -> None:
     def stop() -> None:
+        several.disconnect()  # so that the player waits for nobody
         player.stop()
         several.stop()
 
