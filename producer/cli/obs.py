@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Annotated
 
@@ -14,6 +14,8 @@ from rich.text import Text
 from producer.cli.common import (
     ALL_GOOD,
     NOTHING_USABLE,
+    SOME_BAD,
+    WRONG_USAGE,
     JsonOption,
     fail,
     people,
@@ -24,6 +26,7 @@ from producer.obs import Bank, ObsRefusal, channel
 from producer.obs.check import Finding, Mark, Report
 from producer.obs.check import check as check_obs
 from producer.obs.diff import Command
+from producer.obs.files import files_of
 from producer.obs.link import Link
 from producer.obs.setup import on_obs, set_up, tear_down
 from producer.settings import MAIN, ObsSettings, Settings
@@ -38,9 +41,24 @@ WORDS = defaultdict(
     RemoveScene="remove",
     RemoveInput="remove",
 )
+OutputOption = Annotated[
+    str, typer.Option(metavar="NAME", help="Which OBS: main, or the name of one of obs.more.")
+]
+OutputsOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Only the OBS of this name. Default: every one.")
+]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")]
 
 STYLES: dict[Mark, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Of one OBS: what was sent, or would be; ``refusal``: why nothing or not all of it was."""
+
+    name: str
+    commands: tuple[Command, ...]
+    refusal: ObsRefusal | None = None
 
 
 @app.command("check")
@@ -58,60 +76,106 @@ def check(json: JsonOption = False) -> None:
 
 
 @app.command("setup")
-def setup(dry_run: DryRunOption = False, json: JsonOption = False) -> None:
-    """Make our scenes in OBS, so that a take has nothing left to make. Nothing of yours changes."""
+def setup(
+    output: OutputsOption = None, dry_run: DryRunOption = False, json: JsonOption = False
+) -> None:
+    """Make our scenes in every OBS, so that a take has nothing left to make. Nothing of yours
+    changes. Ends with status 3 where one of several failed, 1 where all did."""
     own = settings()
-    page = partial(page_of, own)
-    _told(
-        own.obs,
-        lambda link: set_up(link, own.obs, own.out / "obs", page, dry=dry_run),
-        "Nothing is missing in OBS.",
-        dry=dry_run,
-        json=json,
-    )
+
+    def make(name: str, obs: ObsSettings, link: Link) -> Sequence[Command]:
+        page = partial(page_of, own, name)
+        return set_up(link, obs, files_of(own.out, name), page, dry=dry_run)
+
+    done = _at_each(places(own.obs, output), make)
+    _tell(done, "Nothing is missing in OBS.", dry=dry_run, json=json)
 
 
 @app.command("teardown")
-def teardown(dry_run: DryRunOption = False, json: JsonOption = False) -> None:
-    """Remove all of ours from OBS: what begins with the setting obs.prefix, and nothing else."""
-    own = settings()
-    _told(
-        own.obs,
-        lambda link: tear_down(link, own.obs, dry=dry_run),
-        "Nothing of ours is in OBS.",
-        dry=dry_run,
-        json=json,
-    )
+def teardown(
+    output: OutputsOption = None, dry_run: DryRunOption = False, json: JsonOption = False
+) -> None:
+    """Remove all of ours from every OBS: what begins with the setting obs.prefix, and nothing
+    else. Ends with status 3 where one of several failed, 1 where all did."""
+
+    def take_out(_: str, obs: ObsSettings, link: Link) -> Sequence[Command]:
+        return tear_down(link, obs, dry=dry_run)
+
+    done = _at_each(places(settings().obs, output), take_out)
+    _tell(done, "Nothing of ours is in OBS.", dry=dry_run, json=json)
 
 
-def page_of(own: Settings, bank: Bank) -> str:
+def places(obs: ObsSettings, only: str | None) -> dict[str, ObsSettings]:
+    """Every OBS by its name, the main one first, or the one named; ends the command in words where
+    none is called so."""
+    there = obs.places()
+    if only is None:
+        return there
+    if only not in there:
+        fail(f"--output {only}: there is no such OBS; there is {', '.join(there)}", WRONG_USAGE)
+    return {only: there[only]}
+
+
+def page_of(own: Settings, output: str, bank: Bank) -> str:
     """Where a bank's graphics will be; a service with tokens gives OBS another address itself."""
     scheme = "https" if own.tls else "http"
-    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank)}?from=obs"
+    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank, output)}?from=obs"
 
 
-def _told(
-    obs: ObsSettings,
-    work: Callable[[Link], Sequence[Command]],
-    nothing: str,
-    *,
-    dry: bool,
-    json: bool,
-) -> None:
+def _at_each(
+    there: Mapping[str, ObsSettings], work: Callable[[str, ObsSettings, Link], Sequence[Command]]
+) -> list[Outcome]:
+    """One that fails keeps no other from its turn."""
+    return [_outcome(name, obs, partial(work, name, obs)) for name, obs in there.items()]
+
+
+def _outcome(name: str, obs: ObsSettings, work: Callable[[Link], Sequence[Command]]) -> Outcome:
     try:
-        commands = on_obs(obs, work)
+        return Outcome(name, tuple(on_obs(obs, work)))
     except ObsRefusal as refusal:
-        fail(str(refusal))
+        return Outcome(name, (), refusal)
+
+
+def _tell(outcomes: list[Outcome], nothing: str, *, dry: bool, json: bool) -> None:
     if json:
-        each = [{"request": command.request, "why": command.why} for command in commands]
-        print_data({"done": not dry, "commands": each})
-        return
-    for command in commands:
+        print_data(
+            {
+                "done": not dry and all(each.refusal is None for each in outcomes),
+                "outputs": [_published(each, dry=dry) for each in outcomes],
+            }
+        )
+    else:
+        for each in outcomes:
+            if len(outcomes) > 1:
+                people.print(Text(each.name, style="bold underline"))
+            _say(each, nothing)
+        if dry and any(each.commands for each in outcomes):
+            people.print(Text("That is the plan; nothing was done.", style="bold"))
+    failed = [each.name for each in outcomes if each.refusal is not None]
+    if len(outcomes) > 1 and failed and not json:
+        people.print(Text(f"Not done: {', '.join(failed)}.", style="bold"))
+    if failed:
+        raise typer.Exit(NOTHING_USABLE if len(failed) == len(outcomes) else SOME_BAD)
+
+
+def _say(outcome: Outcome, nothing: str) -> None:
+    for command in outcome.commands:
         people.print(Text.assemble((f"{WORDS[command.request]:<7}", "bold"), command.why))
-    if not commands:
+    if outcome.refusal is not None:
+        people.print(Text(str(outcome.refusal), style="bold"), soft_wrap=True)
+    elif not outcome.commands:
         people.print(Text(nothing))
-    elif dry:
-        people.print(Text("That is the plan; nothing was done.", style="bold"))
+
+
+def _published(outcome: Outcome, *, dry: bool) -> dict[str, object]:
+    refusal = outcome.refusal
+    return {
+        "name": outcome.name,
+        "done": refusal is None and not dry,
+        "reason": refusal.reason if refusal else "",
+        "mend": refusal.mend if refusal else "",
+        "commands": [{"request": each.request, "why": each.why} for each in outcome.commands],
+    }
 
 
 def _everywhere(obs: ObsSettings) -> Report:

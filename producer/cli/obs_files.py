@@ -12,17 +12,18 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
-from producer.cli.obs import app, page_of
+from producer.cli.obs import OutputOption, app, page_of, places
 from producer.files import write_whole
 from producer.obs import ObsRefusal
 from producer.obs.actual import Surroundings
 from producer.obs.banks import safe_name
 from producer.obs.collection import KINDS, collection, stand_ins
+from producer.obs.files import files_of
 from producer.obs.layouts import Size
 from producer.obs.setup import on_obs
 from producer.obs.snapshot import snapshot
 from producer.obs.takes import Held
-from producer.settings import Settings
+from producer.settings import MAIN, Settings
 
 __all__ = ["app"]
 
@@ -43,10 +44,11 @@ HERE = {"win32": System.windows, "darwin": System.macos}.get(sys.platform, Syste
 @app.command("snapshot")
 def obs_snapshot(
     out: Annotated[Path | None, OutOption] = None,
+    output: OutputOption = MAIN,
 ) -> None:
     """What OBS has, as JSON, for whoever helps from afar. Of your own sources only the kind is
     told; no deal, no password, no address of a stream is in it."""
-    own = settings().obs
+    (own,) = places(settings().obs, output).values()
     try:
         found = on_obs(own, lambda link: snapshot(link, own.prefix))
     except ObsRefusal as refusal:
@@ -71,7 +73,7 @@ def obs_collection(
     named = {name: "scene" for name in (own.obs.safe,) if name}
     obs = Surroundings(size, "", False, KINDS[system], named)
     try:
-        wanted = Held(own.obs, own.out / "obs", partial(page_of, own)).everything(obs)
+        wanted = Held(own.obs, files_of(own.out), partial(page_of, own, MAIN)).everything(obs)
     except ObsRefusal as refusal:
         fail(str(refusal))
     _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix)))

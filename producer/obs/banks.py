@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from producer.obs.layouts import LAYOUTS, LayoutName
+from producer.settings import MAIN
 
 Bank = Literal["A", "B"]
 BANKS: tuple[Bank, ...] = get_args(Bank)
@@ -45,13 +46,14 @@ def other(bank: Bank) -> Bank:
     return "B" if bank == "A" else "A"
 
 
-def channel(bank: Bank) -> str:
-    """The graphics channel of a bank.
+def channel(bank: Bank, output: str = MAIN) -> str:
+    """The graphics channel of a bank of an OBS: two need not have the same bank on air.
 
-    >>> channel("A")
-    'bank-a'
+    >>> channel("A"), channel("A", "backup")
+    ('bank-a', 'backup-bank-a')
     """
-    return f"bank-{bank.lower()}"
+    own = f"bank-{bank.lower()}"
+    return own if output == MAIN else f"{output}-{own}"
 
 
 def scene_name(prefix: str, bank: Bank, layout: LayoutName) -> str:

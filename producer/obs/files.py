@@ -8,6 +8,16 @@ from pathlib import Path
 from zlib import crc32
 
 from producer.obs.page import waiting_page
+from producer.settings import MAIN
+
+
+def files_of(out: Path, output: str = MAIN) -> Path:
+    """Where an OBS finds its files, below the setting ``out``.
+
+    >>> files_of(Path("out")).as_posix(), files_of(Path("out"), "backup").as_posix()
+    ('out/obs', 'out/obs/backup')
+    """
+    return out / "obs" if output == MAIN else out / "obs" / output
 
 
 def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:

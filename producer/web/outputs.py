@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse
 
 from producer.obs import Bank, Director, Offline, channel
+from producer.obs.files import files_of
 from producer.obs.several import Output, Several
 from producer.obs.watch import Watch
 from producer.settings import MAIN, ObsSettings, Settings
@@ -23,20 +23,11 @@ def open_outputs(settings: Settings, page: PageOf) -> Several:
     """OBS reads the graphics' files long after us, so they lie in the output folder."""
 
     def opened(name: str, own: ObsSettings) -> Output:
-        folder = Path(settings.out) / "obs" if name == MAIN else Path(settings.out) / "obs" / name
-        director = Director(own, folder, lambda bank: page(bank_channel(name, bank)))
+        folder = files_of(settings.out, name)
+        director = Director(own, folder, lambda bank: page(channel(bank, name)))
         return Output(name, own, director, Watch(own))
 
     return Several(tuple(opened(*place) for place in settings.obs.places().items()))
-
-
-def bank_channel(output: str, bank: Bank) -> str:
-    """The graphics channel of a bank of an output: two OBS need not have the same bank on air.
-
-    >>> bank_channel("main", "A"), bank_channel("backup", "A")
-    ('bank-a', 'backup-bank-a')
-    """
-    return channel(bank) if output == MAIN else f"{output}-{channel(bank)}"
 
 
 def channels_by_output(
@@ -46,8 +37,7 @@ def channels_by_output(
     found: dict[str, Callable[[Bank], Channel]] = {MAIN: banks.channel}
     for output in outputs.outputs[1:]:
         own: dict[Bank, Channel] = {
-            bank: channels.setdefault(bank_channel(output.name, bank), Channel())
-            for bank in ("A", "B")
+            bank: channels.setdefault(channel(bank, output.name), Channel()) for bank in ("A", "B")
         }
         found[output.name] = own.__getitem__
     return found

@@ -9,7 +9,7 @@ from obs_eyes import NEUTRAL, RED, Hand
 from obs_process import PASSWORD, ObsProcess, free_port
 from typer.testing import CliRunner, Result
 
-from producer.cli.obs import app
+from producer.cli.obs_files import app
 from producer.obs.layouts import LAYOUTS
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -52,13 +52,18 @@ def test_set_up_and_taken_out_again_obs_is_as_it_was(hand: Hand, run: RUN, prefi
     before = hand("GetInputList"), scenes(hand)
     answer = json.loads(run("setup", "--json").stdout)
     assert answer["done"] is True
-    assert all(command["why"] for command in answer["commands"])
+    (main,) = answer["outputs"]
+    assert (main["name"], main["done"], main["reason"]) == ("main", True, "")
+    assert all(command["why"] for command in main["commands"])
     assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
     assert "Nothing is missing in OBS." in run("setup").stderr
     plan = json.loads(run("teardown", "--json", "--dry-run").stdout)
     assert plan["done"] is False
     assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
-    assert json.loads(run("teardown", "--json").stdout)["commands"] == plan["commands"]
+    assert (
+        json.loads(run("teardown", "--json").stdout)["outputs"][0]["commands"]
+        == plan["outputs"][0]["commands"]
+    )
     assert (hand("GetInputList"), scenes(hand)) == before
     assert "Nothing of ours is in OBS." in run("teardown").stderr
 
@@ -96,3 +101,48 @@ def test_without_obs_the_reason_is_told(run: RUN) -> None:
         assert told.exit_code == 1
         assert "nothing answers" in told.stderr
         assert "Traceback" not in told.stderr
+
+
+@pytest.fixture
+def backup(obs: ObsProcess) -> dict[str, Any]:
+    """The main OBS is away, and a further one is there."""
+    place = {"name": "backup", "port": obs.port, "password": PASSWORD}
+    return {"PORT": free_port(), "MORE": json.dumps([place])}
+
+
+def test_every_obs_has_its_turn_and_its_own_answer(
+    hand: Hand, run: RUN, prefix: str, backup: dict[str, Any]
+) -> None:
+    plan = run("setup", "--dry-run", **backup)
+    assert plan.exit_code == 3
+    main, _, further = plan.stderr.partition("backup\n")
+    assert main.startswith("main\n")
+    assert "nothing answers at 127.0.0.1" in main
+    assert "Start OBS" in " ".join(main.split())
+    assert f"make   OBS has no scene {prefix} A two-up" in further
+    assert "Not done: main." in further
+    assert scenes(hand, f"{prefix} ") == []
+    answer = json.loads(run("setup", "--json", **backup).stdout)
+    assert answer["done"] is False
+    assert [(each["name"], each["done"]) for each in answer["outputs"]] == [
+        ("main", False),
+        ("backup", True),
+    ]
+    assert "Start OBS" in answer["outputs"][0]["mend"]
+    assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
+    out = run("teardown", **backup)
+    assert out.exit_code == 3
+    assert scenes(hand, f"{prefix} ") == []
+
+
+def test_one_obs_can_be_named(hand: Hand, run: RUN, prefix: str, backup: dict[str, Any]) -> None:
+    assert run("setup", "--output", "backup", **backup).exit_code == 0
+    assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
+    found = json.loads(run("snapshot", "--output", "backup", **backup).stdout)
+    assert f"{prefix} A two-up" in json.dumps(found)
+    assert run("snapshot", **backup).exit_code == 1
+    assert run("teardown", "--output", "main", **backup).exit_code == 1
+    wrong = run("teardown", "--output", "third", **backup)
+    assert wrong.exit_code == 2
+    assert "there is no such OBS; there is main, backup" in wrong.stderr
+    assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
