@@ -11,6 +11,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from producer.record.derived import read_sessions
+from producer.record.listed import ask
 
 Group = tuple[str, str]
 
@@ -86,7 +87,7 @@ _DEALS = (
 )
 _EVERY_DEAL = f"{_DEALS} ORDER BY number"
 _ONE_DEAL = f"{_DEALS} AND number = :number"
-_WAITING = "SELECT count(*) FROM aside WHERE session = :session AND grp = :grp AND why = 'waiting'"
+_WAITING = "SELECT count(*) FROM aside WHERE session = ? AND grp = ? AND why = 'waiting'"
 _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
     "WHERE aside.session = :session AND aside.grp = :grp AND aside.why = 'waiting' "
@@ -127,8 +128,8 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
 
 def waiting_events(connection: Connection, group: Group) -> int:
     """How many events of the group wait for those before them."""
-    found: int = connection.exec_driver_sql(_WAITING, _named(group)).scalar_one()
-    return found
+    ((found,),) = ask(connection, _WAITING, group)
+    return int(found)
 
 
 def read_deal_books(

@@ -13,7 +13,7 @@ from producer.events import DealCards, Player, SessionOpened, chips_json, parse_
 from producer.games.line import DealKey, Move, Play
 from producer.record.judge import Proof
 from producer.record.known import Group, Known
-from producer.record.listed import insert_rows
+from producer.record.listed import ask, insert_rows
 from producer.record.marks import Mark, mark_json
 from producer.record.order import Stream, StreamKey
 from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
@@ -58,8 +58,8 @@ def read_sessions(connection: Connection) -> dict[tuple[str, str], SessionOpened
 
 
 def read_session(connection: Connection, group: Group) -> SessionOpened | None:
-    row = connection.exec_driver_sql(_SESSION, group).first()
-    return None if row is None else _opened(row.opened)
+    found = ask(connection, _SESSION, group)
+    return _opened(found[0][0]) if found else None
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,9 @@ from sqlalchemy.exc import DatabaseError
 from producer.record.schema import StoreError, check, prepare
 
 WAIT_MS = 30_000
+PREPARED = 1000
+"""Statements of a connection that are kept prepared: a batch of the feed has any number of rows."""
+
 _CHECK = "Check the folder, its permissions and free space, or name another file with --db"
 _CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM})
 
@@ -40,7 +43,8 @@ def open_engine(path: Path) -> Engine:
     true until they commit. Raises StoreError, and ReadOnlyError for what is written to a record
     that can only be read.
     """
-    engine = create_engine(URL.create("sqlite", database=str(path)))
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, connect_args={"cached_statements": PREPARED})
     event.listen(engine, "connect", _connect)
     event.listen(engine, "begin", _begin)
     try:

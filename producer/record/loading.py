@@ -15,14 +15,12 @@ from producer.record.derive import take_live
 from producer.record.derived import deal_value, play_value, read_sessions
 from producer.record.judge import Proof
 from producer.record.known import Group, Known, Place, is_live, marked, touch
-from producer.record.listed import by_group, marks_for
+from producer.record.listed import ask, by_group, marks_for
 from producer.record.live import HandKey
 from producer.record.marks import mark_value
 from producer.record.order import Stream, StreamKey
 from producer.record.schema import aside, deals, plays
 
-# Asked for every deal and device that is new to the memory, several times a batch: without
-# SQLAlchemy's own statements, which cost ten times what SQLite needs.
 _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
 _STREAM = f"SELECT next, lost FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
@@ -112,9 +110,10 @@ def _load_live_group(connection: Connection, known: Known, group: Group) -> None
 
 
 def _load_stream(connection: Connection, known: Known, key: StreamKey) -> None:
-    row = connection.exec_driver_sql(_STREAM, key).first()
-    stream = Stream(row[0], [(a, b) for a, b in json.loads(row[1])]) if row else Stream()
-    stream.waiting = {row[0]: row[1] for row in connection.exec_driver_sql(_WAITING, key)}
+    stream = Stream()
+    for next_, lost in ask(connection, _STREAM, key):
+        stream = Stream(next_, [(a, b) for a, b in json.loads(lost)])
+    stream.waiting = dict(ask(connection, _WAITING, key))
     known.streams[key] = stream
 
 
@@ -122,7 +121,7 @@ def _load_marks(connection: Connection, known: Known, keys: Iterable[DealKey]) -
     for session, group, numbers in by_group(keys):
         question, told = marks_for(numbers)
         query = f"{_MARKS} AND number IN ({question})"
-        for number, table, mark in connection.exec_driver_sql(query, (session, group, *told)):
+        for number, table, mark in ask(connection, query, (session, group, *told)):
             known.marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
 
 

@@ -13,7 +13,7 @@ from producer.acts import ACTS
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
-from producer.record.listed import by_group, insert_rows, marks_for
+from producer.record.listed import ask, by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
 from producer.record.schema import log
 
@@ -51,7 +51,7 @@ def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
     """Those of ``ids`` that are in the log."""
     marks, told = marks_for(ids)
     query = f"SELECT id, digest, event FROM log WHERE id IN ({marks})"
-    return {name: Body(*body) for name, *body in connection.exec_driver_sql(query, told)}
+    return {name: Body(*body) for name, *body in ask(connection, query, told)}
 
 
 Entry = tuple[int, Heard, Body]
@@ -90,7 +90,7 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
     for session, group, numbers in by_group(keys):
         marks, told = marks_for(numbers)
         query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
-        rows = connection.exec_driver_sql(query, (session, group, before, *told))
+        rows = ask(connection, query, (session, group, before, *told))
         found += [Heard(raw, parse_event(event), place) for raw, event, place in rows]
     return found
 
@@ -107,8 +107,8 @@ def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Hear
 
 
 def last_position(connection: Connection) -> int:
-    found: int | None = connection.exec_driver_sql("SELECT max(pos) FROM log").scalar_one()
-    return found or 0
+    ((found,),) = ask(connection, "SELECT max(pos) FROM log")
+    return int(found or 0)
 
 
 def _heard(row: Any) -> Heard:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from producer.acts import ACTS
 from producer.games.line import DealKey
 from producer.record.books import Group, GroupBook, read_books, read_deal_books, waiting_events
+from producer.record.listed import ask
 
 Positions = tuple[int, int]
 """The last positions of the log and of the quarantine."""
@@ -49,7 +50,7 @@ class News:
 
 
 def last_positions(connection: Connection) -> Positions:
-    entry, refusal = connection.exec_driver_sql(_POSITIONS).one()
+    ((entry, refusal),) = ask(connection, _POSITIONS)
     return entry or 0, refusal or 0
 
 
@@ -64,7 +65,7 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
     positions = last_positions(connection)
     if positions[0] == since[0]:
         return News(positions, {})
-    rows = connection.exec_driver_sql(_HEARD, (since[0],)).all()
+    rows = ask(connection, _HEARD, (since[0],))
     touched = _touched((session, group, kind, deal) for session, group, kind, deal in rows)
     single: dict[Group, GroupBook] = {}
     whole: set[Group] = set()

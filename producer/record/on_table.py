@@ -12,6 +12,7 @@ from producer.feeds import Heard
 from producer.games.cards import parse_cards
 from producer.games.holdem import legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
+from producer.record.listed import ask
 from producer.record.live import Hand, LiveEvent, add, board
 from producer.record.marks import Mark, flag_of, mark_value
 
@@ -56,14 +57,15 @@ class LastHand:
 
 def last_hand(connection: Connection, session: str, group: str, table: str) -> LastHand:
     place = session, group, table
-    newest = connection.exec_driver_sql(_NEWEST, place).first()
-    if newest is None:
+    newest = ask(connection, _NEWEST, place)
+    if not newest:
         return LastHand()
-    rows = connection.exec_driver_sql(_HAND, (*place, newest.deal, newest.hand))
+    ((deal, hand, at, position),) = newest
+    rows = ask(connection, _HAND, (*place, deal, hand))
     events = tuple(Heard(raw, parse_event(event), where) for raw, event, where in rows)
-    marks = connection.exec_driver_sql(_MARKS, (session, group, newest.deal))
+    marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
-    return LastHand(events, newest.at or "", newest.pos, said)
+    return LastHand(events, at or "", position, said)
 
 
 def on_table(

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from producer.web.door import Door, told_headers
 from producer.web.errors import Refusal, refused
 from producer.web.roles import Who, allowed
+from producer.web.slow import Waiting
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -54,6 +55,9 @@ GRAPHICS_HEADERS: Mapping[str, str] = {
 """A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own. A
 theme's logo is a part of what is drawn there."""
 
+FEED_HEADERS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff"}
+"""A device reads numbers; it shows no page and follows no link."""
+
 
 def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
     """As they are sent. What does not say otherwise is not stored by anybody: deals must not
@@ -62,7 +66,7 @@ def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
     return tuple((name.lower().encode(), value.encode()) for name, value in told.items())
 
 
-_PAIRS, _GRAPHICS_PAIRS = _pairs(HEADERS), _pairs(GRAPHICS_HEADERS)
+_PAIRS, _GRAPHICS_PAIRS, _FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
 POLICY_VIOLATION = 1008
 FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only pages of this service may ask for this."
@@ -84,13 +88,14 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
     headers. ``there``: whether a route answers, so that who has come in is told what is nowhere.
     """
 
+    waiting = Waiting()
+
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
             return
 
-        framed = scope["path"].startswith("/graphics/")
-        own = _GRAPHICS_PAIRS if framed else _PAIRS
+        own = _own_pairs(scope["path"])
         body = _Body(whole=scope["type"] == "websocket" or scope["method"] in SAFE_METHODS)
 
         async def send_with_headers(message: Message) -> None:
@@ -119,9 +124,15 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
             answer = refused(Request(scope), TOO_LONG.status, TOO_LONG.reason)
             await _turn_away(scope, receive, send_with_headers, answer)
         else:
-            await app(scope, _in_time(scope, receive, body), send_with_headers)
+            await app(scope, _in_time(scope, receive, body, waiting), send_with_headers)
 
     return guarded
+
+
+def _own_pairs(path: str) -> tuple[tuple[bytes, bytes], ...]:
+    if path.startswith("/feed/"):
+        return _FEED_PAIRS
+    return _GRAPHICS_PAIRS if path.startswith("/graphics/") else _PAIRS
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
@@ -193,7 +204,7 @@ class _Body:
     whole: bool
 
 
-def _in_time(scope: Scope, receive: Receive, body: _Body) -> Receive:
+def _in_time(scope: Scope, receive: Receive, body: _Body, waiting: Waiting) -> Receive:
     """``receive`` for a body that ends in time and, but for the feed's, at ``LARGEST_BODY``."""
     loop = asyncio.get_running_loop()
     until = loop.time() + LONGEST_BODY
@@ -205,8 +216,7 @@ def _in_time(scope: Scope, receive: Receive, body: _Body) -> Receive:
         if body.whole:
             return await receive()
         try:
-            async with asyncio.timeout_at(until):
-                message = await receive()
+            message = await waiting.message(receive, until)
         except TimeoutError as error:
             raise TOO_SLOW from error
         size += len(message.get("body", b""))

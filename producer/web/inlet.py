@@ -19,6 +19,12 @@ Item = Heard | Refused
 BATCH = 2000
 """Events in one commit."""
 
+MANY = 8
+"""Senders in one commit from which on the next one is put off while more keep coming."""
+
+BREATH, LONGEST_GATHERING = 0.001, 0.03
+"""Seconds in which somebody must come, else it is put off no more; and how long at most."""
+
 FULL = 50_000
 """Events that may wait for their commit; a sender that would exceed it is asked to come again."""
 
@@ -48,6 +54,7 @@ class Inlet:
     commits: int = 0
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
+    _many: bool = False
     _working: asyncio.Task[None] | None = None
 
     def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
@@ -64,7 +71,10 @@ class Inlet:
 
     async def _work(self) -> None:
         while self._offers:
+            if self._many:
+                await self._gather()
             batch = self._next_batch()
+            self._many = len(batch) >= MANY
             items = [item for offer in batch for item in offer.items]
             self._waiting -= len(items)
             try:
@@ -86,6 +96,15 @@ class Inlet:
             _answer(batch, told)
             if self.heard is not None:
                 self.heard(items)
+
+    async def _gather(self) -> None:
+        """After a commit for many: they come again as soon as they are answered, and one commit
+        for all of them costs far less than two for half of them each."""
+        loop = asyncio.get_running_loop()
+        seen, until = 0, loop.time() + LONGEST_GATHERING
+        while seen < self._waiting < BATCH and loop.time() < until:
+            seen = self._waiting
+            await asyncio.sleep(BREATH)
 
     def _next_batch(self) -> list[Offer]:
         count, size = 0, 0
