@@ -26,7 +26,7 @@ async function ask(address, body) {
 }
 
 function say(answer) {
-  told.textContent = answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`;
+  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`);
   told.classList.toggle("wrong", !answer.ok);
 }
 

@@ -1,6 +1,6 @@
 // Puts graphics of the deal on a channel. The tables are those chosen on the page, left and right.
 
-import { $ } from "/assets/page.js";
+import { $, told as named } from "/assets/page.js";
 
 const section = $(".outputs");
 const form = $("form", section);
@@ -42,7 +42,7 @@ function wanted({ graphic, moment, language }) {
 async function put(body) {
   const channel = encodeURIComponent(form.elements.channel.value);
   const answer = await ask(`/api/channels/${channel}`, body);
-  told.textContent = answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`;
+  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`);
   told.classList.toggle("wrong", !answer.ok);
 }
 

@@ -6,6 +6,14 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 /** A name as it may be shown: its letters have a direction of their own. */
 export const told = (name) => name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
+/** Says in `outcome` what came of something; `kind` is its look. */
+export function tell(outcome, kind, head, more) {
+  outcome.className = `outcome ${kind}`;
+  const bold = document.createElement("b");
+  bold.textContent = told(head);
+  outcome.replaceChildren(bold, ` ${told(more ?? "")}`);
+}
+
 /** What a deal waits for whose page is for sealed eyes only, else undefined. */
 const sealed = $("main")?.dataset.sealed;
 
@@ -87,7 +95,7 @@ export function monitors(root, chosen, emptyWords) {
       if (image.getAttribute("src") === address) continue;
       image.classList.add("waiting");
       image.hidden = false;
-      image.alt = `Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`;
+      image.alt = told(`Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`);
       image.src = address;
     }
   }
@@ -103,33 +111,26 @@ export function monitors(root, chosen, emptyWords) {
       const nothing = $(".nothing", monitor);
       image.hidden = true;
       nothing.hidden = false;
-      nothing.textContent = answer === null ? "The service does not answer." : await answer.text();
+      nothing.textContent = answer === null ? "The service does not answer." : told(await answer.text());
       for (const button of $$("button", monitor)) button.disabled = true;
     });
   }
 
-  function tell(kind, head, more) {
-    outcome.className = `outcome ${kind}`;
-    const bold = document.createElement("b");
-    bold.textContent = head;
-    outcome.replaceChildren(bold, ` ${more ?? ""}`);
-  }
-
   async function send(address, moment) {
+    if (sealed !== undefined) {
+      tell(outcome, "refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
+      return;
+    }
     const now = chosen();
     const button = $(`.monitor[data-moment="${moment}"] .take`, root);
     if (now === null || busy || button.disabled) return;
-    if (sealed !== undefined) {
-      tell("refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
-      return;
-    }
     busy = true;
     outcome.className = "outcome busy";
     const body = { deal: now.deal, tables: now.tables, moment };
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
-    if (answer.ok) tell("done", answer.told, "");
-    else tell("refused", answer.error, answer.mend);
+    if (answer.ok) tell(outcome, "done", answer.told);
+    else tell(outcome, "refused", answer.error, answer.mend);
     refreshAir();
   }
 
@@ -194,25 +195,25 @@ function airWords({ obs, channels }) {
 
 export async function refreshAir() {
   const air = $("[data-air]");
-  let told;
+  let said;
   let now = {};
   try {
     now = await (await fetch("/api/air")).json();
     onAir = now.obs.online && now.obs.bank !== null ? now.channels.program.shown : null;
-    told = airWords(now);
+    said = airWords(now);
   } catch {
     now = {};
     onAir = null;
-    told = { tally: "No service", words: "duplicast serve does not answer" };
+    said = { tally: "No service", words: "duplicast serve does not answer" };
   }
   for (const watcher of watchers) watcher(now);
-  air.classList.toggle("lit", told.lit === true);
+  air.classList.toggle("lit", said.lit === true);
   for (const row of $$("li[data-deal]"))
     row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);
   for (const tally of tallies) tally();
-  air.title = told.more ?? "";
-  $(".tally", air).textContent = told.tally;
-  $(".state", air).textContent = told.words;
+  air.title = told(said.more ?? "");
+  $(".tally", air).textContent = said.tally;
+  $(".state", air).textContent = told(said.words);
 }
 
 export function watchAir() {

@@ -1,6 +1,6 @@
 // A decision about an entry: sent with its reason; the page is loaded again where it was taken.
 
-import { $, $$, watchAir } from "./page.js";
+import { $, $$, told, watchAir } from "./page.js";
 
 const outcome = $("[data-outcome]");
 
@@ -14,9 +14,9 @@ async function decide(entry, what, reason) {
     location.reload();
     return;
   }
-  const told = answer === null ? { error: "The service does not answer." } : await answer.json();
+  const said = answer === null ? { error: "The service does not answer." } : await answer.json();
   outcome.hidden = false;
-  outcome.textContent = `Entry ${entry}: ${told.error} ${told.mend ?? ""}`;
+  outcome.textContent = told(`Entry ${entry}: ${said.error} ${said.mend ?? ""}`);
 }
 
 for (const form of $$(".decide"))

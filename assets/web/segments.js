@@ -1,7 +1,7 @@
 // Finished segments on the desk: cue, play, pause at the mark, replay; countdowns that run by
 // themselves between two answers of the service.
 
-import { $, $$, ask, refreshAir } from "./page.js";
+import { $, $$, ask, refreshAir, tell, told } from "./page.js";
 
 const SOON = 10;
 
@@ -21,20 +21,13 @@ export function segments() {
   let heard = 0;
   let busy = false;
 
-  function tell(kind, head, more) {
-    outcome.className = `outcome ${kind}`;
-    const bold = document.createElement("b");
-    bold.textContent = head;
-    outcome.replaceChildren(bold, ` ${more ?? ""}`);
-  }
-
   async function send(what, body) {
     if (busy) return;
     busy = true;
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;
-    if (answer.ok) tell("done", answer.told);
-    else tell("refused", answer.error, answer.mend);
+    if (answer.ok) tell(outcome, "done", answer.told);
+    else tell(outcome, "refused", answer.error, answer.mend);
     refresh();
     refreshAir();
   }
@@ -55,7 +48,7 @@ export function segments() {
       ...found.map(({ name, title, deals }) => {
         const option = document.createElement("option");
         option.value = name;
-        option.textContent = `${title || name} (${deals.join(", ")})`;
+        option.textContent = told(`${title || name} (${deals.join(", ")})`);
         return option;
       }),
     );
@@ -66,10 +59,10 @@ export function segments() {
     const mark = $("[data-to-mark]", box);
     const end = $("[data-to-end]", box);
     $("[data-segment-state]", box).textContent =
-      now === null ? "Segments" : `${now.title || now.name}: ${STATES[now.state]}`;
+      now === null ? "Segments" : told(`${now.title || now.name}: ${STATES[now.state]}`);
     const left = (now?.left ?? 0) - moved;
     const toMark = (now?.next?.in ?? 0) - moved;
-    mark.textContent = now?.next && toMark > 0 ? `${now.next.mark} ${clock(toMark)}` : "";
+    mark.textContent = now?.next && toMark > 0 ? told(`${now.next.mark} ${clock(toMark)}`) : "";
     end.textContent = now === null ? "" : `end ${clock(left)}`;
     mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
     end.classList.toggle("soon", left < SOON && now?.state === "playing");
@@ -82,18 +75,18 @@ export function segments() {
   function recorded(recording) {
     const line = $("[data-record]", box);
     const words = recording === null ? [] : [recording.active ? "Recording." : "", ...recording.notes];
-    line.textContent = words.filter((each) => each).join(" ");
+    line.textContent = told(words.filter((each) => each).join(" "));
     line.hidden = line.textContent === "";
   }
 
   async function refresh() {
     try {
-      const told = await (await fetch("/api/segments")).json();
-      now = told.now;
+      const answer = await (await fetch("/api/segments")).json();
+      now = answer.now;
       heard = performance.now();
-      list(told.segments);
-      recorded(told.recording);
-      box.hidden = told.segments.length === 0 && now === null;
+      list(answer.segments);
+      recorded(answer.recording);
+      box.hidden = answer.segments.length === 0 && now === null;
     } catch {
       now = null;
     }

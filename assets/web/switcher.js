@@ -1,6 +1,6 @@
 // The bar at the bottom: what each bank holds, scenes to preview, take, safe; what is wrong in OBS.
 
-import { $, $$, ask, newId, refreshAir, whenAir } from "./page.js";
+import { $, $$, ask, newId, refreshAir, tell, told, whenAir } from "./page.js";
 
 const LAYOUTS = {
   "two-up": "Two-up",
@@ -28,13 +28,6 @@ export function switcher(chosen) {
   let busy = false;
   let moment = "fork";
 
-  function tell(kind, head, more) {
-    outcome.className = `outcome ${kind}`;
-    const bold = document.createElement("b");
-    bold.textContent = head;
-    outcome.replaceChildren(bold, ` ${more ?? ""}`);
-  }
-
   async function send(address, body) {
     if (busy) return;
     busy = true;
@@ -42,8 +35,9 @@ export function switcher(chosen) {
     const answer = await ask(address, body);
     busy = false;
     bar.classList.remove("busy");
-    if (answer.ok) tell(address === "/api/preview" ? "ready" : "done", answer.told, answer.warning);
-    else tell("refused", answer.error, answer.mend);
+    if (answer.ok)
+      tell(outcome, address === "/api/preview" ? "ready" : "done", answer.told, answer.warning);
+    else tell(outcome, "refused", answer.error, answer.mend);
     refreshAir();
   }
 
@@ -53,7 +47,7 @@ export function switcher(chosen) {
 
   function preview(scene) {
     const body = bodyOf(scene, withGroup(chosen()), moment);
-    if (body === null) tell("refused", "Nothing to preview.", "Choose a deal where tables parted.");
+    if (body === null) tell(outcome, "refused", "Nothing to preview.", "Choose a deal where tables parted.");
     else send("/api/preview", body);
   }
 
@@ -67,8 +61,8 @@ export function switcher(chosen) {
   // Safe does not wait for what else is being sent.
   async function safe() {
     const answer = await ask("/api/safe", { id: newId() });
-    if (answer.ok) tell("done", answer.told);
-    else tell("refused", answer.error, answer.mend);
+    if (answer.ok) tell(outcome, "done", answer.told);
+    else tell(outcome, "refused", answer.error, answer.mend);
     refreshAir();
   }
 
@@ -87,8 +81,8 @@ export function switcher(chosen) {
   function bank(name, letter, held, empty) {
     const tile = $(`[data-bank=${name}]`, bar);
     $(".letter", tile).textContent = letter ?? "";
-    $(".holds", tile).textContent = held?.words ?? empty;
-    $(".as", tile).textContent = held === null || held === undefined ? "" : layoutWords(held);
+    $(".holds", tile).textContent = told(held?.words ?? empty);
+    $(".as", tile).textContent = held ? told(layoutWords(held)) : "";
     tile.classList.toggle("bare", !held);
   }
 
@@ -122,8 +116,8 @@ export function switcher(chosen) {
       ...outputs.map(({ name, online, reason, mend, program }) => {
         const chip = document.createElement("span");
         chip.classList.toggle("down", !online);
-        chip.textContent = online ? `${name}: ${program}` : `${name}: no OBS`;
-        chip.title = online ? "" : `${reason}. ${mend}.`;
+        chip.textContent = told(online ? `${name}: ${program}` : `${name}: no OBS`);
+        chip.title = online ? "" : told(`${reason}. ${mend}.`);
         return chip;
       }),
     );
@@ -132,12 +126,12 @@ export function switcher(chosen) {
   function trouble(obs, alarm, since, alarms) {
     const line = $(".trouble", bar);
     const differences = obs?.differences ?? [];
-    const changed = since.map(({ channel, deal, told }) => `Shown on ${channel}, and since then: deal ${deal}, ${told}.`);
+    const changed = since.map((each) => `Shown on ${each.channel}, and since then: deal ${each.deal}, ${each.told}.`);
     const words = [alarm, ...alarms, ...changed, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
-    const told = words.filter((each) => each);
-    line.hidden = told.length === 0;
+    const said = words.filter((each) => each);
+    line.hidden = said.length === 0;
     line.classList.toggle("alarm", Boolean(alarm) || alarms.length > 0 || changed.length > 0);
-    $("span", line).textContent = told.join(" ");
+    $("span", line).textContent = told(said.join(" "));
     $("[data-do]", line).hidden = differences.length === 0;
   }
 

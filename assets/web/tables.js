@@ -1,6 +1,6 @@
 // The floor, brought up to date every second: rows are replaced only where they have changed.
 
-import { $, $$, ask, watchAir } from "./page.js";
+import { $, $$, ask, told, watchAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
@@ -8,7 +8,8 @@ const trouble = $("[data-trouble]");
 const outcome = $("[data-outcome]");
 const before = new Map();
 
-function told(row) {
+/** What of a row is drawn anew; its clock is only set. */
+function drawnOf(row) {
   const { clock, senders, ...rest } = row;
   return JSON.stringify([rest, senders.map(({ source, link }) => [source, link])]);
 }
@@ -24,7 +25,7 @@ async function refresh() {
   trouble.hidden = rows !== null;
   if (rows === null) {
     trouble.textContent = "The service does not answer; what is shown is old.";
-  } else if (rows.some((row) => before.get(name(row)) !== told(row)) || rows.length !== before.size) {
+  } else if (rows.some((row) => before.get(name(row)) !== drawnOf(row)) || rows.length !== before.size) {
     await redraw(rows);
   } else {
     for (const row of rows) {
@@ -49,7 +50,7 @@ async function redraw(rows) {
   list.replaceChildren(...$("[data-tables]", page).children);
   $("[data-summary]").replaceWith($("[data-summary]", page));
   before.clear();
-  for (const row of rows) before.set(name(row), told(row));
+  for (const row of rows) before.set(name(row), drawnOf(row));
 }
 
 list.addEventListener("submit", async (event) => {
@@ -58,7 +59,7 @@ list.addEventListener("submit", async (event) => {
   const reason = $("input", event.target).value;
   const answer = await ask("/api/gaps/lost", { session, group, table, reason });
   outcome.hidden = false;
-  outcome.textContent = answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`;
+  outcome.textContent = told(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`);
   if (answer.ok) event.target.reset();
   before.clear();
 });

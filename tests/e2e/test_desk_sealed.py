@@ -1,0 +1,72 @@
+"""Keys on a sealed deal's pages, in a real browser: nothing is taken, and it is said calmly."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from programs import require_program
+from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
+
+DEAL = "sealed/A/1"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = require_program("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Table 6 is still to play the deal."""
+    names = {"João Magalhães": NEVER}
+    fill(tmp_path / "desk.db", guide(), guide("sealed", "live", TABLES[:5], names))
+    with open_gate_on(tmp_path / "desk.db") as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+def opened(browser: Browser, address: str, headers: dict[str, str]) -> tuple[Page, list[str]]:
+    """A window, and all that it asks for but what it only reads."""
+    page = browser.new_page(base_url=address, extra_http_headers=headers)
+    page.set_default_timeout(30_000)
+    sent: list[str] = []
+    page.on("request", lambda asked: asked.method != "GET" and sent.append(asked.url))
+    return page, sent
+
+
+@pytest.mark.parametrize("headers", [{}, SIGNED], ids=["anybody", "producer"])
+def test_where_a_deal_would_be_there_is_nothing_of_it_and_nothing_to_press(
+    browser: Browser, address: str, headers: dict[str, str]
+) -> None:
+    page, sent = opened(browser, address, headers)
+    page.goto(f"/deals/{DEAL}")
+    before = page.content()
+    for key in ("t", "e", "Space", "p"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert sent == []
+    assert page.content() == before
+    expect(page.locator("h1")).to_contain_text("not every table has finished it")
+    assert page.locator(".card, .monitor, .take, img:not([src='/assets/mark.svg'])").count() == 0
+    assert NEVER not in before
+    page.close()
+
+
+@pytest.mark.parametrize("key", ["t", "e"])
+def test_who_may_see_it_is_told_that_it_is_not_taken(
+    browser: Browser, address: str, key: str
+) -> None:
+    page, sent = opened(browser, address, SIGNED)
+    page.goto(f"/sealed/{DEAL}")
+    expect(page.locator(".people", has_text=NEVER)).to_be_visible()
+    page.keyboard.press(key)
+    expect(page.locator(".outcome")).to_have_text(
+        "Not taken: the deal is SEALED. It waits for: table 6."
+    )
+    page.wait_for_timeout(300)
+    assert sent == []
+    page.close()
