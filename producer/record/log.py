@@ -15,14 +15,11 @@ from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record.listed import ask, by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
-from producer.record.schema import log
-
-LIVE = ("hand.started", "hand.action", "hand.board", "hand.finished")
-_IS_LIVE = f"type IN ({','.join(repr(kind) for kind in LIVE)})"
-"""In full: SQLite uses a partial index only where it can read the condition off the statement."""
+from producer.record.schema import TOLD, log
 
 _LIVE_HANDS = (
-    f"SELECT raw, event, place FROM log WHERE {_IS_LIVE} AND session = ? AND grp = ? AND pos < ? "
+    f"SELECT raw, event, place FROM log WHERE {TOLD} AND type <> 'hand.recorded' "
+    "AND session = ? AND grp = ? AND pos < ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
 )
 

@@ -15,10 +15,10 @@ from producer.games.line import Deal, DealKey, IllegalLine, Play
 from producer.record.listed import ask
 from producer.record.live import Hand, LiveEvent, add, board
 from producer.record.marks import Mark, flag_of, mark_value
+from producer.record.schema import TOLD
 
-_TOLD = "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
 _OF_TABLE = (
-    f"FROM log WHERE session = ? AND grp = ? AND tbl = ? AND {_TOLD} "
+    f"FROM log WHERE session = ? AND grp = ? AND tbl = ? AND {TOLD} "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
 )
 _NEWEST = f"SELECT deal, hand, at, pos {_OF_TABLE} ORDER BY pos DESC LIMIT 1"

@@ -22,8 +22,12 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 3
+VERSION = 4
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
+
+TOLD = "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
+"""What lies on a table. A statement must say it in these words: SQLite uses a partial index only
+where it can read the condition off the statement."""
 
 METADATA = MetaData()
 
@@ -54,7 +58,7 @@ Index(
     log.c.grp,
     log.c.deal,
     log.c.tbl,
-    sqlite_where=text("type IN ('hand.started','hand.action','hand.board','hand.finished')"),
+    sqlite_where=text(TOLD),
 )
 Index(
     "log_streams",
@@ -79,9 +83,7 @@ Index(
     log.c.session,
     log.c.grp,
     log.c.tbl,
-    sqlite_where=text(
-        "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
-    ),
+    sqlite_where=text(TOLD),
 )
 Index("log_kinds", log.c.type, sqlite_where=text("type NOT LIKE 'hand.%'"))
 
@@ -287,7 +289,14 @@ def _from_2(connection: Connection) -> None:
     compared.create(connection, checkfirst=True)
 
 
-_STEPS = {1: _from_1, 2: _from_2}
+def _from_3(connection: Connection) -> None:
+    """Version 3 sought the hand on a table among all hands of the table."""
+    connection.exec_driver_sql("DROP INDEX log_live_hands")
+    for index in log.indexes:
+        index.create(connection, checkfirst=True)
+
+
+_STEPS = {1: _from_1, 2: _from_2, 3: _from_3}
 """What makes a record of one version one of the next."""
 
 

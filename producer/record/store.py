@@ -174,8 +174,14 @@ class Store:
 
     def act(self, act: Act) -> None:
         """Adds an act of the house to the log; on disk when this returns."""
-        with self._one_writer, self._writing() as connection:
-            acts.append(connection, act, _now())
+        with self._one_writer:
+            kept, self._kept = self._kept, None
+            with self._writing() as connection:
+                last = log.last_position(connection)
+                acts.append(connection, act, _now())
+                now = log.last_position(connection)
+            if kept and kept[0] == last:
+                self._kept = now, kept[1]  # nothing is derived from an act
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""

@@ -86,6 +86,18 @@ def test_all_of_version_1_is_there_and_can_be_derived_again(old: Path, tmp_path:
         assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
+def indexes(path: Path) -> dict[str, str]:
+    query = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+    with closing(sqlite3.connect(path)) as file:
+        return dict(file.execute(query).fetchall())
+
+
+def test_version_1_is_searched_as_a_new_one_is(old: Path, tmp_path: Path) -> None:
+    open_store(old).close()
+    open_store(tmp_path / "new.db").close()
+    assert indexes(old) == indexes(tmp_path / "new.db")
+
+
 def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:
     rest = heard(*live()[2:])
     with open_store(old) as store:
