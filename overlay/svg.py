@@ -37,6 +37,7 @@ def _templates(theme: Theme) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # a look at the disk for every graphic; see forget_templates
     )
     face = theme.face
     measured = (

@@ -138,7 +138,7 @@ def read_deal_books(
     """Single deals of a group of which no event waits; those of which no card is known are left
     out."""
     for number in numbers:
-        for row in connection.exec_driver_sql(_ONE_DEAL, {**_named(group), "number": number}):
+        for row in ask(connection, _ONE_DEAL, {**_named(group), "number": number}):
             yield _deal_book(row, set())
 
 
@@ -176,20 +176,21 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
     waiting: dict[int, set[str]] = {}
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)
-    for row in connection.exec_driver_sql(_EVERY_DEAL, _named(group)):
-        yield _deal_book(row, waiting.get(row.number, set()))
+    for row in ask(connection, _EVERY_DEAL, _named(group)):
+        yield _deal_book(row, waiting.get(row[0], set()))
 
 
-def _deal_book(row: Any, voids: set[str]) -> DealBook:
+def _deal_book(row: tuple[Any, ...], voids: set[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""
+    number, cards, board, played, final, heard, voided = row
     return DealBook(
-        number=row.number,
-        finished=frozenset({*json.loads(row.played), *json.loads(row.final)} - voids),
-        hands=_hands(row.cards),
-        board=row.board,
-        heard=datetime.fromisoformat(row.heard) if row.heard else None,
-        voided=row.voided or 0,
+        number=number,
+        finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
+        hands=_hands(cards),
+        board=board,
+        heard=datetime.fromisoformat(heard) if heard else None,
+        voided=voided or 0,
     )
 
 

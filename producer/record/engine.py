@@ -13,6 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
+from producer.record.listed import ask
 from producer.record.schema import StoreError, check, prepare
 
 WAIT_MS = 30_000
@@ -166,4 +167,4 @@ def _to_wal(connection: sqlite3.Connection) -> None:
 
 def _begin(connection: Connection) -> None:
     immediate = connection.get_execution_options().get("immediate", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    ask(connection, "BEGIN IMMEDIATE" if immediate else "BEGIN")

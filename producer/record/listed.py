@@ -3,7 +3,7 @@ feed, where SQLAlchemy's own way costs several times what SQLite needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import lru_cache
 from itertools import chain
@@ -13,11 +13,14 @@ from sqlalchemy import Connection
 
 from producer.games.line import DealKey
 
+Values = Sequence[object] | Mapping[str, object]
+"""In the order of the question marks, or by the names that a statement has in their place."""
+
 AT_ONCE = 64
 """Rows of one statement."""
 
 
-def ask(connection: Connection, statement: str, values: Sequence[object] = ()) -> list[Any]:
+def ask(connection: Connection, statement: str, values: Values = ()) -> list[Any]:
     """The rows of ``statement``, or none where it has none, in the connection's transaction.
 
     Raises sqlite3.Error.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
@@ -54,7 +55,7 @@ def table_stage(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | None = None,
+    board: int | Literal["told"] | None = None,
     deals: int = 0,
     style: Style = PLAIN,
 ) -> Stage:

@@ -74,10 +74,11 @@ def table_seen(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | None = None,
+    board: int | Literal["told"] | None = None,
     deals: int = 0,
 ) -> TableSeen:
-    """The table after its first ``moves`` moves, with ``board`` cards open, by default all by then.
+    """The table after its first ``moves`` moves, with ``board`` cards open, by default all by then;
+    ``"told"``: as many as the deal has so far, of those that can lie open.
 
     ``masked``: seats whose cards stay hidden until the hand is over, whatever ``reveal`` says.
     Raises NotDrawable where the table has not played the deal, or has made fewer moves.
@@ -126,20 +127,27 @@ def _replayed(deal: Deal, play: Play, moves: int) -> Replay:
     )
 
 
-def _board(deal: Deal, play: Play, replayed: Replay, wanted: int | None) -> tuple[Cards, bool]:
+def _board(
+    deal: Deal, play: Play, replayed: Replay, wanted: int | Literal["told"] | None
+) -> tuple[Cards, bool]:
     """The board that lies open, and whether the hand is over with it."""
     if replayed.to_act is not None:
         most = least = holdem.BOARD_CARDS[replayed.to_act.street]
     else:
         least = holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
         most = 5 if len(replayed.shown) > 1 else least
-    opened = most if wanted is None else wanted
+    opened = most if wanted is None else wanted if wanted != "told" else _told(deal, least, most)
     if not least <= opened <= most or opened in (1, 2):
         raise NotDrawable(
             f"table {play.table}: {opened} cards of the board do not lie open at this moment",
             f"name {least}" if least == most else f"name a street's, from {least} to {most}",
         )
     return deal.board[:opened], replayed.to_act is None and opened == most
+
+
+def _told(deal: Deal, least: int, most: int) -> int:
+    cards = min(max(len(deal.board), least), most)
+    return least if cards in (1, 2) else cards
 
 
 def _shown(

@@ -14,7 +14,6 @@ from functools import partial
 
 from overlay.stage import Stage
 from producer.feeds import Heard, Refused
-from producer.games.holdem import BOARD_CARDS
 from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
 from producer.release.hand import note_take
@@ -125,12 +124,8 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
     """
     play = next(play for play in deal.plays if play.table == table)
     reveal: Reveal = "at once" if open_cards else "never"
-    moves, told = len(play.line), len(deal.board)
-    streets = {told, *BOARD_CARDS.values()}
-    for cards in sorted(streets, key=lambda each: (each > told, abs(each - told))):
-        with suppress(NotDrawable):
-            return table_stage(deal, table, moves, reveal, board=cards, style=style), moves
-    raise NotDrawable(f"deal {deal.key}: the board of table {table} fits no street", "correct it")
+    moves = len(play.line)
+    return table_stage(deal, table, moves, reveal, board="told", style=style), moves
 
 
 def _follows(channel: Channel | None) -> bool:

@@ -13,12 +13,12 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from overlay.stage import Stage
+from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate, Mark
@@ -93,12 +93,16 @@ def draw(stage: Stage) -> Drawing:
         "graphics": [
             {
                 "key": graphic.key,
-                "box": asdict(graphic.box),
+                "box": _box(graphic.box),
                 "svg": graphic_svg(graphic, stage.theme),
             }
             for graphic in stage.graphics
         ],
     }
+
+
+def _box(box: Box) -> dict[str, int]:
+    return {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
 
 
 Moving = Callable[[float], Drawing]
