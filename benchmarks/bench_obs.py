@@ -23,7 +23,7 @@ from producer.settings import ObsSettings
 TESTS = Path(__file__).parents[1] / "tests"
 PATIENCE = Patience(connect=20, answer=20, ready=60)
 SHOT = Shot("four-up", ("1", "2", "3", "4"))
-TIMES, REST = 20, 0.1
+TIMES, REST = 60, 0.1
 LIMITS = {"set-up": 3000.0, "take over raw": 10.0, "nothing to do": 50.0, "again": 3000.0}
 
 

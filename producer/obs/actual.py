@@ -18,7 +18,8 @@ class Surroundings:
     """What OBS is like as a whole; ``sources`` by name their kind, scenes included as 'scene'.
 
     ``still``: no transition runs. ``seconds``: the length of the chosen transition, 0 where it has
-    none of its own to tell (a cut, a stinger).
+    none of its own to tell (a cut, a stinger). ``beside``: what else was asked in the same
+    exchange, and the answers.
     """
 
     canvas: Size
@@ -28,6 +29,7 @@ class Surroundings:
     sources: Mapping[str, str]
     still: bool = True
     seconds: float = 0.0
+    beside: tuple[Sequence[Question], Sequence[Answer]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,15 +28,16 @@ PATIENCE = 1.0
 STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
 
 
-def settled(link: Link, hear: Hear) -> Surroundings:
-    """OBS as a whole, once no transition runs. Raises NotConfirmed.
+def settled(link: Link, hear: Hear, beside: Sequence[Question] = ()) -> Surroundings:
+    """OBS as a whole, once no transition runs; ``beside``: as of ``look``, where none ran at once.
+    Raises NotConfirmed.
 
     A switch while a transition runs can freeze the program, and what fades out is still seen. One
     that never ends, as after switches by others into a running one, is got loose.
     """
     while hear(0):
         pass  # what was heard before the question below is older than its answer
-    now = look(link)
+    now = look(link, beside)
     if now.still:
         return now
     until = time.monotonic() + now.seconds + (SHORT_GRACE if now.seconds else GRACE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from base64 import b64decode
+from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 
 from PIL import Image
@@ -39,16 +41,28 @@ PICTURE_LOOKS = 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
 
 
-def look(link: Link) -> Surroundings:
-    """What OBS is like as a whole, in one exchange."""
+def look(link: Link, beside: Sequence[Question] = ()) -> Surroundings:
+    """What OBS is like as a whole, in one exchange; with the answers to what is asked ``beside``
+    it, none where one of them fails."""
+    if beside:
+        try:
+            answers = link.batch((*SURROUNDINGS, *beside))
+        except RequestFailed as failure:
+            log.debug("OBS changed meanwhile: %s", failure)
+        else:
+            whole = surroundings(answers[: len(SURROUNDINGS)])
+            return replace(whole, beside=(beside, answers[len(SURROUNDINGS) :]))
     return surroundings(link.batch(SURROUNDINGS))
 
 
 def read(link: Link, wanted: Wanted, now: Surroundings | None = None) -> Actual:
     """What OBS has of ``wanted``; ``now``: OBS as a whole, where it was just looked at."""
-    sources = (now or look(link)).sources
-    questions = questions_about(wanted, sources)
-    return actual(sources, questions, link.batch(questions))
+    now = now or look(link)
+    questions = questions_about(wanted, now.sources)
+    asked, answers = now.beside
+    if questions != asked:
+        answers = link.batch(questions)
+    return actual(now.sources, questions, answers)
 
 
 def difference(link: Link, wanted: Wanted, now: Surroundings) -> list[Command]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from producer.obs import sound
-from producer.obs.actual import Question, Surroundings
+from producer.obs.actual import Question, Surroundings, questions_about
 from producer.obs.banks import (
     BANKS,
     Bank,
@@ -20,6 +20,7 @@ from producer.obs.banks import (
     Shot,
     bank_of,
     off_air,
+    other,
     safe_name,
     scene_name,
 )
@@ -63,13 +64,15 @@ Page = Callable[[Bank], str]
 
 @dataclass(slots=True)
 class Held:
-    """What we have put into OBS. ``last``: the bank taken last. ``removed``: something was removed
+    """What we have put into OBS. ``asked``: what was asked about each bank when it was loaded.
+    ``last``: the bank taken last. ``removed``: something was removed
     from OBS since our scenes were drawn. ``overtaking``: how many wait for the safe scene."""
 
     settings: ObsSettings
     folder: Path
     page: Page
     loaded: dict[Bank, Loaded] = field(default_factory=dict)
+    asked: dict[Bank, tuple[Question, ...]] = field(default_factory=dict)
     last: Bank = "B"
     removed: bool = True
     overtaking: int = 0
@@ -127,7 +130,7 @@ def load(
 
     The bank, and OBS as it is then. Where it raises an ObsRefusal the bank holds nothing.
     """
-    now = settled(link, hear)
+    now = settled(link, hear, _asked_again(held, shot))
     bank = off_air(now.program, held.settings.prefix, held.last)
     before = held.loaded.get(bank)
     sources = held.graphics(now.kinds)
@@ -143,10 +146,20 @@ def load(
     sent = ensure(link, wanted(rig, scenes), now=now, drawn=same and not held.removed)
     if sources[bank].kind == BROWSER:
         _wait_for_page(held, bank, drawn)
+    now = settled(link, hear) if sent else now
     held.loaded[bank] = now_loaded
+    held.asked[bank] = questions_about(wanted(rig, scenes[:1]), now.sources)
     held.removed = held.removed and same
     sweep(held.folder, {each.graphics.file for each in held.loaded.values()})
-    return bank, settled(link, hear) if sent else now
+    return bank, now
+
+
+def _asked_again(held: Held, shot: Shot) -> tuple[Question, ...]:
+    """What will be asked where ``shot`` is on preview already: in the exchange that is there
+    anyway, since all of it lies between the producer's key and the cut."""
+    bank = other(held.last)
+    there = held.loaded.get(bank)
+    return held.asked.get(bank, ()) if there and there.shot == shot else ()
 
 
 def _wait_for_page(held: Held, bank: Bank, drawn: Drawn) -> None:
