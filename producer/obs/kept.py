@@ -187,10 +187,11 @@ class KeptLink:
                 self._owner.idle(link)
                 due = time.monotonic() + self._heartbeat
                 continue
-            link.must_live()
             if isinstance(item, _Job):
                 self._do(link, item)
-            elif isinstance(item, ObsEvent):
+                continue
+            link.must_live()
+            if isinstance(item, ObsEvent):
                 self._owner.heard(item)
 
     def _next(self, due: float) -> Any:
@@ -205,6 +206,7 @@ class KeptLink:
 
     def _do(self, link: Link, job: _Job) -> None:
         try:
+            link.must_live()
             result = job.work(link)
         except NoLink as refusal:
             job.outcome.set_exception(refusal)

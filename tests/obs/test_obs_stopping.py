@@ -1,10 +1,13 @@
-"""Who is told to stop ends at once and says no more, also where OBS hangs."""
+"""Who is told to stop ends at once and says no more, and who waits gets an answer, also where OBS
+hangs or is lost."""
 
 import json
 import logging
 import queue
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,8 +16,9 @@ from websockets.sync.server import ServerConnection, serve
 
 from producer.cli import command_line
 from producer.obs.director import Director
-from producer.obs.link import Patience
-from producer.obs.refusals import Stopped
+from producer.obs.kept import KeptLink
+from producer.obs.link import Address, Link, ObsEvent, Patience
+from producer.obs.refusals import LinkLost, ObsRefusal, Stopped
 from producer.obs.states import Offline
 from producer.settings import ObsSettings
 
@@ -64,6 +68,56 @@ def test_a_director_whose_obs_hangs_stops_and_logs_nothing_more(
     assert isinstance(state, Offline)
     assert isinstance(state.refusal, Stopped)
     assert caplog.records == []
+
+
+class Nobody:
+    """An owner who does nothing."""
+
+    def up(self, link: Link) -> None: ...
+
+    def down(self, refusal: ObsRefusal) -> None: ...
+
+    def heard(self, event: ObsEvent) -> None: ...
+
+    def idle(self, link: Link) -> None: ...
+
+
+def test_what_waits_while_obs_is_lost_is_refused() -> None:
+    """The work before it sees the connection end; what tells of that waits behind it."""
+    begun, lost = threading.Event(), threading.Event()
+
+    def answer(client: ServerConnection) -> None:
+        client.send(json.dumps({"op": 0, "d": {"obsWebSocketVersion": "5", "rpcVersion": 1}}))
+        client.recv()
+        client.send(json.dumps({"op": 2, "d": {"negotiatedRpcVersion": 1}}))
+        asked = json.loads(client.recv())["d"]
+        done = {"result": True, "code": 100}
+        client.send(json.dumps({"op": 7, "d": {**asked, "requestStatus": done}}))
+        assert lost.wait(HANGS)
+
+    def work(link: Link) -> None:
+        begun.set()
+        while link.heard.empty():  # until somebody waits
+            time.sleep(0.01)
+        lost.set()
+        while link.alive:
+            time.sleep(0.01)
+
+    with serve(answer, "127.0.0.1", 0) as server:
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        address = Address("127.0.0.1", int(server.socket.getsockname()[1]), "")
+        kept = KeptLink(address, Patience(), 3600, Nobody())
+        kept.start()
+        with ThreadPoolExecutor(2) as people:
+            first = people.submit(kept.ask, work)
+            assert begun.wait(HANGS)
+            second = people.submit(kept.ask, lambda _: "done")
+            assert isinstance(second.exception(HANGS), LinkLost)
+            assert first.exception(HANGS) is None
+        server.shutdown()
+        serving.join()
+        kept.stop()
 
 
 @pytest.mark.parametrize("words", [("serve", "--tls-cert", "gone"), ("serve", "--port", "1")])
