@@ -9,7 +9,7 @@ const clock = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
-const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "At its end", nothing: "" };
+const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "At its end", nothing: "No OBS has it" };
 
 /** Returns the actions by their keys. */
 export function segments() {
@@ -66,6 +66,9 @@ export function segments() {
     end.textContent = now === null ? "" : `end ${clock(left)}`;
     mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
     end.classList.toggle("soon", left < SOON && now?.state === "playing");
+    const noted = $("[data-noted]", box);
+    noted.textContent = now?.note ? `${now.note.charAt(0).toUpperCase()}${now.note.slice(1)}.` : "";
+    noted.hidden = noted.textContent === "";
     box.classList.toggle("lit", now?.on_air === true);
     for (const button of $$("button", box)) button.disabled = now === null;
     $("[data-cue]", box).disabled = choice.value === "" || now?.on_air === true;

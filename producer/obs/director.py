@@ -211,7 +211,8 @@ class Director:
 
     def up(self, link: Link) -> None:
         """OBS is there, perhaps as it was saved long ago: what is loaded is in it again."""
-        trouble = self._restore(link)
+        anew = self._born is not None and born(link) - self._born > BORN_LATER
+        trouble = self._restore(link, anew=anew)
         now = look(link)
         self._born = born(link)
         self._state = Online(
@@ -223,6 +224,7 @@ class Director:
             browser=BROWSER in now.kinds,
             bank=bank_of(now.program, self._prefix),
             trouble=trouble,
+            anew=anew,
         )
         self._tell()
         log.info("OBS is there, %s", link.version["obsVersion"])
@@ -276,15 +278,14 @@ class Director:
         """How to wait for events on the director's thread."""
         return lambda until: self._kept.hear(link, until)
 
-    def _restore(self, link: Link) -> ObsRefusal | None:
+    def _restore(self, link: Link, *, anew: bool) -> ObsRefusal | None:
         """Where OBS was started again, and what was on program is ours, it goes there again; where
         only the connection was lost, program stays as somebody may have left it meanwhile."""
         self._held.removed = True
-        started_again = self._born is not None and born(link) - self._born > BORN_LATER
         try:
             if self._held.loaded:
                 ensure(link, self._held.wanted(look(link)))
-            if started_again:
+            if anew:
                 on_again(link, self.hear_on(link), self._held, self._was_on)
         except NoLink:
             raise

@@ -6,7 +6,7 @@ Media sources of OBS do not keep step with one another, so a segment is one file
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -77,6 +77,8 @@ def status(link: Link, prefix: str) -> Status:
 def cue(link: Link, hear: Hear, settings: ObsSettings, file: Path, at: float = 0.0) -> Status:
     """The film stands at ``at`` seconds, off air. Raises OnAir, PictureNotLoaded and as the link.
 
+    OBS enters a film only at a key picture, so the status tells where it really stands.
+
     OBS starts a film as soon as it opens it, so it is stopped once it is open.
     """
     prefix = settings.prefix
@@ -95,7 +97,32 @@ def cue(link: Link, hear: Hear, settings: ObsSettings, file: Path, at: float = 0
     if not opened.length:
         raise _not_opened(file)
     link.batch([action(prefix, "PAUSE"), cursor(prefix, at)])
-    return Status("cued", at, opened.length)
+    return Status("cued", _frames_later(link, prefix).cursor if at else 0.0, opened.length)
+
+
+def again(
+    link: Link, hear: Hear, settings: ObsSettings, file: Path, at: float, *, anew: bool
+) -> tuple[Status, bool]:
+    """The film after OBS was away: cued at ``at`` seconds, off air; and whether it is on program.
+
+    Where OBS itself has it there, it stays: as it plays where only the connection was lost, and
+    where OBS was started ``anew`` paused at ``at``, for OBS plays it from its start by itself.
+    Raises as ``cue``.
+    """
+    prefix = settings.prefix
+    if settled(link, hear).program != film_scene(prefix):
+        return cue(link, hear, settings, file, at), False
+    if not anew:
+        return status(link, prefix), True
+    if status(link, prefix).state == "ended":
+        link.request(*action(prefix, "RESTART"))
+    opened = _opened(link, prefix)
+    if not opened.length:
+        raise _not_opened(file)
+    link.request(*cursor(prefix, at))
+    _frames_later(link, prefix)  # paused before, it would go on showing the picture it had
+    link.request(*action(prefix, "PAUSE"))
+    return replace(_frames_later(link, prefix), state="paused"), True
 
 
 def play(
@@ -137,12 +164,15 @@ def _status(answer: Mapping[str, Any]) -> Status:
     return Status(state, (answer["mediaCursor"] or 0) / 1000, length)
 
 
-def _opened(link: Link, prefix: str) -> Status:
+def _frames_later(link: Link, prefix: str) -> Status:
     asked = ("GetMediaInputStatus", {"inputName": film_source(prefix)})
+    return _status(link.batch([("Sleep", {"sleepFrames": FRAMES}), asked], in_one_frame=True)[-1])
+
+
+def _opened(link: Link, prefix: str) -> Status:
     now = Status("nothing", 0, 0)
     for _ in range(LOOKS):
-        answers = link.batch([("Sleep", {"sleepFrames": FRAMES}), asked], in_one_frame=True)
-        now = _status(answers[-1])
+        now = _frames_later(link, prefix)
         if now.length and now.state in ("playing", "paused"):
             break
     return now

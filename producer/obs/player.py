@@ -1,7 +1,7 @@
 """Plays finished segments: cue, play, pause at a mark, replay; when what happened, as OBS told it.
 
 Commands come from any thread and go to every OBS; a thread of the player's own waits for marks,
-and for what OBS tells.
+and for what OBS tells. An OBS that was away gets the film again, off air, at the place reached.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from functools import partial
 
 from producer.obs import media
-from producer.obs.films import Film, Mark
+from producer.obs.films import Film
 from producer.obs.link import ObsEvent
 from producer.obs.media import film_scene, film_source
-from producer.obs.refusals import ObsRefusal, Stopped
+from producer.obs.playing import NotCued, Playing, Run, What, clock
+from producer.obs.refusals import NoLink, ObsRefusal, Stopped
 from producer.obs.several import Output, Several
-from producer.obs.states import Offline, Online
+from producer.obs.states import Online, State
 
 log = logging.getLogger(__name__)
 
@@ -30,70 +31,37 @@ LOOK_EVERY = 1.0
 EARLY = 0.02
 """Seconds before a mark at which the pause is sent: OBS takes it with its next frame."""
 
-What = Literal["on air", "played", "paused", "ended", "off air"]
+SOON = 0.1
+"""Seconds until an OBS that has just come back is asked again, as long as it takes nothing yet."""
+
 RUNS: Mapping[str, What] = {"PLAY": "played", "PAUSE": "paused"}
 
 
-class NotCued(ObsRefusal):
-    """There is no segment to play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Playing:
-    """How the film stands: ``cursor`` seconds at ``since`` (time.monotonic), moving while it plays.
-
-    ``until``: the mark at which it is to be paused.
-    """
-
-    film: Film | None = None
-    state: media.State = "nothing"
-    cursor: float = 0.0
-    length: float = 0.0
-    since: float = 0.0
-    on_air: bool = False
-    until: Mark | None = None
-
-    def at(self, now: float) -> float:
-        moved = now - self.since if self.state == "playing" else 0.0
-        return min(self.length, self.cursor + moved)
-
-    def left(self, now: float) -> float:
-        return self.length - self.at(now)
-
-    def next_mark(self, now: float) -> tuple[Mark, float] | None:
-        """The mark that comes next, and in how many seconds of film."""
-        at = self.at(now)
-        marks = self.film.marks if self.film else ()
-        return next(((mark, mark.at - at) for mark in marks if mark.at > at), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What became of a film, as OBS told it: ``what`` at ``cursor`` seconds of it."""
-
-    film: Film
-    what: What
-    cursor: float
-
-
 class Player:
-    """``note`` is called on the player's thread with each Run, at once. ``before``: just before a
-    film goes on air, on the thread of whoever plays it. Neither may raise."""
+    """``note`` is called with each Run, at once, mostly on the player's thread. ``free``: whether a
+    film may still be shown, asked before it goes into OBS by itself. ``before``: just before a film
+    goes on air, on the thread of whoever plays it. None may raise."""
 
     def __init__(
         self,
         outputs: Several,
         note: Callable[[Run], None],
+        free: Callable[[Film], bool],
         before: Callable[[], None] | None = None,
     ) -> None:
         self._outputs = outputs
         self._note = note
+        self._free = free
         self._before = before
         self._now = Playing()
         self._guard = threading.RLock()
-        self._inbox: queue.Queue[Any] = queue.Queue()
+        self._looked = 0.0
+        self._held: frozenset[str] = frozenset()
+        self._owed: frozenset[str] = frozenset()
+        self._inbox: queue.Queue[Callable[[], None] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="film-player", daemon=True)
-        outputs.main.director.watch(lambda state, event: self._inbox.put((state, event)))
+        for output in outputs.outputs:
+            output.director.watch(partial(self._told, output))
 
     def start(self) -> None:
         self._thread.start()
@@ -109,9 +77,11 @@ class Player:
     def cue(self, film: Film) -> Playing:
         """The film stands at its start, off air. Raises an ObsRefusal."""
         with self._guard:
-            cued = self._outputs.each(
+            each = self._outputs.each(
                 lambda each: each.on(lambda link, hear, own: media.cue(link, hear, own, film.file))
-            ).one()
+            )
+            cued = each.one()
+            self._held, self._owed = frozenset(each.done), frozenset()
             self._now = Playing(film, "cued", 0, cued.length, time.monotonic())
             return self._now
 
@@ -128,9 +98,12 @@ class Player:
             self._asked(start)
             now = self._now
             self._now = replace(
-                now, state="playing", until=mark if mark and mark.at > now.cursor else None
+                now,
+                state="playing",
+                until=mark if mark and mark.at > now.cursor else None,
+                note="",
             )
-            self._inbox.put((None, None))  # the thread has a mark to wait for
+            self._inbox.put(self._due)  # the thread has a mark to wait for
             return self._now
 
     def pause(self) -> Playing:
@@ -141,12 +114,18 @@ class Player:
                 lambda each: each.on(lambda link, _, own: media.pause(link, own.prefix))
             ).one()
             self._asked(None)
-            self._now = replace(self._now, state="paused", until=None)
+            self._now = replace(self._now, state="paused", until=None, note="")
             return self._now
 
     def _film(self) -> Film:
+        """The film as OBS has it. Raises NotCued."""
+        self._again()
         if self._now.film is None:
             raise NotCued("no segment is cued", "Cue one first")
+        if not self._held:
+            raise NotCued(
+                self._now.note or "no OBS has the segment", "Cue it when OBS is there, or wait"
+            )
         return self._now.film
 
     def _asked(self, start: float | None) -> None:
@@ -161,35 +140,87 @@ class Player:
         )
 
     def _status(self) -> media.Status:
-        return self._outputs.each(
+        """Of the OBS that has it on air, where one has."""
+        each = self._outputs.each(
             lambda each: each.on(lambda link, _, own: media.status(link, own.prefix))
-        ).one()
+        )
+        on_air = (output.name for output in self._outputs.outputs if _on_air(output))
+        return next((each.done[name] for name in on_air if name in each.done), None) or each.one()
+
+    def _again(self) -> None:
+        """The film into every OBS that had it, was away and is there again: off air, and only as
+        long as it may be shown."""
+        with self._guard:
+            for output in self._outputs.outputs:
+                state = _online(output)
+                if state is None or output.name not in self._owed:
+                    continue
+                try:
+                    self._cue_again(output, anew=state.anew)
+                except NoLink as refusal:
+                    log.debug("%s takes no segment yet: %s", output.name, refusal)
+                except ObsRefusal as refusal:
+                    log.warning("the segment was not cued again: %s", refusal)
+                    self._owed -= {output.name}
+                    self._now = replace(self._now, note=f"not cued again: {refusal.reason}")
+
+    def _cue_again(self, output: Output, *, anew: bool) -> None:
+        now, since = self._now, time.monotonic()
+        film, at, alone = now.film, now.at(since), not self._held
+        if film is None or not self._free(film):
+            log.warning("the segment was not cued again: a deal in it is no longer released")
+            self._owed = frozenset()
+            self._now = Playing() if alone else now
+            return
+        found, on_air = output.on(
+            lambda link, hear, own: media.again(link, hear, own, film.file, at, anew=anew)
+        )
+        self._owed, self._held = self._owed - {output.name}, self._held | {output.name}
+        where = "" if len(self._outputs.outputs) == 1 else f" in {output.name}"
+        how = "paused" if on_air else "cued again"
+        goes_on = on_air and not anew
+        note = "" if goes_on else f"{how} at {clock(found.cursor)}{where} after OBS was lost"
+        self._now = _resumed(now, found, on_air, note) if alone else replace(now, note=note)
+        if alone and on_air:
+            self._tell("on air")
+            if found.state == "playing":
+                self._tell("played")
+
+    def _told(self, output: Output, state: State, event: ObsEvent | None) -> None:
+        """On the output's own thread. What happens to the film is told by the main one."""
+        if event is not None:
+            if output is self._outputs.main:
+                self._inbox.put(partial(self._heard, event))
+        elif isinstance(state, Online):
+            self._inbox.put(self._again)
+        elif not isinstance(state.refusal, Stopped):  # who stops leaves OBS as it is
+            self._inbox.put(partial(self._lost, output.name))
 
     # What follows runs on the player's thread.
 
     def _run(self) -> None:
         while True:
             try:
-                heard = self._inbox.get(timeout=self._patience())
+                work = self._inbox.get(timeout=self._patience())
             except queue.Empty:
-                self._due()
-                continue
-            if heard is None:
+                work = self._due
+            if work is None:
                 return
-            state, event = heard
-            if event is not None:
-                self._heard(event)
-            elif isinstance(state, Offline) and not isinstance(state.refusal, Stopped):
-                self._lost()  # who stops leaves OBS as it is
+            work()
 
     def _patience(self) -> float:
-        now = self._now
+        now, then = self._now, time.monotonic()
+        if any(each.name in self._owed and _online(each) for each in self._outputs.outputs):
+            return SOON
+        look = self._looked + LOOK_EVERY - then
         if now.state != "playing" or now.until is None:
-            return LOOK_EVERY
-        return max(0.0, min(LOOK_EVERY, now.until.at - now.at(time.monotonic()) - EARLY))
+            return max(0.0, look)
+        return max(0.0, min(look, now.until.at - now.at(then) - EARLY))
 
     def _due(self) -> None:
+        self._looked = time.monotonic()
         with self._guard:
+            self._again()
             now = self._now
             if now.state != "playing":
                 return
@@ -245,19 +276,31 @@ class Player:
 
     def _ended(self) -> None:
         with self._guard:
-            if self._now.state in ("playing", "paused"):
+            now = self._now
+            late = now.state == "paused" and now.left(time.monotonic()) > LOOK_EVERY
+            if now.state in ("playing", "paused") and not late:
                 length = self._now.length
                 self._now = replace(self._now, state="ended", cursor=length, until=None)
                 if self._now.on_air:
                     self._tell("ended")
 
-    def _lost(self) -> None:
-        if any(isinstance(each.director.state(), Online) for each in self._outputs.outputs):
-            return
+    def _lost(self, name: str) -> None:
+        """What an OBS had of the film is gone with it, or goes on unseen: where the last one is
+        lost the film stands at the place reached."""
         with self._guard:
-            if self._now.on_air:
+            if name not in self._held:
+                return
+            self._held, self._owed = self._held - {name}, self._owed | {name}
+            if self._held:
+                return
+            now, since = self._now, time.monotonic()
+            seen = min(now.at(since), now.cursor + 2 * LOOK_EVERY)  # it may have hung for longer
+            at = 0.0 if now.state == "ended" else seen
+            note = f"OBS was lost at {clock(at)}"
+            self._now = replace(now, state="nothing", cursor=at, since=since, note=note)
+            if now.on_air:
                 self._tell("off air")
-            self._now = Playing()
+            self._now = replace(self._now, on_air=False)
 
     def _tell(self, what: What) -> None:
         now = self._now
@@ -270,3 +313,27 @@ def _play(output: Output, start: float | None) -> None:
     with output.taking() as taken:
         output.on(lambda link, hear, own: media.play(link, hear, own, output.chosen(link), start))
         taken(film_scene(output.prefix), frozenset())
+
+
+def _resumed(before: Playing, found: media.Status, on_air: bool, note: str) -> Playing:
+    """How the film stands in the first OBS that has it again."""
+    return replace(
+        before,
+        state=found.state,
+        cursor=found.cursor,
+        length=found.length,
+        since=time.monotonic(),
+        on_air=on_air,
+        until=before.until if found.state == "playing" else None,
+        note=note,
+    )
+
+
+def _online(output: Output) -> Online | None:
+    state = output.director.state()
+    return state if isinstance(state, Online) else None
+
+
+def _on_air(output: Output) -> bool:
+    state = _online(output)
+    return state is not None and state.program == film_scene(output.prefix)

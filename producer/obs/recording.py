@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, replace
 
 from producer.obs.link import Link
-from producer.obs.player import Run
+from producer.obs.playing import Run
 from producer.obs.refusals import ObsRefusal, RequestFailed
 from producer.obs.several import Output, Several
 from producer.settings import MAIN

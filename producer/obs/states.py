@@ -50,7 +50,8 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """OBS as it told us. ``bank``: the one on program, if one is. ``differences``: what somebody
+    """OBS as it told us. ``bank``: the one on program, if one is. ``anew``: it was started again
+    since we had it last; else only the connection was lost. ``differences``: what somebody
     changed in what we have loaded, in words. ``trouble``: why it is not as wanted since it came
     back, if it is not."""
 
@@ -63,6 +64,7 @@ class Online:
     bank: Bank | None = None
     differences: tuple[str, ...] = ()
     trouble: ObsRefusal | None = None
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

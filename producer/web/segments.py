@@ -14,7 +14,8 @@ from starlette.responses import JSONResponse
 
 from producer.acts import FilmRun
 from producer.obs.films import Film, NoSuchFilm, film, films
-from producer.obs.player import Player, Playing, Run
+from producer.obs.player import Player
+from producer.obs.playing import Playing, Run
 from producer.obs.recording import Recorder, Recording
 from producer.obs.refusals import ObsRefusal
 from producer.obs.several import Several
@@ -56,7 +57,10 @@ def open_player(gate: Gate, settings: Settings, outputs: Several) -> tuple[Playe
         if recorder is not None:
             recorder.heard(run)
 
-    return Player(outputs, note, recorder.before if recorder else None), recorder
+    def free(film: Film) -> bool:
+        return _frees(gate, CUE).issuperset(film.deals)
+
+    return Player(outputs, note, free, recorder.before if recorder else None), recorder
 
 
 def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | None) -> APIRouter:
@@ -101,8 +105,13 @@ def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | 
 
 def _listed(gate: Gate, folder: Path) -> list[dict[str, Any]]:
     """Only what may be shown: a name would tell that there is something of a sealed deal."""
-    free = {str(key) for key in gate.released(SEGMENTS)}
+    free = _frees(gate, SEGMENTS)
     return [_told(each) for each in films(folder) if free.issuperset(each.deals)]
+
+
+def _frees(gate: Gate, exit_: str) -> set[str]:
+    """The deals that may be shown, by their full names."""
+    return {str(key) for key in gate.released(exit_)}
 
 
 def _free(gate: Gate, folder: Path, name: str, exit_: str) -> Film:
@@ -147,6 +156,7 @@ def now_of(playing: Playing) -> dict[str, Any] | None:
         "left": round(playing.left(now), 2),
         "next": following and {"mark": following[0].name, "in": round(following[1], 2)},
         "until": playing.until and playing.until.name,
+        "note": playing.note,
     }
 
 

@@ -1,20 +1,25 @@
 """Finished segments on air, with a real OBS: cued, played, paused at the fork, replayed."""
 
+import queue
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from obs_eyes import NEUTRAL, SLOW_MACHINE, Hand, eventually
-from obs_process import free_port
+from obs_process import ObsProcess, free_port
+from obs_proxy import network
 
 from producer.obs.director import Director
 from producer.obs.films import Film, Mark
+from producer.obs.link import Address, Link
 from producer.obs.media import OnAir, film_scene, film_source
-from producer.obs.player import NotCued, Player, Run
+from producer.obs.player import Player
+from producer.obs.playing import NotCued, Playing, Run
 from producer.obs.refusals import ObsRefusal, PictureNotLoaded
 from producer.obs.several import Output, Several
 from producer.obs.watch import Watch
@@ -56,13 +61,21 @@ def runs() -> list[Run]:
 
 
 @pytest.fixture
-def playing_on(tmp_path: Path, runs: list[Run]) -> Iterator[Callable[..., Player]]:
+def sealed() -> set[str]:
+    """Names of films that may not be shown any more."""
+    return set()
+
+
+@pytest.fixture
+def playing_on(
+    tmp_path: Path, runs: list[Run], sealed: set[str]
+) -> Iterator[Callable[..., Player]]:
     started: list[Several | Player] = []
 
     def start(*places: ObsSettings) -> Player:
         outputs = (output(f"obs {n}", place, tmp_path) for n, place in enumerate(places))
         several = Several(tuple(outputs))
-        player = Player(several, runs.append)
+        player = Player(several, runs.append, lambda film: film.name not in sealed)
         started.extend((several, player))
         several.start()
         player.start()
@@ -162,3 +175,93 @@ def test_an_obs_that_is_down_does_not_hinder_the_other(
     player = playing_on(down)
     with pytest.raises(ObsRefusal, match="nothing answers"):
         player.cue(film)
+
+
+@contextmanager
+def new_hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
+    """At an OBS that was started again."""
+    with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
+        yield Hand(link, obs)
+
+
+def on_air_until(player: Player, film: Film, at: float) -> None:
+    player.cue(film)
+    player.play()
+    eventually(lambda: player.now().at(time.monotonic()) >= at, "it plays")
+
+
+def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
+    obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run], prefix: str
+) -> None:
+    on_air_until(player, film, 2.2)
+    obs.kill()
+    eventually(lambda: player.now().state == "nothing", "the loss is told")
+    assert (runs[-1].what, player.now().on_air) == ("off air", False)
+    reached = runs[-1].cursor
+    with pytest.raises(NotCued, match=r"OBS was lost at 0:0[23]"):
+        player.play()
+    obs.start()
+    eventually(lambda: player.now().state == "cued", "it is cued again")
+    now = player.now()
+    # OBS enters a film at a key picture: of this one every 12th.
+    assert reached - 0.5 <= now.cursor <= reached + 0.1
+    assert now.note == f"cued again at 0:0{int(now.cursor)} after OBS was lost"
+    with new_hand(obs, address) as hand:
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] != film_scene(prefix)
+        status = hand("GetMediaInputStatus", inputName=film_source(prefix))
+        assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
+        assert status["mediaCursor"] == round(now.cursor * 1000)
+        assert near_second(int(hand.scene(film_scene(prefix))[36, 64].mean()), int(now.cursor))
+        assert runs[-1].what == "off air", "it went on air by itself"
+        assert player.play().note == ""
+        eventually(lambda: player.now().state == "ended", "it plays on from there")
+        assert near_second(shown(hand), SECONDS - 1)
+
+
+def test_a_film_that_obs_itself_puts_on_air_again_stands_where_it_was(
+    obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run]
+) -> None:
+    """OBS that was closed in order starts with the scene it had, and plays the film from 0."""
+    on_air_until(player, film, 2.2)
+    obs.stop()
+    obs.start()
+    eventually(lambda: player.now().state == "paused", "it is paused")
+    now = player.now()
+    assert (now.on_air, now.note) == (True, f"paused at 0:0{int(now.cursor)} after OBS was lost")
+    assert now.cursor > 1.5
+    with new_hand(obs, address) as hand:
+        eventually(lambda: near_second(shown(hand), int(now.cursor)), "the picture of that place")
+    eventually(lambda: [run.what for run in runs[-2:]] == ["on air", "paused"], "both are told")
+
+
+def test_a_film_goes_on_where_only_the_connection_was_lost(
+    hand: Hand,
+    settings: ObsSettings,
+    film: Film,
+    runs: list[Run],
+    playing_on: Callable[..., Player],
+    prefix: str,
+) -> None:
+    make_film(film.file, 6)
+    with network(settings.port) as between:
+        player = playing_on(settings.model_copy(update={"port": between.port}))
+        on_air_until(player, film, 0.5)
+        between.cut()
+        eventually(lambda: player.now().state == "nothing", "the loss is told")
+        between.mend()
+        eventually(lambda: player.now().on_air, "it is on air as before")
+        assert player.now().note == ""
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+        eventually(lambda: player.now().state == "ended", "it plays on to its end")
+    assert "paused" not in [run.what for run in runs]
+
+
+def test_a_film_that_may_not_be_shown_any_more_is_not_cued_again(
+    obs: ObsProcess, player: Player, film: Film, sealed: set[str]
+) -> None:
+    player.cue(film)
+    obs.kill()
+    eventually(lambda: player.now().state == "nothing", "the loss is told")
+    sealed.add(film.name)
+    obs.start()
+    eventually(lambda: player.now() == Playing(), "it is forgotten")

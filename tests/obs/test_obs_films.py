@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from producer.obs.films import Film, Mark, NoSuchFilm, film, films
-from producer.obs.player import Playing
+from producer.obs.playing import Playing
 
 NOTE = {"deals": ["guide/A/1"], "marks": [{"name": "end", "at": 40}, {"name": "fork", "at": 12.5}]}
 
