@@ -211,7 +211,7 @@ export async function refreshAir() {
   for (const row of $$("li[data-deal]"))
     row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);
   for (const tally of tallies) tally();
-  air.title = told(said.more ?? "");
+  air.title = told([said.words, said.more].filter((each) => each).join(". "));
   $(".tally", air).textContent = said.tally;
   $(".state", air).textContent = told(said.words);
 }

@@ -57,9 +57,10 @@ export function segments() {
   function draw() {
     const moved = now?.state === "playing" ? (performance.now() - heard) / 1000 : 0;
     const mark = $("[data-to-mark]", box);
+    $(".counts", box).hidden = now === null;
     const end = $("[data-to-end]", box);
     $("[data-segment-state]", box).textContent =
-      now === null ? "Segments" : told(`${now.title || now.name}: ${STATES[now.state]}`);
+      now === null ? "" : told(`${now.title || now.name}: ${STATES[now.state]}`);
     const left = (now?.left ?? 0) - moved;
     const toMark = (now?.next?.in ?? 0) - moved;
     mark.textContent = now?.next && toMark > 0 ? told(`${now.next.mark} ${clock(toMark)}`) : "";

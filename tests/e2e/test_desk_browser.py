@@ -144,6 +144,25 @@ def test_with_one_session_there_is_none_to_choose(browser: Browser, tmp_path: Pa
         page.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (800, 600)])
+def test_the_chosen_row_and_what_came_of_a_take_are_seen(
+    page: Page, address: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(address)
+    for key in (*"jjjjjjjj", "t", "j"):
+        page.keyboard.press(key)
+    told = page.locator(".outcome.refused")
+    expect(told).to_be_visible()
+    bar = page.locator(".switcher").bounding_box()
+    assert bar is not None
+    for shown in (page.locator(".deal[aria-current] h2"), told):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] >= 50
+        assert box["y"] + box["height"] <= bar["y"] + 1
+
+
 def test_what_is_typed_into_the_search_takes_nothing(page: Page, address: str) -> None:
     page.goto(address)
     page.keyboard.press("/")
