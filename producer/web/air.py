@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
 
 from producer.obs import BANKS, Director, ObsRefusal, Offline, other
 from producer.obs.banks import Loaded, safe_name
-from producer.obs.diff import Command
 from producer.obs.media import film_scene
 from producer.obs.several import Several
 from producer.release import Gate
@@ -72,26 +71,14 @@ def routes(
     @router.post("/api/obs/repair")
     async def repair() -> JSONResponse:
         """What somebody changed in our scenes is as it should be again."""
-        return _done(await _from(director.repair), "Repaired.", "Nothing had to be repaired.")
-
-    @router.post("/api/obs/setup")
-    async def setup() -> JSONResponse:
-        """Every scene there can be is in OBS."""
-        return _done(await _from(director.setup), "Made in OBS.", "Nothing was missing in OBS.")
-
-    async def _from(work: Callable[[], tuple[Command, ...]]) -> tuple[Command, ...]:
         try:
-            commands = await asyncio.to_thread(work)
+            commands = await asyncio.to_thread(director.repair)
         except ObsRefusal as refusal:
             raise not_done("Not done", refusal) from refusal
-        return commands
+        told = "Repaired." if commands else "Nothing had to be repaired."
+        return JSONResponse({"told": told, "sent": [command.why for command in commands]})
 
     return router
-
-
-def _done(commands: tuple[Command, ...], done: str, nothing: str) -> JSONResponse:
-    told = done if commands else nothing
-    return JSONResponse({"told": told, "sent": [command.why for command in commands]})
 
 
 def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:

@@ -45,7 +45,7 @@ from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors, calm
 from producer.web.express import Service
-from producer.web.following import Following
+from producer.web.following import Following, warm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
 from producer.web.rehearsal import STYLE, picture_of, style
@@ -78,6 +78,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         several.start()
         player.start()
         following.start()
+        threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
         yield
         await following.stop()
         for each in (*channels.values(), noted):
@@ -116,7 +117,8 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.add_middleware(calm)
     there = partial(_answers, app)
     app.add_middleware(guard, door=door, there=there)
-    app.direct = calm(guard(post_events, door, there))
+    app.posts = calm(guard(post_events, door, there))
+    app.sockets = calm(guard(live.sockets(channels, gate), door, there))
     return app
 
 

@@ -63,7 +63,7 @@ def calm(app: ASGIApp) -> ASGIApp:
             await send(message)
 
         try:
-            await app(scope, receive, watch)
+            await app(scope, receive, watch if scope["type"] == "http" else send)
         except Exception as error:  # noqa: BLE001 - the rim: it is logged, and people get words
             number = secrets.token_hex(3)
             log.error(

@@ -1,4 +1,4 @@
-"""The feed's own way into the service."""
+"""Ways of their own into the service, for what comes and goes many times a second."""
 
 from __future__ import annotations
 
@@ -6,17 +6,27 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from producer.web.feed import EVENTS
+from producer.web.live import LIVE
 
 
 class Service(FastAPI):
-    """An app of which what is posted to the feed goes to ``direct``: thousands of events a second
-    come that way, and every layer of the framework costs them time."""
+    """An app of which what is posted to the feed goes to ``posts``, and the sockets of graphics
+    pages to ``sockets``: every layer of the framework costs each of their messages time."""
 
-    direct: ASGIApp | None = None
+    posts: ASGIApp | None = None
+    sockets: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        posted = scope["type"] == "http" and scope["path"] == EVENTS and scope["method"] == "POST"
-        if posted and self.direct is not None:
-            await self.direct(scope, receive, send)
+        direct = self._direct(scope)
+        if direct is not None:
+            await direct(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+    def _direct(self, scope: Scope) -> ASGIApp | None:
+        if scope["type"] == "http" and scope["path"] == EVENTS and scope["method"] == "POST":
+            return self.posts
+        head, live, channel = scope["path"].partition(LIVE)
+        if scope["type"] == "websocket" and live and not head and "/" not in channel:
+            return self.sockets
+        return None

@@ -18,6 +18,7 @@ from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
 from producer.release.hand import note_take
 from producer.stages import NotDrawable, table_stage
+from producer.stages.samples import sample
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
 from producer.web.live import CLEAR, TABLE, Channel, Channels, Drawing, Shown, draw
@@ -115,6 +116,13 @@ class Following:
                         self._moved = moved
                         self._touch(watched)
             await asyncio.sleep(EVERY)
+
+
+def warm(style: Style) -> None:
+    """Draws what is drawn most, for nobody: the first drawing of a process reads fonts and
+    templates, and takes a hundred times as long as the next."""
+    for name in ("table-end", "two-up-fork"):
+        draw(sample(name, style=style).stage)
 
 
 def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tuple[Stage, int]:

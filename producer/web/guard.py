@@ -230,6 +230,8 @@ def _in_time(scope: Scope, receive: Receive, body: _Body, waiting: Waiting) -> R
 
 def _while_good(door: Door, who: Who, receive: Receive) -> Receive:
     """A WebSocket whose token is revoked has gone, whatever else it says."""
+    if who.token is None:
+        return receive
 
     async def received() -> Message:
         message = await receive()
@@ -242,6 +244,8 @@ def _while_good(door: Door, who: Who, receive: Receive) -> Receive:
 
 def _stopped(door: Door, who: Who, send: Send) -> Send:
     """Nothing more is sent to a WebSocket whose token is revoked."""
+    if who.token is None:
+        return send
 
     async def sent(message: Message) -> None:
         if not await door.still(who):

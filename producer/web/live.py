@@ -17,12 +17,14 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate, Mark
 
+LIVE = "/live/"
 CLEAN = "clean"
 CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
 """``program`` and ``preview`` follow the banks. Beside these every table of a session has one,
@@ -243,16 +245,30 @@ def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
 def routes(channels: Channels, gate: Gate) -> APIRouter:
     router = APIRouter()
 
-    @router.websocket("/live/{channel}")
-    async def live(websocket: WebSocket, channel: str) -> None:
-        await websocket.accept()
-        found = await asyncio.to_thread(channel_of, channels, channel, gate)
-        if found is not None:
-            await follow(websocket, found)
-        else:
-            await websocket.close(UNKNOWN_CHANNEL, "no such channel")
+    @router.websocket(f"{LIVE}{{channel}}")
+    async def live(websocket: WebSocket) -> None:
+        await _live(websocket, channels, gate)
 
     return router
+
+
+def sockets(channels: Channels, gate: Gate) -> ASGIApp:
+    """The same as an ASGI app of its own; see ``express``."""
+
+    async def live(scope: Scope, receive: Receive, send: Send) -> None:
+        await _live(WebSocket(scope, receive, send), channels, gate)
+
+    return live
+
+
+async def _live(websocket: WebSocket, channels: Channels, gate: Gate) -> None:
+    await websocket.accept()
+    name = websocket.scope["path"].removeprefix(LIVE)
+    found = await asyncio.to_thread(channel_of, channels, name, gate)
+    if found is not None:
+        await follow(websocket, found)
+    else:
+        await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
 
 async def follow(websocket: WebSocket, channel: Channel) -> None:

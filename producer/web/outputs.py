@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse
 
-from producer.obs import Bank, Director, Offline, channel
+from producer.obs import Bank, Director, ObsRefusal, Offline, channel
+from producer.obs.diff import Command
 from producer.obs.files import files_of
-from producer.obs.several import Output, Several
+from producer.obs.several import Each, Output, Several
 from producer.obs.watch import Watch
 from producer.settings import MAIN, ObsSettings, Settings
 from producer.web.banks import Banks
 from producer.web.live import Channel, Channels
+from producer.web.takes import not_done
 
 PageOf = Callable[[str], str]
 """The address of a channel's graphics page, as OBS gets it."""
@@ -65,7 +68,36 @@ def routes(outputs: Several) -> APIRouter:
             output.watch.taken("")
         return JSONResponse({"told": "Left so. The next take is watched again."})
 
+    @router.post("/api/obs/setup")
+    async def setup() -> JSONResponse:
+        """Every scene there can be is in every OBS that is there."""
+        try:
+            each = await asyncio.to_thread(outputs.each, lambda output: output.director.setup())
+            each.one()
+        except ObsRefusal as refusal:
+            raise not_done("Not done", refusal) from refusal
+        sent = [command.why for commands in each.done.values() for command in commands]
+        return JSONResponse({"told": _told(each), "sent": sent})
+
     return router
+
+
+def made(commands: Sequence[Command]) -> str:
+    """What a set-up did, in words."""
+    scenes = sum(command.request == "CreateScene" for command in commands)
+    if scenes:
+        return f"Made {scenes} {'scene' if scenes == 1 else 'scenes'}."
+    return "Made what was missing in our scenes." if commands else "Nothing to do."
+
+
+def _told(each: Each[tuple[Command, ...]]) -> str:
+    """What was done at every OBS, by its name where there are several, the main one first."""
+    told = {name: made(commands) for name, commands in each.done.items()}
+    told |= {name: f"{why.reason}. {why.mend}." for name, why in each.refused.items()}
+    if len(told) == 1:
+        return told[MAIN]
+    names = sorted(told, key=lambda name: name != MAIN)
+    return " ".join(f"{name}: {told[name]}" for name in names)
 
 
 def _output(output: Output) -> dict[str, object]:

@@ -12,6 +12,7 @@ from producer.release.forecast import Forecast
 from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.house import forecast_of, known_to
+from producer.web.roles import TAKERS
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
 from producer.web.talk import talk_of
@@ -44,6 +45,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
             search=q,
             forecast=forecast[:FORESEEN],
             draw_trouble=trouble,
+            takes=request.scope["who"].role in TAKERS,
             sees_sealed=request.scope["who"].sees_sealed,
             known=known_to(gate, request),
         )
