@@ -1,6 +1,7 @@
 """A real OBS on a screen of its own, with a home folder of its own. Linux only."""
 
 import contextlib
+import json
 import os
 import select
 import shutil
@@ -8,7 +9,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -179,13 +180,17 @@ class ObsProcess:
 
 
 @contextlib.contextmanager
-def running_obs(home: Path) -> Iterator[ObsProcess]:
-    """A screen and OBS on it; both are gone afterwards."""
+def running_obs(home: Path, collection: Mapping[str, object] | None = None) -> Iterator[ObsProcess]:
+    """A screen and OBS on it, with a scene collection as OBS saves one; all gone afterwards."""
     require_program("obs")
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir(parents=True)
     with screen() as display:
         obs = ObsProcess(home, display)
+        if collection is not None:
+            scenes = home / ".config" / "obs-studio" / "basic" / "scenes"
+            scenes.mkdir(parents=True)
+            (scenes / "Test.json").write_text(json.dumps(collection))
         try:
             obs.start()
             yield obs

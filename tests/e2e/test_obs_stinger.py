@@ -1,0 +1,110 @@
+"""A take with a stinger: a film of the producer's own that covers the cut, made in OBS's window."""
+
+import queue
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from obs_eyes import (
+    SLOW_MACHINE,
+    YELLOW,
+    Colour,
+    Hand,
+    bar_png,
+    colour_at,
+    near,
+    neutral,
+    take,
+)
+from obs_process import PASSWORD, running_obs
+from test_obs_two_up import BAR, LEFT, RIGHT
+
+from producer.obs import Director, Taken
+from producer.obs.link import Address, Link
+from producer.obs.pictures import table_colour
+from producer.settings import ObsSettings
+
+pytestmark = pytest.mark.xdist_group("obs")
+
+STINGER = "The channel's film"
+PURPLE: Colour = (160, 40, 180)
+"""Of the film; OBS shows it a little lighter, as of every film."""
+
+LASTS, CUTS_AT = 1.0, 0.4
+
+
+def film(path: Path) -> Path:
+    """Purple all over, a second long."""
+    written = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 30, (1280, 720))
+    red, green, blue = PURPLE
+    for _ in range(round(30 * LASTS)):
+        written.write(np.full((720, 1280, 3), (blue, green, red), np.uint8))
+    written.release()
+    return path
+
+
+def rgb(colour: int) -> Colour:
+    return colour >> 16 & 255, colour >> 8 & 255, colour & 255
+
+
+def collection(path: Path) -> dict[str, object]:
+    """As OBS saves it: one empty scene, and the stinger, which no program can make from outside."""
+    settings = {"path": str(path), "tp_type": 0, "transition_point": round(1000 * CUTS_AT)}
+    stinger = {"id": "obs_stinger_transition", "name": STINGER, "settings": settings}
+    scene = {"id": "scene", "versioned_id": "scene", "name": "Scene", "settings": {"items": []}}
+    return {
+        "name": "Test",
+        "current_scene": "Scene",
+        "current_program_scene": "Scene",
+        "scene_order": [{"name": "Scene"}],
+        "sources": [scene],
+        "transitions": [stinger],
+        "current_transition": "Cut",
+        "transition_duration": 300,
+    }
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[tuple[Director, Hand]]:
+    made = collection(film(tmp_path / "stinger.mp4"))
+    with running_obs(tmp_path / "home", made) as obs:
+        settings = ObsSettings(port=obs.port, password=PASSWORD, transition="stinger")
+        address = Address("127.0.0.1", obs.port, PASSWORD)
+        with (
+            Link(address, queue.Queue(), SLOW_MACHINE).connect() as link,
+            Director(settings, tmp_path / "files", partial("{}".format), SLOW_MACHINE) as director,
+        ):
+            hand = Hand(link, obs)
+            neutral(hand)
+            yield director, hand
+
+
+def test_a_stinger_covers_the_cut_and_is_for_our_takes_only(stage: tuple[Director, Hand]) -> None:
+    director, hand = stage
+    assert hand("GetCurrentSceneTransition")["transitionKind"] == "cut_transition"
+    seen: list[Colour] = []
+    taken: list[Taken] = []
+
+    def taking() -> None:
+        taken.append(take(director, bar_png(YELLOW), ("1", "2")))
+
+    thread = threading.Thread(target=taking)
+    thread.start()
+    while thread.is_alive():
+        seen.append(colour_at(hand.output(), *LEFT))
+        time.sleep(0.02)
+    thread.join()
+    assert any(near(colour, PURPLE, by=25) for colour in seen)
+    assert taken[0].seconds > LASTS / 2
+    output = hand.output()
+    wished = [*(rgb(table_colour(table)) for table in "12"), YELLOW]
+    assert all(
+        near(colour_at(output, *place), colour)
+        for place, colour in zip((LEFT, RIGHT, BAR), wished, strict=True)
+    )
+    assert hand("GetCurrentSceneTransition")["transitionKind"] == "cut_transition"
