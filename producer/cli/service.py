@@ -30,6 +30,10 @@ IN_TURN = 0.0005
 """Seconds that one thread keeps Python to itself while another waits: what commits, what draws and
 what answers must not wait for each other as long as Python's own 5 ms."""
 
+SELDOM = (5_000, 20, 20)
+"""How many new objects, and collections of the young and the middle-aged, before Python looks for
+rings of garbage: by its own measure the feed makes it look thousands of times a second."""
+
 LONGEST_WORD = 1 << 20
 """Bytes of a WebSocket message to us: the feed's are events."""
 
@@ -57,6 +61,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals
             server_header=False,
+            lifespan="on",  # else uvicorn serves on where our own start has failed
             timeout_graceful_shutdown=GRACE,
             ssl_certfile=own.tls_cert,
             ssl_keyfile=own.tls_key,
@@ -69,6 +74,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
         people.print("Ctrl-C stops it.")
         sys.setswitchinterval(IN_TURN)
         gc.freeze()  # what is here by now stays, and is not looked through again and again
+        gc.set_threshold(*SELDOM)
         server.run(sockets=[listening])
     if server.told.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)

@@ -24,9 +24,10 @@ class Service(FastAPI):
             await super().__call__(scope, receive, send)
 
     def _direct(self, scope: Scope) -> ASGIApp | None:
-        if scope["type"] == "http" and scope["path"] == EVENTS and scope["method"] == "POST":
-            return self.posts
-        head, live, channel = scope["path"].partition(LIVE)
-        if scope["type"] == "websocket" and live and not head and "/" not in channel:
-            return self.sockets
+        if scope["type"] == "http":
+            posted = scope["path"] == EVENTS and scope["method"] == "POST"
+            return self.posts if posted else None
+        if scope["type"] == "websocket":
+            head, live, channel = scope["path"].partition(LIVE)
+            return self.sockets if live and not head and "/" not in channel else None
         return None
