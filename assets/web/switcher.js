@@ -36,7 +36,7 @@ export function switcher(chosen) {
     busy = false;
     bar.classList.remove("busy");
     if (answer.ok)
-      tell(outcome, address === "/api/preview" ? "ready" : "done", answer.told, answer.warning);
+      tell(outcome, address === "/api/take" ? "done" : "ready", answer.told, answer.warning);
     else tell(outcome, "refused", answer.error, answer.mend);
     refreshAir();
   }
@@ -78,6 +78,10 @@ export function switcher(chosen) {
   for (const button of $$("[data-do]", bar))
     button.addEventListener("click", () => send(button.dataset.do, {}));
 
+  // Only who may take is offered it.
+  const setup = $("[data-setup]");
+  setup?.addEventListener("click", () => send("/api/obs/setup", {}));
+
   function bank(name, letter, held, empty) {
     const tile = $(`[data-bank=${name}]`, bar);
     $(".letter", tile).textContent = letter ?? "";
@@ -88,6 +92,7 @@ export function switcher(chosen) {
 
   whenAir(({ obs, alarm, since, alarms, outputs }) => {
     const online = obs?.online === true;
+    if (setup !== null) setup.hidden = !(outputs ?? []).some((each) => each.online);
     for (const button of $$("button", bar)) button.disabled = !online;
     $("[data-turn]", bar).disabled = false;
     if (!online) {

@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 from obs_eyes import NEUTRAL, RED, Hand, eventually
-from service import fill, guide, open_gate_on, serving
+from service import closed_port, fill, guide, open_gate_on, serving
 
-from producer.settings import ObsSettings
+from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
@@ -188,3 +188,35 @@ def test_what_somebody_moves_is_told_and_repaired_only_where_asked_for(
     assert place() == 0
     assert ask.get("/api/air").json()["obs"]["differences"] == []
     assert ask.post("/api/obs/repair").json()["sent"] == []
+
+
+def test_scenes_are_made_on_demand_and_it_is_told_how_many(
+    ask: httpx.Client, hand: Hand, prefix: str
+) -> None:
+    before = hand("GetCurrentProgramScene")
+    told = ask.post("/api/obs/setup").json()["told"]
+    scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
+    ours = [name for name in scenes if name.startswith(f"{prefix} ")]
+    assert ours != []
+    assert told == f"Made {len(ours)} scenes."
+    assert hand("GetCurrentProgramScene") == before
+    assert ask.post("/api/obs/setup").json() == {"told": "Nothing to do.", "sent": []}
+    hand("RemoveScene", sceneName=f"{prefix} A break")
+    assert ask.post("/api/obs/setup").json()["told"] == "Made 1 scene."
+
+
+def test_scenes_are_made_in_the_obs_that_is_there(
+    db: Path, settings: ObsSettings, hand: Hand, tmp_path: Path, prefix: str
+) -> None:
+    place = ObsPlace(name="backup", port=closed_port())
+    both = settings.model_copy(update={"more": (place,)})
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path, obs=both) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
+    ):
+        told = ask.post("/api/obs/setup").json()["told"]
+    main, _, backup = told.partition(" backup: ")
+    assert main.startswith("main: Made ")
+    assert backup.startswith("nothing answers at 127.0.0.1")
+    assert hand.exists(f"{prefix} A two-up")

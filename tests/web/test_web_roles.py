@@ -74,6 +74,20 @@ def test_every_role_gets_what_is_its_own_and_nothing_else(
             assert got == {path for path, roles in PAGES.items() if role in roles}, role
 
 
+def test_only_who_may_take_is_offered_to_make_scenes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offers: dict[Role, bool] = {"commentator": False, "producer": True}
+    with network(tmp_path, monkeypatch) as (gate, address):
+        for role, offered in offers.items():
+            token = by_hand.add_token(gate, role, (), "", "test")
+            with asking(address, token) as ask:
+                time.sleep(1.1)  # tokens are read again after a second
+                assert ("data-setup" in ask.get("/").text) is offered
+                answer = ask.post("/api/obs/setup", json={})
+                assert (answer.status_code == 403) is not offered
+
+
 @pytest.mark.parametrize("path", ["/new", "/api/new", "/api/deals-of-all", "/feedback", "//", ""])
 def test_a_route_that_nobody_opened_is_a_producer_s(path: str) -> None:
     assert allowed(path) == PRODUCERS

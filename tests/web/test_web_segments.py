@@ -70,3 +70,6 @@ def test_every_obs_is_told_with_its_own_link(ask: httpx.Client) -> None:
     assert (main["name"], main["online"], main["taken"]) == ("main", False, "")
     assert "nothing answers" in main["reason"]
     assert ask.post("/api/obs/leave", json={}).status_code == 200
+    made = ask.post("/api/obs/setup", json={})
+    assert made.status_code == 503
+    assert made.json()["error"].startswith("Not done: nothing answers")
