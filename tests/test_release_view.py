@@ -85,6 +85,8 @@ def test_what_is_kept_up_is_what_a_new_gate_says(tmp_path: Path, seed: int) -> N
                 store.append([afterwards(lots, done, len(told))])
             if lots.random() < 0.04:
                 decide_by_hand(lots, gate)
+            if lots.random() < 0.04:
+                by_hand.note_export(gate, "audit", "browser", "test")  # decides nothing
             if lots.random() < 0.03:
                 store.append([Refused(b"?", f"test:{len(told)}", "no event", "send one")])
             if lots.random() < 0.05:
@@ -94,7 +96,7 @@ def test_what_is_kept_up_is_what_a_new_gate_says(tmp_path: Path, seed: int) -> N
             assert now.verdicts == anew.verdicts
             assert now.released == anew.released
             assert (now.positions, now.house) == (anew.positions, anew.house)
-            assert now.until == anew.until
+            assert (now.until, now.acts) == (anew.until, anew.acts)
             assert gate.deals("command:deals") == Gate(store, clock=lambda: clock[0]).deals(
                 "command:deals"
             )

@@ -11,6 +11,18 @@ from producer.games.line import DealKey
 from producer.record import GroupBook
 from producer.release.state import NO_DELAY, ByHand, Group, House, Rules
 
+DECISIONS = frozenset(
+    {
+        *("deal.released", "deal.sealed"),
+        *("table.out", "session.ended", "roster.expected", "delay.set"),
+    }
+)
+
+
+def decides(act: Act) -> bool:
+    """Whether anything is decided by it; most acts only say what was done."""
+    return act.type in DECISIONS
+
 
 def house_of(
     acts: Iterable[tuple[int, Act]],

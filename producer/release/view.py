@@ -10,7 +10,7 @@ from producer.acts import Act
 from producer.games.line import DealKey
 from producer.record import GroupBook, News, Positions, Store
 from producer.release.decks import Decks
-from producer.release.house import house_of, strangers_of
+from producer.release.house import decides, house_of, strangers_of
 from producer.release.state import Group, House, Verdict, decide, decide_again, next_change
 
 Strangers = Mapping[Group, frozenset[str]]
@@ -69,7 +69,9 @@ class Standing:
         books = _with(before.books if before else {}, news.books)
         acts = self._acts(before, news)
         strangers = self._strangers(before, news, books)
-        if before and not news.acted and strangers == before.house.strangers:
+        new = acts[len(before.acts) :] if before else acts
+        decided = any(decides(act) for _, act in new)
+        if before and not decided and strangers == before.house.strangers:
             house = before.house
         else:
             house = house_of(acts, self._delay, strangers)
@@ -77,7 +79,12 @@ class Standing:
             verdicts = _touched_again(before, news, now)
             if verdicts is not None:
                 return replace(
-                    before, positions=news.positions, at=now, books=books, verdicts=verdicts
+                    before,
+                    positions=news.positions,
+                    at=now,
+                    books=books,
+                    acts=acts,
+                    verdicts=verdicts,
                 )
         self._decks.update(news.books.values())
         verdicts = decide(books, house, now, self._decks)
