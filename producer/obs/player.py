@@ -252,7 +252,7 @@ class Player:
             self._ended()
         elif event.name == "MediaInputActionTriggered":
             action = event.data["mediaAction"].removeprefix(media.ACTION)
-            if action in RUNS and self._now.on_air:
+            if action in RUNS and self._now.on_air and _on_air(self._outputs.main):
                 self._tell(RUNS[action])
 
     def _switched(self, on_air: bool) -> None:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from obs_eyes import NEUTRAL, SLOW_MACHINE, Hand, eventually
-from obs_process import ObsProcess, free_port
+from obs_process import PASSWORD, ObsProcess, free_port, running_obs
 from obs_proxy import network
 
 from producer.obs.director import Director
@@ -265,3 +265,33 @@ def test_a_film_that_may_not_be_shown_any_more_is_not_cued_again(
     sealed.add(film.name)
     obs.start()
     eventually(lambda: player.now() == Playing(), "it is forgotten")
+
+
+@pytest.mark.usefixtures("hand")
+def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
+    obs: ObsProcess,
+    address: Address,
+    settings: ObsSettings,
+    film: Film,
+    runs: list[Run],
+    playing_on: Callable[..., Player],
+    prefix: str,
+    tmp_path: Path,
+) -> None:
+    make_film(film.file, 6)
+    with running_obs(tmp_path / "home") as second:
+        backup = settings.model_copy(update={"port": second.port, "password": PASSWORD})
+        player = playing_on(settings, backup)
+        on_air_until(player, film, 0.5)
+        obs.kill()
+        obs.start()
+        eventually(lambda: player.now().note != "", "it is told")
+        assert " in obs 0 after OBS was lost" in player.now().note
+        with new_hand(obs, address) as back:
+            assert back("GetCurrentProgramScene")["currentProgramSceneName"] != film_scene(prefix)
+            status = back("GetMediaInputStatus", inputName=film_source(prefix))
+            assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
+        beside = Address("127.0.0.1", second.port, PASSWORD)
+        with new_hand(second, beside) as other:
+            assert other("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+    assert "paused" not in [run.what for run in runs]
