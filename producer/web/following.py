@@ -31,6 +31,15 @@ EVERY = 0.5
 log = logging.getLogger("duplicast.web")
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was drawn last of a table, and what the gate had let out for it."""
+
+    found: object
+    shown: Shown
+    drawing: Drawing
+
+
 @dataclass(slots=True)
 class Following:
     """In one event loop only. ``deals``: how many a session plays, 0 where it does not tell."""
@@ -43,6 +52,7 @@ class Following:
     _looking: asyncio.Task[None] | None = None
     _moved: object = None
     _noted: dict[str, DealKey] = field(default_factory=dict)
+    _last: dict[str, Drawn] = field(default_factory=dict)
 
     def start(self) -> None:
         self._looking = asyncio.create_task(self._look())
@@ -94,10 +104,13 @@ class Following:
         found = self.gate.on_table(table, EXIT)
         if found is None:
             return None, CLEAR
-        deal, open_cards, said = found
-        stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
-        now = Shown(deal.key, (table,), f"move {moves}", KIND, said=said)
-        return now, draw(stage)
+        last = self._last.get(table)
+        if last is None or last.found != found:
+            deal, open_cards, said = found
+            stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
+            now = Shown(deal.key, (table,), f"move {moves}", KIND, said=said)
+            last = self._last[table] = Drawn(found, now, draw(stage))
+        return last.shown, last.drawing
 
     async def _look(self) -> None:
         while True:
