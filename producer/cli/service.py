@@ -21,6 +21,7 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
+from producer.web.heads import LimitedHeads
 from producer.web.roles import Keys, new_keys
 
 GRACE = 1
@@ -57,6 +58,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     server = _Server(
         uvicorn.Config(
             create_app(gate, own, keys),
+            http=LimitedHeads,
             log_config=None,
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals
@@ -101,7 +103,7 @@ def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
     home = homes[0]
     if own.host == HOST and not own.names:
         people.print(f"Sign in as producer: {home}/sign-in#{keys.producer}", soft_wrap=True)
-        people.print(f"Graphics for a browser source: {home}/graphics/two-up")
+        people.print(f"Graphics for a browser source: {home}/graphics/program")
         return
     if not any(t.role == "producer" and not t.revoked for t in gate.tokens().values()):
         token = by_hand.add_token(gate, "producer", (), "first start", me())
@@ -110,7 +112,7 @@ def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
     else:
         people.print(f"Sign in: {home}/sign-in with a token (`duplicast token add producer`)")
     people.print(
-        f"Graphics: {home}/graphics/two-up?token=... (`duplicast token add overlay`)",
+        f"Graphics: {home}/graphics/program?token=... (`duplicast token add overlay`)",
         soft_wrap=True,
     )
     if not own.tls:

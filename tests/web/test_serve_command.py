@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -232,6 +233,26 @@ def test_served_to_all_it_says_addresses_that_can_be_opened(tmp_path: Path, pems
         process.communicate(timeout=HANGS)
     assert process.returncode == 0
     assert not any("0.0.0.0" in line for line in lines)
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_a_head_that_is_too_long_is_refused(tmp_path: Path, pems: Path, encrypted: bool) -> None:
+    port = closed_port()
+    tls = ("--tls-cert", str(pems / "cert.pem"), "--tls-key", str(pems / "key.pem"))
+    options = ("--port", str(port), *(tls if encrypted else ()))
+    context = ssl.create_default_context(cafile=pems / "cert.pem")
+    with started(tmp_path, *options, obs_port=closed_port()) as process:
+        told_until(process, "Ctrl-C")
+        wire = socket.create_connection(("127.0.0.1", port), HANGS)
+        with context.wrap_socket(wire, server_hostname="desk.example") if encrypted else wire as to:
+            to.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: %b\r\n\r\n" % (b"x" * 100_000))
+            with to.makefile("rb") as told:
+                got = told.read()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=HANGS)
+    assert got.startswith(b"HTTP/1.1 431 ")
+    assert got.count(b"HTTP/1.1") == 1
+    assert "Traceback" not in err
 
 
 def test_the_demo_looks_at_its_port_before_it_works(tmp_path: Path) -> None:

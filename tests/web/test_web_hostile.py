@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import socket
 from collections.abc import Iterator
 
 import httpx
@@ -13,6 +12,7 @@ import pytest
 from service import SIGNED
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from wire import dripping, exchange, line
 
 import producer.web.guard
 from producer.web.signin import TRIES
@@ -27,20 +27,6 @@ FORGED = (
     ("X-HTTP-Method-Override", "POST"),
     ("X-Role", "producer"),
 )
-
-
-def exchange(address: str, sent: bytes, patience: float = 10) -> bytes:
-    """What comes back for bytes as they are, until the service closes or falls silent."""
-    port = int(address.rsplit(":", 1)[1])
-    got = b""
-    with socket.create_connection(("127.0.0.1", port), patience) as wire:
-        wire.sendall(sent)
-        try:
-            while part := wire.recv(65536):
-                got += part
-        except TimeoutError:
-            pass
-    return got
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +116,7 @@ def test_a_compressed_body_is_not_unpacked(ask: httpx.Client, path: str) -> None
         assert answer.json()["accepted"] == 0
 
 
-@pytest.mark.parametrize("path", ["/api/take", "/api/channels/two-up", "/api/notes", "/api/seal"])
+@pytest.mark.parametrize("path", ["/api/take", "/api/channels/program", "/api/notes", "/api/seal"])
 def test_an_uploaded_file_is_no_request(ask: httpx.Client, path: str) -> None:
     files = {"deal": ("../../../etc/passwd", b'{"deal": "guide/A/1"}', "application/json")}
     answer = ask.post(path, files=files, headers=SIGNED)
@@ -187,28 +173,11 @@ def test_a_body_that_drips_is_ended(
     """A byte now and then buys no time: the line is closed, also after an early answer such as
     that of signing in after too many wrong tokens."""
     monkeypatch.setattr(producer.web.guard, "LONGEST_BODY", 0.5)
-    port = int(address.rsplit(":", 1)[1])
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
-    with socket.create_connection(("127.0.0.1", port), 0.1) as wire:
+    with line(address, patience=0.1) as wire:
         wire.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode())
         got = b"".join(dripping(wire, 200))
     assert got.split()[1] in (b"408", b"429")
-
-
-def dripping(wire: socket.socket, most: int) -> Iterator[bytes]:
-    """Sends a byte now and then, until the other side closes; what came from there."""
-    for _ in range(most):
-        try:
-            wire.sendall(b" ")
-            part = wire.recv(65536)
-        except TimeoutError:
-            continue
-        except OSError:  # closed under us while sending
-            return
-        if not part:
-            return
-        yield part
-    raise AssertionError("the line is still open")
 
 
 def test_a_chunk_s_length_without_measure_is_refused(address: str) -> None:

@@ -1,0 +1,221 @@
+"""How long the head of a request may be and how long it may take, on the running service."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import httpx
+import pytest
+from service import SIGNED
+from wire import dripping, exchange, line, next_status
+
+import producer.web.heads
+
+GET = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+POST = "POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+UPGRADE = (
+    "GET /live/program HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+MANY = "".join(f"X-{n:06}: some value\r\n" for n in range(4000))  # 88 kB
+LONG = f"X: {'x' * 100_000}\r\n"
+SPAN = f"X: {'x' * 2_000_000}"
+
+
+@pytest.fixture(autouse=True)
+def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
+    yield
+    assert ask.get("/healthz").json() == {"status": "ok"}
+
+
+# Length.
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(f"{GET}{MANY}\r\n", id="many headers"),
+        pytest.param(f"{GET}{LONG}\r\n", id="a long header"),
+        pytest.param(
+            f"GET /{'x' * 60_000} HTTP/1.1\r\nHost: 127.0.0.1\r\nX: {'x' * 6_000}\r\n\r\n",
+            id="address and headers together",
+        ),
+        pytest.param(f"{UPGRADE}{MANY}\r\n", id="websocket, many"),
+        pytest.param(f"{UPGRADE}{LONG}\r\n", id="websocket, a long one"),
+        pytest.param(f"{POST}Content-Length: 2\r\n{MANY}\r\n[]", id="with a body"),
+        pytest.param(f"{GET}{MANY * 20}", id="headers without end"),
+        pytest.param(f"{GET}{SPAN}", id="a line without end"),
+        pytest.param(f"GET /{'x' * 2_000_000}", id="an address without end"),
+    ],
+)
+def test_a_head_that_is_too_long_is_refused_with_the_mend(address: str, head: str) -> None:
+    got = exchange(address, head.encode(), patience=30)
+    assert got.count(b"HTTP/1.1 ") == 1
+    assert got.startswith(b"HTTP/1.1 431 ")
+    assert b"longer than 64 KiB. Send a shorter address" in got
+
+
+def test_a_long_head_is_refused_in_whatever_pieces_it_comes(address: str) -> None:
+    sent = f"{GET}{MANY}\r\n".encode()
+    with line(address) as wire:
+        with suppress(ConnectionError):  # closed under us; what was said before can be read
+            for at in range(0, len(sent), 7_000):
+                wire.sendall(sent[at : at + 7_000])
+                time.sleep(0.01)
+        assert wire.recv(65536).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    "lines", [MANY[: 22 * 2800], f"X: {'x' * 60_000}\r\n"], ids=["many", "long"]
+)
+def test_a_head_of_60_kb_is_read(address: str, lines: str) -> None:
+    got = exchange(address, f"{GET}{lines}Connection: close\r\n\r\n".encode())
+    assert got.startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        pytest.param(f"0\r\n{SPAN}", id="a long trailer"),
+        pytest.param(f"0\r\n{MANY * 20}", id="many trailers"),
+        pytest.param("0" * 2_000_000, id="a length without end"),
+    ],
+)
+def test_what_stands_around_a_body_is_no_longer_than_a_head(address: str, rest: str) -> None:
+    sent = f"{POST}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n{rest}"
+    with line(address, patience=0.05) as wire:
+        with suppress(ConnectionError):  # closed under us
+            wire.sendall(sent.encode())
+        assert list(dripping(wire, 100, b"0")) == []
+
+
+# Time.
+
+
+@pytest.mark.parametrize(
+    ("half", "drop"),
+    [
+        ("GET /healthz", "x"),
+        (f"{GET}X: ", "x"),
+        (f"{UPGRADE}X: ", "x"),
+        (f"{GET}\r\n{GET}X: ", "x"),
+        (f"{POST}Content-Length: 2\r\n\r\n[]{GET}X: ", "x"),
+    ],
+    ids=["first line", "header", "websocket", "after a request", "after a body"],
+)
+def test_a_head_that_does_not_come_to_its_end_is_ended(
+    address: str, monkeypatch: pytest.MonkeyPatch, half: str, drop: str
+) -> None:
+    """A byte now and then buys no time."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    with line(address, patience=0.05) as wire:
+        wire.sendall(half.encode())
+        got = b"".join(dripping(wire, 400, drop.encode()))
+    told = got.split(b"HTTP/1.1 ")[-1]
+    assert told.startswith(b"408 ")
+    assert told.endswith(b"The head of the request took too long to come in. Send it again.")
+
+
+def test_half_a_head_and_then_nothing_is_ended(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    assert exchange(address, GET.encode(), patience=30).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_line_on_which_nothing_comes_is_ended_without_words(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser opens lines in advance, and would take words for the answer to what it sends."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.3)
+    with line(address) as wire:
+        assert wire.recv(100) == b""
+
+
+@pytest.mark.parametrize("before", ["", f"{GET}\r\n"], ids=["at first", "after a request"])
+def test_empty_lines_keep_no_line_open(
+    address: str, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    """They are no head to httptools, and each of them ends the wait for the next request."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    with line(address, patience=0.05) as wire:
+        wire.sendall(before.encode())
+        got = b"".join(dripping(wire, 400, b"\r\n"))
+    assert got.count(b"HTTP/1.1 200 ") == bool(before)
+
+
+# What is meant well.
+
+
+def test_every_head_of_a_line_has_its_own_time_and_length(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten that come in halves take longer together than one may, and are longer."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 2)
+    with line(address) as wire, wire.makefile("rb") as told:
+        for _ in range(10):
+            wire.sendall(f"{GET}X: {'x' * 10_000}".encode())
+            time.sleep(0.25)
+            wire.sendall(b"\r\n\r\n")
+            assert next_status(told) == 200
+
+
+def test_a_line_may_be_idle_and_ask_on(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits between two requests is no head that does not come."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    with line(address) as wire, wire.makefile("rb") as told:
+        for pause in (0, 1, 1, 0):
+            time.sleep(pause)
+            wire.sendall(f"{GET}\r\n".encode())
+            assert next_status(told) == 200
+
+
+def test_a_line_takes_many_requests_one_by_one_and_at_once(address: str) -> None:
+    one = f"{GET}X: {'x' * 100}\r\n\r\n".encode()
+    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+        for _ in range(1000):
+            wire.sendall(one)
+            assert next_status(told) == 200
+        wire.sendall(one * 1000)  # 160 kB of heads
+        assert [next_status(told) for _ in range(1000)] == [200] * 1000
+
+
+def test_a_body_and_the_next_head_in_one_piece_are_no_long_head(address: str) -> None:
+    one = f"{POST}Content-Length: 100000\r\n\r\n[{' ' * 99_998}]".encode()
+    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+        wire.sendall(one * 5 + one[:90])
+        assert [next_status(told) for _ in range(5)] == [200] * 5
+        wire.sendall(one[90:])
+        assert next_status(told) == 200
+
+
+def test_a_long_head_says_nothing_in_the_midst_of_another_answer(address: str) -> None:
+    """The one asked for first is told first, or nothing is."""
+    got = exchange(address, f"{POST}Content-Length: 2\r\n\r\n[]{GET}{SPAN}".encode(), patience=30)
+    assert not got or got.startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("coding", ["length", "chunked"])
+def test_a_body_of_8_mib_comes_through_to_the_feed(ask: httpx.Client, coding: str) -> None:
+    body = b"[" + b" " * ((8 << 20) - 2) + b"]"
+    pieces = (body[at : at + 50_000] for at in range(0, len(body), 50_000))
+    headers = {"Content-Type": "application/json", **SIGNED}
+    content = body if coding == "length" else pieces
+    answer = ask.post("/feed/events", content=content, headers=headers, timeout=60)
+    assert (answer.status_code, answer.json()["accepted"]) == (200, 0)
+
+
+def test_an_answer_may_take_longer_than_a_head(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the end of the body came by itself: nothing is awaited then."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.3)
+    size = (8 << 20) - 2  # takes the feed more than half a second
+    head = f"{POST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+        wire.sendall(f"{head}{size + 2:x}\r\n[{' ' * size}]\r\n".encode())
+        time.sleep(0.2)
+        wire.sendall(b"0\r\n\r\n")
+        assert next_status(told) == 200

@@ -1,0 +1,51 @@
+"""Bytes as they are, to the service and back, for what no client would send."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import BinaryIO
+
+
+def line(address: str, patience: float = 30) -> socket.socket:
+    """A line to the service. ``patience``: seconds that it may be silent."""
+    return socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1])), patience)
+
+
+def exchange(address: str, sent: bytes, patience: float = 10) -> bytes:
+    """What comes back for bytes as they are, until the service closes or falls silent."""
+    got = b""
+    with line(address, patience) as wire:
+        with suppress(ConnectionError):  # closed under us; what was said before can be read
+            wire.sendall(sent)
+        with suppress(TimeoutError, ConnectionError):
+            while part := wire.recv(65536):
+                got += part
+    return got
+
+
+def dripping(wire: socket.socket, most: int, drop: bytes = b" ") -> Iterator[bytes]:
+    """Sends a byte now and then, until the other side closes; what came from there."""
+    for _ in range(most):
+        try:
+            wire.sendall(drop)
+            part = wire.recv(65536)
+        except TimeoutError:
+            continue
+        except OSError:  # closed under us while sending
+            return
+        if not part:
+            return
+        yield part
+    raise AssertionError("the line is still open")
+
+
+def next_status(told: BinaryIO) -> int:
+    """Of the next answer of a line, which is read whole."""
+    status = int(told.readline().split()[1])
+    length = 0
+    while (header := told.readline()) != b"\r\n":
+        name, _, value = header.partition(b":")
+        if name.lower() == b"content-length":
+            length = int(value)
+    told.read(length)
+    return status
