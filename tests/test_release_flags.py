@@ -12,6 +12,7 @@ from producer.events import parse_event
 from producer.feeds import Heard
 from producer.record import open_store
 from producer.release import open_gate, without
+from producer.release.since import said_since
 from producer.scoring import standings, tally_of
 
 EXIT = "command:deals"
@@ -83,4 +84,26 @@ def test_a_void_hand_without_replay_is_released_but_vetoed(tmp_path: Path) -> No
     (found,) = gate.comparisons(EXIT)
     assert found.vetoes == ("the deal is void",)
     assert len(found.deal.plays) == 5
+    gate.close()
+
+
+def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
+    db = tmp_path / "g.db"
+    fill(db, guide("guide", "live", TABLES))
+    gate = open_gate(db)
+    (key,) = gate.released(EXIT)
+
+    def told(kind: str, n: int, reason: str) -> Any:
+        with open_store(db) as store:
+            assert store.hear([said(kind, n, reason=reason)])[0].outcome == "accepted"
+        return gate.marks(EXIT)[key]
+
+    shown = told("hand.under_review", 1, "FIRST")
+    told("hand.cleared", 2, "SECOND")
+    third = told("hand.voided", 3, "THIRD")
+    void = "table 3: hand 1 was voided (THIRD)"
+    assert said_since({}, third) == (void,)
+    assert said_since(shown, third) == (void, "table 3: the review is over (SECOND)")
+    fourth = told("hand.under_review", 4, "FOURTH")
+    assert said_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
     gate.close()

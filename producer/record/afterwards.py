@@ -21,6 +21,7 @@ from producer.games.line import DealKey, Play
 from producer.record.judge import Account, Proof, account_of, judge, played_line
 from producer.record.known import Known, keep, mark_place, marked
 from producer.record.live import HandKey
+from producer.record.marks import Mark
 
 AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
 
@@ -45,6 +46,7 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
             voided=(*before.voided, place.hand),
             void="replay" if event.data.replay else "final",
             reason=event.data.reason,
+            void_reasons=(*before.void_reasons, event.data.reason),
         ),
     )
     return None
@@ -53,7 +55,8 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
 def review(known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey) -> None:
     before = marked(known, place.deal, place.table)
     under = event.type == "hand.under_review"
-    mark = replace(before, review=under, reason=event.data.reason)
+    told = event.data.reason
+    mark = replace(before, review=under, reason=told, review_reason=told)
     mark_place(known, place.deal, place.table, mark)
 
 
@@ -70,8 +73,9 @@ def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fau
     if isinstance(judged, Fault):
         return judged
     before = marked(known, place.deal, place.table)
-    mark = replace(before, void="", corrected=before.corrected + 1, reason=event.data.reason)
-    mark_place(known, place.deal, place.table, mark)
+    mark_place(
+        known, place.deal, place.table, replace(_once_more(before, event.data.reason), void="")
+    )
     keep(known, place.deal, place.table, judged)
     return None
 
@@ -108,9 +112,13 @@ def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> Dea
     known.changed_deals.add(key)
     for table, proof in again.items():
         keep(known, key, table, proof)
-    mark = marked(known, key, "")
-    mark_place(known, key, "", replace(mark, corrected=mark.corrected + 1, reason=told.reason))
+    mark_place(known, key, "", _once_more(marked(known, key, ""), told.reason))
     return after
+
+
+def _once_more(mark: Mark, reason: str) -> Mark:
+    """Corrected once more."""
+    return replace(mark, corrected=mark.corrected + 1, reason=reason, corrected_reason=reason)
 
 
 def _corrected(

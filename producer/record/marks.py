@@ -15,18 +15,32 @@ Word = Literal["", "void", "under review"]
 class Mark:
     """``voided``: the numbers of the hands that do not count; ``void``: whether the table is still
     to play the deal again (``replay``) or not (``final``), ``""`` once it has. ``corrected``: how
-    often. ``reason``: of what was said last."""
+    often. ``reason``: of what was said last; ``void_reasons``: of each of ``voided``;
+    ``review_reason`` and ``corrected_reason``: of the last review, or of its end, and of the last
+    correction."""
 
     voided: tuple[int, ...] = ()
     void: Void = ""
     review: bool = False
     corrected: int = 0
     reason: str = ""
+    void_reasons: tuple[str, ...] = ()
+    review_reason: str = ""
+    corrected_reason: str = ""
 
     @property
     def attempt(self) -> int:
         """The number of the table's next play of the deal, or of the one that stands."""
         return len(self.voided) + 1
+
+    def why_void(self, hand: int) -> str:
+        """Why a hand of ``voided`` was; of one in an older record what was said last.
+
+        >>> Mark(voided=(3, 8), void_reasons=("two aces", "exposed"), reason="late").why_void(3)
+        'two aces'
+        """
+        told = zip(reversed(self.voided), reversed(self.void_reasons), strict=False)
+        return dict(told).get(hand) or self.reason
 
 
 UNMARKED = Mark()
@@ -59,4 +73,5 @@ def mark_json(mark: Mark) -> str:
 
 def mark_value(text: str) -> Mark:
     told = json.loads(text)
-    return Mark(**{**told, "voided": tuple(told["voided"])})
+    lists = {name: tuple(told.get(name, ())) for name in ("voided", "void_reasons")}
+    return Mark(**{**told, **lists})

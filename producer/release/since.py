@@ -22,21 +22,22 @@ def said_since(before: Said, after: Said) -> tuple[str, ...]:
     ('table 4: hand 12 was voided (a card was exposed)',)
     """
     return tuple(
-        f"{f'table {table}' if table else 'the deal'}: {words}"
-        + (f" ({now.reason})" if now.reason else "")
+        f"{f'table {table}' if table else 'the deal'}: {words}" + (f" ({why})" if why else "")
         for table, now in sorted(after.items())
-        for words in _words(before.get(table, UNSAID), now)
+        for words, why in _words(before.get(table, UNSAID), now)
     )
 
 
-def _words(before: Mark, now: Mark) -> list[str]:
-    found = [f"hand {hand} was voided" for hand in now.voided if hand not in before.voided]
+def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
+    """What was said, each with its own reason."""
+    new = [hand for hand in now.voided if hand not in before.voided]
+    found = [(f"hand {hand} was voided", now.why_void(hand)) for hand in new]
     if before.void and not now.void:
-        found.append("it was played again")
+        found.append(("it was played again", ""))
     if now.corrected > before.corrected:
-        found.append("it was corrected")
+        found.append(("it was corrected", now.corrected_reason or now.reason))
     if now.review and not before.review:
-        found.append("it is under review")
+        found.append(("it is under review", now.review_reason or now.reason))
     if before.review and not now.review:
-        found.append("the review is over")
+        found.append(("the review is over", now.review_reason or now.reason))
     return found
