@@ -115,8 +115,9 @@ def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> 
 
 
 def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> bytes:
+    found = decisions.open_entry(store, entry)  # before anybody is asked for the event
     if own_id:
-        return decisions.under_own_id(decisions.entry(store, entry))
+        return decisions.under_own_id(found)
     return sys.stdin.buffer.read() if file is None else file.read_bytes()
 
 
@@ -131,10 +132,15 @@ def _told(taken: Taken) -> None:
 
 @contextmanager
 def _there() -> Iterator[None]:
-    """Ends the command in words where there is no such entry."""
+    """Ends the command in words where nothing can be decided about the entry."""
     try:
         yield
-    except (decisions.NoSuchEntry, decisions.NoEvent) as error:
+    except (
+        decisions.NoSuchEntry,
+        decisions.AlreadyDecided,
+        decisions.KnownAlready,
+        decisions.NoEvent,
+    ) as error:
         fail(str(error))
 
 

@@ -15,7 +15,7 @@ from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
 from producer.record.deciding import Decided, decision
 from producer.record.gaps import Gap
-from producer.record.quarantine import Quarantined
+from producer.record.quarantine import Decision, Quarantined
 from producer.record.store import Store
 
 
@@ -25,6 +25,23 @@ class NoSuchEntry(LookupError):
     def __init__(self, pos: int) -> None:
         super().__init__(
             f"there is no entry {pos} in quarantine; `duplicast quarantine list` shows all"
+        )
+
+
+class AlreadyDecided(ValueError):
+    """What became of the entry stands in the log, and stays."""
+
+    def __init__(self, pos: int, before: Decision) -> None:
+        super().__init__(f"entry {pos} was {before.what} at {before.heard_at}: {before.reason}")
+
+
+class KnownAlready(ValueError):
+    """What was sent in the entry's place mends nothing: the log has it."""
+
+    def __init__(self, pos: int) -> None:
+        super().__init__(
+            f"that event is in the log already; nothing was decided about entry {pos} "
+            "(discard it if it is settled)"
         )
 
 
@@ -76,18 +93,30 @@ def entry(store: Store, pos: int) -> Quarantined:
     raise NoSuchEntry(pos)
 
 
+def open_entry(store: Store, pos: int) -> Quarantined:
+    """Raises NoSuchEntry, and AlreadyDecided."""
+    found = entry(store, pos)
+    before = store.decisions().get(pos)
+    if before is not None:
+        raise AlreadyDecided(pos, before)
+    return found
+
+
 def release(store: Store, pos: int, reason: str) -> Taken:
     """Takes the entry's bytes in once more, as they are: what they lacked may be there by now.
 
-    Decided only where they are not refused again. Raises NoSuchEntry.
+    Decided only where they are not refused again. Raises NoSuchEntry and AlreadyDecided.
     """
-    found = entry(store, pos)
+    found = open_entry(store, pos)
     return _again(store, found, (found.raw, found.place), "released", reason)
 
 
 def resend(store: Store, pos: int, raw: bytes, reason: str) -> Taken:
-    """Takes ``raw``, the event as corrected, in the entry's place. Raises NoSuchEntry."""
-    return _again(store, entry(store, pos), (raw, f"quarantine:{pos}"), "resent", reason)
+    """Takes ``raw``, the event as corrected, in the entry's place.
+
+    Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
+    """
+    return _again(store, open_entry(store, pos), (raw, f"quarantine:{pos}"), "resent", reason)
 
 
 def under_own_id(found: Quarantined) -> bytes:
@@ -102,8 +131,8 @@ def under_own_id(found: Quarantined) -> bytes:
 
 
 def discard(store: Store, pos: int, reason: str) -> None:
-    """Says that nothing is to be made of the entry. Raises NoSuchEntry."""
-    _decide(store, entry(store, pos), "discarded", reason)
+    """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
+    _decide(store, open_entry(store, pos), "discarded", reason)
 
 
 def _again(
@@ -117,6 +146,8 @@ def _again(
     raw, place = told
     item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
     (taken,) = store.hear([item])
+    if taken.outcome == "known" and what == "resent":
+        raise KnownAlready(found.pos)
     if taken.outcome != "refused":
         _decide(store, found, what, reason)
     return taken

@@ -10,7 +10,7 @@ from producer.record import (
     TableState,
     Taken,
 )
-from producer.record.decisions import NoGap, NoSuchEntry
+from producer.record.decisions import AlreadyDecided, NoGap, NoSuchEntry
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state
@@ -19,6 +19,7 @@ from producer.release.view import View
 __all__ = [
     "EXITS",
     "SEALED_EXITS",
+    "AlreadyDecided",
     "AmbiguousDeal",
     "Decision",
     "Device",

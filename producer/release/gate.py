@@ -230,7 +230,8 @@ class Gate:
         return [(entry, decided.get(entry.pos)) for entry in self._store.quarantine()]
 
     def decide(self, exit_: str, pos: int, what: DecisionWord, reason: str) -> Taken | None:
-        """Releases or discards an entry of the quarantine. Raises NoSuchEntry."""
+        """Releases or discards an entry of the quarantine. Raises NoSuchEntry and
+        AlreadyDecided."""
         known_exit(exit_, SEALED_EXITS)
         if what == "discard":
             decisions.discard(self._store, pos, reason)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release import Decision, Gate, NoSuchEntry, Quarantined
+from producer.release import AlreadyDecided, Decision, Gate, NoSuchEntry, Quarantined
 from producer.web.errors import Refusal
 from producer.web.templates import page
 
@@ -70,6 +70,8 @@ def routes(gate: Gate) -> APIRouter:
             taken = await asyncio.to_thread(gate.decide, ENTRY, entry, decided.do, decided.reason)
         except NoSuchEntry as error:
             raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
+        except AlreadyDecided as error:
+            raise Refusal(409, f"E{str(error)[1:]}.", "Load the page again.") from error
         if taken is None:
             return JSONResponse({"told": f"Entry {entry} is discarded; it stays in the record."})
         if taken.outcome == "refused":

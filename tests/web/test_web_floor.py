@@ -135,6 +135,10 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
     assert "Refused again" in refused.json()["error"]
     done = desk.post("/api/quarantine/1", json={"do": "discard", "reason": "noise on the line"})
     assert done.status_code == 200
+    for do in ("discard", "release"):
+        again = desk.post("/api/quarantine/1", json={"do": do, "reason": "once more"})
+        assert again.status_code == 409
+        assert again.json()["error"].startswith("Entry 1 was discarded at ")
     assert "1 open in quarantine" in desk.get("/quarantine").text
     everything = desk.get("/quarantine", params={"all": "true"}).text
     assert "noise on the line" in everything
