@@ -86,6 +86,18 @@ def test_a_draw_that_does_not_fit_the_session_is_refused() -> None:
     assert "nobody can tell" in run("forecast").stdout
 
 
+@pytest.mark.usefixtures("here")
+def test_a_deal_of_which_nobody_can_tell_is_not_said_to_stay_in() -> None:
+    words = "Of 1 deal nobody can tell whether by 13:00; without --by they are listed.\n"
+    assert run("forecast", "--by", "13:00").stdout == words
+    told = run("forecast", "--by", "13:00", "--json")
+    assert (json.loads(told.stdout), told.stderr) == ([], words)
+    fill(Path("other.db"), guide("day", "live"))
+    assert run("forecast", "--by", "13:00", "--db", "other.db").stdout == (
+        "Nothing more will be out by 13:00.\n"
+    )
+
+
 def test_a_release_by_hand_needs_a_reason_and_stands_in_the_audit(here: Path) -> None:
     run("compare", "1", status=1)
     run("release", "1", status=2)

@@ -21,6 +21,7 @@ from producer.cli.common import (
     fail,
     gate,
     note_export,
+    people,
     print_data,
     settings,
     write_out,
@@ -56,17 +57,22 @@ def forecast(
             found = foresee(opened, FORECAST, draw_file(path) if path else None)
         except WrongDraw as error:
             fail(str(error), WRONG_USAGE)
-        if by is not None:
-            found = best_by(found, _today(by))
+    untold = sum(one.by is None for one in found)
+    if by is not None:
+        found = best_by(found, _today(by))
+    out = people if json_ else console()
     if json_:
         print_data(forecast_answer(found))
-        return
-    out = console()
-    if not found:
-        out.print("Nothing is sealed." if by is None else f"Nothing more will be out by {by}.")
-        return
-    out.print(Text.assemble(SEALED, " for a producer's eyes only"))
-    out.print(_forecast_table(found))
+    elif found:
+        out.print(Text.assemble(SEALED, " for a producer's eyes only"))
+        out.print(_forecast_table(found))
+    elif by is None:
+        out.print("Nothing is sealed.")
+    elif not untold:
+        out.print(f"Nothing more will be out by {by}.")
+    if by is not None and untold:
+        deals = "1 deal" if untold == 1 else f"{untold} deals"
+        out.print(f"Of {deals} nobody can tell whether by {by}; without --by they are listed.")
 
 
 def audit_(
