@@ -35,6 +35,7 @@ from producer.afterwards import (
     TableNudgedEvent,
 )
 from producer.values import (
+    LONGEST_NAME,
     CardText,
     Chips,
     Envelope,
@@ -48,6 +49,7 @@ from producer.values import (
 )
 
 __all__ = [
+    "LONGEST_NAME",
     "CardText",
     "Chips",
     "DealCards",

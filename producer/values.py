@@ -50,7 +50,8 @@ Chips = Annotated[
         {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/[1-9]\d*$"}]}
     ),
 ]
-Name = Annotated[str, Field(min_length=1, max_length=200)]
+LONGEST_NAME = 200
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Field(ge=1, le=10)]
 CardText = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs])*$", max_length=104)]
 

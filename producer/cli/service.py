@@ -35,6 +35,9 @@ SELDOM = (5_000, 20, 20)
 """How many new objects, and collections of the young and the middle-aged, before Python looks for
 rings of garbage: by its own measure the feed makes it look thousands of times a second."""
 
+KEPT_OPEN = 75
+"""Seconds that a connection stays open on which nothing comes: a device sends when somebody acts."""
+
 LONGEST_WORD = 1 << 20
 """Bytes of a WebSocket message to us: the feed's are events."""
 
@@ -63,6 +66,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals
             server_header=False,
+            timeout_keep_alive=KEPT_OPEN,
             lifespan="on",  # else uvicorn serves on where our own start has failed
             timeout_graceful_shutdown=GRACE,
             ssl_certfile=own.tls_cert,

@@ -12,6 +12,7 @@ from rich.text import Text
 from producer.cli.common import DbOption, JsonOption, console, fail, gate, me, people, print_data
 from producer.release import hand as by_hand
 from producer.release.hand import CannotDecide
+from producer.release.tokens import in_use
 
 RoleName = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 
@@ -45,7 +46,13 @@ def add(
     if len(note) > 200:
         fail("--note: at most 200 characters", 2)
     with gate(db) as opened:
+        first = not in_use(opened.tokens())
         token = by_hand.add_token(opened, role, table or (), note, me(), isolated=isolated)
+    if first:
+        people.print(
+            "The first token: from now on who comes without one is an overlay, also at this "
+            "machine. Devices at the tables need tokens of their own (`duplicast token add feed`)."
+        )
     if isolated:
         people.print("SEALED deals are shown to this token", style="bold white on red")
     people.print(

@@ -21,7 +21,8 @@ class Refused:
     """Bytes that cannot be used, with the place, the reason, and what would mend it.
 
     ``origin`` names the same bytes wherever their file lies (digest of the file, and line), so
-    that a copy of a file is recognised; ``""`` where a feed has no file.
+    that a copy of a file is recognised; ``""`` where a feed has no file. ``id``: the event's own,
+    as far as the bytes tell one.
     """
 
     raw: bytes
@@ -29,6 +30,7 @@ class Refused:
     reason: str
     mend: str
     origin: str = ""
+    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[str, log.Body]) 
     """Known by its id, refused as it came, or into the chain."""
     if isinstance(item, Refused):
         chain.refused.append(item)
-        return Taken(item.place, None, "refused", item.reason, item.mend)
+        return Taken(item.place, item.id, "refused", item.reason, item.mend)
     event = item.event
     before = bodies.get(event.id)
     if before is not None:

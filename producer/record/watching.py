@@ -107,7 +107,7 @@ def read_entries(connection: Connection, wanted: Wanted) -> Iterator[Entry]:
 
 
 _COUNTS = text(
-    "SELECT (SELECT max(pos) FROM log) AS events, (SELECT max(pos) FROM quarantine) AS quarantined,"
+    "SELECT (SELECT max(pos) FROM log) AS events, (SELECT count(*) FROM quarantine) AS quarantined,"
     " (SELECT count(DISTINCT json_extract(event, '$.data.entry')) FROM log"
     " WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided') AS decided,"
     " (SELECT count(*) FROM aside WHERE why IN ('waiting', 'unopened')) AS waiting,"

@@ -123,7 +123,7 @@ def _permitted(item: Heard, who: Who) -> Item:
         reason = f"this feed's token does not reach table {event.table or '(none)'}"
     else:
         return item
-    return Refused(item.raw, item.place, reason, "Use a token that may send it", event.id)
+    return Refused(item.raw, item.place, reason, "Use a token that may send it", event.id, event.id)
 
 
 def answer(told: Iterable[Taken]) -> dict[str, Any]:

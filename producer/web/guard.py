@@ -79,8 +79,8 @@ LONGEST_BODY = 20.0
 """Seconds that a request's body may take to come in."""
 
 
-TOO_LONG = Refusal(413, "The request is too long.")
-TOO_SLOW = Refusal(408, "The request took too long to come in.", "Send it again.")
+TOO_LONG = 413, "The request is too long."
+TOO_SLOW = 408, "The request took too long to come in.", "Send it again."
 
 
 def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
@@ -121,7 +121,7 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
         if scope["type"] == "websocket":
             await app(scope, _while_good(door, who, receive), _stopped(door, who, send))
         elif not scope["path"].startswith("/feed") and _told_length(scope) > LARGEST_BODY:
-            answer = refused(Request(scope), TOO_LONG.status, TOO_LONG.reason)
+            answer = refused(Request(scope), *TOO_LONG)
             await _turn_away(scope, receive, send_with_headers, answer)
         else:
             await app(scope, _in_time(scope, receive, body, waiting), send_with_headers)
@@ -218,11 +218,11 @@ def _in_time(scope: Scope, receive: Receive, body: _Body, waiting: Waiting) -> R
         try:
             message = await waiting.message(receive, until)
         except TimeoutError as error:
-            raise TOO_SLOW from error
+            raise Refusal(*TOO_SLOW) from error
         size += len(message.get("body", b""))
         body.whole = not message.get("more_body", False)
         if size > LARGEST_BODY and not feed:
-            raise TOO_LONG
+            raise Refusal(*TOO_LONG)
         return message
 
     return received

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
@@ -65,9 +65,11 @@ def routes(gate: Gate) -> APIRouter:
         )
 
     @router.post("/api/quarantine/{entry}")
-    async def decide(entry: int, decided: Decided) -> JSONResponse:
+    async def decide(request: Request, entry: int, decided: Decided) -> JSONResponse:
         try:
-            taken = await asyncio.to_thread(gate.decide, ENTRY, entry, decided.do, decided.reason)
+            taken = await asyncio.to_thread(
+                gate.decide, ENTRY, entry, decided.do, decided.reason, request.scope["who"].by
+            )
         except NoSuchEntry as error:
             raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
         except AlreadyDecided as error:

@@ -293,3 +293,16 @@ def test_only_this_machine_is_served(tmp_path: Path) -> None:
         process.communicate(timeout=HANGS)
     listening = [line.split()[1] for line in served if line.split()[3] == "0A"]
     assert [at.split(":")[0] for at in listening if at.endswith(f":{port:04X}")] == ["0100007F"]
+
+
+def test_the_address_for_a_browser_source_is_a_graphics_page(
+    tmp_path: Path, silent_obs: int
+) -> None:
+    with started(tmp_path, "--port", str(closed_port()), obs_port=silent_obs) as process:
+        lines = told_until(process, "Ctrl-C")
+        (at,) = [line.split(": ", 1)[1] for line in lines if line.startswith("Graphics")]
+        answer = httpx.get(at)
+        assert answer.status_code == 200
+        assert "/graphics/" in at
+        with connect(at.replace("http", "ws").replace("/graphics/", "/live/")) as socket:
+            assert json.loads(socket.recv())["graphics"] == []

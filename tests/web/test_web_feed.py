@@ -297,6 +297,9 @@ def test_ready_and_measured(desk: httpx.Client) -> None:
     assert 'duplicast_feed_events_total{outcome="refused"} 1' in lines
     assert "duplicast_log_events 10" in lines
     assert "duplicast_quarantine_undecided 1" in lines
+    post(desk, b"\n".join([*SESSION[:10], b"rubbish"]))  # the same again is kept once
+    post(desk, b"other rubbish")
+    assert "duplicast_quarantine_undecided 2" in desk.get("/metrics").text.splitlines()
     names = [line.split()[2] for line in lines if line.startswith("# TYPE ")]
     assert len(names) == len(set(names))
     for line in lines:
@@ -332,3 +335,12 @@ def test_any_body_has_a_calm_answer(desk: httpx.Client, body: bytes, kind: str) 
 )
 def test_odd_questions_have_calm_answers(desk: httpx.Client, path: str) -> None:
     assert desk.get(path).status_code in (200, 404, 422)
+
+
+def test_a_refused_event_is_answered_under_its_own_id(desk: httpx.Client) -> None:
+    """A device takes up what was refused by that id, and would else send it again for ever."""
+    post(desk, b"\n".join(SESSION[:10]))
+    wrong = {**json.loads(SESSION[10]), "id": "mine/1", "colour": "red"}
+    told = post(desk, json.dumps(wrong).encode() + b"\n[7]")
+    assert [each["id"] for each in told["outcomes"]] == ["mine/1", None]
+    assert {each["outcome"] for each in told["outcomes"]} == {"refused"}

@@ -135,6 +135,11 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
     assert "Refused again" in refused.json()["error"]
     done = desk.post("/api/quarantine/1", json={"do": "discard", "reason": "noise on the line"})
     assert done.status_code == 200
+    act = desk.get("/api/audit").json()[-1]
+    assert (act["by"], act["more"]) == (
+        "desk at this machine",
+        "entry 1 discarded: noise on the line",
+    )
     for do in ("discard", "release"):
         again = desk.post("/api/quarantine/1", json={"do": do, "reason": "once more"})
         assert again.status_code == 409
