@@ -20,6 +20,7 @@ from producer.cli.common import (
     JsonOption,
     console,
     fail,
+    me,
     people,
     print_data,
     why,
@@ -81,7 +82,7 @@ def show(entry: EntryArgument, db: DbOption = None) -> None:
 def release(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Take ENTRY in once more as it came: what it lacked may be there by now."""
     with opened(db) as store, _there():
-        _told(decisions.release(store, entry, why(reason)))
+        _told(decisions.release(store, entry, why(reason), me()))
 
 
 @app.command()
@@ -103,14 +104,14 @@ def resend(
         fail("--own-id takes the entry as it came; name no FILE with it", WRONG_USAGE)
     with opened(db) as store, _there():
         raw = _corrected(store, entry, file, own_id=own_id)
-        _told(decisions.resend(store, entry, raw, why(reason)))
+        _told(decisions.resend(store, entry, raw, why(reason), me()))
 
 
 @app.command()
 def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Say that nothing is to be made of ENTRY; it stays where it is."""
     with opened(db) as store, _there():
-        decisions.discard(store, entry, why(reason))
+        decisions.discard(store, entry, why(reason), me())
     people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
 
 

@@ -57,7 +57,8 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """A correction, void, review, nudge or decision as it stands in the log."""
+    """A correction, void, review, nudge or decision as it stands in the log. ``decided``: about
+    which entry of the quarantine what was, ``entry 3 discarded``."""
 
     position: int
     at: datetime
@@ -68,6 +69,7 @@ class Afterwards:
     deal: int | None
     table: str | None
     reason: str
+    decided: str = ""
 
 
 # Literal types, so that SQLite can use the partial indexes of the schema.
@@ -101,7 +103,10 @@ _EVERY_END = text(
 )
 _AFTERWARDS = text(
     "SELECT pos, heard_at, source, type, session, grp, deal, tbl, "
-    "json_extract(event, '$.data.reason') AS reason FROM log WHERE type IN ('hand.voided', "
+    "json_extract(event, '$.data.reason') AS reason, "
+    "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
+    "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
+    "FROM log WHERE type IN ('hand.voided', "
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'table.nudged', "
     "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )
@@ -167,6 +172,7 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
             deal=row.deal,
             table=row.tbl,
             reason=row.reason or "",
+            decided=row.decided,
         )
         for row in connection.execute(_AFTERWARDS)
     ]

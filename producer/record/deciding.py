@@ -54,14 +54,15 @@ def completed(cuts: Mapping[str, list[Cut]], items: Iterable[Heard | Refused]) -
                 yield decision(cut.pos, cut.raw, "resent", reason)
 
 
-def decision(pos: int, raw: bytes, what: Decided, reason: str) -> Heard:
-    """The event that says what became of the entry ``pos`` with the bytes ``raw``."""
+def decision(pos: int, raw: bytes, what: Decided, reason: str, by: str = OURS) -> Heard:
+    """The event that says what became of the entry ``pos`` with the bytes ``raw``; ``by``: who
+    says so, we ourselves where time brings it."""
     session, group = _whose(raw)
     event = QuarantineDecidedEvent(
         id=f"decided/{pos}/{uuid4().hex}",
         session=session,
         group=group,
-        source=OURS,
+        source=by,
         at=datetime.now(UTC),
         data=QuarantineDecided(entry=pos, decision=what, reason=reason),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import Literal
 from uuid import uuid4
 
 from producer.events import GapLost, GapLostEvent, event_json
@@ -13,7 +12,7 @@ from producer.feeds import Heard
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
-from producer.record.deciding import Decided, decision
+from producer.record.deciding import decision
 from producer.record.gaps import Gap
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.store import Store
@@ -102,21 +101,26 @@ def open_entry(store: Store, pos: int) -> Quarantined:
     return found
 
 
-def release(store: Store, pos: int, reason: str) -> Taken:
+def release(store: Store, pos: int, reason: str, by: str) -> Taken:
     """Takes the entry's bytes in once more, as they are: what they lacked may be there by now.
 
     Decided only where they are not refused again. Raises NoSuchEntry and AlreadyDecided.
     """
     found = open_entry(store, pos)
-    return _again(store, found, (found.raw, found.place), "released", reason)
+    settled = decision(pos, found.raw, "released", reason, by)
+    return _again(store, found.raw, found.place, settled)
 
 
-def resend(store: Store, pos: int, raw: bytes, reason: str) -> Taken:
+def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
     """Takes ``raw``, the event as corrected, in the entry's place.
 
     Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
     """
-    return _again(store, open_entry(store, pos), (raw, f"quarantine:{pos}"), "resent", reason)
+    settled = decision(pos, open_entry(store, pos).raw, "resent", reason, by)
+    taken = _again(store, raw, f"quarantine:{pos}", settled, known_too=False)
+    if taken.outcome == "known":
+        raise KnownAlready(pos)
+    return taken
 
 
 def under_own_id(found: Quarantined) -> bytes:
@@ -130,28 +134,18 @@ def under_own_id(found: Quarantined) -> bytes:
     return json.dumps({**told, "id": f"quarantine/{found.pos}/{uuid4().hex}"}).encode()
 
 
-def discard(store: Store, pos: int, reason: str) -> None:
+def discard(store: Store, pos: int, reason: str, by: str) -> None:
     """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
-    _decide(store, open_entry(store, pos), "discarded", reason)
+    store.hear([decision(pos, open_entry(store, pos).raw, "discarded", reason, by)])
 
 
 def _again(
-    store: Store,
-    found: Quarantined,
-    told: tuple[bytes, str],
-    what: Literal["released", "resent"],
-    reason: str,
+    store: Store, raw: bytes, place: str, settled: Heard, *, known_too: bool = True
 ) -> Taken:
-    """``told``: bytes and their place; the same refusal of the same place is kept once."""
-    raw, place = told
+    """Takes ``raw`` in; where that goes well the entry is ``settled``, ``known_too``: also where
+    the log has it. The same refusal of the same place is kept once."""
     item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
     (taken,) = store.hear([item])
-    if taken.outcome == "known" and what == "resent":
-        raise KnownAlready(found.pos)
-    if taken.outcome != "refused":
-        _decide(store, found, what, reason)
+    if taken.outcome != "refused" and (known_too or taken.outcome != "known"):
+        store.hear([settled])
     return taken
-
-
-def _decide(store: Store, found: Quarantined, what: Decided, reason: str) -> None:
-    store.hear([decision(found.pos, found.raw, what, reason)])

@@ -122,7 +122,7 @@ def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> Entry:
         _name(told.session, told.group, told.deal),
         told.table or "",
         _is_sealed(told.session, told.group, told.deal, verdicts),
-        told.reason,
+        f"{told.decided}: {told.reason}" if told.decided else told.reason,
     )
 
 

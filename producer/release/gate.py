@@ -229,14 +229,16 @@ class Gate:
         decided = self._store.decisions()
         return [(entry, decided.get(entry.pos)) for entry in self._store.quarantine()]
 
-    def decide(self, exit_: str, pos: int, what: DecisionWord, reason: str) -> Taken | None:
+    def decide(
+        self, exit_: str, pos: int, what: DecisionWord, reason: str, by: str
+    ) -> Taken | None:
         """Releases or discards an entry of the quarantine. Raises NoSuchEntry and
         AlreadyDecided."""
         known_exit(exit_, SEALED_EXITS)
         if what == "discard":
-            decisions.discard(self._store, pos, reason)
+            decisions.discard(self._store, pos, reason, by)
             return None
-        return decisions.release(self._store, pos, reason)
+        return decisions.release(self._store, pos, reason, by)
 
     def declare_lost(self, exit_: str, place: str, reason: str, by: str) -> list[Gap]:
         """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from getpass import getuser
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,21 @@ def test_what_mends_nothing_settles_nothing_and_what_is_settled_stays_so(folder:
         assert contents(store) == before
         assert [*store.decisions()] == [2, 3]
     assert [each["entry"] for each in json.loads(run("quarantine", "list", "--json")[0])] == [1]
+
+
+def test_the_audit_says_who_decided_what_about_which_entry(folder: Path) -> None:
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(recorded("9", id="a"), recorded("8", id="b")))
+        store.append(heard(opened("9", kind="live")))
+    run("quarantine", "release", "1", "--reason", "table 9 is in")
+    run("quarantine", "resend", "2", told=event_json(recorded("2", id="b")))
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(recorded("8", id="c")))
+    run("quarantine", "discard", "3", "--reason", "no table 8")
+    told = json.loads(run("audit", "--json")[0])
+    assert {act["by"] for act in told} == {f"command line ({getuser()})"}
+    assert [act["more"] for act in told] == [
+        "entry 1 released: table 9 is in",
+        "entry 2 resent: corrected",
+        "entry 3 discarded: no table 8",
+    ]
