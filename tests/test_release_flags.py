@@ -1,4 +1,4 @@
-"""What is void or under review does not count and must not be shown; a replay counts again."""
+"""What is void or under review does not count and has a veto; a replay counts again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from service import TABLES, fill, guide
+from typer.testing import CliRunner
 
+from producer.cli import command_line
 from producer.events import parse_event
 from producer.feeds import Heard
 from producer.record import open_store
@@ -107,3 +110,36 @@ def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
     fourth = told("hand.under_review", 4, "FOURTH")
     assert said_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
     gate.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("compare", "1", "--json"),
+        ("still", "1", "-o", "a.png", "--scale", "0.25"),
+        ("export-ograf", "1", "-o", "a", "--only", "field"),
+    ],
+)
+def test_who_asks_for_a_deal_that_does_not_count_is_told(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    db = tmp_path / "duplicast.db"
+    fill(db, guide("guide", "live", TABLES))
+
+    def told(*events: Heard) -> list[str]:
+        with open_store(db) as store:
+            assert {taken.outcome for taken in store.hear(list(events))} <= {"accepted"}
+        done = CliRunner().invoke(command_line(words[0]), list(words))
+        assert done.exit_code == 0, done.output
+        if "--json" in words:
+            assert "talking_points" in json.loads(done.stdout)
+        return [line for line in done.stderr.splitlines() if line.startswith("Deal")]
+
+    assert told() == []
+    assert told(said("hand.under_review", 1, reason="[b]?[/b]")) == [
+        "Deal 1: hand 1 of table 3 is under review ([b]?[/b])"
+    ]
+    assert told(said("hand.cleared", 2)) == []
+    void = said("hand.voided", 3, reason="two aces", replay=False)
+    assert told(void) == ["Deal 1: hand 1 of table 3 is void (two aces)"]

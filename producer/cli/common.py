@@ -18,9 +18,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.segment import Segment
 
 from producer.files import write_whole
+from producer.games.line import Deal
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
+from producer.release.since import against
 from producer.settings import GraphicsSettings, Settings, SettingsError, in_rehearsal, load_settings
 from producer.texts import json_line, visible_lines
 
@@ -181,6 +183,12 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
             raise
         people.print(f"{error.place} can only be read: the audit does not say that {to} was made",
                      markup=False, soft_wrap=True)  # fmt: skip
+
+
+def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
+    """Says on standard error why the deal, asked for by name, does not count."""
+    for words in against(deal, opened.marks(exit_).get(deal.key, {})):
+        people.print(words, style="bold", markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from producer.cli.common import (
     people,
     print_data,
     settings,
+    tell_against,
 )
 from producer.compare.answers import compare_answer, deal_answer
 from producer.compare.merit import CONSEQUENCE, is_trifling
@@ -114,6 +115,7 @@ def compare(
              WRONG_USAGE)  # fmt: skip
     with gate(db) as opened, one_deal():
         found = opened.comparison(deal, "command:compare")
+        tell_against(opened, found.deal, "command:compare")
         sentences = talking_points(found, language, deals_of(opened.sessions(), found.deal.key))
     said = headline(found, language)
     if json_:

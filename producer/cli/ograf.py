@@ -25,6 +25,7 @@ from producer.cli.common import (
     one_deal,
     people,
     settings,
+    tell_against,
 )
 from producer.compare import compare
 from producer.compare.model import Comparison
@@ -85,6 +86,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     )
     with gate(db) as opened, one_deal():
         found = compare(opened.deal(deal, EXIT))
+        tell_against(opened, found.deal, EXIT)
         wanted = _wanted(opened, found, pair, moment, spoken)
         _write(opened, wanted, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
 

@@ -23,6 +23,7 @@ from producer.cli.common import (
     one_deal,
     people,
     settings,
+    tell_against,
     write_out,
 )
 from producer.games.line import Deal
@@ -89,6 +90,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     asked = Asked(graphic, _names(tables), moment, spoken)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
+        tell_against(opened, found, "command:still")
         stage = stage_of(opened, found, asked)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
         picture = sealed_png(stage, scale, word) if word else stage_png(stage, scale)

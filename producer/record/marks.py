@@ -49,7 +49,7 @@ UNMARKED = Mark()
 @dataclass(frozen=True, slots=True)
 class Flag:
     """A deal over all its tables. ``word``: ``""``, ``void`` or ``under review``, then it does
-    not count and must not be shown; ``corrected``: how often; ``reasons``: by table."""
+    not count and has a veto; ``corrected``: how often; ``reasons``: by table."""
 
     word: Word
     corrected: int

@@ -292,7 +292,7 @@ class Gate:
     def _rank(self, deals: list[Deal], flags: Mapping[DealKey, Flag]) -> list[Comparison]:
         """Standings are those of released deals alone: no answer may hint at a sealed one.
 
-        What is void or under review moves nothing and is not shown.
+        What is void or under review moves nothing and has a veto.
         """
         words = {key: flag.word for key, flag in flags.items() if flag.word}
         moved = {}

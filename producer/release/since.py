@@ -1,4 +1,5 @@
-"""What was said of a deal since something of it was made: it is told, never silently changed. Pure.
+"""What was said of a deal, and what of it since something was made: told, never silently changed.
+Pure.
 
 Nothing here names a card.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from producer.games.line import Deal
 from producer.record import Mark
 
 Said = Mapping[str, Mark]
@@ -26,6 +28,21 @@ def said_since(before: Said, after: Said) -> tuple[str, ...]:
         for table, now in sorted(after.items())
         for words, why in _words(before.get(table, UNSAID), now)
     )
+
+
+def against(deal: Deal, said: Said) -> tuple[str, ...]:
+    """Why the deal does not count, in words, by table; empty where it counts."""
+    hands = {play.table: f"hand {play.hand}" for play in deal.plays}
+    found = []
+    for table, mark in sorted(said.items()):
+        if mark.void:
+            hand = mark.voided[-1]
+            found.append(f"hand {hand} of table {table} is void ({mark.why_void(hand)})")
+        elif mark.review:
+            why = mark.review_reason or mark.reason
+            hand_of = hands.get(table, "the hand")
+            found.append(f"{hand_of} of table {table} is under review ({why})")
+    return tuple(f"Deal {deal.key.number}: {words}" for words in found)
 
 
 def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
