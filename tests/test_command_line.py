@@ -51,6 +51,16 @@ def test_no_database_is_told_with_the_mend(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_invented_session_goes_to_the_output_where_a_dash_is_named(tmp_path: Path) -> None:
+    words = ("simulate", "--deals", "1", "--seed", "3", "--tables", "2", "-o")
+    said = duplicast(*words, "a.ndjson", folder=tmp_path).stderr
+    assert "wrote a.ndjson: 1 deals at 2 tables" in said
+    told = duplicast(*words, "-", folder=tmp_path)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == (tmp_path / "a.ndjson").read_text(encoding="utf-8")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.ndjson"]
+
+
 def test_settings_that_cannot_be_used_are_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "duplicast.toml").write_text("port = 'abc'\n")
     told = duplicast("deals", folder=tmp_path)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.progress import Progress, TaskID
 
-from producer.cli.common import LARGEST_SEED, people, progress
+from producer.cli.common import LARGEST_SEED, OUTPUT, people, progress, write_out
 from producer.events import Event, event_json
 from producer.files import write_whole
 from producer.scoring.draw import MOST_DEALS
@@ -26,7 +26,10 @@ def simulate(
             metavar="S", min=0, max=LARGEST_SEED, help="The same seed gives the same bytes."
         ),
     ],
-    out: Annotated[Path, typer.Option("-o", metavar="FILE", dir_okay=False, help="Where to.")],
+    out: Annotated[
+        Path,
+        typer.Option("-o", metavar="FILE", dir_okay=False, help="Where to; - for the output."),
+    ],
     archive: Annotated[
         bool, typer.Option("--archive", help="A finished session instead of a live one.")
     ] = False,
@@ -56,6 +59,9 @@ def simulate(
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
         lines = [_line(event) for event in _counted(events, bar, task)]
+    if out == OUTPUT:
+        write_out(out, b"".join(lines))
+        return
     write_whole(out, b"".join(lines))
     people.print(
         f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events",
