@@ -12,6 +12,8 @@ from service import NEVER, TABLES, fill, guide
 from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
+from producer.events import parse_event
+from producer.feeds import Heard
 
 FIVE = TABLES[:5]
 
@@ -136,6 +138,24 @@ def test_a_table_that_is_out_and_a_session_that_has_ended() -> None:
     run("house", "end", "day/A", "--undo", "--reason", "power is back")
     run("compare", "1", status=1)
     assert "there is: day/A" in run("house", "end", "x/A", "--reason", "?", status=1).output
+
+
+def test_a_group_that_nobody_opened_holds_all_up_until_it_is_said_to_play_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A device that has the group's name wrong: its events wait for an opening that never comes."""
+    monkeypatch.chdir(tmp_path)
+    fill(Path("duplicast.db"), guide("night", "live"))
+    run("compare", "night/A/1")
+    (wrong,) = guide("night", "live")[-1:]
+    told = json.loads(wrong.raw) | {"group": "a", "id": "wrong/1"}
+    raw = json.dumps(told).encode()
+    fill(Path("duplicast.db"), [Heard(raw, parse_event(raw), "a device")])
+    run("compare", "night/A/1", status=1)
+    run("house", "end", "night/a", "--reason", "a device had the name wrong")
+    run("compare", "night/A/1")
+    run("house", "end", "night/a", "--undo", "--reason", "it is a group after all")
+    run("compare", "night/A/1", status=1)
 
 
 def test_a_delay_holds_back_what_is_played_out(here: Path) -> None:

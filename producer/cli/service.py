@@ -36,7 +36,7 @@ SELDOM = (5_000, 20, 20)
 rings of garbage: by its own measure the feed makes it look thousands of times a second."""
 
 KEPT_OPEN = 75
-"""Seconds that a connection stays open on which nothing comes: a device sends when somebody acts."""
+"""Seconds that a connection stays open on which nothing comes: a device sends when people act."""
 
 LONGEST_WORD = 1 << 20
 """Bytes of a WebSocket message to us: the feed's are events."""

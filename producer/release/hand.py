@@ -89,8 +89,13 @@ def table_out(
 
 
 def end_session(gate: Gate, group: Group, reason: str, by: str, *, ended: bool = True) -> None:
-    """Declares that nobody of the group plays on, or that it goes on. Raises CannotDecide."""
-    _known(gate, group)
+    """Declares that nobody of the group plays on, or that it goes on. Raises CannotDecide.
+
+    Also of a group that was heard of and never opened, as one of which a device had the name wrong:
+    as long as it may play, it holds up every group of its session.
+    """
+    if group not in gate.unopened():
+        _known(gate, group)
     data = SessionEnded(session=group[0], group=group[1], ended=ended, reason=reason)
     gate.act(SessionEndedAct(at=gate.clock(), by=by, data=data))
 

@@ -55,6 +55,15 @@ def _with(rules: Rules, act: Act, least: timedelta) -> Rules:
     return replace(rules, delay=max(least, timedelta(minutes=act.data.minutes)))
 
 
+def ended_groups(acts: Iterable[tuple[int, Act]]) -> frozenset[Group]:
+    """The groups of which the house has said that nobody plays on, open or not."""
+    ended: dict[Group, bool] = {}
+    for _, act in acts:
+        if act.type == "session.ended":
+            ended[act.data.session, act.data.group] = act.data.ended
+    return frozenset(group for group, over in ended.items() if over)
+
+
 def strangers_of(
     books: Mapping[Group, GroupBook],
     places: Iterable[tuple[str, str, str]],

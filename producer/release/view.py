@@ -10,7 +10,7 @@ from producer.acts import Act
 from producer.games.line import DealKey
 from producer.record import GroupBook, News, Positions, Store
 from producer.release.decks import Decks
-from producer.release.house import decides, house_of, strangers_of
+from producer.release.house import decides, ended_groups, house_of, strangers_of
 from producer.release.state import Group, House, Verdict, decide, decide_again, next_change
 
 Strangers = Mapping[Group, frozenset[str]]
@@ -68,9 +68,9 @@ class Standing:
     def _decided(self, before: View | None, news: News, now: datetime) -> View:
         books = _with(before.books if before else {}, news.books)
         acts = self._acts(before, news)
-        strangers = self._strangers(before, news, books)
         new = acts[len(before.acts) :] if before else acts
         decided = any(decides(act) for _, act in new)
+        strangers = self._strangers(None if decided else before, news, books, acts)
         if before and not decided and strangers == before.house.strangers:
             house = before.house
         else:
@@ -101,15 +101,23 @@ class Standing:
         return (*before.acts, *self._store.acts(after))
 
     def _strangers(
-        self, before: View | None, news: News, books: Mapping[Group, GroupBook]
+        self,
+        before: View | None,
+        news: News,
+        books: Mapping[Group, GroupBook],
+        acts: tuple[tuple[int, Act], ...],
     ) -> Strangers:
-        """Asked for again where something was refused, or a roster or decision may be another."""
+        """Asked for again where something was refused, or a roster or decision may be another.
+
+        A group that nobody opened is none where the house says that nobody of it plays on.
+        """
         quiet = not news.whole and not news.strange
         if before and quiet and before.positions[1] == news.positions[1]:
             return before.house.strangers
         if all(book.kind == "archive" for book in books.values()):
             return {}
-        return strangers_of(books, self._store.undecided_places(), self._store.unopened_groups())
+        unopened = self._store.unopened_groups() - ended_groups(acts)
+        return strangers_of(books, self._store.undecided_places(), unopened)
 
 
 def _with(
