@@ -239,3 +239,14 @@ def test_a_token_is_shown_once_and_can_be_revoked(here: Path) -> None:
     run("token", "revoke", token)
     run("token", "revoke", token, status=1)
     assert [one["what"] for one in audit()] == ["made a token", "revoked a token"]
+
+
+def test_a_narrow_terminal_cuts_no_number(here: Path) -> None:
+    """Half an amount is another amount: at 60 columns all of it stands, on two lines perhaps."""
+    fill(here / "duplicast.db", guide("a-session-with-a-long-name", "archive"))
+    run("house", "out", "day/A", "6", "--reason", "disqualified")
+    told = CliRunner().invoke(command_line("results"), ["results"], env={"COLUMNS": "60"})
+    audited = CliRunner().invoke(command_line("audit"), ["audit"], env={"COLUMNS": "60"})
+    assert told.exit_code == audited.exit_code == 0
+    assert "…" not in told.output
+    assert "…" not in audited.output

@@ -16,6 +16,7 @@ import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.segment import Segment
+from rich.table import Table
 
 from producer.files import write_whole
 from producer.games.line import Deal
@@ -34,9 +35,13 @@ OUTPUT = Path("-")
 
 
 class _Calm(RenderHook):
-    """What names from outside hold does nothing to the terminal."""
+    """What names from outside hold does nothing to the terminal, and in a narrow one the cells of
+    a table go on below: half a number is a wrong one."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        tables = [each for each in renderables if isinstance(each, Table)]
+        for column in (column for table in tables for column in table.columns):
+            column.overflow = column.overflow if column.no_wrap else "fold"
         return [_Shown(each) for each in renderables]
 
 
