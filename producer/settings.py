@@ -5,6 +5,7 @@ Options of the command line beat the environment, the environment beats the file
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -265,9 +266,27 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            raise SettingsError(_unknown(place)) from error
         raise SettingsError(
             f"setting {place}: {first['msg']}. Mend it in {CONFIG} or in the environment "
             f"(DUPLICAST_{place.upper().replace('.', '__')})."
         ) from error
     except ValueError as error:  # tomllib's own complaint names line and column
         raise SettingsError(f"{CONFIG}: {error}. Mend the file or remove it.") from error
+
+
+def _unknown(place: str) -> str:
+    meant = get_close_matches(place, _names(Settings), 1)
+    mend = f"Did you mean {meant[0]}?" if meant else "The docs name those there are."
+    return f"setting {place}: there is none of this name. {mend}"
+
+
+def _names(model: type[BaseModel], before: str = "") -> list[str]:
+    """Of all settings, with those of the tables within."""
+    found: list[str] = []
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        within = isinstance(kind, type) and issubclass(kind, BaseModel)
+        found += _names(kind, f"{before}{name}.") if within else [f"{before}{name}"]  # type: ignore[arg-type]
+    return found

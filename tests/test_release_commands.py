@@ -250,3 +250,16 @@ def test_a_narrow_terminal_cuts_no_number(here: Path) -> None:
     assert told.exit_code == audited.exit_code == 0
     assert "…" not in told.output
     assert "…" not in audited.output
+
+
+@pytest.mark.usefixtures("here")
+def test_before_the_first_deal_is_out_nobody_stands_anywhere() -> None:
+    told = run("standings").output
+    assert "no deal counts yet" in told
+    assert "21" not in told
+
+
+def test_a_setting_that_is_misspelt_is_named_with_the_one_meant(here: Path) -> None:
+    (here / "duplicast.toml").write_text('[graphics]\nthme = "dark"\n')
+    told = run("deals", status=2).output
+    assert "setting graphics.thme: there is none of this name. Did you mean graphics.theme?" in told

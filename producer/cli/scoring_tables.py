@@ -23,9 +23,12 @@ def standings_tables(
     place = f"{standings.session}/{standings.group}"
     state = "provisional" if standings.provisional else "final"
     yield Text(f"{place}: {state} standings, scoring by {scoring}, {_deals(standings)}", "bold")
-    if standings.teams:
-        yield _teams(standings, names)
-    yield _seats(standings, names)
+    if any(standings.counted.values()):
+        if standings.teams:
+            yield _teams(standings, names)
+        yield _seats(standings, names)
+    else:
+        yield Text("no deal counts yet: nobody stands anywhere")
     if standings.missing:
         yield Text(_missing(standings))
     for told in standings.pending:
