@@ -18,6 +18,7 @@ WANTED: dict[str, tuple[str, ...]] = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
     "libgl1-mesa-dri": (),
     "fonts-dejavu-core": (),
+    "curl": ("curl",),  # docs/feed.md sends events with it
     "libatomic1": (),  # for playwright's driver, which speaks to the browser
 }
 
