@@ -160,3 +160,8 @@ def test_a_table_that_cannot_be_named_gets_no_token(
     told = CliRunner().invoke(command_line("token"), ["token", "add", "feed", "--table", name])
     assert told.exit_code == 2
     assert "1 to 200 characters" in told.stderr
+
+
+def test_a_demo_that_serves_nothing_says_how_to_come_to_the_desk(tmp_path: Path) -> None:
+    told = duplicast("demo", "--once", "--port", "8123", folder=tmp_path).stderr
+    assert "Desk: http://127.0.0.1:8123/ as soon as `duplicast serve --db out/demo/" in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import socket
 import sys
 from collections.abc import Iterator
@@ -70,6 +71,10 @@ def demo(
         if listening is not None:
             with log_written(as_json=False):
                 serve_desk(opened, own, listening)
+        else:
+            serve = f"duplicast serve --db {shlex.quote(str(db))} --port {own.port}"
+            told = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
+            people.print(told, markup=False, soft_wrap=True)
     finally:
         opened.close()
 
