@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from producer.obs.layouts import LayoutName
 from producer.web.errors import Refusal
-from producer.web.kinds import Clear, Playhead, Speaker
+from producer.web.kinds import Clear, Playhead, Speaker, read_as
 from producer.web.playhead import playhead
 
 SPLITS: Mapping[int, LayoutName] = {3: "three-up", 4: "four-up", 6: "six-up"}
@@ -54,7 +54,7 @@ class Asked:
 
 def asked(body: Annotated[dict[str, Any], Body()]) -> Asked:
     """From a request's body. Raises RequestValidationError."""
-    how = How.model_validate(body)
+    how = read_as(How, body)
     rest = {key: value for key, value in body.items() if key not in How.model_fields}
     text = json.dumps([rest, how.sound], sort_keys=True)
     kind = rest.get("kind")

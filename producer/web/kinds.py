@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import Body
 from fastapi.exceptions import RequestValidationError
@@ -24,6 +24,7 @@ from producer.stages.style import ChipsAs, Style
 from producer.stages.table_cut import Reveal
 from producer.web.live import Moment
 
+Read = TypeVar("Read", bound=BaseModel)
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 Table = Annotated[str, Field(min_length=1, max_length=200)]
 Line = Annotated[str, Field(min_length=1, max_length=120)]
@@ -220,6 +221,11 @@ def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
     if model is None:
         words = f"Input should be one of {', '.join(KINDS)}"
         raise RequestValidationError([{"type": "kind", "loc": ("body", "kind"), "msg": words}])
+    return read_as(model, body)
+
+
+def read_as(model: type[Read], body: Mapping[str, Any]) -> Read:
+    """A body as ``model``. Raises RequestValidationError, which names the field at fault."""
     try:
         return model.model_validate(body)
     except ValidationError as error:

@@ -36,6 +36,25 @@ def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, 
     assert (answer.status_code, answer.json()["error"]) == (422, words)
 
 
+@pytest.mark.parametrize("path", ["/api/take", "/api/preview"])
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"kind": "break", "id": 7}, "id: Input should be a valid string."),
+        (
+            {"kind": "break", "sound": "x" * 201},
+            "sound: String should have at most 200 characters.",
+        ),
+        ({"kind": "break", "transition": []}, "transition: Input should be a valid string."),
+    ],
+)
+def test_how_something_is_to_be_taken_is_told_where_and_why(
+    ask: httpx.Client, path: str, body: object, words: str
+) -> None:
+    answer = ask.post(path, json=body)
+    assert (answer.status_code, answer.json()["error"]) == (422, words)
+
+
 @pytest.mark.parametrize("content", [b"{", b"\xff", b"", b'{"deal": 1}{'])
 def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
     answer = ask.post("/api/take", content=content, headers={"Content-Type": "application/json"})
