@@ -1,6 +1,7 @@
 """What is kept up with the record is what a gate that reads everything anew would say."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -55,16 +56,43 @@ def decide_by_hand(lots: Random, gate: Gate) -> None:
         return
     key = lots.choice(sorted(verdicts))
     group = key.session, key.group
-    what = lots.randrange(4)
+    what = lots.randrange(6)
     if what == 0:
         by_hand.seal(gate, [str(key)], "a test", "test")
     elif what == 1:
         by_hand.release(gate, [str(key)], "a test", "test")
     elif what == 2:
         by_hand.set_delay(gate, group, lots.choice([0, 30]), "a test", "test")
+    elif what == 3:
+        by_hand.end_session(gate, group, "a test", "test", ended=lots.random() < 0.5)
+    elif what == 4:
+        by_hand.expect_tables(gate, group, lots.choice([1, TABLES + 1]), "a test", "test")
     else:
         table = str(lots.randint(1, TABLES))
         by_hand.table_out(gate, group, table, "a test", "test", out=lots.random() < 0.5)
+
+
+GROUP = "sim-1-10x3", "A"
+DECISIONS: dict[str, Callable[[Gate, str], object]] = {
+    "seal": lambda gate, deal: by_hand.seal(gate, [deal], "a test", "test"),
+    "release": lambda gate, deal: by_hand.release(gate, [deal], "a test", "test"),
+    "delay": lambda gate, _: by_hand.set_delay(gate, GROUP, 30, "a test", "test"),
+    "out": lambda gate, _: by_hand.table_out(gate, GROUP, "1", "a test", "test"),
+    "end": lambda gate, _: by_hand.end_session(gate, GROUP, "a test", "test"),
+    "expect": lambda gate, _: by_hand.expect_tables(gate, GROUP, 9, "a test", "test"),
+}
+
+
+@pytest.mark.parametrize("what", DECISIONS)
+def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: str) -> None:
+    with open_store(tmp_path / "view.db") as store:
+        store.append(map(heard, session_events(DEALS, 1, tables=TABLES)))
+        gate = Gate(store)
+        before = gate.view(EXIT)
+        DECISIONS[what](gate, str(before.released[0]))
+        now = gate.view(EXIT)
+        assert now.house != before.house
+        assert (now.house, now.verdicts) == ((anew := Gate(store).view(EXIT)).house, anew.verdicts)
 
 
 @pytest.mark.parametrize("seed", range(counts(2, 40)))

@@ -312,7 +312,7 @@ def _play(output: Output, start: float | None) -> None:
     """What is on program is the segment from now on, and is watched."""
     with output.taking() as taken:
         output.on(lambda link, hear, own: media.play(link, hear, own, output.chosen(link), start))
-        taken(film_scene(output.prefix), frozenset())
+        taken(film_scene(output.prefix), frozenset({film_source(output.prefix)}))
 
 
 def _resumed(before: Playing, found: media.Status, on_air: bool, note: str) -> Playing:

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
+from producer.events import LONGEST_NAME, QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import CUT
 from producer.record.chain import OURS
@@ -77,6 +77,7 @@ def _whose(raw: bytes) -> tuple[str, str]:
         told = None
     names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
     session, group = (
-        name if isinstance(name, str) and 0 < len(name) <= 200 else NO_SESSION for name in names
+        name if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME else NO_SESSION
+        for name in names
     )
     return session, group

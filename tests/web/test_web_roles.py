@@ -121,9 +121,12 @@ def test_this_machine_is_a_producer_of_what_is_released_until_a_token_is_made(
         assert ask.get("/").status_code == 200
         assert ask.post("/api/channels/program", json={"deal": "1"}).status_code == 200
         assert ask.get("/audit").status_code == 403
-        by_hand.add_token(gate, "feed", (), "", "test")
+        token = by_hand.add_token(gate, "feed", (), "", "test")
         time.sleep(1.1)
         assert ask.get("/graphics/program").status_code == 200
+        assert ask.get("/").status_code == 403
+        by_hand.revoke_token(gate, token.split(".")[0], "test")
+        time.sleep(1.1)
         assert ask.get("/").status_code == 403
         assert ask.post("/api/channels/program", json={"deal": "1"}).status_code == 403
         page = ask.get("/", headers={"Accept": "text/html"})
