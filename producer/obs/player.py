@@ -56,6 +56,7 @@ class Player:
         self._now = Playing()
         self._guard = threading.RLock()
         self._looked = 0.0
+        self._coming = False
         self._held: frozenset[str] = frozenset()
         self._owed: frozenset[str] = frozenset()
         self._inbox: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -94,6 +95,8 @@ class Player:
             start = at if at is not None else 0.0 if self._now.state == "ended" else None
             if self._before is not None and not self._now.on_air:
                 self._before()
+            # OBS tells of the start and of the new program from two threads, in any order.
+            self._coming = not self._now.on_air
             self._outputs.each(lambda each: _play(each, start)).one()
             self._asked(start)
             now = self._now
@@ -251,8 +254,13 @@ class Player:
         elif event.name == "MediaInputPlaybackEnded":
             self._ended()
         elif event.name == "MediaInputActionTriggered":
-            action = event.data["mediaAction"].removeprefix(media.ACTION)
-            if action in RUNS and self._now.on_air and _on_air(self._outputs.main):
+            self._acted(event.data["mediaAction"].removeprefix(media.ACTION))
+
+    def _acted(self, action: str) -> None:
+        with self._guard:
+            if action == "PLAY" and self._coming:
+                self._coming = False  # it is told with its coming on air
+            elif action in RUNS and self._now.on_air and _on_air(self._outputs.main):
                 self._tell(RUNS[action])
 
     def _switched(self, on_air: bool) -> None:

@@ -8,10 +8,12 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.server import ServerConnection, serve
 
 from producer.cli import command_line
@@ -40,8 +42,9 @@ def hanging_obs(asked: "queue.Queue[str]") -> Iterator[int]:
         client.send(json.dumps({"op": 0, "d": {"obsWebSocketVersion": "5", "rpcVersion": 1}}))
         client.recv()
         client.send(json.dumps({"op": 2, "d": {"negotiatedRpcVersion": 1}}))
-        for message in client:
-            asked.put(json.loads(message)["d"]["requestType"])
+        with suppress(ConnectionClosedError):  # who stops does not wait to say good-bye
+            for message in client:
+                asked.put(json.loads(message)["d"]["requestType"])
 
     with serve(greet, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever)
