@@ -20,7 +20,7 @@ from producer.obs.link import ObsEvent
 from producer.obs.media import film_scene, film_source
 from producer.obs.playing import NotCued, Playing, Run, What, clock
 from producer.obs.refusals import NoLink, ObsRefusal, Stopped
-from producer.obs.several import Output, Several
+from producer.obs.several import Each, Output, Several
 from producer.obs.states import Online, State
 
 log = logging.getLogger(__name__)
@@ -133,7 +133,8 @@ class Player:
 
     def _asked(self, start: float | None) -> None:
         """How far it is by OBS's own word."""
-        told = self._status()
+        each = self._statuses()
+        told = self._seen(each) or each.one()
         cursor = told.cursor if told.length else start or 0.0
         self._now = replace(
             self._now,
@@ -142,13 +143,18 @@ class Player:
             length=told.length or self._now.length,
         )
 
-    def _status(self) -> media.Status:
-        """Of the OBS that has it on air, where one has."""
-        each = self._outputs.each(
+    def _statuses(self) -> Each[media.Status]:
+        return self._outputs.each(
             lambda each: each.on(lambda link, _, own: media.status(link, own.prefix))
         )
-        on_air = (output.name for output in self._outputs.outputs if _on_air(output))
-        return next((each.done[name] for name in on_air if name in each.done), None) or each.one()
+
+    def _seen(self, each: Each[media.Status]) -> media.Status | None:
+        """How it stands where it is on program."""
+        return next((each.done[name] for name in self._showing() if name in each.done), None)
+
+    def _showing(self) -> tuple[str, ...]:
+        """Names of the OBS that have it on program."""
+        return tuple(each.name for each in self._outputs.outputs if _on_air(each))
 
     def _again(self) -> None:
         """The film into every OBS that had it, was away and is there again: off air, and only as
@@ -238,7 +244,9 @@ class Player:
 
     def _look(self) -> None:
         """Somebody may have paused it in OBS, where nothing tells of it."""
-        told = self._status()
+        told = self._seen(self._statuses())
+        if told is None:
+            return  # it is not on program yet, or has just been lost, which is told next
         if told.state == "playing":
             self._now = replace(self._now, cursor=told.cursor, since=time.monotonic())
         elif told.state == "paused":
@@ -248,7 +256,7 @@ class Player:
     def _heard(self, event: ObsEvent) -> None:
         prefix = self._outputs.main.prefix
         if event.name == "CurrentProgramSceneChanged":
-            self._switched(event.data["sceneName"] == film_scene(prefix))
+            self._switched(on_air=event.data["sceneName"] == film_scene(prefix))
         elif event.data.get("inputName") != film_source(prefix):
             return
         elif event.name == "MediaInputPlaybackEnded":
@@ -263,7 +271,7 @@ class Player:
             elif action in RUNS and self._now.on_air and _on_air(self._outputs.main):
                 self._tell(RUNS[action])
 
-    def _switched(self, on_air: bool) -> None:
+    def _switched(self, *, on_air: bool) -> None:
         with self._guard:
             if on_air == self._now.on_air:
                 return
@@ -293,13 +301,15 @@ class Player:
                     self._tell("ended")
 
     def _lost(self, name: str) -> None:
-        """What an OBS had of the film is gone with it, or goes on unseen: where the last one is
-        lost the film stands at the place reached."""
+        """What an OBS had of the film is gone with it, or goes on unseen: where the last one that
+        showed it is lost the film stands, at the place reached where no other has it."""
         with self._guard:
             if name not in self._held:
                 return
             self._held, self._owed = self._held - {name}, self._owed | {name}
             if self._held:
+                if self._now.on_air and not self._showing():
+                    self._switched(on_air=False)
                 return
             now, since = self._now, time.monotonic()
             seen = min(now.at(since), now.cursor + 2 * LOOK_EVERY)  # it may have hung for longer

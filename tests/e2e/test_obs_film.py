@@ -28,10 +28,12 @@ from producer.settings import ObsSettings
 pytestmark = pytest.mark.xdist_group("obs")
 
 RATE, SECONDS, FORK = 30, 4, 1.5
+LONG = 12
+"""Seconds of a film whose end no busy machine reaches before its OBS is lost."""
 
 
 def make_film(path: Path, seconds: int = SECONDS) -> None:
-    """Grey that grows lighter by the second: 20, 60, 100, 140."""
+    """Grey that grows lighter by the second: 20, 38, 56, 74."""
     out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (320, 180))
     for number in range(seconds * RATE):
         out.write(np.full((180, 320, 3), grey(number / RATE), np.uint8))
@@ -39,7 +41,7 @@ def make_film(path: Path, seconds: int = SECONDS) -> None:
 
 
 def grey(at: float) -> int:
-    return 20 + 40 * int(at)
+    return 20 + 18 * int(at)
 
 
 @pytest.fixture
@@ -193,19 +195,20 @@ def on_air_until(player: Player, film: Film, at: float) -> None:
 def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
     obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run], prefix: str
 ) -> None:
+    make_film(film.file, LONG)
     on_air_until(player, film, 2.2)
     obs.kill()
     eventually(lambda: player.now().state == "nothing", "the loss is told")
     assert (runs[-1].what, player.now().on_air) == ("off air", False)
     reached = runs[-1].cursor
-    with pytest.raises(NotCued, match=r"OBS was lost at 0:0[23]"):
+    with pytest.raises(NotCued, match=f"OBS was lost at 0:{int(reached):02d}"):
         player.play()
     obs.start()
     eventually(lambda: player.now().state == "cued", "it is cued again")
     now = player.now()
     # OBS enters a film at a key picture: of this one every 12th.
     assert reached - 0.5 <= now.cursor <= reached + 0.1
-    assert now.note == f"cued again at 0:0{int(now.cursor)} after OBS was lost"
+    assert now.note == f"cued again at 0:{int(now.cursor):02d} after OBS was lost"
     with new_hand(obs, address) as hand:
         assert hand("GetCurrentProgramScene")["currentProgramSceneName"] != film_scene(prefix)
         status = hand("GetMediaInputStatus", inputName=film_source(prefix))
@@ -214,20 +217,21 @@ def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
         assert near_second(int(hand.scene(film_scene(prefix))[36, 64].mean()), int(now.cursor))
         assert runs[-1].what == "off air", "it went on air by itself"
         assert player.play().note == ""
-        eventually(lambda: player.now().state == "ended", "it plays on from there")
-        assert near_second(shown(hand), SECONDS - 1)
+        next_second = grey(int(now.cursor) + 1)
+        eventually(lambda: shown(hand) >= next_second - 6, "it plays on from there")
 
 
 def test_a_film_that_obs_itself_puts_on_air_again_stands_where_it_was(
     obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run]
 ) -> None:
     """OBS that was closed in order starts with the scene it had, and plays the film from 0."""
+    make_film(film.file, LONG)
     on_air_until(player, film, 2.2)
     obs.stop()
     obs.start()
     eventually(lambda: player.now().state == "paused", "it is paused")
     now = player.now()
-    assert (now.on_air, now.note) == (True, f"paused at 0:0{int(now.cursor)} after OBS was lost")
+    assert (now.on_air, now.note) == (True, f"paused at 0:{int(now.cursor):02d} after OBS was lost")
     assert now.cursor > 1.5
     with new_hand(obs, address) as hand:
         eventually(lambda: near_second(shown(hand), int(now.cursor)), "the picture of that place")
@@ -242,7 +246,7 @@ def test_a_film_goes_on_where_only_the_connection_was_lost(
     playing_on: Callable[..., Player],
     prefix: str,
 ) -> None:
-    make_film(film.file, 6)
+    make_film(film.file, 8)
     with network(settings.port) as between:
         player = playing_on(settings.model_copy(update={"port": between.port}))
         on_air_until(player, film, 0.5)
@@ -278,7 +282,7 @@ def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
     prefix: str,
     tmp_path: Path,
 ) -> None:
-    make_film(film.file, 6)
+    make_film(film.file, LONG)
     with running_obs(tmp_path / "home") as second:
         backup = settings.model_copy(update={"port": second.port, "password": PASSWORD})
         player = playing_on(settings, backup)
@@ -294,4 +298,6 @@ def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
         beside = Address("127.0.0.1", second.port, PASSWORD)
         with new_hand(second, beside) as other:
             assert other("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
-    assert "paused" not in [run.what for run in runs]
+        assert [run.what for run in runs] == ["on air", "played"]
+    eventually(lambda: [run.what for run in runs[2:]] == ["off air"], "the loss is told")
+    assert (player.now().state, player.now().on_air) == ("paused", False)
