@@ -40,7 +40,9 @@ def test_a_sealed_deal_waits_for_its_table_in_the_forecast(here: Path) -> None:
     told = json.loads(run("forecast", "--json").stdout)
     assert [(one["session"], one["deal"], one["sealed"]) for one in told] == [("day", 1, True)]
     assert [wait["table"] for wait in told[0]["waits"]] == ["6"]
-    assert "SEALED day/A/1" in run("forecast").stdout
+    said = run("forecast").stdout
+    assert "SEALED day/A/1" in said
+    assert said.count("table 6") == 1
     fill(here / "duplicast.db", guide("day", "live"))
     assert json.loads(run("forecast", "--json").stdout) == []
 

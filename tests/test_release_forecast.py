@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from producer.games.line import DealKey
 from producer.record import DealBook, End, Gap, GroupBook
 from producer.release.fit import misfit
-from producer.release.forecast import best_by, forecast
-from producer.release.state import House, Rules, decide
+from producer.release.forecast import best_by, forecast, phrases
+from producer.release.state import ByHand, House, Rules, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 HEARD = NOW - timedelta(minutes=1)
@@ -180,3 +180,35 @@ def test_what_is_released_is_not_forecast() -> None:
     found = told(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []
     assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, House(), NOW)
+
+
+def test_what_a_deal_waits_for_names_every_table_once() -> None:
+    """Tables 1, 3 and 5 play on, table 2 is silent, table 4 waits for event 7."""
+    own = GroupBook("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {})
+    heard = [end for table in "135" for end in ends(table, [9, 9, 9], 5)]
+    silent = ends("2", [9, 9, 9], 5, NOW - timedelta(hours=2))
+    stuck = Gap("day", "A", "4", "device", ((7, 7),), 5)
+    orders = {"1": [1, 2, 3], "2": [3, 2, 1], "4": [2, 1, 3]}
+    assert phrases(told(own, heard + silent, {}, gaps=(stuck,))[0]) == (
+        "tables 1, 3 and 5",
+        "table 2 has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
+        "table 4 waits behind event 7",
+    )
+    counted = {one.deal.number: one for one in told(own, heard + silent, orders, gaps=(stuck,))}
+    assert phrases(counted[2]) == (
+        "tables 1 (2 hands), 3 and 5",
+        "table 2 (2 hands) has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
+        "table 4 (1 hand) waits behind event 7",
+    )
+    nobody = told(own, [], {"5": [1, 2, 3]}, gaps=(stuck,))
+    assert phrases(nobody[0]) == (
+        "tables 1, 2, 3 and 5 (1 hand), of which nobody knows yet how fast they play",
+        "table 4 waits behind event 7",
+    )
+    (alone,) = told(book({1: "1"}, total=1), [], {})
+    assert phrases(alone) == ("table 2, of which nobody knows yet how fast it plays",)
+    by_hand = House(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
+    done = book({1: "12"}, total=1)
+    verdicts = decide({("day", "A"): done}, by_hand, NOW)
+    (sealed,) = forecast(done, Rules(), verdicts, [], {}, (), NOW)
+    assert phrases(sealed) == ("sealed by hand",)

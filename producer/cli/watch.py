@@ -28,7 +28,7 @@ from producer.cli.common import (
 )
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import Entry, audit
-from producer.release.forecast import Forecast, best_by
+from producer.release.forecast import Forecast, best_by, phrases
 from producer.release.foresight import WrongDraw, draw_file, foresee
 from producer.scoring.exports import plain
 
@@ -101,15 +101,11 @@ def audit_(
 def _forecast_table(found: list[Forecast]) -> Table:
     table = Table("deal", "about", "at the latest", "waits for", box=None)
     for one in found:
-        waits = [
-            f"table {wait.table}" + (f" ({_hands(wait.hands)})" if wait.hands else "")
-            for wait in one.waits
-        ]
         table.add_row(
             Text.assemble(SEALED, f" {one.deal}"),
             _minute(one.about),
             _minute(one.by),
-            Text(", ".join([*one.reasons, *waits])),
+            Text("; ".join(phrases(one))),
         )
     return table
 
@@ -148,10 +144,6 @@ def _today(text: str) -> datetime:
     now = datetime.now().astimezone()
     then = now.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
     return then if then >= now else then + timedelta(days=1)
-
-
-def _hands(number: int) -> str:
-    return "1 hand" if number == 1 else f"{number} hands"
 
 
 def _minute(at: datetime | None) -> str:

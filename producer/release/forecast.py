@@ -98,13 +98,17 @@ def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
     if stuck:
         return stuck[0]
     if pace.hand is None:
-        return f"nobody knows yet how fast table {table} plays"
+        return _unknown_pace(table)
     if pace.is_silent:
         return (
             f"table {table} has ended no hand for {_minutes(pace.silent)}, at a pace of "
             f"{_minutes(pace.hand)} a hand"
         )
     return ""
+
+
+def _unknown_pace(table: str) -> str:
+    return f"nobody knows yet how fast table {table} plays"
 
 
 def _own(gaps: Sequence[Gap], book: GroupBook) -> list[Gap]:
@@ -166,6 +170,34 @@ def _latest(
 
 def _finished(book: GroupBook, table: str) -> frozenset[int]:
     return frozenset(number for number, deal in book.deals.items() if table in deal.finished)
+
+
+def phrases(one: Forecast) -> tuple[str, ...]:
+    """What the deal waits for in words, every table named once."""
+    unknown = [wait for wait in one.waits if wait.why == _unknown_pace(wait.table)]
+    stopped = [wait for wait in one.waits if wait.why and wait not in unknown]
+    usual = [wait for wait in one.waits if not wait.why]
+    whys = {wait.why for wait in one.waits}
+    found = [reason for reason in one.reasons if reason not in whys]
+    if usual:
+        found.append(_named(usual))
+    if unknown:
+        play = "it plays" if len(unknown) == 1 else "they play"
+        found.append(f"{_named(unknown)}, of which nobody knows yet how fast {play}")
+    found += [_named([wait]) + wait.why.removeprefix(f"table {wait.table}") for wait in stopped]
+    return tuple(found)
+
+
+def _named(waits: Sequence[Wait]) -> str:
+    """``tables 1 (2 hands), 3 and 5``."""
+    names = [wait.table + (f" ({_hand_count(wait.hands)})" if wait.hands else "") for wait in waits]
+    if len(names) == 1:
+        return f"table {names[0]}"
+    return f"tables {', '.join(names[:-1])} and {names[-1]}"
+
+
+def _hand_count(number: int) -> str:
+    return "1 hand" if number == 1 else f"{number} hands"
 
 
 def best_by(found: Iterable[Forecast], until: datetime) -> list[Forecast]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
+from producer.release.forecast import phrases
 from producer.resources import resource
 from producer.texts import undirected, visible_lines
 
@@ -31,6 +32,7 @@ def _pages() -> Environment:
     )
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     pages.filters["told"] = lambda told: "" if told is None else undirected(str(told))
+    pages.filters["phrases"] = phrases
     pages.filters["shown"] = visible_lines
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
     return pages
