@@ -90,6 +90,24 @@ def test_settings_speak_where_nothing_is_asked(
     assert "setting graphics.chips" in still(db, tmp_path / "n.png", status=2)
 
 
+def test_a_theme_that_is_not_for_air_is_told_of_and_drawn(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dim = tmp_path / "dim.toml"
+    dim.write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
+    told = still(db, tmp_path / "a.png", "--theme", str(dim))
+    assert "dim.toml: [colours] muted: #333333 on plate #0B1322 has a contrast of 1.5" in told
+    assert "make one of the two much lighter or darker" in told
+    assert f"{dim} is not for air; `duplicast theme check {dim}` finds all that is wrong" in told
+    monkeypatch.setenv("DUPLICAST_GRAPHICS__THEME", str(dim))
+    assert "is not for air" in still(db, tmp_path / "b.png")
+    assert "for air" not in still(db, tmp_path / "c.png", "--theme", "light")
+    words = ["export-ograf", "1", "-o", str(tmp_path / "o"), "--only", "field", "--db", str(db)]
+    packed = CliRunner().invoke(command_line("export-ograf"), words)
+    assert packed.exit_code == 0
+    assert f"{dim} is not for air" in packed.stderr
+
+
 @pytest.mark.parametrize(("options", "status", "words"), [
     (("--moment", "7"), 2, "--moment 7: two-up is drawn at fork or end"),
     (("--graphic", "table", "--moment", "soon"), 2, "at fork or end, or a number of moves"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -108,6 +109,21 @@ def known_theme(name: str, place: str) -> str:
     except BadTheme as error:
         fail(f"{place}: {error}", WRONG_USAGE)
     return name
+
+
+def tell_unfit(theme: str) -> None:
+    """Says on standard error what of a theme that can be drawn with would be wrong on air; what
+    takes seconds to find is left to the check."""
+    from overlay.theme import load_theme  # noqa: PLC0415
+    from overlay.theme_check import checked  # noqa: PLC0415
+
+    loaded = load_theme(theme)
+    grave = [finding for finding in checked(loaded) if finding.grave]
+    for finding in grave:
+        people.print(f"{loaded.sources[0]}: {finding}", markup=False, soft_wrap=True)
+    if grave:
+        check = f"`duplicast theme check {shlex.quote(theme)}` finds all that is wrong"
+        people.print(f"{theme} is not for air; {check}", style="bold", markup=False, soft_wrap=True)
 
 
 def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:

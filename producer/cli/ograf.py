@@ -26,6 +26,7 @@ from producer.cli.common import (
     people,
     settings,
     tell_against,
+    tell_unfit,
 )
 from producer.compare import compare
 from producer.compare.model import Comparison
@@ -89,6 +90,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         tell_against(opened, found.deal, EXIT)
         wanted = _wanted(opened, found, pair, moment, spoken)
         _write(opened, wanted, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
+    tell_unfit(spoken.theme)
 
 
 def _wanted(

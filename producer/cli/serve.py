@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli.common import DbOption, gate_of, people, settings
+from producer.cli.common import DbOption, gate_of, people, settings, tell_unfit
 from producer.cli.listening import check_tls, listen
 from producer.logs import log_written
 from producer.record import open_store
@@ -66,6 +66,7 @@ def _serve(own: Settings) -> None:
         )
     with open_store(own.db) as store:
         store.check_writable()
+    tell_unfit(own.graphics.theme)
     opened = gate_of(own)
     try:
         serve_desk(opened, own, listening)

@@ -24,6 +24,7 @@ from producer.cli.common import (
     people,
     settings,
     tell_against,
+    tell_unfit,
     write_out,
 )
 from producer.games.line import Deal
@@ -101,6 +102,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
             note_export(opened, "still", out, deal=str(found.key))
     if marked:
         people.print("SEALED: for a producer's eyes only", style="bold white on red")
+    tell_unfit(spoken.theme)
     lacking = unknown_letters(stage)
     if lacking:
         people.print(

@@ -306,3 +306,14 @@ def test_the_address_for_a_browser_source_is_a_graphics_page(
         assert "/graphics/" in at
         with connect(at.replace("http", "ws").replace("/graphics/", "/live/")) as socket:
             assert json.loads(socket.recv())["graphics"] == []
+
+
+def test_a_theme_that_is_not_for_air_is_told_of_before_it_serves(
+    tmp_path: Path, silent_obs: int
+) -> None:
+    (tmp_path / "dim.toml").write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
+    (tmp_path / "duplicast.toml").write_text('[graphics]\ntheme = "dim.toml"\n')
+    with started(tmp_path, "--port", str(closed_port()), obs_port=silent_obs) as process:
+        lines = told_until(process, "Ctrl-C")
+    assert sum(line.startswith("dim.toml is not for air; `duplicast theme") for line in lines) == 1
+    assert any("[colours] muted: #333333 on plate" in line for line in lines)
