@@ -9,6 +9,7 @@ from typing import Any
 _DIRECTION = "\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _MARKS = re.compile(f"[{_DIRECTION}]")
 _UNSEEN = re.compile(f"[\x00-\x1f\x7f-\x9f{_DIRECTION}]")
+_UNTYPED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTION}]")
 _IN_JSON = re.compile(f"[\x7f-\x9f{_DIRECTION}]")
 
 
@@ -25,6 +26,17 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> str:
     """``visible``, but for the ends of lines."""
     return "\n".join(map(visible, text.split("\n")))
+
+
+def editable(text: str) -> str:
+    r"""``text`` for a field to type in: what cannot be seen there as JSON's own escape, which
+    means the same within its strings.
+
+    >>> editable('{"name":\t"Ελένη\x9b"}\r\n')
+    '{"name":\t"Ελένη\\u009b"}\n'
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _UNTYPED.sub(lambda found: f"\\u{ord(found[0]):04x}", lines)
 
 
 def undirected(text: str) -> str:

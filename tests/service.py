@@ -17,7 +17,7 @@ from producer.release import Gate, open_gate
 from producer.resources import resource
 from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
-from producer.web.heads import LimitedHeads
+from producer.web.posts import FeedLine
 from producer.web.roles import Keys
 
 GUIDE = resource("demo") / "guide.ndjson"
@@ -108,7 +108,7 @@ def serving(
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(gate, own, KEYS),
-            http=LimitedHeads,
+            http=FeedLine,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,

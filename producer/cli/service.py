@@ -21,7 +21,7 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
-from producer.web.heads import LimitedHeads
+from producer.web.posts import FeedLine
 from producer.web.roles import Keys, new_keys
 
 GRACE = 1
@@ -61,7 +61,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     server = _Server(
         uvicorn.Config(
             create_app(gate, own, keys),
-            http=LimitedHeads,
+            http=FeedLine,
             log_config=None,
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals

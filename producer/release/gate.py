@@ -240,6 +240,12 @@ class Gate:
             return None
         return decisions.release(self._store, pos, reason, by)
 
+    def resend(self, exit_: str, pos: int, raw: bytes, reason: str, by: str) -> Taken:
+        """Takes ``raw``, an entry of the quarantine as corrected, in its place. Raises
+        NoSuchEntry, AlreadyDecided and KnownAlready."""
+        known_exit(exit_, SEALED_EXITS)
+        return decisions.resend(self._store, pos, raw, reason, by)
+
     def declare_lost(self, exit_: str, place: str, reason: str, by: str) -> list[Gap]:
         """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
         known_exit(exit_, SEALED_EXITS)

@@ -48,6 +48,7 @@ from producer.web.express import Service
 from producer.web.following import Following, warm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet
+from producer.web.posts import Posts
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
 from producer.web.takes import Takes
@@ -117,7 +118,8 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.add_middleware(calm)
     there = partial(_answers, app)
     app.add_middleware(guard, door=door, there=there)
-    app.posts = calm(guard(post_events, door, there))
+    app.posts = Posts(door, inlet)
+    app.post_events = calm(guard(post_events, door, there))
     app.sockets = calm(guard(live.sockets(channels, gate), door, there))
     return app
 

@@ -28,6 +28,8 @@ FRESH = 1.0
 """Seconds after which tokens are read again: a revoked one ends within them."""
 
 NOTED_EVERY = 600.0
+Shown = tuple[str | None, bool]
+"""A token that somebody shows, ``None`` for none, and whether it stands in the address."""
 
 
 @dataclass(slots=True)
@@ -43,6 +45,8 @@ class Door:
     _noted: dict[str, float] = field(default_factory=dict)
     _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    _holders: dict[Shown, Who] = field(default_factory=dict)
+
     def knows(self, host: str | None) -> bool:
         """Whether the service goes by this name. An address in numbers cannot be pointed at us by
         a foreign page's name (DNS rebinding), so over a network each will do."""
@@ -53,14 +57,30 @@ class Door:
     async def who(self, scope: Scope) -> Who:
         """Who asks. A token that proves nobody is worth less than none."""
         tokens = await self.tokens()
-        text, in_address = _token(scope)
+        found = self._holder(shown_token(scope), tokens)
+        if found.token is not None and self._to_be_noted(found.token):
+            self._noted[found.token.name] = time.monotonic()
+            await asyncio.to_thread(by_hand.note_use, self.gate, found.token)
+        return found
+
+    def at_once(self, shown: Shown) -> Who | None:
+        """The same for a token that was shown, ``None`` where the record must be asked or told."""
+        if time.monotonic() - self._read >= FRESH:
+            return None
+        found = self._holders.get(shown)
+        if found is None:
+            found = self._holders[shown] = self._holder(shown, self._tokens)
+        if found.token is not None and self._to_be_noted(found.token):
+            return None
+        return found
+
+    def _holder(self, shown: Shown, tokens: Mapping[str, Token]) -> Who:
+        text, in_address = shown
         if text is None:
             return without_token(tokens, mandatory=self.mandatory)
         found = who_holds(text, self.keys, tokens)
         if found is None or (in_address and found.role not in IN_ADDRESS):
             return NOBODY
-        if found.token is not None:
-            await self._note(found.token)
         return found
 
     async def still(self, who: Who) -> bool:
@@ -78,13 +98,11 @@ class Door:
                 if now - self._read >= FRESH:
                     self._tokens = await asyncio.to_thread(self.gate.tokens)
                     self._read = now
+                    self._holders.clear()
         return self._tokens
 
-    async def _note(self, token: Token) -> None:
-        now = time.monotonic()
-        if now - self._noted.get(token.name, float("-inf")) >= NOTED_EVERY:
-            self._noted[token.name] = now
-            await asyncio.to_thread(by_hand.note_use, self.gate, token)
+    def _to_be_noted(self, token: Token) -> bool:
+        return time.monotonic() - self._noted.get(token.name, float("-inf")) >= NOTED_EVERY
 
 
 def open_door(gate: Gate, settings: Settings, keys: Keys | None = None) -> Door:
@@ -103,8 +121,8 @@ def told_headers(scope: Scope) -> dict[str, str]:
     return told
 
 
-def _token(scope: Scope) -> tuple[str | None, bool]:
-    """The token of a request, and whether it stands in the address: header, address, cookie."""
+def shown_token(scope: Scope) -> Shown:
+    """The token of a request: header, address, cookie."""
     headers = told_headers(scope)
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and bearer.strip():

@@ -7,13 +7,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from producer.web.feed import EVENTS
 from producer.web.live import LIVE
+from producer.web.posts import Posts
 
 
 class Service(FastAPI):
-    """An app of which what is posted to the feed goes to ``posts``, and the sockets of graphics
-    pages to ``sockets``: every layer of the framework costs each of their messages time."""
+    """An app of which what is posted to the feed goes to ``post_events``, and the sockets of
+    graphics pages to ``sockets``: every layer of the framework costs each of their messages time.
+    ``posts``: what a ``FeedLine`` takes straight off the line."""
 
-    posts: ASGIApp | None = None
+    posts: Posts
+    post_events: ASGIApp | None = None
     sockets: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -26,7 +29,7 @@ class Service(FastAPI):
     def _direct(self, scope: Scope) -> ASGIApp | None:
         if scope["type"] == "http":
             posted = scope["path"] == EVENTS and scope["method"] == "POST"
-            return self.posts if posted else None
+            return self.post_events if posted else None
         if scope["type"] == "websocket":
             head, live, channel = scope["path"].partition(LIVE)
             return self.sockets if live and not head and "/" not in channel else None

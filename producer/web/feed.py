@@ -55,7 +55,7 @@ class PostEvents:
             answered = refused(Request(scope), error.status, error.reason, error.mend)
             await answered(scope, receive, send)
             return
-        body = _json(answer(told)).encode()
+        body = answer_body(told)
         length = b"content-length", b"%d" % len(body)
         await send({"type": "http.response.start", "status": 200, "headers": [JSON_TYPE, length]})
         await send({"type": "http.response.body", "body": body})
@@ -135,6 +135,10 @@ def answer(told: Iterable[Taken]) -> dict[str, Any]:
     return {**counts, "outcomes": outcomes}
 
 
+def answer_body(told: Iterable[Taken]) -> bytes:
+    return _json(answer(told)).encode()
+
+
 def outcome(taken: Taken) -> dict[str, Any]:
     """For a device: without what other tables have told of the deal (RULES P11)."""
     told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
@@ -149,13 +153,20 @@ def outcome(taken: Taken) -> dict[str, Any]:
 async def _events(scope: Scope, receive: Receive) -> list[Item]:
     """The events of a request's body. Raises Refusal."""
     body = await _body(receive)
-    json_type = dict(scope["headers"]).get(b"content-type", b"").startswith(b"application/json")
+    json_type = says_json(scope)
     if len(body) < LARGE:
-        return _read(body, json_type)
-    return await asyncio.to_thread(_read, body, json_type)
+        return read_body(body, json_type)
+    return await asyncio.to_thread(read_body, body, json_type)
 
 
-def _read(body: bytes, json_type: bool) -> list[Item]:
+def says_json(scope: Scope) -> bool:
+    """Whether the body is one JSON value, and not one a line."""
+    kind: bytes = dict(scope["headers"]).get(b"content-type", b"")
+    return kind.startswith(b"application/json")
+
+
+def read_body(body: bytes, json_type: bool) -> list[Item]:
+    """The events of a body. Raises Refusal."""
     try:
         return read_items(pieces_of(body, json_type=json_type), "POST")
     except Unreadable as error:

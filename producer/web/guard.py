@@ -66,7 +66,7 @@ def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
     return tuple((name.lower().encode(), value.encode()) for name, value in told.items())
 
 
-_PAIRS, _GRAPHICS_PAIRS, _FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
+_PAIRS, _GRAPHICS_PAIRS, FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
 POLICY_VIOLATION = 1008
 FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only pages of this service may ask for this."
@@ -107,7 +107,7 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
-        refusal = _refusal(scope, door)
+        refusal = foreign(scope, door)
         if refusal is not None:
             answer: Response = JSONResponse({"error": refusal}, status_code=403)
             await _turn_away(scope, receive, send_with_headers, answer)
@@ -131,7 +131,7 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
 
 def _own_pairs(path: str) -> tuple[tuple[bytes, bytes], ...]:
     if path.startswith("/feed/"):
-        return _FEED_PAIRS
+        return FEED_PAIRS
     return _GRAPHICS_PAIRS if path.startswith("/graphics/") else _PAIRS
 
 
@@ -157,7 +157,7 @@ def _unwelcome(scope: Scope, who: Who) -> Response:
     return refused(request, 403, *NOT_YOURS)
 
 
-def _refusal(scope: Scope, door: Door) -> str | None:
+def foreign(scope: Scope, door: Door) -> str | None:
     """Why the request is refused, ``None`` where it is not.
 
     Programs that are no browsers send neither Origin nor Sec-Fetch-Site, and cannot be misused by

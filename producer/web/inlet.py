@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE, Line
@@ -33,12 +34,17 @@ class Busy(Exception):
     """More is being sent than the disk takes."""
 
 
+Answer = Callable[[list[Taken] | Exception], None]
+"""Is told, in the event loop, the outcomes of one sender's items in their order once they are on
+disk, or what ``take`` raised, and then nothing of the commit was taken. Raises nothing."""
+
+
 @dataclass(slots=True)
 class Offer:
     """Events of one sender, and where its answer goes."""
 
     items: list[Item]
-    answer: asyncio.Future[list[Taken]]
+    answer: Answer
 
 
 @dataclass(slots=True)
@@ -58,16 +64,19 @@ class Inlet:
     _working: asyncio.Task[None] | None = None
 
     def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
-        """The outcomes of ``items`` in their order, once they are on disk. Raises Busy; the future
-        raises what ``take`` raises, and then nothing of the commit was taken."""
+        """What ``submit`` tells. Raises Busy."""
+        answer: asyncio.Future[list[Taken]] = asyncio.get_running_loop().create_future()
+        self.submit(items, partial(_settle, answer))
+        return answer
+
+    def submit(self, items: list[Item], answer: Answer) -> None:
+        """Raises Busy, and then nothing of ``items`` was taken."""
         if self._waiting + len(items) > FULL:
             raise Busy
-        answer: asyncio.Future[list[Taken]] = asyncio.get_running_loop().create_future()
         self._offers.append(Offer(items, answer))
         self._waiting += len(items)
         if self._working is None or self._working.done():
             self._working = asyncio.create_task(self._work())
-        return answer
 
     async def _work(self) -> None:
         while self._offers:
@@ -81,8 +90,7 @@ class Inlet:
                 told = await asyncio.to_thread(self.take, items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
                 for offer in batch:
-                    if not offer.answer.done():
-                        offer.answer.set_exception(error)
+                    offer.answer(error)
                 continue
             self.commits += 1
             outcomes = Counter(each.outcome for each in told)
@@ -120,9 +128,17 @@ def _answer(batch: list[Offer], told: list[Taken]) -> None:
     place = 0
     for offer in batch:
         end = place + len(offer.items)
-        if not offer.answer.done():
-            offer.answer.set_result(told[place:end])
+        offer.answer(told[place:end])
         place = end
+
+
+def _settle(answer: asyncio.Future[list[Taken]], told: list[Taken] | Exception) -> None:
+    if answer.done():
+        return  # who asked waits no more
+    if isinstance(told, Exception):
+        answer.set_exception(told)
+    else:
+        answer.set_result(told)
 
 
 def read_items(pieces: list[bytes], where: str) -> list[Item]:

@@ -10,37 +10,63 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release import AlreadyDecided, Decision, Gate, NoSuchEntry, Quarantined
+from producer.feeds.whereabouts import Whereabouts, text_of, whereabouts
+from producer.release import AlreadyDecided, Decision, Gate, KnownAlready, NoSuchEntry, Quarantined
+from producer.release import Taken as TakenIn
+from producer.texts import editable
 from producer.web.errors import Refusal
 from producer.web.templates import page
 
 QUARANTINE, ENTRY = "route:/quarantine", "route:/api/quarantine/{entry}"
-PAGE, SHOWN = 50, 2000
-"""Entries on a page; bytes of an entry shown there."""
+PAGE, SHOWN, CORRECTED = 50, 2000, 1 << 14
+"""Entries on a page; characters of an entry shown there; bytes of one that is corrected there."""
 
 
-class Decided(BaseModel):
+class _Reasoned(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    reason: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class Decided(_Reasoned):
     """``release``: take the bytes in once more, as they came. ``discard``: nothing is to be made
     of them. Both are logged; the entry stays."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     do: Literal["release", "discard"]
-    reason: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class Corrected(_Reasoned):
+    """Take ``event``, the entry as corrected, in its place."""
+
+    do: Literal["resend"]
+    event: Annotated[str, Field(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """The text to correct; what is marked in it ``start`` to ``end``, as browsers count letters."""
+
+    text: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An entry in words; ``more``: bytes that are not shown."""
+    """An entry in words. ``raw``: before its fault, the fault, after it; ``fault``: its name,
+    ``""`` where nobody knows it; ``more``: letters that are not shown. ``editor``: None where
+    nothing is left to decide, or the entry is too long."""
 
     pos: int
     place: str
     reason: str
     mend: str
-    raw: str
+    raw: tuple[str, str, str]
+    fault: str
     more: int
     heard_at: str
     decision: Decision | None
+    editor: Editor | None
 
 
 def routes(gate: Gate) -> APIRouter:
@@ -65,34 +91,87 @@ def routes(gate: Gate) -> APIRouter:
         )
 
     @router.post("/api/quarantine/{entry}")
-    async def decide(request: Request, entry: int, decided: Decided) -> JSONResponse:
+    async def decide(
+        request: Request,
+        entry: int,
+        decided: Annotated[Decided | Corrected, Field(discriminator="do")],
+    ) -> JSONResponse:
+        by = request.scope["who"].by
         try:
-            taken = await asyncio.to_thread(
-                gate.decide, ENTRY, entry, decided.do, decided.reason, request.scope["who"].by
-            )
+            taken = await asyncio.to_thread(_decide, gate, entry, decided, by)
         except NoSuchEntry as error:
             raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
         except AlreadyDecided as error:
             raise Refusal(409, f"E{str(error)[1:]}.", "Load the page again.") from error
+        except KnownAlready as error:
+            raise Refusal(
+                409,
+                f"That event is in the log already; nothing was decided about entry {entry}.",
+                "Correct what differs, or discard the entry if it is settled.",
+            ) from error
         if taken is None:
             return JSONResponse({"told": f"Entry {entry} is discarded; it stays in the record."})
-        if taken.outcome == "refused":
+        if taken.outcome != "refused":
+            why = f" ({taken.reason})" if taken.reason else ""
+            return JSONResponse({"told": f"Entry {entry} is taken in: {taken.outcome}{why}."})
+        if isinstance(decided, Decided):
             raise Refusal(409, f"Refused again: {taken.reason}.", f"{taken.mend}.")
-        return JSONResponse({"told": f"Entry {entry} is taken in: {taken.outcome}."})
+        return _refused_again(decided.event, taken)
 
     return router
 
 
+def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> TakenIn | None:
+    if isinstance(decided, Decided):
+        return gate.decide(ENTRY, entry, decided.do, decided.reason, by)
+    return gate.resend(ENTRY, entry, decided.event.encode(), decided.reason, by)
+
+
+def _refused_again(event: str, taken: TakenIn) -> JSONResponse:
+    """With the place of the fault in what was sent, so that it can be corrected further."""
+    text = event.strip()
+    where = whereabouts(text.encode(), taken.reason)
+    told = {
+        "error": f"Refused again: {taken.reason}.",
+        "mend": f"{taken.mend}. What you sent is kept as an entry of its own.",
+    }
+    if where is None:
+        return JSONResponse(told, 409)
+    begins = _units(event[: len(event) - len(event.lstrip())])
+    marked = _editor(text, where)
+    return JSONResponse(
+        told | {"fault": where.name, "start": begins + marked.start, "end": begins + marked.end},
+        409,
+    )
+
+
 def shown(entry: Quarantined, decision: Decision | None) -> Shown:
-    """Bytes that are no text are shown as escapes."""
-    text = entry.raw[:SHOWN].decode("utf-8", "backslashreplace")
+    """Bytes that are no text are shown as escapes; of a long entry, what is around its fault."""
+    text, short = text_of(entry.raw), len(entry.raw) <= CORRECTED
+    where = whereabouts(entry.raw, entry.reason) if short else None
+    start, end = (where.start, where.end) if where else (0, 0)
+    first = 0 if end <= SHOWN else start - SHOWN // 2
+    last = first + SHOWN
     return Shown(
         entry.pos,
         entry.place,
         entry.reason,
         entry.mend,
-        text,
-        max(0, len(entry.raw) - SHOWN),
+        (text[first:start], text[start : min(end, last)], text[max(end, first) : last]),
+        where.name if where else "",
+        len(text) - len(text[first:last]),
         entry.heard_at,
         decision,
+        _editor(text, where) if short and decision is None else None,
     )
+
+
+def _editor(text: str, where: Whereabouts | None) -> Editor:
+    start, end = (where.start, where.end) if where else (0, 0)
+    before, within = editable(text[:start]), editable(text[start:end])
+    return Editor(editable(text), _units(before), _units(before + within))
+
+
+def _units(text: str) -> int:
+    """Letters of ``text`` as browsers count them: UTF-16's."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

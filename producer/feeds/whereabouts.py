@@ -1,0 +1,147 @@
+"""Where in an event that was refused its fault stands, as far as bytes and reason tell it. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from json.decoder import scanstring
+
+from pydantic import ValidationError
+
+from producer.events import parse_event
+
+_DECODER = json.JSONDecoder(parse_int=str, parse_float=str)  # Python's numbers end somewhere
+_LINE_AND_COLUMN = re.compile(r"at line (\d+) column (\d+)$")
+_CARD = re.compile(r"\bcard ([2-9TJQKA][cdhs])\b")
+_NAMED: tuple[tuple[str, str], ...] = (
+    (r"another event with this id", "id"),
+    (r"action (\d+): ", "data.line.{}"),
+    (r"wrong deck: seat (\d+)", "data.cards.{}"),
+    (r"seat (\d+) holds", "data.cards.{}"),
+    (r"wrong button", "data.button"),
+    (r"(?:wrong deck:|a|.*, but the) board", "data.board"),
+    (r"a board", "data.cards"),
+    (r"the results? ", "data.result"),
+    (r"event \d+ of table", "seq"),
+    (r"hand \d+ ", "data.hand"),
+    (r"deal \d+ ", "data.deal"),
+    (r"table \S+ has (?:played|finished) deal", "data.deal"),
+    (r"table \S+ has told no hand", "data.hand"),
+    (r"table ", "table"),
+)
+"""How reasons begin, and the field that each is about; the first that the event has is meant.
+``{}`` is the number told, of an action counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """From which character of ``text_of`` to which; ``name``: for people, as ``data.to``."""
+
+    start: int
+    end: int
+    name: str
+
+
+def text_of(raw: bytes) -> str:
+    """What can be read of ``raw``; bytes that are no UTF-8 stand as ``\\xff``."""
+    return raw.decode("utf-8", "backslashreplace")
+
+
+def whereabouts(raw: bytes, reason: str) -> Whereabouts | None:
+    """``reason``: as the quarantine keeps it. None where neither tells a place."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        start = len(raw[: error.start].decode())
+        length = len(text_of(raw[error.start : error.end]))
+        return Whereabouts(start, start + length, f"byte {error.start + 1}")
+    try:
+        parse_event(text)
+    except ValidationError as error:
+        return _of_form(text, error)
+    return _of_reason(text, reason)
+
+
+def _of_form(text: str, error: ValidationError) -> Whereabouts | None:
+    """Of what is no event: no JSON, or a field that is wrong or missing."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "json_invalid":
+        told = _LINE_AND_COLUMN.search(first["msg"])
+        return _of_column(text, int(told[1]), int(told[2])) if told and text.strip() else None
+    if first["type"].startswith("union_tag"):
+        return _of_field(text, ("type",))
+    return _of_field(text, [str(part) for part in first["loc"][1:]])
+
+
+def _of_column(text: str, line: int, column: int) -> Whereabouts:
+    """The parser counts bytes, and from 1; where the text has ended, its last letter is shown."""
+    before = sum(len(each) + 1 for each in text.split("\n")[: line - 1])
+    within = text[before:].encode()[: max(column - 1, 0)].decode(errors="ignore")
+    start = min(before + len(within), len(text.rstrip()) - 1)
+    return Whereabouts(start, start + 1, f"line {line}, column {column}")
+
+
+def _of_reason(text: str, reason: str) -> Whereabouts | None:
+    """Of an event that contradicts itself or what is known."""
+    card = _CARD.search(reason)
+    if card:
+        return _of_card(text, card[1])
+    for begins, path in _NAMED:
+        told = re.match(begins, reason)
+        if told is None:
+            continue
+        number = told[1] if told.groups() else ""
+        if path.startswith("data.line"):
+            number = str(int(number) - 1)
+        found = _of_field(text, path.format(number).split("."))
+        if found is not None and found.name == path.format(number):
+            return found
+    return None
+
+
+def _of_card(text: str, card: str) -> Whereabouts | None:
+    """The last place that the card is told in."""
+    for field in ("board", "cards"):
+        found = _of_field(text, ("data", field))
+        if found is not None and found.name == f"data.{field}":
+            place = text.rfind(card, found.start, found.end)
+            if place >= 0:
+                return Whereabouts(place, place + len(card), f"{card} in {found.name}")
+    return None
+
+
+def _of_field(text: str, path: Sequence[str]) -> Whereabouts | None:
+    """The value at ``path``, or as far down as there is one. None where the text is no object."""
+    start, end, found = _blank(text, 0), len(text.rstrip()), list[str]()
+    for part in path:
+        inner = [place for name, *place in _members(text, start) if name == part]
+        if not inner:
+            break
+        (start, end), found = inner[-1], [*found, part]  # of a name told twice the last counts
+    return Whereabouts(start, end, ".".join(found)) if found else None
+
+
+def _members(text: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Name, beginning and end of everything in the JSON object or array at ``start``."""
+    named, number = text[start : start + 1] == "{", 0
+    if not named and text[start : start + 1] != "[":
+        return
+    place = _blank(text, start + 1)
+    while text[place] not in "}]":
+        name = str(number)
+        if named:
+            name, place = scanstring(text, place + 1, True)
+            place = _blank(text, _blank(text, place) + 1)
+        end = _DECODER.raw_decode(text, place)[1]
+        yield name, place, end
+        place, number = _blank(text, end), number + 1
+        if text[place] == ",":
+            place = _blank(text, place + 1)
+
+
+def _blank(text: str, place: int) -> int:
+    while place < len(text) and text[place] in " \t\r\n":
+        place += 1
+    return place

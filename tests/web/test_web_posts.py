@@ -1,0 +1,300 @@
+"""Posts straight off the line: whatever comes in whatever pieces is answered as each alone is."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pytest
+from effort import counts as how_many
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from service import SIGNED, open_gate_on, serving
+from wire import exchange, line
+
+from producer.record import open_store
+from producer.release.hand import add_token, revoke_token
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+NUMBERS = count(1)
+
+
+def event(name: str, table: str = "1") -> bytes:
+    """Of a session that nobody has opened, so that it waits."""
+    told = {"v": 1, "id": name, "session": "posts", "group": "A", "table": table, "source": "t"}
+    return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
+
+
+def head(length: int, *more: str) -> bytes:
+    lines = ("POST /feed/events HTTP/1.1", "Host: 127.0.0.1", *more, f"Content-Length: {length}")
+    return "".join(f"{each}\r\n" for each in lines).encode() + b"\r\n"
+
+
+def posted(body: bytes, *more: str) -> bytes:
+    return head(len(body), *more) + body
+
+
+def told(outcome: str, name: str | None) -> dict[str, Any]:
+    """What the guide to the feed promises for one event."""
+    counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0, outcome: 1}
+    return {**counts, "outcomes": [(outcome, name)]}
+
+
+@dataclass
+class Answers:
+    """The answers of one line, in order."""
+
+    file: BinaryIO
+
+    def next(self) -> tuple[int, Any]:
+        status, headers = int(self.file.readline().split()[1]), {}
+        while (header := self.file.readline()) != b"\r\n":
+            name, _, value = header.decode().partition(":")
+            headers[name.lower()] = value.strip()
+        answer = json.loads(self.file.read(int(headers["content-length"])))
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        if "outcomes" in answer:
+            answer["outcomes"] = [(each["outcome"], each["id"]) for each in answer["outcomes"]]
+        return status, answer
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "posts.db"
+
+
+@pytest.fixture
+def address(db: Path, tmp_path: Path) -> Iterator[str]:
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+@pytest.fixture
+def wire(address: str) -> Iterator[socket.socket]:
+    with line(address) as wire:
+        wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        yield wire
+
+
+@pytest.fixture
+def answers(wire: socket.socket) -> Answers:
+    return Answers(wire.makefile("rb"))
+
+
+def request(kind: str) -> tuple[bytes, int, Any]:
+    """A request of a kind, its status, and its answer, None for whatever it is."""
+    name = f"e{next(NUMBERS)}"
+    body = event(name)
+    waiting = told("waiting", name)
+    empty = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0, "outcomes": []}
+    return {
+        "post": (posted(body), 200, waiting),
+        "json": (posted(body, "Content-Type: application/json"), 200, waiting),
+        "long": (posted(b" " * 70_000 + body), 200, waiting),
+        "twice": (posted(body + b"\n" + body), 200, None),
+        "rubbish": (posted(b"nonsense"), 200, told("refused", None)),
+        "no list": (posted(b"[1,"), 400, None),
+        "empty": (posted(b""), 200, empty),
+        "chunked": (
+            b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body),
+            200,
+            waiting,
+        ),
+        "health": (HEALTH + b"\r\n", 200, {"status": "ok"}),
+        # What stands in a body is no request, be it to the letter like one that was taken before.
+        "hidden": (
+            HEALTH + b"Content-Length: %d\r\n\r\n" % len(posted(body)) + posted(body),
+            200,
+            {"status": "ok"},
+        ),
+    }[kind]
+
+
+KINDS = ("post", "post", "json", "long", "twice", "rubbish", "no list", "empty", "chunked")
+ALL_KINDS = (*KINDS, "health", "hidden")
+
+
+@settings(
+    max_examples=how_many(40, 2000),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(
+    kinds=st.lists(st.sampled_from(ALL_KINDS), min_size=1, max_size=12),
+    cuts=st.lists(st.integers(1, 400), max_size=12),
+)
+def test_requests_in_any_pieces_are_answered_in_order(
+    address: str, kinds: list[str], cuts: list[int]
+) -> None:
+    asked = [request("post"), *map(request, kinds)]  # of the first the rest is learnt
+    stream = b"".join(sent for sent, _, _ in asked)
+    with line(address) as wire:
+        wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        answers = Answers(wire.makefile("rb"))
+        for size in cuts:
+            wire.sendall(stream[:size])
+            stream = stream[size:]
+            time.sleep(0.001)
+        wire.sendall(stream)
+        for _, status, answer in asked:
+            found = answers.next()
+            assert found[0] == status
+            assert answer is None or found[1] == answer
+
+
+def test_an_event_sent_again_is_known_and_another_way_in_tells_the_same(
+    wire: socket.socket, answers: Answers, db: Path
+) -> None:
+    for outcome in ("waiting", "known", "known"):
+        wire.sendall(posted(event("again")))
+        assert answers.next() == (200, told(outcome, "again"))
+    with open_store(db) as store:
+        assert [entry.id for entry in store.entries()] == ["again"]
+
+
+def test_a_head_and_its_body_in_two_pieces_as_most_libraries_send_them(
+    wire: socket.socket, answers: Answers
+) -> None:
+    for name in ("a", "b", "c"):
+        body = event(name)
+        wire.sendall(head(len(body)))
+        time.sleep(0.05)
+        wire.sendall(body)
+        assert answers.next() == (200, told("waiting", name))
+
+
+def test_posts_behind_one_another_in_one_piece_are_taken_in_their_order(
+    wire: socket.socket, answers: Answers, db: Path
+) -> None:
+    names = [f"p{n}" for n in range(200)]
+    wire.sendall(posted(event("first")))
+    assert answers.next()[0] == 200
+    wire.sendall(b"".join(posted(event(name)) for name in names))
+    assert [answers.next() for _ in names] == [(200, told("waiting", name)) for name in names]
+    with open_store(db) as store:
+        assert [entry.id for entry in store.entries()] == ["first", *names]
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        pytest.param(("Origin: http://evil.example",), b"403", id="origin"),
+        pytest.param(("Host: evil.example",), b"403", id="two hosts"),
+        pytest.param(("Sec-Fetch-Site: cross-site",), b"403", id="another site's page"),
+        pytest.param(("Authorization: Bearer wrong",), b"401", id="token"),
+    ],
+)
+def test_who_is_refused_once_is_refused_again(
+    address: str, more: tuple[str, ...], status: bytes
+) -> None:
+    for _ in range(3):
+        got = exchange(address, posted(event("foreign"), *more))
+        assert got.startswith(b"HTTP/1.1 " + status)
+
+
+def test_another_length_than_the_bodys_is_not_taken_for_it(
+    wire: socket.socket, answers: Answers
+) -> None:
+    body = event("strong")
+    for strength in (len(body), 3, 3):
+        wire.sendall(posted(body, f"X-Strength: {strength}"))
+        assert answers.next()[0] == 200
+    wire.sendall(HEALTH + b"\r\n")
+    assert answers.next() == (200, {"status": "ok"})
+
+
+def test_the_line_is_closed_for_who_asks_for_it(address: str) -> None:
+    for name in ("one", "two"):
+        got = exchange(address, posted(event(name), "Connection: close"), patience=60)
+        assert got.startswith(b"HTTP/1.1 200 ")  # exchange has read until it was closed
+        assert b"connection: close" in got
+
+
+def test_a_token_counts_as_long_as_it_is_good_and_for_its_tables(db: Path, tmp_path: Path) -> None:
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address, line(address) as wire:
+        token = add_token(gate, "feed", ("1",), "", "test")
+        signed, answers = f"Authorization: Bearer {token}", Answers(wire.makefile("rb"))
+        for name, table, outcome in (("t1", "1", "waiting"), ("t2", "2", "refused")) * 2:
+            wire.sendall(posted(event(f"{name}{next(NUMBERS)}", table), signed))
+            assert answers.next()[1][outcome] == 1
+        revoke_token(gate, token.split(".")[0], "test")
+        until = time.monotonic() + 30
+        while True:
+            wire.sendall(posted(event(f"t{next(NUMBERS)}"), signed))
+            if answers.next()[0] == 401:
+                break
+            assert time.monotonic() < until, "a revoked token is still good"
+        wire.close()
+        got = exchange(address, posted(event("after"), signed))
+        assert got.startswith(b"HTTP/1.1 401 ")
+
+
+def test_what_the_disk_refuses_is_told_and_taken_once_it_has_space(
+    wire: socket.socket, answers: Answers, db: Path
+) -> None:
+    wire.sendall(posted(event("before")))
+    assert answers.next()[0] == 200
+    with closing(sqlite3.connect(db)) as full:
+        full.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON log "
+            "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+        )
+        full.commit()
+        for _ in range(2):
+            wire.sendall(posted(event("late")))
+            status, answer = answers.next()
+            assert status == 503
+            assert "disk is full" in answer["error"]
+            assert "Send it again" in answer["mend"]
+        full.execute("DROP TRIGGER full")
+        full.commit()
+    wire.sendall(posted(event("late")))
+    assert answers.next() == (200, told("waiting", "late"))
+
+
+def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: Path) -> None:
+    with open_gate_on(db) as gate:
+        with serving(gate, tmp_path) as address:
+            wire = line(address)
+            answers = Answers(wire.makefile("rb"))
+            wire.sendall(posted(event("first")))
+            assert answers.next()[0] == 200
+            other = sqlite3.connect(db, check_same_thread=False)
+            other.execute("BEGIN IMMEDIATE")  # nobody can commit until this ends
+            wire.sendall(posted(event("last")))
+            time.sleep(0.1)
+            threading.Timer(0.3, other.rollback).start()
+        assert answers.next() == (200, told("waiting", "last"))
+        assert wire.recv(1) == b""
+        other.close()
+        wire.close()
+    with open_store(db) as store:
+        assert [entry.id for entry in store.entries()] == ["first", "last"]
+
+
+def test_the_producers_own_events_are_not_a_feeds(db: Path, tmp_path: Path) -> None:
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address, line(address) as wire:
+        token = add_token(gate, "feed", (), "", "test")
+        answers = Answers(wire.makefile("rb"))
+        lost = json.loads(event("lost"))
+        lost |= {"type": "gap.lost", "data": {"device": "t", "first": 1, "last": 2, "reason": "x"}}
+        for signed, outcome in (
+            (f"Authorization: Bearer {token}", "refused"),
+            (f"Authorization: {SIGNED['Authorization']}", "waiting"),
+        ):
+            for _ in range(2):
+                wire.sendall(posted(event(f"own{next(NUMBERS)}"), signed))
+                assert answers.next()[1]["waiting"] == 1
+            wire.sendall(posted(json.dumps(lost).encode(), signed))
+            assert answers.next()[1][outcome] == 1
