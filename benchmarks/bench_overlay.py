@@ -45,12 +45,12 @@ WATCH = """() => {
 
 @dataclass
 class Table:
-    """``sent``: by the channel's number of the change, when its event was sent, in ms since 1970;
-    ``late``: ms until each socket had it."""
+    """By the channel's number of a change, in ms since 1970: ``sent``, when its event was sent, and
+    ``had``, when each socket had it."""
 
     name: str
     sent: dict[int, float] = field(default_factory=dict)
-    late: list[float] = field(default_factory=list)
+    had: list[tuple[int, float]] = field(default_factory=list)
     acknowledged: list[float] = field(default_factory=list)
     unchanged: int = 0
     seq: int = 0
@@ -117,15 +117,10 @@ async def _watch(port: int, table: Table, *, first: bool) -> None:
     async with connect(at, proxy=None, compression=None) as socket:
         while True:
             seq = await _seq(socket)
-            now = 1000 * time.time()
-            if seq in table.sent:
-                table.late.append(now - table.sent[seq])
-            elif first and seq > table.seq:
+            table.had.append((seq, 1000 * time.time()))
+            if first and seq > table.seq:
                 table.seq = seq
                 table.changed.set()
-                await asyncio.sleep(0)
-                if seq in table.sent:
-                    table.late.append(now - table.sent[seq])
 
 
 async def _seq(socket: ClientConnection) -> int:
@@ -168,7 +163,9 @@ async def _report(tables: list[Table], page: Page, took: float, used: float) -> 
     changes = await page.evaluate("() => window.changes")
     seen = tables[0].sent
     browser = [at - seen[seq] for seq, at in changes if seq in seen]
-    sockets = [late for table in tables for late in table.late]
+    sockets = [
+        at - table.sent[seq] for table in tables for seq, at in table.had if seq in table.sent
+    ]
     acknowledged = [late for table in tables for late in table.acknowledged]
     say(
         f"  {len(acknowledged)} events in {took:.0f} s, {len(acknowledged) / took:.0f} a second; "

@@ -18,6 +18,7 @@ from producer.resources import resource
 from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
 from producer.web.posts import FeedLine
+from producer.web.pushed import PushedLine
 from producer.web.roles import Keys
 
 GUIDE = resource("demo") / "guide.ndjson"
@@ -109,6 +110,7 @@ def serving(
         uvicorn.Config(
             create_app(gate, own, KEYS),
             http=FeedLine,
+            ws=PushedLine,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,

@@ -22,6 +22,7 @@ from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
 from producer.web.posts import FeedLine
+from producer.web.pushed import PushedLine
 from producer.web.roles import Keys, new_keys
 
 GRACE = 1
@@ -62,6 +63,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
         uvicorn.Config(
             create_app(gate, own, keys),
             http=FeedLine,
+            ws=PushedLine,
             log_config=None,
             log_level=logging.WARNING,
             access_log=False,  # addresses name deals

@@ -116,7 +116,7 @@ def _channel(on: Channel) -> dict[str, object]:
     shown = on.now.shown
     return {
         "seq": on.now.seq,
-        "pages": on.pages,
+        "pages": len(on.pages),
         "shown": shown
         and {
             "kind": shown.kind,

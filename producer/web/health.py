@@ -87,7 +87,7 @@ def _samples(gate: Gate, inlet: Inlet, channels: Channels) -> list[Sample]:
             f'duplicast_graphics_pages{{channel="{name}"}}',
             "gauge",
             "Pages that watch a channel.",
-            channel.pages,
+            len(channel.pages),
         )
         for name, channel in channels.items()
     ]

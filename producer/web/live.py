@@ -23,6 +23,7 @@ from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate, Mark
+from producer.web.pushed import Push, frame_of, push_of
 
 LIVE = "/live/"
 CLEAN = "clean"
@@ -111,23 +112,33 @@ Moving = Callable[[float], Drawing]
 """A drawing as of seconds since 1970, the same within each of them."""
 
 
+@dataclass(eq=False, slots=True)
+class Page:
+    """One that watches a channel. ``sent``: what it was sent last; ``waits``: for a newer one."""
+
+    push: Push | None = None
+    sent: Snapshot | None = None
+    waits: bool = False
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+
 @dataclass(slots=True)
 class Channel:
-    """A named output: its newest snapshot, and the pages that wait for the next.
+    """A named output: its newest snapshot, and the pages that watch it.
 
     ``on_change`` is called with every change.
     """
 
     now: Snapshot = Snapshot(0, None, CLEAR)
-    pages: int = 0
+    pages: set[Page] = field(default_factory=set)
     closed: bool = False
     clock: Callable[[], float] = time.time
     on_change: Callable[[], None] | None = None
     _drawn: dict[object, int] = field(default_factory=dict)
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _told: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
     _words: dict[int, str] = field(default_factory=dict)
+    _frames: dict[int, bytes] = field(default_factory=dict)
 
     def show(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         """Puts a drawing on the channel. In the event loop only, like all of a channel."""
@@ -182,19 +193,24 @@ class Channel:
     def close(self) -> None:
         """Ends every page's wait; the service is stopping."""
         self.closed = True
-        self._wake()
+        for page in self.pages:
+            page.woken.set()
 
-    async def snapshots(self) -> AsyncIterator[Snapshot]:
-        """What the channel shows now, then every newer snapshot, until it is closed."""
-        sent = -1
+    async def snapshots(self, page: Page) -> AsyncIterator[Snapshot]:
+        """What the channel shows now, then every newer snapshot that was not pushed to the page,
+        until the channel is closed. Whoever sends one to the page says so in its ``sent``."""
         while not self.closed:
             self._derive()
-            if self.now.seq > sent:
-                sent = self.now.seq
+            if page.sent is not self.now:
                 yield self.now
-            else:
+                continue
+            page.woken.clear()
+            page.waits = True
+            try:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), self._until_it_moves())
+                    await asyncio.wait_for(page.woken.wait(), self._until_it_moves())
+            finally:
+                page.waits = False
 
     def _derive(self) -> None:
         """What moves by itself, as of now."""
@@ -210,15 +226,25 @@ class Channel:
 
     def _replace(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
-        self._words = {}
-        self._wake()
+        self._words, self._frames = {}, {}
+        for page in self.pages:
+            if not self._pushed(page):
+                page.woken.set()
         if self.on_change is not None:
             self.on_change()
         return self.now
 
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
+    def _pushed(self, page: Page) -> bool:
+        """Whether the page has been sent what is shown now, in the moment."""
+        if not page.waits or page.push is None or page.sent is None:
+            return False
+        frame = self._frames.get(page.sent.seq)
+        if frame is None:
+            frame = self._frames[page.sent.seq] = frame_of(self.words(self.now, page.sent))
+        if not page.push(frame):
+            return False
+        page.sent = self.now
+        return True
 
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -277,15 +303,16 @@ async def follow(websocket: WebSocket, channel: Channel) -> None:
     A handler that only sends never learns that its page has gone, and keeps the service from
     stopping: so it listens as well, and ends when either side does.
     """
-    channel.pages += 1
-    sending = asyncio.create_task(_send(websocket, channel))
+    page = Page(push_of(websocket.scope))
+    channel.pages.add(page)
+    sending = asyncio.create_task(_send(websocket, channel, page))
     leaving = asyncio.create_task(_listen(websocket, channel))
     try:
         await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not leaving.done():
             await websocket.close(GOING_AWAY)
     finally:
-        channel.pages -= 1
+        channel.pages.discard(page)
         channel.left(websocket)
         sending.cancel()
         leaving.cancel()
@@ -294,12 +321,11 @@ async def follow(websocket: WebSocket, channel: Channel) -> None:
                 raise outcome
 
 
-async def _send(websocket: WebSocket, channel: Channel) -> None:
-    sent: Snapshot | None = None
+async def _send(websocket: WebSocket, channel: Channel, page: Page) -> None:
     try:
-        async for newest in channel.snapshots():
-            await websocket.send_text(channel.words(newest, sent))
-            sent = newest
+        async for newest in channel.snapshots(page):
+            await websocket.send_text(channel.words(newest, page.sent))
+            page.sent = newest
     except WebSocketDisconnect:
         return  # the page left while it was being sent to
 

@@ -17,7 +17,7 @@ from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.stages import two_up
-from producer.web.live import Channel, Shown
+from producer.web.live import Channel, Page, Shown
 
 DEAL = "guide/A/1"
 SHOWN = Shown(DealKey("guide", "A", 1), ("1", "5"), "fork")
@@ -133,12 +133,12 @@ def test_a_channel_that_is_not_there_says_so(own: str) -> None:
 
 def test_a_slow_page_gets_the_newest_and_not_all() -> None:
     async def seen() -> list[int]:
-        channel = Channel()
-        following = channel.snapshots()
-        first = await anext(following)
+        channel, page = Channel(), Page()
+        following = channel.snapshots(page)
+        page.sent = first = await anext(following)
         for _ in range(5):
             channel.show(SHOWN, {"width": 1, "height": 1, "graphics": []})
-        newest = await anext(following)
+        page.sent = newest = await anext(following)
         channel.close()
         rest = [each.seq async for each in following]
         return [first.seq, newest.seq, *rest]

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from producer.settings import GraphicsSettings
-from producer.web.live import CHANNELS, Channel, Drawing, Snapshot
+from producer.web.live import CHANNELS, Channel, Drawing, Page, Snapshot
 
 DEAL = "guide/A/1"
 STACK = 10_000
@@ -167,11 +167,13 @@ def test_what_moves_is_derived_from_the_time_of_whoever_asks() -> None:
         time = [100.0]
         channel = Channel(clock=lambda: time[0])
         channel.run(None, counting)
-        early = channel.snapshots()
-        told = [await anext(early)]
+        one, other = Page(), Page()
+        early = channel.snapshots(one)
+        one.sent = await anext(early)
         time[0] = 110.0
-        late = channel.snapshots()
-        told += [await anext(late), await anext(early)]
+        late = channel.snapshots(other)
+        other.sent = await anext(late)
+        told = [one.sent, other.sent, await anext(early)]
         channel.show(None, counting(7))
         time[0] = 200.0
         told.append(await anext(late))
