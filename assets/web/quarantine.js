@@ -1,29 +1,80 @@
-// A decision about an entry: sent with its reason; the page is loaded again where it was taken.
+// Decisions about entries, and entries corrected: sent with a reason, and told where they were taken.
 
-import { $, $$, told, watchAir } from "./page.js";
+import { $, $$, ask, told, watchAir } from "./page.js";
 
-const outcome = $("[data-outcome]");
+const DONE = { release: "released", discard: "discarded", resend: "resent" };
 
-async function decide(entry, what, reason) {
-  const answer = await fetch(`/api/quarantine/${entry}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ do: what, reason }),
-  }).catch(() => null);
-  if (answer !== null && answer.ok) {
-    location.reload();
-    return;
-  }
-  const said = answer === null ? { error: "The service does not answer." } : await answer.json();
-  outcome.hidden = false;
-  outcome.textContent = told(`Entry ${entry}: ${said.error} ${said.mend ?? ""}`);
+/** Selects what is at fault; a field shows its selection as it gets the focus. */
+function select(text, start, end) {
+  text.blur();
+  text.setSelectionRange(start, end);
+  text.focus();
 }
 
-for (const form of $$(".decide"))
+/** Beside what was typed, which stays; the fault that is left in it is selected. */
+function fail(form, { error, mend, fault, start, end }) {
+  const outcome = $("[data-outcome]", form) ?? $(":scope > [data-outcome]", form.parentElement);
+  outcome.hidden = false;
+  outcome.textContent = told(`${error} ${mend ?? ""}`);
+  const text = $("textarea", form);
+  if (text === null) {
+    outcome.focus();
+    return;
+  }
+  $("[data-marked]", form).hidden = fault === undefined;
+  $("[data-fault]", form).textContent = told(fault ?? "");
+  select(text, start ?? text.selectionStart, end ?? text.selectionEnd);
+  form.parentElement.scrollIntoView({ block: "nearest" });
+}
+
+/** The entry stays in sight, with what became of it in its forms' place. */
+function settle(entry, what, said) {
+  const decision = document.createElement("p");
+  decision.className = "decision";
+  decision.tabIndex = -1;
+  const word = document.createElement("b");
+  word.textContent = DONE[what];
+  decision.append(word, ` ${told(said)}`);
+  $$("form, .correct, [data-outcome]", entry).forEach((each) => each.remove());
+  entry.append(decision);
+  decision.focus();
+  const total = $("[data-total]");
+  if (total.dataset.open === undefined) return;
+  total.dataset.total -= 1;
+  total.textContent = Number(total.dataset.total).toLocaleString("en");
+}
+
+async function decide(form, body) {
+  const entry = form.closest("[data-entry]");
+  const buttons = $$("button", entry);
+  buttons.forEach((each) => (each.disabled = true));
+  const answer = await ask(`/api/quarantine/${entry.dataset.entry}`, body);
+  buttons.forEach((each) => (each.disabled = false));
+  if (answer.ok) settle(entry, body.do, answer.told);
+  else fail(form, answer);
+}
+
+for (const form of $$(".entry form"))
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const entry = form.closest("[data-entry]").dataset.entry;
-    decide(entry, event.submitter.value, new FormData(form).get("reason"));
+    const given = new FormData(form);
+    const body = { do: event.submitter.value, reason: given.get("reason") };
+    if (given.has("event")) body.event = form.elements.event.value;
+    decide(form, body);
   });
+
+for (const correct of $$(".correct")) {
+  const text = $("textarea", correct);
+  correct.addEventListener("toggle", () => {
+    if (!correct.open) return;
+    select(text, Number(text.dataset.start), Number(text.dataset.end));
+    correct.scrollIntoView({ block: "nearest" });
+  });
+  text.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    text.form.requestSubmit($("button", text.form));
+  });
+}
 
 watchAir();

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from json.decoder import scanstring
 
 from pydantic import ValidationError
 
@@ -132,7 +131,7 @@ def _members(text: str, start: int) -> Iterator[tuple[str, int, int]]:
     while text[place] not in "}]":
         name = str(number)
         if named:
-            name, place = scanstring(text, place + 1, True)
+            name, place = _DECODER.raw_decode(text, place)
             place = _blank(text, _blank(text, place) + 1)
         end = _DECODER.raw_decode(text, place)[1]
         yield name, place, end

@@ -10,7 +10,7 @@ from producer.record import (
     TableState,
     Taken,
 )
-from producer.record.decisions import AlreadyDecided, NoGap, NoSuchEntry
+from producer.record.decisions import AlreadyDecided, KnownAlready, NoGap, NoSuchEntry
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state
@@ -25,6 +25,7 @@ __all__ = [
     "Device",
     "Gap",
     "Gate",
+    "KnownAlready",
     "Mark",
     "NoGap",
     "NoSuchEntry",

@@ -60,7 +60,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "obs:pictures": "whether a table plays a sealed deal, and so may not be seen",
     "route:/api/gaps/lost": "that nobody waits any more for what a table lacks",
     "route:/quarantine": "what could not be used, as it came",
-    "route:/api/quarantine/{entry}": "what became of an entry that a producer decided about, or corrected",
+    "route:/api/quarantine/{entry}": "what became of an entry that a producer decided or corrected",
     "command:quarantine": "what could not be used, as it came",
     "command:gaps": "what devices have not sent, and what waits for it",
     "command:log": "the log, event by event",

@@ -11,8 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.feeds.whereabouts import Whereabouts, text_of, whereabouts
-from producer.release import AlreadyDecided, Decision, Gate, KnownAlready, NoSuchEntry, Quarantined
-from producer.release import Taken as TakenIn
+from producer.release import (
+    AlreadyDecided,
+    Decision,
+    Gate,
+    KnownAlready,
+    NoSuchEntry,
+    Quarantined,
+    Taken,
+)
 from producer.texts import editable
 from producer.web.errors import Refusal
 from producer.web.templates import page
@@ -121,13 +128,13 @@ def routes(gate: Gate) -> APIRouter:
     return router
 
 
-def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> TakenIn | None:
+def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Taken | None:
     if isinstance(decided, Decided):
         return gate.decide(ENTRY, entry, decided.do, decided.reason, by)
     return gate.resend(ENTRY, entry, decided.event.encode(), decided.reason, by)
 
 
-def _refused_again(event: str, taken: TakenIn) -> JSONResponse:
+def _refused_again(event: str, taken: Taken) -> JSONResponse:
     """With the place of the fault in what was sent, so that it can be corrected further."""
     text = event.strip()
     where = whereabouts(text.encode(), taken.reason)

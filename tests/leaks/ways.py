@@ -131,6 +131,7 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         "/api/channels/{channel}": [{"kind": "standings"}, *_kinds(world, names)],
         "/api/segments/cue": [{"name": each} for each in world.lots.sample(SEGMENTS, 3)],
         "/api/safe": [{}],
+        "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],
     }
     if path.startswith(("/api/obs/", "/api/segments/")):
         return known.get(path, [{}])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,12 +15,14 @@ from service import SIGNED, open_gate_on, serving
 from producer.events import event_json
 from producer.games.cards import RANKS, SUITS
 from producer.record import Wanted, open_store
-from producer.release import Device, Gap, TableState
+from producer.release import Decision, Device, Gap, Quarantined, TableState
 from producer.simulate import session_events
 from producer.web.floor import row_of
+from producer.web.refused import shown
 
 EVENTS = list(session_events(3, 3, tables=3))
 LINES = [event_json(event).encode() for event in EVENTS]
+JSON = {"Content-Type": "application/json"}
 NOW = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
@@ -126,7 +129,7 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
     stranger = LINES[0].replace(b'"live"', b'"archive"', 1).replace(b"opened", b"opened2", 1)
     send(desk, LINES[0], rubbish, stranger)
     page = desk.get("/quarantine").text
-    assert "2 open in quarantine" in page
+    assert "2 open in quarantine" in re.sub("<[^>]+>", "", page)
     assert "&lt;script&gt;" in page
     assert "<script>alert" not in page
     assert "\\xff" in page
@@ -144,16 +147,89 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
         again = desk.post("/api/quarantine/1", json={"do": do, "reason": "once more"})
         assert again.status_code == 409
         assert again.json()["error"].startswith("Entry 1 was discarded at ")
-    assert "1 open in quarantine" in desk.get("/quarantine").text
+    assert "1 open in quarantine" in re.sub("<[^>]+>", "", desk.get("/quarantine").text)
     everything = desk.get("/quarantine", params={"all": "true"}).text
     assert "noise on the line" in everything
-    assert "2 in quarantine" in everything
+    assert "2 in quarantine" in re.sub("<[^>]+>", "", everything)
     assert desk.post("/api/quarantine/9", json={"do": "discard", "reason": "x"}).status_code == 404
     assert desk.post("/api/quarantine/1", json={"do": "eat", "reason": "x"}).status_code == 422
     with open_store(tmp_path / "floor.db") as store:
         assert len(store.quarantine()) == 2
         (told,) = store.entries(Wanted(type="quarantine.decided"))
         assert json.loads(told.event)["data"]["decision"] == "discarded"
+
+
+def resend(desk: httpx.Client, entry: int, event: str) -> httpx.Response:
+    body = {"do": "resend", "reason": "a colon was lost", "event": event}
+    return desk.post(f"/api/quarantine/{entry}", json=body)
+
+
+def test_an_entry_is_corrected_where_it_is_shown(desk: httpx.Client, tmp_path: Path) -> None:
+    """A colon is lost of an event of table 2; its device sends it never again."""
+    own = [x for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"]
+    lost = own[1].replace(b'"seat":', b'"seat"', 1).decode()
+    send(desk, *LINES[:4], own[0], lost.encode(), b"\xffx")
+    start = lost.index('"seat"') + len('"seat"')
+    page = desk.get("/quarantine").text
+    assert page.count("<textarea") == 2
+    assert f'data-start="{start}" data-end="{start + 1}"' in page
+    assert f'<mark title="At fault: line 1, column {start + 1}">1</mark>' in page
+    assert '<mark title="At fault: byte 1">\\xff</mark>x' in page
+    again = resend(desk, 1, f"\n {lost}")
+    assert again.status_code == 409
+    assert again.json()["error"].startswith("Refused again: not JSON: ")
+    assert (again.json()["start"], again.json()["end"]) == (start + 2, start + 3)
+    assert again.json()["fault"] == f"line 1, column {start + 1}"
+    assert "What you sent is kept" in again.json()["mend"]
+    known = resend(desk, 1, own[0].decode())
+    assert (known.status_code, known.json()["error"]) == (
+        409, "That event is in the log already; nothing was decided about entry 1.",
+    )  # fmt: skip
+    taken = resend(desk, 1, lost.replace('"seat"', '"seat": '))
+    assert taken.json() == {"told": "Entry 1 is taken in: accepted."}
+    assert rows(desk)["2"]["last"]
+    assert resend(desk, 1, own[2].decode()).json()["error"].startswith("Entry 1 was resent at ")
+    assert resend(desk, 9, "{}").status_code == 404
+    for wrong in ({"event": ""}, {"event": "{}", "reason": ""}, {}, {"event": "\ud800"}):
+        body = {"do": "resend", "reason": "x"} | wrong
+        content = json.dumps(body).encode()
+        answer = desk.post("/api/quarantine/2", content=content, headers=JSON)
+        assert answer.status_code == 422, wrong
+    act = desk.get("/api/audit").json()[-1]
+    assert (act["by"], act["more"]) == ("desk at this machine", "entry 1 resent: a colon was lost")
+    with open_store(tmp_path / "floor.db") as store:
+        assert [each.raw for each in store.quarantine()][:2] == [lost.encode(), b"\xffx"]
+
+
+def test_a_correction_comes_from_the_desk_itself_and_from_a_producer(desk: httpx.Client) -> None:
+    send(desk, *LINES[:4], b"rubbish")
+    body = {"do": "resend", "reason": "x", "event": LINES[4].decode()}
+    elsewhere = {"Origin": "http://elsewhere.example"}
+    assert desk.post("/api/quarantine/1", json=body, headers=elsewhere).status_code == 403
+    house = httpx.post(f"{desk.base_url}/api/quarantine/1", json=body, trust_env=False)
+    assert house.status_code == 403
+    assert "1 open in quarantine" in re.sub("<[^>]+>", "", desk.get("/quarantine").text)
+
+
+def test_a_long_entry_is_shown_around_its_fault(desk: httpx.Client) -> None:
+    spaces = " " * 9000
+    send(desk, b'{"v": 1,' + spaces.encode() + b'"id" "late"}', b"{" + b" " * 20_000 + b"x")
+    page = desk.get("/quarantine").text
+    assert '"id" </pre>' not in page
+    assert '<mark title="At fault: line 1, column 9014">&#34;</mark>late' in page
+    assert "Too long to correct here: <code>duplicast quarantine resend 2 FILE</code>" in page
+    assert page.count("<textarea") == 1
+
+
+def test_what_cannot_be_seen_is_typed_as_json_escapes_it() -> None:
+    raw = '{"name": "😀\u202e\x9b", "x"'.encode()
+    reason = "not JSON: invalid JSON: EOF while parsing an object at line 1 column 32"
+    entry = Quarantined(1, "feed:1", reason, "again", raw, "2026-11-30T12:00:00Z")
+    made = shown(entry, None)
+    assert made.editor is not None
+    assert made.editor.text == '{"name": "😀\\u202e\\u009b", "x"'
+    assert (made.editor.start, made.editor.end) == (29, 30), "in UTF-16, the face being two"
+    assert shown(entry, Decision("discarded", "noise", "2026-11-30T12:00:00Z")).editor is None
 
 
 def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path) -> None:

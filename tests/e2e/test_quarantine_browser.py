@@ -1,0 +1,89 @@
+"""An entry of the quarantine corrected in a real browser, with the keyboard alone."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+from programs import require_program
+from service import SIGNED, open_gate_on, serving
+
+from producer.events import event_json
+from producer.record import open_store
+from producer.simulate import session_events
+
+PATIENCE = 30_000
+"""Milliseconds after which what should come is taken not to come."""
+
+EVENTS = list(session_events(3, 3, tables=3))
+OPENING = [event_json(event) for event in EVENTS[:4]]
+START, FIRST = [event_json(event) for event in EVENTS if event.table == "2"][:2]
+BROKEN = FIRST.replace('"seat":', '"seat"').replace('"call"', '"calls"')
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    """The quarantine of a service that has heard one event with two faults, 800 pixels wide."""
+    chromium = require_program("chromium")
+    with (
+        open_gate_on(tmp_path / "duplicast.db") as gate,
+        serving(gate, tmp_path) as address,
+        sync_playwright() as playwright,
+    ):
+        told = "\n".join([*OPENING, START, BROKEN])
+        httpx.post(f"{address}/feed/events", content=told, headers=SIGNED, trust_env=False)
+        with playwright.chromium.launch(
+            executable_path=chromium, args=("--no-sandbox", "--disable-gpu")
+        ) as browser:
+            context = browser.new_context(
+                viewport={"width": 800, "height": 700}, extra_http_headers=SIGNED
+            )
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            complaints: list[str] = []
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.goto(f"{address}/quarantine")
+            yield page
+            assert complaints == []
+
+
+def selected(page: Page) -> str:
+    told: str = page.evaluate(
+        "(at => at.value?.slice(at.selectionStart, at.selectionEnd))(document.activeElement)"
+    )
+    return told
+
+
+def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> None:
+    expect.set_options(timeout=PATIENCE)
+    entry = page.locator("[data-entry='1']")
+    outcome = entry.locator(".correct [data-outcome]")
+    expect(entry.locator("mark")).to_have_text("1")
+    entry.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(entry.locator("textarea")).to_be_focused()
+    assert selected(page) == "1"
+    page.keyboard.type(":1")
+    page.keyboard.press("Control+Enter")
+    expect(outcome).to_have_text(re.compile("Refused again: data.action: "))
+    expect(outcome).to_be_in_viewport()
+    expect(entry.locator("[data-fault]")).to_have_text("data.action")
+    expect(entry.locator("textarea")).to_be_focused()
+    assert selected(page) == '"calls"'
+    page.keyboard.type('"call"')
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    decision = entry.locator(".decision")
+    expect(decision).to_have_text("resent Entry 1 is taken in: accepted.")
+    expect(decision).to_be_focused()
+    expect(page.locator("h1")).to_have_text("0 open in quarantine")
+    expect(entry.locator("form")).to_have_count(0)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("1 open in quarantine")  # what was refused again
+    with open_store(tmp_path / "duplicast.db") as store:
+        assert {at: each.what for at, each in store.decisions().items()} == {1: "resent"}
+        (state,) = [each for each in store.tables() if each.table == "2"]
+        assert (state.actions, state.last.action if state.last else "") == (1, "call")
