@@ -15,8 +15,9 @@ import typer
 from producer.cli.common import console, fail, people, settings
 from producer.cli.deals import ranking
 from producer.cli.ingest import take_in
-from producer.cli.listening import check_tls, listen
+from producer.cli.listening import check_tls, homes, listen
 from producer.cli.serve import serve_desk
+from producer.cli.served import served_once
 from producer.compare.answers import deal_answer
 from producer.compare.model import Comparison
 from producer.events import event_json
@@ -57,6 +58,15 @@ def demo(
     listening = _door(own) if serving else None
     db = out / "duplicast.db"
     out.mkdir(parents=True, exist_ok=True)
+    doing = f"serves it at {homes(own)[0]}" if serving else "makes the demo"
+    with served_once(db, doing):
+        _show(own, files, out, listening)
+
+
+def _show(
+    own: Settings, files: list[Path] | None, out: Path, listening: socket.socket | None
+) -> None:
+    db = out / "duplicast.db"
     for stale in (db, db.with_name(f"{db.name}-wal"), db.with_name(f"{db.name}-shm")):
         stale.unlink(missing_ok=True)
     with open_store(db) as store:

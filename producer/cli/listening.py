@@ -109,6 +109,13 @@ def _free(host: str, port: int) -> int:
         return int(any_port.getsockname()[1])
 
 
+def homes(own: Settings) -> list[str]:
+    """Where the desk can be opened: under its names, else at its addresses."""
+    scheme = "https" if own.tls else "http"
+    names = own.names or addresses(own.host)
+    return [f"{scheme}://{name}:{own.port}" for name in names]
+
+
 def addresses(host: str) -> tuple[str, ...]:
     """Where a service on ``host`` can be opened, as in a URL, the widest reach first."""
     if host not in EVERYWHERE:

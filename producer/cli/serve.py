@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import DbOption, gate_of, people, settings, tell_unfit
-from producer.cli.listening import check_tls, listen
+from producer.cli.listening import check_tls, homes, listen
+from producer.cli.served import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
@@ -56,6 +57,11 @@ def serve(
 
 def _serve(own: Settings) -> None:
     check_tls(own)
+    with served_once(own.db, f"serves it at {homes(own)[0]}"):
+        _serve_alone(own)
+
+
+def _serve_alone(own: Settings) -> None:
     listening = listen(own.host, own.port)
     if not own.db.exists():
         people.print(

@@ -15,7 +15,7 @@ import typer
 import uvicorn
 
 from producer.cli.common import me, people
-from producer.cli.listening import HOST, addresses
+from producer.cli.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate
 from producer.release import hand as by_hand
@@ -102,11 +102,11 @@ def _handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[No
 
 def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
     """The addresses; over a network the first start makes a producer's token, shown this once."""
-    homes = _homes(own)
-    for home in homes:
-        here = " (on this machine)" if len(homes) > 1 and f"//{HOST}:" in home else ""
+    doors = homes(own)
+    for home in doors:
+        here = " (on this machine)" if len(doors) > 1 and f"//{HOST}:" in home else ""
         people.print(f"Desk: {home}/{here}", style="bold", soft_wrap=True)
-    home = homes[0]
+    home = doors[0]
     if own.host == HOST and not own.names:
         people.print(f"Sign in as producer: {home}/sign-in#{keys.producer}", soft_wrap=True)
         people.print(f"Graphics for a browser source: {home}/graphics/program")
@@ -128,10 +128,3 @@ def _say_where(gate: Gate, own: Settings, keys: Keys) -> None:
             style="yellow",
             soft_wrap=True,
         )
-
-
-def _homes(own: Settings) -> list[str]:
-    """Where the desk can be opened: under its names, else at its addresses."""
-    scheme = "https" if own.tls else "http"
-    names = own.names or addresses(own.host)
-    return [f"{scheme}://{name}:{own.port}" for name in names]

@@ -317,3 +317,59 @@ def test_a_theme_that_is_not_for_air_is_told_of_before_it_serves(
         lines = told_until(process, "Ctrl-C")
     assert sum(line.startswith("dim.toml is not for air; `duplicast theme") for line in lines) == 1
     assert any("[colours] muted: #333333 on plate" in line for line in lines)
+
+
+def test_a_record_that_is_served_is_not_served_twice(tmp_path: Path, silent_obs: int) -> None:
+    """Told with the address of the first; whoever was killed holds nothing."""
+    port = closed_port()
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/linked.db").symlink_to(tmp_path / "duplicast.db")
+    with started(tmp_path, "--port", str(port), obs_port=silent_obs) as first:
+        told_until(first, "Ctrl-C")
+        mine = f"in use already: process {first.pid} serves it at http://127.0.0.1:{port}"
+        for words in (
+            ("--port", str(closed_port())),
+            ("--port", str(port)),
+            ("--port", str(closed_port()), "--db", str(tmp_path / "other/linked.db")),
+        ):
+            with started(tmp_path, *words, obs_port=silent_obs) as second:
+                _, said = second.communicate(timeout=HANGS)
+            assert second.returncode == 1
+            assert mine in said
+            assert "--db" in said
+            assert "Traceback" not in said
+        with started(
+            tmp_path, "--port", str(closed_port()), "--rehearsal", obs_port=silent_obs
+        ) as rehearsal:
+            told_until(rehearsal, "Ctrl-C")
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False).status_code == 200
+        first.kill()
+        first.wait(HANGS)
+    with started(tmp_path, "--port", str(closed_port()), obs_port=silent_obs) as third:
+        told_until(third, "Ctrl-C")
+        third.send_signal(signal.SIGTERM)
+        third.communicate(timeout=HANGS)
+    assert third.returncode == 0
+    assert not (tmp_path / "duplicast.db-serve").exists()
+
+
+def test_a_demo_leaves_a_record_that_is_served_alone(tmp_path: Path, silent_obs: int) -> None:
+    record = tmp_path / "out/demo/duplicast.db"
+    record.parent.mkdir(parents=True)
+    fill(record, guide())
+    port = str(closed_port())
+    with started(tmp_path, "--port", port, "--db", str(record), obs_port=silent_obs) as first:
+        told_until(first, "Ctrl-C")
+        ended = subprocess.run(
+            [*COMMAND[:-1], "demo", "--once"],
+            cwd=tmp_path,
+            env=environment(silent_obs),
+            capture_output=True,
+            text=True,
+            timeout=HANGS,
+            check=False,
+        )
+        assert ended.returncode == 1
+        assert f"process {first.pid} serves it at http://127.0.0.1:{port}" in ended.stderr
+        address = f"http://127.0.0.1:{port}/api/deals"
+        assert len(httpx.get(address, trust_env=False).json()) == 1
