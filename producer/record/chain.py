@@ -21,7 +21,7 @@ from producer.record.known import Known, is_live
 from producer.record.loading import load
 from producer.record.order import Stream, StreamKey, is_early, is_late, is_lost, lose, passed, ready
 from producer.record.quarantine import refusal
-from producer.record.schema import aside
+from producer.record.schema import TOLD_TYPES, aside
 
 Why = Literal["unopened", "waiting", "same", "refused"]
 OURS = "duplicast"
@@ -78,6 +78,7 @@ def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
     chain.new.append((pos, item, kept))
     if verdict is Outcome.SAME:
         chain.set_aside[pos] = item.event, "same"
+    _note_newest(chain, pos, item.event, verdict)
     _release(chain, item.event)
     return _told(chain, item, pos, verdict, wrong), kept
 
@@ -91,6 +92,7 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
     elif verdict is Outcome.SAME:
         chain.set_aside[pos] = item.event, "same"
     _wrong(chain)
+    _note_newest(chain, pos, item.event, verdict)
     _release(chain, item.event)
 
 
@@ -143,19 +145,37 @@ def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | 
     stream = known.streams.setdefault(key, Stream())
     seq = event.seq or 0
     if is_late(stream, seq) or seq in stream.waiting:
-        before = _bearer(chain, key, seq, pos)
-        if before is not None:
-            return Outcome.SAME if _retold(before, event) else _taken(key, seq)
-        return _settled(known, item)
-    if is_early(stream, seq):
+        outcome: Outcome | Fault | None = _come_late(chain, key, item, pos)
+    elif is_early(stream, seq):
         stream.waiting[seq] = pos
         chain.set_aside[pos] = event, "waiting"
-        return None
-    outcome = _settled(known, item)
-    if not isinstance(outcome, Fault) or not chain.writing:
-        passed(stream, seq)
+        outcome = None
+    else:
+        outcome = _settled(known, item)
+        if _is_logged(chain, outcome):
+            passed(stream, seq)
+    if _is_logged(chain, outcome):
+        stream.last = pos
         known.changed_streams.add(key)
     return outcome
+
+
+def _is_logged(chain: Chain, outcome: Outcome | Fault | None) -> bool:
+    """What is refused as it comes is not; what is read again is."""
+    return not isinstance(outcome, Fault) or not chain.writing
+
+
+def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault:
+    """An event whose number has come, or waits, or was declared lost."""
+    event = item.event
+    seq = event.seq or 0
+    borne = _bearers(chain, key, event, pos)
+    if any(_retold(before, event) for before in borne):
+        return Outcome.SAME
+    waits = seq in chain.known.streams[key].waiting
+    if borne or waits or not _was_lost(chain, key, seq, pos):
+        return _taken(key, seq)
+    return _settled(chain.known, item)
 
 
 def _settled(known: Known, item: Heard) -> Outcome | Fault:
@@ -207,7 +227,14 @@ def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Fault
         chain.set_aside[pos] = item.event, "refused"
     elif verdict is Outcome.SAME:
         chain.set_aside[pos] = item.event, "same"
+    _note_newest(chain, pos, item.event, verdict)
     _wrong(chain)
+
+
+def _note_newest(chain: Chain, pos: int, event: Event, verdict: Outcome | Fault | None) -> None:
+    if verdict is Outcome.NEW and event.type in TOLD_TYPES and event.table is not None:
+        newest, place = chain.known.newest, (event.session, event.group, event.table)
+        newest[place] = max(pos, newest.get(place, 0))
 
 
 def _fetch(chain: Chain, pos: int) -> Heard:
@@ -227,13 +254,33 @@ def _wrong(chain: Chain) -> list[tuple[Heard, Fault]]:
     return wrong
 
 
-def _bearer(chain: Chain, key: StreamKey, seq: int, pos: int) -> Event | None:
-    """Another event of the stream that bears this number."""
-    for _, item, _ in chain.new:
-        event = item.event
-        if event.seq == seq and stream_key(chain.known, event) == key:
-            return event
-    return log.of_stream(chain.connection, key, seq, chain.base + 1 if chain.writing else pos)
+def _bearers(chain: Chain, key: StreamKey, event: Event, pos: int) -> list[Event]:
+    """Others of the stream that bear the number of ``event``, as far as they may tell the same."""
+    seq = event.seq or 0
+    found = [
+        other
+        for other in (item.event for _, item, _ in chain.new)
+        if other.seq == seq and stream_key(chain.known, other) == key
+    ]
+    return found + log.alike(chain.connection, key, seq, event, _end(chain, pos))
+
+
+def _was_lost(chain: Chain, key: StreamKey, seq: int, pos: int) -> bool:
+    """Whether the number was declared lost: then it may come after all."""
+    told = [item.event for _, item, _ in chain.new]
+    lost = [
+        each.data
+        for each in told
+        if each.type == "gap.lost"
+        and (each.session, each.group, each.table, each.data.device) == key
+    ]
+    lost += log.losses(chain.connection, key, _end(chain, pos))
+    return any(each.first <= seq <= each.last for each in lost)
+
+
+def _end(chain: Chain, pos: int) -> int:
+    """The position up to which the log is asked: what is of the batch itself is in memory."""
+    return chain.base + 1 if chain.writing else pos
 
 
 def _retold(before: Event, event: Event) -> bool:

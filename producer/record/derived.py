@@ -18,6 +18,8 @@ from producer.record.marks import Mark, mark_json
 from producer.record.order import Stream, StreamKey
 from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
 
+_NEWEST = "INSERT INTO newest (session, grp, tbl, pos) VALUES"
+_LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.pos)"
 _SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
 
 
@@ -42,6 +44,8 @@ def write(connection: Connection, known: Known) -> None:
     ):
         head, tail = _upsert(table)
         insert_rows(connection, head, rows, tail)
+    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in known.newest.items()], _LATER)
+    known.newest.clear()
     for changed_set in _changes(known):
         changed_set.clear()
 
@@ -135,7 +139,7 @@ def _mark_row(key: DealKey, table: str, mark: Mark) -> Row:
 
 
 def _stream_row(key: StreamKey, stream: Stream) -> Row:
-    return (*key, stream.next, _json(stream.lost) if stream.lost else "[]")
+    return (*key, stream.next, _json(stream.lost) if stream.lost else "[]", stream.last)
 
 
 def _session_row(known: Known, group: Group) -> Row:

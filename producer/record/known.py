@@ -19,6 +19,9 @@ from producer.record.order import Stream, StreamKey
 
 Group = tuple[str, str]
 Place = tuple[DealKey, str]
+TableKey = tuple[str, str, str]
+"""Session, group, table."""
+
 Numbered = tuple[str, str, str, int]
 """Session, group, table, the table's number of a hand."""
 
@@ -27,9 +30,10 @@ Numbered = tuple[str, str, str, int]
 class Known:
     """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
     ``numbers``: the deals that a live table's hand numbers stand for. ``unopened``: positions of
-    what waits for its session. The ``changed`` sets name what is to be written; ``wrong`` the
-    hands told to their end that cannot be used, each with the event at fault. ``recent``: deals,
-    the one touched last at the end."""
+    what waits for its session. The ``changed`` sets name what is to be written, and ``newest`` is
+    to be: by table the position of the newest event that lies on it. ``wrong``: the hands told to
+    their end that cannot be used, each with the event at fault. ``recent``: deals, the one touched
+    last at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
     deals: dict[DealKey, DealCards] = field(default_factory=dict)
@@ -38,6 +42,7 @@ class Known:
     marks: dict[DealKey, dict[str, Mark]] = field(default_factory=dict)
     numbers: dict[Numbered, int] = field(default_factory=dict)
     streams: dict[StreamKey, Stream] = field(default_factory=dict)
+    newest: dict[TableKey, int] = field(default_factory=dict)
     unopened: dict[Group, list[int]] = field(default_factory=dict)
     changed_sessions: set[Group] = field(default_factory=set)
     changed_deals: set[DealKey] = field(default_factory=set)

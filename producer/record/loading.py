@@ -22,7 +22,7 @@ from producer.record.order import Stream, StreamKey
 from producer.record.schema import aside, deals, plays
 
 _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
-_STREAM = f"SELECT next, lost FROM streams WHERE {_OF_STREAM}"
+_STREAM = f"SELECT next, lost, last FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
 _MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
 _DEALS = "SELECT number, button, cards, board FROM deals"
@@ -111,8 +111,8 @@ def _load_live_group(connection: Connection, known: Known, group: Group) -> None
 
 def _load_stream(connection: Connection, known: Known, key: StreamKey) -> None:
     stream = Stream()
-    for next_, lost in ask(connection, _STREAM, key):
-        stream = Stream(next_, [(a, b) for a, b in json.loads(lost)])
+    for next_, lost, last in ask(connection, _STREAM, key):
+        stream = Stream(next_, [(a, b) for a, b in json.loads(lost)], last=last)
     stream.waiting = dict(ask(connection, _WAITING, key))
     known.streams[key] = stream
 

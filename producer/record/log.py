@@ -10,17 +10,24 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from producer.acts import ACTS
-from producer.events import Event, event_json, parse_event
+from producer.events import Event, GapLost, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record.listed import ask, by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
-from producer.record.schema import TOLD, log
+from producer.record.schema import NOT_OF_HANDS, OF_HANDS, TOLD, log
 
 _LIVE_HANDS = (
-    f"SELECT raw, event, place FROM log WHERE {TOLD} AND type <> 'hand.recorded' "
+    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} AND type <> 'hand.recorded' "
     "AND session = ? AND grp = ? AND pos < ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+)
+_BEARER = "session = ? AND grp = ? AND tbl = ? AND source = ? AND seq = ? AND pos < ?"
+_OF_HAND = f"SELECT event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
+_OF_KIND = f"SELECT event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
+_LOST = (
+    f"SELECT event FROM log WHERE {NOT_OF_HANDS} AND type = 'gap.lost' "
+    "AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
 )
 
 
@@ -67,18 +74,22 @@ def at_position(connection: Connection, pos: int) -> Heard:
     return _heard(connection.execute(query).one())
 
 
-def of_stream(connection: Connection, key: StreamKey, seq: int, before: int) -> Event | None:
-    """The event of a device at a table that bears ``seq``, at a position below ``before``."""
-    query = select(log.c.event).where(
-        log.c.session == key.session,
-        log.c.grp == key.group,
-        log.c.tbl == key.table,
-        log.c.source == key.source,
-        log.c.seq == seq,
-        log.c.pos < before,
-    )
-    found = connection.execute(query.limit(1)).scalar()
-    return None if found is None else parse_event(found)
+def alike(
+    connection: Connection, key: StreamKey, seq: int, event: Event, before: int
+) -> list[Event]:
+    """What a device at a table has told with the number ``seq``, at positions below ``before``:
+    of the hands of the deal that ``event`` is of, or where it is of no hand, of its type."""
+    of_hand = event.type.startswith("hand.")
+    query = _OF_HAND if of_hand else _OF_KIND
+    of = getattr(event.data, "deal", None) if of_hand else event.type
+    return [parse_event(text) for (text,) in ask(connection, query, (*key, seq, before, of))]
+
+
+def losses(connection: Connection, key: StreamKey, before: int) -> list[GapLost]:
+    """What was declared lost of a device at a table, at positions below ``before``."""
+    rows = ask(connection, _LOST, (key.session, key.group, key.table, before))
+    told = [parse_event(text).data for (text,) in rows]
+    return [lost for lost in told if isinstance(lost, GapLost) and lost.device == key.source]
 
 
 def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> list[Heard]:

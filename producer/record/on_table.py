@@ -15,15 +15,18 @@ from producer.games.line import Deal, DealKey, IllegalLine, Play
 from producer.record.listed import ask
 from producer.record.live import Hand, LiveEvent, add, board
 from producer.record.marks import Mark, flag_of, mark_value
-from producer.record.schema import TOLD
+from producer.record.schema import OF_HANDS, TOLD
 
-_OF_TABLE = (
-    f"FROM log WHERE session = ? AND grp = ? AND tbl = ? AND {TOLD} "
-    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+_NEWEST = (
+    "SELECT deal, hand, at, pos FROM log WHERE pos = "
+    "(SELECT pos FROM newest WHERE session = ? AND grp = ? AND tbl = ?)"
 )
-_NEWEST = f"SELECT deal, hand, at, pos {_OF_TABLE} ORDER BY pos DESC LIMIT 1"
 _MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
-_HAND = f"SELECT raw, event, place {_OF_TABLE} AND deal = ? AND hand = ? ORDER BY pos"
+_HAND = (
+    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos) ORDER BY pos"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,13 @@ class StreamKey(NamedTuple):
 @dataclass(slots=True)
 class Stream:
     """``next``: the lowest number that has neither come nor is lost; ``lost``: ranges from there
-    on, in order; ``waiting``: positions of what came early, by number."""
+    on, in order; ``waiting``: positions of what came early, by number; ``last``: the position of
+    what came last."""
 
     next: int = 1
     lost: list[Range] = field(default_factory=list)
     waiting: dict[int, int] = field(default_factory=dict)
+    last: int = 0
 
 
 def is_early(stream: Stream, seq: int) -> bool:

@@ -22,12 +22,17 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 4
+VERSION = 5
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 
-TOLD = "type IN ('hand.started','hand.action','hand.board','hand.finished','hand.recorded')"
-"""What lies on a table. A statement must say it in these words: SQLite uses a partial index only
-where it can read the condition off the statement."""
+TOLD_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
+"""What lies on a table."""
+
+TOLD = f"type IN {TOLD_TYPES}"
+
+OF_HANDS, NOT_OF_HANDS = "type LIKE 'hand.%'", "type NOT LIKE 'hand.%'"
+"""A statement must say it in these words: SQLite uses a partial index only where it can read the
+condition off the statement."""
 
 METADATA = MetaData()
 
@@ -52,23 +57,8 @@ log = Table(
     Column("event", Text, nullable=False),
     sqlite_autoincrement=True,
 )
-Index(
-    "log_live_hands",
-    log.c.session,
-    log.c.grp,
-    log.c.deal,
-    log.c.tbl,
-    sqlite_where=text(TOLD),
-)
-Index(
-    "log_streams",
-    log.c.session,
-    log.c.grp,
-    log.c.tbl,
-    log.c.source,
-    log.c.seq,
-    sqlite_where=text("seq IS NOT NULL"),
-)
+# Every index of all events is a page more that a commit writes for every table that sends.
+Index("log_hands", log.c.session, log.c.grp, log.c.deal, log.c.tbl, sqlite_where=text(OF_HANDS))
 Index(
     "log_ends",
     log.c.session,
@@ -78,14 +68,7 @@ Index(
     log.c.heard_at,
     sqlite_where=text("type IN ('hand.finished','hand.recorded','hand.voided')"),
 )
-Index(
-    "log_tables",
-    log.c.session,
-    log.c.grp,
-    log.c.tbl,
-    sqlite_where=text(TOLD),
-)
-Index("log_kinds", log.c.type, sqlite_where=text("type NOT LIKE 'hand.%'"))
+Index("log_kinds", log.c.type, log.c.session, log.c.grp, sqlite_where=text(NOT_OF_HANDS))
 
 quarantine = Table(
     "quarantine",
@@ -154,8 +137,21 @@ streams = Table(
     Column("source", String, primary_key=True),
     Column("next", Integer, nullable=False),
     Column("lost", Text, nullable=False),
+    Column("last", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
+"""``last``: the position of the event of the device that was heard last."""
+
+newest = Table(
+    "newest",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("tbl", String, primary_key=True),
+    Column("pos", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""By table the position of the newest event of those that lie on it."""
 
 aside = Table(
     "aside",
@@ -195,7 +191,7 @@ compared = Table(
 )
 """Comparisons as the gate keeps them; ``mark`` is of what they were made from."""
 
-DERIVED = (compared, marks, aside, streams, plays, deals, sessions)
+DERIVED = (compared, marks, aside, newest, streams, plays, deals, sessions)
 """In the order in which they can be emptied."""
 
 _GUARDS = (
@@ -279,7 +275,8 @@ def _from_1(connection: Connection) -> None:
         for index in table.indexes:
             index.create(connection, checkfirst=True)
     connection.exec_driver_sql(
-        "INSERT INTO streams SELECT session, grp, tbl, source, max(seq) + 1, '[]' FROM log "
+        "INSERT INTO streams "
+        "SELECT session, grp, tbl, source, max(seq) + 1, '[]', max(pos) FROM log "
         "WHERE seq IS NOT NULL AND tbl IS NOT NULL GROUP BY session, grp, tbl, source"
     )
 
@@ -292,11 +289,30 @@ def _from_2(connection: Connection) -> None:
 def _from_3(connection: Connection) -> None:
     """Version 3 sought the hand on a table among all hands of the table."""
     connection.exec_driver_sql("DROP INDEX log_live_hands")
+
+
+def _from_4(connection: Connection) -> None:
+    """Version 4 sought the newest event of a table and of a device among all of them."""
+    newest.create(connection, checkfirst=True)
+    connection.exec_driver_sql(
+        f"INSERT INTO newest SELECT session, grp, tbl, max(pos) FROM log WHERE {TOLD} "
+        "AND tbl IS NOT NULL AND pos NOT IN (SELECT pos FROM aside) GROUP BY session, grp, tbl"
+    )
+    columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(streams)")}
+    if "last" not in columns:
+        connection.exec_driver_sql("ALTER TABLE streams ADD COLUMN last INTEGER NOT NULL DEFAULT 0")
+        connection.exec_driver_sql(
+            "UPDATE streams SET last = coalesce((SELECT max(pos) FROM log "
+            "WHERE log.session = streams.session AND log.grp = streams.grp "
+            "AND log.tbl = streams.tbl AND log.source = streams.source AND seq IS NOT NULL), 0)"
+        )
+    for name in ("log_live_hands", "log_streams", "log_tables", "log_kinds"):
+        connection.exec_driver_sql(f"DROP INDEX IF EXISTS {name}")
     for index in log.indexes:
         index.create(connection, checkfirst=True)
 
 
-_STEPS = {1: _from_1, 2: _from_2, 3: _from_3}
+_STEPS = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
 """What makes a record of one version one of the next."""
 
 

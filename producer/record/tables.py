@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, select, text
 
 from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, parse_event
 from producer.feeds import Heard
@@ -20,6 +20,7 @@ from producer.games.line import IllegalLine, Line, Move
 from producer.record.derived import read_sessions
 from producer.record.live import Hand, LiveEvent, add, board
 from producer.record.on_table import last_hand
+from producer.record.schema import NOT_OF_HANDS, streams
 from producer.record.schema import log as log_table
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
@@ -150,15 +151,11 @@ def read_tables(connection: Connection) -> list[TableState]:
 
 
 def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:
-    last = (
-        select(log_table.c.tbl, log_table.c.source, func.max(log_table.c.pos).label("pos"))
-        .where(log_table.c.session == session, log_table.c.grp == group)
-        .where(text("log.seq IS NOT NULL"))
-        .group_by(log_table.c.tbl, log_table.c.source)
-        .subquery()
-    )
-    query = select(last.c.tbl, last.c.source, log_table.c.heard_at, log_table.c.seq).join(
-        log_table, log_table.c.pos == last.c.pos
+    query = (
+        select(streams.c.tbl, streams.c.source, log_table.c.heard_at, log_table.c.seq)
+        .join(log_table, log_table.c.pos == streams.c.last)
+        .where(streams.c.session == session, streams.c.grp == group)
+        .order_by(streams.c.tbl, streams.c.source)
     )
     found: dict[str, tuple[Device, ...]] = {}
     for table, source, heard_at, seq in connection.execute(query):
@@ -169,7 +166,7 @@ def _devices(connection: Connection, session: str, group: str) -> dict[str, tupl
 def _paused(connection: Connection, session: str, group: str, table: str) -> bool:
     told = connection.execute(
         select(log_table.c.event)
-        .where(text("log.type NOT LIKE 'hand.%'"), text("log.type = 'table.clock'"))
+        .where(text(f"log.{NOT_OF_HANDS}"), text("log.type = 'table.clock'"))
         .where(log_table.c.session == session, log_table.c.grp == group, log_table.c.tbl == table)
         .order_by(log_table.c.pos.desc())
         .limit(1)

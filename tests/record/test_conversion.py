@@ -108,3 +108,36 @@ def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:
 def test_two_that_open_it_at_once_convert_it_once(old: Path) -> None:
     with open_store(old) as one, open_store(old) as other:
         assert contents(one) == contents(other)
+
+
+VERSION_4 = """
+DROP TABLE newest;
+ALTER TABLE streams DROP COLUMN last;
+DROP INDEX log_hands;
+DROP INDEX log_kinds;
+CREATE INDEX log_kinds ON log (type) WHERE type NOT LIKE 'hand.%';
+CREATE INDEX log_live_hands ON log (session, grp, deal, tbl) WHERE type IN
+  ('hand.started','hand.action','hand.board','hand.finished','hand.recorded');
+CREATE INDEX log_tables ON log (session, grp, tbl) WHERE type IN
+  ('hand.started','hand.action','hand.board','hand.finished','hand.recorded');
+CREATE INDEX log_streams ON log (session, grp, tbl, source, seq) WHERE seq IS NOT NULL;
+PRAGMA user_version = 4;
+"""
+"""What a record of today lacks and has against one of version 4."""
+
+
+def test_version_4_has_its_tables_and_devices_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "record.db"
+    with open_store(path) as store:
+        store.append(heard(*session_events(3, 1, tables=3)))
+        store.append(heard(opened("1", kind="live"), *live()[:2], live()[3]))  # the last one waits
+        before = everything(store), store.tables(), store.gaps()
+    assert {len(table.devices) for table in before[1]} == {1}
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(VERSION_4)
+    with open_store(path) as store:
+        assert (everything(store), store.tables(), store.gaps()) == before
+        store.rebuild()
+        assert (everything(store), store.tables(), store.gaps()) == before
+    open_store(tmp_path / "new.db").close()
+    assert indexes(path) == indexes(tmp_path / "new.db")

@@ -94,6 +94,33 @@ def test_a_device_that_counts_anew_or_a_second_one_of_its_name_is_noticed() -> N
         assert outcomes(store, same) == ["known"]
 
 
+def test_a_device_that_tells_all_again_under_other_ids_tells_nothing_new() -> None:
+    with temporary() as (store, path):
+        clock = event("table.clock", {"paused": True}, seq=len(FLOP) + 1)
+        started = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=len(FLOP) + 2)
+        told = [*FLOP, clock, started]
+        store.append(heard(opened(kind="live"), deck(), *told))
+        (before, *_) = store.tables()
+        again = [item.model_copy(update={"id": f"again/{item.id}"}) for item in told]
+        assert set(outcomes(store, *again)) == {"known"}
+        (after, *_) = store.tables()
+        assert (before.deal, before.paused, after.deal, after.paused) == (2, True, 2, True)
+        assert [device.seq for device in after.devices] == [len(told)]
+        resumed = event("table.clock", {"paused": False}, seq=len(FLOP) + 1, id="resumed")
+        assert outcomes(store, resumed) == ["refused"]
+        assert reasons(store) == ["event 10 of table 1 has come from test already, and otherwise"]
+        rows = derived(path)
+        store.rebuild()
+        assert (derived(path), store.tables()[0]) == (rows, after)
+
+
+def test_what_comes_at_its_turn_late_is_not_newer_than_what_came_before_it() -> None:
+    with temporary() as (store, _):
+        store.append(heard(opened(kind="live"), deck(), *FLOP[:2], *FLOP[3:], lost(3, 3), FLOP[2]))
+        (table, *_) = store.tables()
+        assert (table.phase, table.deal, lines(store)) == ("finished", 1, [TO_THE_FLOP])
+
+
 def test_two_devices_of_one_table_tell_one_play() -> None:
     with temporary() as (store, path):
         store.append(heard(opened(kind="live"), deck()))

@@ -31,7 +31,7 @@ from producer.feeds.native import read_line
 from producer.record import open_store
 
 REAL = Path(__file__).parents[2] / "assets" / "demo" / "real.ndjson"
-DERIVED = ("sessions", "deals", "plays")
+DERIVED = ("sessions", "deals", "plays", "marks", "streams", "newest", "aside")
 SHORT = {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": BOARD[:6]}
 HIDDEN = {"cards": {}, "board": ""}
 
