@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -19,8 +19,10 @@ from effort import counts as how_many
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from service import SIGNED, open_gate_on, serving
-from wire import exchange, line
+from wire import dripping, exchange, line
 
+import producer.web.guard
+import producer.web.heads
 from producer.record import open_store
 from producer.release.hand import add_token, revoke_token
 
@@ -172,6 +174,38 @@ def test_a_head_and_its_body_in_two_pieces_as_most_libraries_send_them(
         time.sleep(0.05)
         wire.sendall(body)
         assert answers.next() == (200, told("waiting", name))
+
+
+@pytest.mark.parametrize("drop", [b"", b" "], ids=["nothing more", "a byte now and then"])
+def test_a_body_that_does_not_come_to_its_end_is_told_so(
+    address: str, monkeypatch: pytest.MonkeyPatch, drop: bytes
+) -> None:
+    """Twice its time at most: as a head that came before and then as a body."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.guard, "LONGEST_BODY", 0.5)
+    with line(address, patience=0.05) as wire:
+        wire.sendall(posted(event("whole")))
+        until = time.monotonic() + 30
+        got = b""
+        while b'"waiting": 1' not in got:
+            assert time.monotonic() < until
+            with suppress(TimeoutError):
+                got += wire.recv(65536)
+        wire.sendall(head(5000) + b"{")
+        got = b"".join(dripping(wire, 400, drop))
+    assert got.startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_head_that_took_its_time_does_not_shorten_that_of_the_next(
+    wire: socket.socket, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 2)
+    for n in range(10):
+        body = event(f"slow{n}")
+        wire.sendall(head(len(body)))
+        time.sleep(0.25)
+        wire.sendall(body)
+        assert answers.next() == (200, told("waiting", f"slow{n}"))
 
 
 def test_posts_behind_one_another_in_one_piece_are_taken_in_their_order(
