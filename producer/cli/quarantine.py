@@ -27,6 +27,7 @@ from producer.cli.common import (
 )
 from producer.cli.record import opened
 from producer.record import Decision, Quarantined, Store, Taken, decisions
+from producer.record.deciding import AlreadyDecided
 from producer.release.exits import SEALED_EXITS, known_exit
 
 QUARANTINE = "command:quarantine"
@@ -74,7 +75,9 @@ def show(entry: EntryArgument, db: DbOption = None) -> None:
         decision = store.decisions().get(entry)
     people.print(f"{found.place}: {found.reason}. {found.mend}", markup=False, soft_wrap=True)
     if decision:
-        people.print(f"{decision.what}: {decision.reason}", markup=False, soft_wrap=True)
+        people.print(
+            f"{decision.what} by {decision.by}: {decision.reason}", markup=False, soft_wrap=True
+        )
     sys.stdout.buffer.write(found.raw + b"\n")
 
 
@@ -138,7 +141,7 @@ def _there() -> Iterator[None]:
         yield
     except (
         decisions.NoSuchEntry,
-        decisions.AlreadyDecided,
+        AlreadyDecided,
         decisions.KnownAlready,
         decisions.NoEvent,
     ) as error:
@@ -154,5 +157,10 @@ def _answer(entry: Quarantined, decision: Decision | None) -> dict[str, Any]:
         "raw": entry.raw.decode("utf-8", "backslashreplace"),
         "heard_at": entry.heard_at,
         "decision": decision
-        and {"what": decision.what, "reason": decision.reason, "at": decision.heard_at},
+        and {
+            "what": decision.what,
+            "reason": decision.reason,
+            "at": decision.heard_at,
+            "by": decision.by,
+        },
     }

@@ -17,6 +17,7 @@ from producer.events import LONGEST_NAME, QuarantineDecided, QuarantineDecidedEv
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import CUT
 from producer.record.chain import OURS
+from producer.record.quarantine import Decision, decisions
 
 NO_SESSION = "-"
 Decided = Literal["released", "resent", "discarded"]
@@ -26,6 +27,15 @@ _CUTS = text(
     "(SELECT json_extract(event, '$.data.entry') FROM log WHERE type NOT LIKE 'hand.%' "
     "AND type = 'quarantine.decided')"
 )
+
+
+class AlreadyDecided(ValueError):
+    """What became of the entry stands in the log, and stays."""
+
+    def __init__(self, pos: int, before: Decision) -> None:
+        super().__init__(
+            f"entry {pos} was {before.what} by {before.by} at {before.heard_at}: {before.reason}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +54,29 @@ def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
     return found
 
 
-def completed(cuts: Mapping[str, list[Cut]], items: Iterable[Heard | Refused]) -> Iterator[Heard]:
+def completed(
+    cuts: Mapping[str, list[Cut]], items: Iterable[Heard | Refused]
+) -> Iterator[tuple[int, Heard]]:
     """For every cut that one of ``items`` is the whole of, as the same place's line, the decision
-    that it has been sent again."""
+    that it has been sent again, by its entry."""
     for item in items:
         for cut in cuts.get(PurePath(item.place).name, ()):
             if len(item.raw) > len(cut.raw) and item.raw.startswith(cut.raw):
                 reason = f"the whole line came later: {item.place}"[:1000]
-                yield decision(cut.pos, cut.raw, "resent", reason)
+                yield cut.pos, decision(cut.pos, cut.raw, "resent", reason)
+
+
+def check_undecided(connection: Connection, pos: int) -> None:
+    """Raises AlreadyDecided."""
+    before = decisions(connection).get(pos)
+    if before is not None:
+        raise AlreadyDecided(pos, before)
+
+
+def undecided(connection: Connection, decided: Mapping[int, Heard]) -> list[Heard | Refused]:
+    """Of decisions by entry, those about entries that nobody has decided about."""
+    before = decisions(connection)
+    return [event for pos, event in decided.items() if pos not in before]
 
 
 def decision(pos: int, raw: bytes, what: Decided, reason: str, by: str = OURS) -> Heard:

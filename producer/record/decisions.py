@@ -4,18 +4,22 @@ event of the log; an entry itself stays as it came."""
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
 
 from producer.events import GapLost, GapLostEvent, event_json
-from producer.feeds import Heard
+from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
-from producer.record.deciding import decision
+from producer.record.deciding import AlreadyDecided, decision
 from producer.record.gaps import Gap
-from producer.record.quarantine import Decision, Quarantined
+from producer.record.quarantine import Quarantined
 from producer.record.store import Store
+
+_TRY = "correction of entry "
+"""How the place of a correction begins; places in files end in a line's number behind a colon."""
 
 
 class NoSuchEntry(LookupError):
@@ -25,13 +29,6 @@ class NoSuchEntry(LookupError):
         super().__init__(
             f"there is no entry {pos} in quarantine; `duplicast quarantine list` shows all"
         )
-
-
-class AlreadyDecided(ValueError):
-    """What became of the entry stands in the log, and stays."""
-
-    def __init__(self, pos: int, before: Decision) -> None:
-        super().__init__(f"entry {pos} was {before.what} at {before.heard_at}: {before.reason}")
 
 
 class KnownAlready(ValueError):
@@ -106,18 +103,39 @@ def release(store: Store, pos: int, reason: str, by: str) -> Taken:
 
     Decided only where they are not refused again. Raises NoSuchEntry and AlreadyDecided.
     """
-    found = open_entry(store, pos)
-    settled = decision(pos, found.raw, "released", reason, by)
-    return _again(store, found.raw, found.place, settled)
+    found = entry(store, pos)
+    settled = {pos: decision(pos, found.raw, "released", reason, by)}
+    taken = store.settle(
+        pos,
+        _read(found.raw, found.place),
+        lambda taken: settled if taken is not None and taken.outcome != "refused" else {},
+    )
+    assert taken is not None
+    return taken
 
 
 def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
-    """Takes ``raw``, the event as corrected, in the entry's place.
+    """Takes ``raw``, the event as corrected, in the entry's place; with it all earlier tries to
+    correct it are decided. The same try is kept once.
 
     Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
     """
-    settled = decision(pos, open_entry(store, pos).raw, "resent", reason, by)
-    taken = _again(store, raw, f"quarantine:{pos}", settled, known_too=False)
+    entry(store, pos)
+    entries = {each.pos: each for each in store.quarantine()}
+    first = _corrected(entries, pos)
+    settled = {
+        each.pos: decision(each.pos, each.raw, "resent", reason, by)
+        for each in entries.values()
+        if _corrected(entries, each.pos) == first
+    }
+    taken = store.settle(
+        pos,
+        _read(raw, f"{_TRY}{pos}"),
+        lambda taken: (
+            settled if taken is not None and taken.outcome in ("accepted", "waiting") else {}
+        ),
+    )
+    assert taken is not None
     if taken.outcome == "known":
         raise KnownAlready(pos)
     return taken
@@ -136,16 +154,16 @@ def under_own_id(found: Quarantined) -> bytes:
 
 def discard(store: Store, pos: int, reason: str, by: str) -> None:
     """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
-    store.hear([decision(pos, open_entry(store, pos).raw, "discarded", reason, by)])
+    settled = {pos: decision(pos, entry(store, pos).raw, "discarded", reason, by)}
+    store.settle(pos, None, lambda _: settled)
 
 
-def _again(
-    store: Store, raw: bytes, place: str, settled: Heard, *, known_too: bool = True
-) -> Taken:
-    """Takes ``raw`` in; where that goes well the entry is ``settled``, ``known_too``: also where
-    the log has it. The same refusal of the same place is kept once."""
-    item = read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
-    (taken,) = store.hear([item])
-    if taken.outcome != "refused" and (known_too or taken.outcome != "known"):
-        store.hear([settled])
-    return taken
+def _read(raw: bytes, place: str) -> Heard | Refused:
+    return read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
+
+
+def _corrected(entries: Mapping[int, Quarantined], pos: int) -> int:
+    """The entry that ``pos`` was a try to correct, however often; itself where it was none."""
+    while (place := entries[pos].place).startswith(_TRY):
+        pos = int(place.removeprefix(_TRY))
+    return pos

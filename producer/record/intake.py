@@ -41,6 +41,25 @@ class Tally:
         )
 
 
+@dataclass(slots=True)
+class Batch:
+    """A transaction that holds the write lock, and the last position of the log in it so far."""
+
+    connection: Connection
+    known: Known
+    last: int
+    now: str
+
+    def take(
+        self, items: list[Heard | Refused], renamed: dict[Place, str]
+    ) -> tuple[list[Taken], int]:
+        """See ``take``: what became of each, and how many refusals there are."""
+        told, refused, self.last = take(
+            self.connection, self.known, items, self.last, self.now, renamed
+        )
+        return told, refused
+
+
 def take(
     connection: Connection,
     known: Known,

@@ -34,11 +34,12 @@ class Quarantined:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What became of an entry: ``released``, ``resent`` or ``discarded``, why and when."""
+    """What became of an entry: ``released``, ``resent`` or ``discarded``, why, when, by whom."""
 
     what: str
     reason: str
     heard_at: str
+    by: str
 
 
 def refusal(item: Heard, fault: Fault) -> Refused:
@@ -77,8 +78,9 @@ def decisions(connection: Connection) -> dict[int, Decision]:
     )
     found: dict[int, Decision] = {}
     for event, heard_at in connection.execute(query):
-        told = QuarantineDecidedEvent.model_validate_json(event).data
-        found[told.entry] = Decision(told.decision, told.reason, heard_at)
+        told = QuarantineDecidedEvent.model_validate_json(event)
+        data = told.data
+        found[data.entry] = Decision(data.decision, data.reason, heard_at, told.source)
     return found
 
 

@@ -30,7 +30,7 @@ from producer.record.books import (
     unopened_groups,
 )
 from producer.record.chain import Taken
-from producer.record.deciding import Cut, completed, open_cuts
+from producer.record.deciding import Cut, check_undecided, completed, open_cuts, undecided
 from producer.record.engine import open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -145,6 +145,23 @@ class Store:
     def hear(self, items: list[Heard | Refused]) -> list[Taken]:
         """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
         return self._take(items, {})[0]
+
+    def settle(
+        self,
+        entry: int,
+        item: Heard | Refused | None,
+        decided: Callable[[Taken | None], Mapping[int, Heard]],
+    ) -> Taken | None:
+        """Takes ``item`` in, in the place of an entry of the quarantine, and the decisions, by
+        entry, that follow from what became of it; nobody else decides between the two.
+
+        Raises AlreadyDecided, and nothing is taken in.
+        """
+        with self._batch() as batch:
+            check_undecided(batch.connection, entry)
+            taken = None if item is None else batch.take([item], {})[0][0]
+            batch.take(undecided(batch.connection, decided(taken)), {})
+        return taken
 
     def complete(self, items: list[Heard | Refused]) -> None:
         """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
@@ -323,23 +340,30 @@ class Store:
             return open_cuts(connection)
 
     def _complete(self, cuts: Mapping[str, list[Cut]], items: list[Heard | Refused]) -> None:
-        decided = list(completed(cuts, items)) if cuts else []
+        decided = dict(completed(cuts, items)) if cuts else {}
         if decided:
-            self._take(list(decided), {})
+            with self._batch() as batch:
+                batch.take(undecided(batch.connection, decided), {})
 
     def _take(
         self, items: list[Heard | Refused], renamed: dict[intake.Place, str]
     ) -> tuple[list[Taken], int]:
-        """One batch, with what is known from the batches before where nobody else has written."""
+        """One batch in a transaction of its own."""
+        with self._batch() as batch:
+            return batch.take(items, renamed)
+
+    @contextmanager
+    def _batch(self) -> Iterator[intake.Batch]:
+        """One transaction, with what is known from those before where nobody else has written."""
         with self._one_writer:
             kept, self._kept = self._kept, None
             with self._writing() as connection:
                 last = log.last_position(connection)
                 known = kept[1] if kept and kept[0] == last else Known()
-                told, refused, last = intake.take(connection, known, items, last, _now(), renamed)
+                batch = intake.Batch(connection, known, last, _now())
+                yield batch
             forget(known, KEPT)
-            self._kept = last, known
-            return told, refused
+            self._kept = batch.last, known
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -10,7 +10,8 @@ from producer.record import (
     TableState,
     Taken,
 )
-from producer.record.decisions import AlreadyDecided, KnownAlready, NoGap, NoSuchEntry
+from producer.record.deciding import AlreadyDecided
+from producer.record.decisions import KnownAlready, NoGap, NoSuchEntry
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state

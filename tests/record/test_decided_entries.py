@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from collections.abc import Iterator
 from getpass import getuser
 from pathlib import Path
 
@@ -13,7 +15,14 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import event_json
-from producer.record import open_store
+from producer.feeds import Heard, Refused, read
+from producer.record import Store, decisions, open_store
+from producer.record.deciding import AlreadyDecided
+
+LAST = ("5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "5d", "6d")
+"""Last cards of ten boards on which the aces win."""
+
+ME = re.escape(f"command line ({getuser()})")
 
 
 @pytest.fixture
@@ -51,7 +60,9 @@ def test_what_mends_nothing_settles_nothing_and_what_is_settled_stays_so(folder:
             ("discard", entry, "--reason", "x"),
         ):
             said = run("quarantine", *words, told=mended, status=1)[1]
-            assert re.search(rf"entry {entry} was {was} at 20[-0-9T:.+Z]+: {reason}\n", said), said
+            assert re.search(
+                rf"entry {entry} was {was} by {ME} at 20[-0-9T:.+Z]+: {reason}\n", said
+            ), said
     with open_store(folder / "duplicast.db") as store:
         assert contents(store) == before
         assert [*store.decisions()] == [2, 3]
@@ -74,3 +85,85 @@ def test_the_audit_says_who_decided_what_about_which_entry(folder: Path) -> None
         "entry 2 resent: corrected",
         "entry 3 discarded: no table 8",
     ]
+
+
+@pytest.mark.parametrize("stores", [1, 2], ids=["one service", "service and command"])
+def test_of_two_who_decide_at_the_same_instant_the_second_is_told_by_whom(
+    folder: Path, stores: int
+) -> None:
+    """Of every kind, twenty entries; each is decided by two at once, one of whom comes first."""
+    twenty = range(1, 21)
+    opened_ = [open_store(folder / "duplicast.db") for _ in range(stores)]
+    opened_[0].append(heard(*(recorded("9", deal, id=f"s{deal}") for deal in twenty)))
+    outcomes: dict[int, list[str]] = {entry: [] for entry in twenty}
+
+    def decide(store: Store, name: str, barrier: threading.Barrier) -> None:
+        for entry in twenty:
+            barrier.wait()
+            try:
+                kind(store, entry, name)
+                outcomes[entry].append(name)
+            except AlreadyDecided as error:
+                outcomes[entry].append(str(error))
+
+    def kind(store: Store, entry: int, name: str) -> None:
+        if entry % 2:
+            decisions.discard(store, entry, "no such table", name)
+        else:
+            board = f"Qs9h3d4c{LAST[entry // 2 - 1]}"
+            mended = event_json(recorded("2", entry, id=f"m{entry}", board=board)).encode()
+            decisions.resend(store, entry, mended, "it was table 2", name)
+
+    both = threading.Barrier(2)
+    threads = [
+        threading.Thread(target=decide, args=(opened_[n % stores], name, both))
+        for n, name in enumerate(("Ada", "Bo"))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    for entry, told in outcomes.items():
+        (first,) = [each for each in told if each in ("Ada", "Bo")]
+        (second,) = [each for each in told if each not in ("Ada", "Bo")]
+        what = "discarded" if entry % 2 else "resent"
+        assert second.startswith(f"entry {entry} was {what} by {first} at 20")
+    done = opened_[0].decisions()
+    assert {entry: each.by for entry, each in done.items()} == {
+        entry: next(each for each in told if each in ("Ada", "Bo"))
+        for entry, told in outcomes.items()
+    }
+    assert sum(each.type == "quarantine.decided" for each in opened_[0].entries()) == 20
+    for store in opened_:
+        store.close()
+
+
+def test_time_decides_nothing_that_somebody_has_decided_meanwhile(folder: Path) -> None:
+    """A line whose file ended in its midst is discarded while the whole of it comes in."""
+    line = event_json(recorded("1", 3)) + "\n"
+    feed = folder / "feed.ndjson"
+    feed.write_text(line[:-20], encoding="utf-8")
+    with open_store(folder / "duplicast.db") as store:
+        store.append(read(feed))
+        feed.write_text(line, encoding="utf-8")
+
+        def discarding() -> Iterator[Heard | Refused]:
+            yield from read(feed)
+            decisions.discard(store, 1, "rubbish", "Ada")
+
+        store.append(discarding())
+        assert sum(each.type == "quarantine.decided" for each in store.entries()) == 1
+        assert store.decisions()[1].by == "Ada"
+
+
+def test_a_correction_settles_the_tries_that_were_refused_before_it(folder: Path) -> None:
+    run("quarantine", "list")
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(recorded("9", id="a"), recorded("8", id="b")))
+    for told, entry in ((recorded("7", id="a"), "1"), (recorded("6", id="a"), "3")):
+        said = run("quarantine", "resend", entry, told=event_json(told), status=3)[1]
+        assert said.startswith("refused again: table ")
+    places = [each["place"] for each in json.loads(run("quarantine", "list", "--json")[0])]
+    assert places[2:] == ["correction of entry 1", "correction of entry 3"]
+    run("quarantine", "resend", "3", told=event_json(recorded("2", id="a")))
+    assert [each["entry"] for each in json.loads(run("quarantine", "list", "--json")[0])] == [2]
