@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from ports import free_port
 
 from producer.events import parse_event
 from producer.feeds import Heard
@@ -103,7 +104,7 @@ def serving(
     own = Settings(
         port=port,
         out=folder / "out",
-        obs=obs or ObsSettings(port=closed_port()),
+        obs=obs or ObsSettings(port=free_port()),
         graphics=graphics or GraphicsSettings(),
     )
     server = uvicorn.Server(
@@ -122,12 +123,6 @@ def serving(
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)
         listening.close()
         assert not thread.is_alive(), "the service does not stop"
-
-
-def closed_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

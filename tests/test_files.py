@@ -34,7 +34,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
     reader.start()
     write_whole(pipe, b"through")
-    reader.join(10)
+    reader.join(60)
     assert heard == [b"through"]
     assert pipe.is_fifo()
 

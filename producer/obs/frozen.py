@@ -17,7 +17,7 @@ from producer.obs.refusals import NotConfirmed
 
 Hear = Callable[[float], ObsEvent | None]
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds for OBS to switch studio mode."""
 
 CUT = "cut_transition"

@@ -23,7 +23,10 @@ SHORT_GRACE = 1.5
 """The same before a take, where what hangs is got loose; of a stinger OBS tells no length."""
 
 PATIENCE = 1.0
-"""Seconds for OBS to tell that its own preview or its choice of transition has changed."""
+"""Seconds for OBS to tell that its own preview has changed."""
+
+CHOSEN_IN = 5.0
+"""Seconds for OBS to tell that its choice of transition has changed; a busy one takes them."""
 
 STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
 
@@ -85,7 +88,7 @@ def show(
 def _choose_again(link: Link, hear: Hear, transition: Chosen) -> None:
     """OBS answers before it has done so; a take that came meanwhile would have the wrong one."""
     link.batch(transition.back)
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + CHOSEN_IN
     while event := hear(until):
         if event.name == "CurrentSceneTransitionChanged":
             return

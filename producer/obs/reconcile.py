@@ -130,10 +130,16 @@ def _forget_removed(link: Link, wanted: Wanted) -> None:
 def _send(link: Link, commands: list[Command], in_one_frame: bool) -> None:
     """Making touches OBS's window and cannot go into one frame; changes can, and so show at once.
 
-    New settings reach a source when the frame is drawn, so what is read next comes after it.
+    A scene takes a busy OBS seconds to make, and all there can be a minute: so each is asked for by
+    itself, and answered before OBS counts as hanging. New settings reach a source when the frame is
+    drawn, so what is read next comes after it.
     """
     requests = [(command.request, command.data) for command in commands]
-    link.batch([*requests, *([ONE_FRAME] if in_one_frame else [])], in_one_frame)
+    if in_one_frame:
+        link.batch([*requests, ONE_FRAME], in_one_frame=True)
+        return
+    for request in requests:
+        link.batch([request])
 
 
 def _check_pictures(link: Link, scene: WantedScene, now: Actual, *, fresh: bool) -> None:

@@ -8,13 +8,15 @@ import itertools
 import queue
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from obs_eyes import SLOW_MACHINE, Hand, neutral
 from obs_process import PASSWORD, ObsProcess, running_obs
+from playwright.sync_api import expect
 
 from producer.obs import Bank, Director, channel
-from producer.obs.link import Address, Link
+from producer.obs.link import PATIENT, Address, Link, Patience
 from producer.obs.setup import tear_down
 from producer.settings import ObsSettings
 
@@ -25,6 +27,21 @@ def nowhere(bank: Bank) -> str:
 
 
 _numbers = itertools.count(1)
+
+expect.set_options(timeout=30_000)  # milliseconds; a busy browser is slower than five seconds
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OBS beside other tests may take longer for an answer than a desk would wait."""
+    connecting = Link.__init__
+
+    def waiting(
+        self: Link, address: Address, heard: queue.Queue[Any], patience: Patience = PATIENT
+    ) -> None:
+        connecting(self, address, heard, SLOW_MACHINE if patience is PATIENT else patience)
+
+    monkeypatch.setattr(Link, "__init__", waiting)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import base64
 import queue
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from obs_process import PATIENCE, ObsProcess
+from obs_process import ObsProcess
+from patience import PATIENCE
 
 from producer.obs import Director, Graphics, Shot, Taken
 from producer.obs.link import Link, ObsEvent, Patience
@@ -21,7 +22,7 @@ Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 RED, GREEN, BLUE, YELLOW = (200, 30, 30), (30, 160, 60), (40, 60, 200), (230, 200, 20)
-SLOW_MACHINE = Patience(connect=20, answer=20, ready=60)
+SLOW_MACHINE = Patience(PATIENCE, PATIENCE, PATIENCE)
 NEUTRAL = "Somebody's scene"
 
 
@@ -59,9 +60,25 @@ class Hand:
         """Waits for the next event of one of the names."""
         until = time.monotonic() + PATIENCE
         while True:
-            heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
-            if isinstance(heard, ObsEvent) and heard.name in names:
+            heard = self._next(until)
+            if heard.name in names:
                 return heard
+
+    def told(self, *names: str) -> list[str]:
+        """Names of the events since the last that was looked at. Waits for those named: who asked
+        for a change may have heard of it before OBS has told us."""
+        self("BroadcastCustomEvent", eventData={"told": True})
+        until, lacking = time.monotonic() + PATIENCE, {*names, "CustomEvent"}
+        found: list[str] = []
+        while lacking:
+            found.append(self._next(until).name)
+            lacking.discard(found[-1])
+        return [name for name in found if name != "CustomEvent"]
+
+    def _next(self, until: float) -> ObsEvent:
+        heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
+        assert isinstance(heard, ObsEvent), "the connection is lost"
+        return heard
 
     def forget(self) -> None:
         """Events that came until now."""
@@ -131,10 +148,3 @@ def graphics(png: bytes) -> Graphics:
 def take(director: Director, png: bytes, tables: tuple[str, ...]) -> Taken:
     """A two-up under a picture."""
     return director.take(Shot("two-up", tables), graphics(png))
-
-
-def eventually(holds: Callable[[], bool], what: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until, f"never: {what}"
-        time.sleep(0.02)

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from patience import PATIENCE
+from ports import free_port
 from programs import require_program
 
 PASSWORD = "a password made by the test"
 WIDTH, HEIGHT = 1280, 720
-PATIENCE = 60.0
-"""Seconds to wait for OBS before giving up: the machine may be busy with other tests."""
 
 GLOBAL_INI = """[General]
 FirstRun=true
@@ -63,12 +63,6 @@ ARGUMENTS = (
 )
 
 SCREEN = ("-screen", "0", f"{WIDTH}x{HEIGHT}x24")
-
-
-def free_port() -> int:
-    with socket.socket() as server:
-        server.bind(("127.0.0.1", 0))
-        return int(server.getsockname()[1])
 
 
 def answers(port: int) -> bool:
@@ -158,12 +152,12 @@ class ObsProcess:
     def stop(self) -> None:
         """As by closing the window: OBS saves its scenes."""
         if self.process is not None:
-            end(self.process, signal.SIGINT, 15)
+            end(self.process, signal.SIGINT, PATIENCE)
 
     def kill(self) -> None:
         """As by a crash."""
         if self.process is not None:
-            end(self.process, signal.SIGKILL, 15)
+            end(self.process, signal.SIGKILL, PATIENCE)
 
     def freeze(self) -> None:
         assert self.process is not None

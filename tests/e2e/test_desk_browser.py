@@ -8,10 +8,11 @@ import cv2
 import httpx
 import numpy as np
 import pytest
-from obs_eyes import eventually
+from patience import eventually
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from ports import free_port
 from programs import require_program
-from service import closed_port, fill, guide, open_gate_on, serving
+from service import fill, guide, open_gate_on, serving
 
 from producer.feeds import read
 from producer.record import open_store
@@ -29,7 +30,6 @@ PATIENCE = 30_000
 """Milliseconds after which what should come is taken not to come."""
 
 DEAL = "guide/A/1"
-expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - cl
 
 
 def show(address: str, **body: object) -> None:
-    answer = httpx.post(f"{address}/api/channels/program", json=body, trust_env=False)
+    answer = httpx.post(f"{address}/api/channels/program", json=body, trust_env=False, timeout=60)
     answer.raise_for_status()
 
 
@@ -270,7 +270,9 @@ def test_the_page_is_the_still(page: Page, address: str) -> None:
     show(address, deal=DEAL, moment="end")
     drawn(page, 1)
     shown = pixels(page)
-    still = httpx.get(f"{address}/stills/{DEAL}.png?moment=end", trust_env=False).content
+    still = httpx.get(
+        f"{address}/stills/{DEAL}.png?moment=end", trust_env=False, timeout=60
+    ).content
     drawn_by_us = cv2.imdecode(np.frombuffer(still, np.uint8), cv2.IMREAD_UNCHANGED)
     assert shown.shape == drawn_by_us.shape == (1080, 1920, 4)
     assert shown[540, 300, 3] == 0
@@ -308,7 +310,7 @@ def test_the_page_keeps_its_picture_and_comes_back_by_itself(
     browser: Browser, tmp_path: Path
 ) -> None:
     """Its window complains of lost connections, which nobody sees on air."""
-    db, port = tmp_path / "own.db", closed_port()
+    db, port = tmp_path / "own.db", free_port()
     fill(db, guide())
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.set_default_timeout(PATIENCE)

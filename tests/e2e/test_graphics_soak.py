@@ -31,7 +31,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def change(address: str, page: Page, count: int) -> dict[str, float]:
     """Puts so many things on the channel, half of them never shown before; what is then alive."""
-    with httpx.Client(base_url=address, trust_env=False) as client:
+    with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
         for n in range(count):
             speaker = {"kind": "speaker", "name": f"Player {n} of {count}", "who": "Peru"}
             body = speaker if n % 2 else SHOWN[n // 2 % len(SHOWN)]

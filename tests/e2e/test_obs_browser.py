@@ -6,9 +6,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import NEUTRAL, Hand, eventually
+from obs_eyes import NEUTRAL, Hand
 from obs_process import ObsProcess
 from obs_with_browser import WithBrowser, with_browser
+from patience import eventually
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from programs import require_program
 from service import fill, guide, open_gate_on, serving

@@ -27,13 +27,13 @@ from obs_eyes import (
     Hand,
     bar_png,
     colour_at,
-    eventually,
     near,
     neutral,
     take,
 )
 from obs_process import PASSWORD, ObsProcess, running_obs
 from obs_proxy import Network, network
+from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online
 from producer.obs.link import Address, Link

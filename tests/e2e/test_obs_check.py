@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from obs_eyes import Hand
-from obs_process import PASSWORD, ObsProcess, free_port
+from obs_process import PASSWORD, ObsProcess
+from ports import free_port
 from typer.testing import CliRunner, Result
 
 from producer.cli.obs import app

@@ -2,10 +2,11 @@
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from obs_eyes import (
@@ -16,13 +17,14 @@ from obs_eyes import (
     Hand,
     bar_png,
     colour_at,
-    eventually,
     graphics,
     near,
     neutral,
     take,
 )
-from obs_process import PASSWORD, ObsProcess, free_port
+from obs_process import PASSWORD, ObsProcess
+from patience import PATIENCE, eventually
+from ports import free_port
 
 from producer.obs import Director, Offline, Online, Shot
 from producer.obs.layouts import LAYOUTS
@@ -154,7 +156,7 @@ def test_a_take_during_which_obs_crashes_is_refused(
     hand.event("SceneTransitionStarted")
     hand.link.close()
     obs.kill()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert [type(refusal) for refusal in caught] == [LinkLost]
 
 
@@ -186,9 +188,23 @@ def test_what_others_do_on_program_is_known(hand: Hand, director: Director, pref
 
 
 def test_set_up_makes_every_scene_once_and_leaves_program_alone(
-    hand: Hand, director: Director, prefix: str
+    hand: Hand, director: Director, prefix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Each by itself: a busy OBS takes seconds for one, and for all together longer than it may
+    be silent."""
+    at_once: list[list[str]] = []
+
+    def batch(
+        self: Link, questions: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool = False
+    ) -> list[Mapping[str, Any]]:
+        at_once.append([name for name, _ in questions if name.startswith("Create")])
+        return asking(self, questions, in_one_frame)
+
+    asking = Link.batch
+    monkeypatch.setattr(Link, "batch", batch)
     sent = director.setup()
+    making = [command.request for command in sent if command.request.startswith("Create")]
+    assert [names for names in at_once if names] == [[name] for name in making]
     scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
     ours = [f"{prefix} {bank} {layout}" for bank in "AB" for layout in LAYOUTS] + [f"{prefix} safe"]
     assert set(ours) <= set(scenes)
@@ -210,8 +226,11 @@ def test_two_takes_at_once_come_one_after_the_other(hand: Hand, director: Direct
     order = []
 
     def taking(bar: tuple[int, int, int], tables: tuple[str, str]) -> None:
-        take(director, bar_png(bar), tables)
-        order.append(bar)
+        def png() -> bytes:
+            order.append(bar)
+            return bar_png(bar)
+
+        director.take(Shot("two-up", tables), replace(graphics(b""), png=png))
 
     threads = [threading.Thread(target=taking, args=one) for one in takes]
     for thread in threads:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from obs_eyes import NEUTRAL, RED, Hand
-from obs_process import PASSWORD, ObsProcess, free_port
+from obs_process import PASSWORD, ObsProcess
+from ports import free_port
 from typer.testing import CliRunner, Result
 
 from producer.cli.obs_files import app

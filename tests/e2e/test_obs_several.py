@@ -4,8 +4,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand, colour_at, eventually, near
+from obs_eyes import SLOW_MACHINE, Hand, colour_at, near
 from obs_process import PASSWORD, running_obs
+from patience import eventually
 from service import fill, guide, open_gate_on, serving
 from test_obs_chaos import LEFT, colour
 

@@ -1,8 +1,6 @@
 """A take with a stinger: a film of the producer's own that covers the cut, made in OBS's window."""
 
 import queue
-import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -22,9 +20,10 @@ from obs_eyes import (
     take,
 )
 from obs_process import PASSWORD, running_obs
+from obs_recording import frames, recording
 from test_obs_two_up import BAR, LEFT, RIGHT
 
-from producer.obs import Director, Taken
+from producer.obs import Director
 from producer.obs.link import Address, Link
 from producer.obs.pictures import table_colour
 from producer.settings import ObsSettings
@@ -87,20 +86,10 @@ def stage(tmp_path: Path) -> Iterator[tuple[Director, Hand]]:
 def test_a_stinger_covers_the_cut_and_is_for_our_takes_only(stage: tuple[Director, Hand]) -> None:
     director, hand = stage
     assert hand("GetCurrentSceneTransition")["transitionKind"] == "cut_transition"
-    seen: list[Colour] = []
-    taken: list[Taken] = []
-
-    def taking() -> None:
-        taken.append(take(director, bar_png(YELLOW), ("1", "2")))
-
-    thread = threading.Thread(target=taking)
-    thread.start()
-    while thread.is_alive():
-        seen.append(colour_at(hand.output(), *LEFT))
-        time.sleep(0.02)
-    thread.join()
-    assert any(near(colour, PURPLE, by=25) for colour in seen)
-    assert taken[0].seconds > LASTS / 2
+    with recording(hand) as recorded:
+        taken = take(director, bar_png(YELLOW), ("1", "2"))
+    assert any(near(colour_at(picture, *LEFT), PURPLE, by=25) for picture in frames(recorded))
+    assert taken.seconds > LASTS / 2
     output = hand.output()
     wished = [*(rgb(table_colour(table)) for table in "12"), YELLOW]
     assert all(

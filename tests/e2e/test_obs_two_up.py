@@ -20,12 +20,12 @@ from obs_eyes import (
     Hand,
     bar_png,
     colour_at,
-    eventually,
     graphics,
     near,
     take,
 )
 from obs_recording import closest, frames, recording
+from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online, Shot
 from producer.obs.pictures import table_colour
@@ -128,19 +128,16 @@ def test_a_take_of_what_was_previewed_sends_the_cut_alone(
     assert ready.scene == f"{prefix} A two-up"
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
     before = items(hand, ready.scene), list((tmp_path / "files").iterdir())
-    hand.forget()
+    hand.told()
     director.take(shot, drawn)
     assert (items(hand, ready.scene), list((tmp_path / "files").iterdir())) == before
-    hand("BroadcastCustomEvent", eventData={"end": True})
-    told = set()
-    while (event := hand.link.heard.get(timeout=20).name) != "CustomEvent":
-        told.add(event)
-    assert told == {
+    of_the_cut = {
         "SceneTransitionStarted",
         "SceneTransitionVideoEnded",
         "SceneTransitionEnded",
         "CurrentProgramSceneChanged",
     }
+    assert set(hand.told(*of_the_cut)) == of_the_cut
 
 
 def test_what_is_not_ours_is_not_touched(hand: Hand, director: Director, prefix: str) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import cv2
 import pytest
-from obs_process import free_port
 from playwright.sync_api import Browser, Page, sync_playwright
+from ports import free_port
 from programs import require_program
 
 from producer.obs.files import page_file

@@ -8,22 +8,12 @@ from functools import partial
 
 import pytest
 from effort import counts
-from obs_eyes import (
-    BLUE,
-    GREEN,
-    NEUTRAL,
-    RED,
-    SLOW_MACHINE,
-    Colour,
-    Hand,
-    colour_at,
-    eventually,
-    near,
-)
+from obs_eyes import BLUE, GREEN, NEUTRAL, RED, SLOW_MACHINE, Colour, Hand, colour_at, near
+from patience import eventually
 
 from producer.obs import Director
 from producer.obs.frozen import force
-from producer.obs.link import ObsEvent
+from producer.obs.link import Link, ObsEvent
 from producer.obs.watch import Truth, Watch
 from producer.settings import ObsSettings
 
@@ -42,9 +32,19 @@ def scenes(hand: Hand, prefix: str) -> dict[str, Colour]:
     return made
 
 
+class Counted(Watch):
+    """``looks``: how often it has looked."""
+
+    looks = 0
+
+    def idle(self, link: Link) -> None:
+        super().idle(link)
+        self.looks += 1
+
+
 @pytest.fixture
-def watch(hand: Hand, settings: ObsSettings) -> Iterator[Watch]:  # noqa: ARG001
-    watch = Watch(settings, SLOW_MACHINE)
+def watch(hand: Hand, settings: ObsSettings) -> Iterator[Counted]:  # noqa: ARG001
+    watch = Counted(settings, SLOW_MACHINE)
     watch.start()
     yield watch
     watch.stop()
@@ -70,16 +70,21 @@ def foreign(truth: Truth) -> bool:
     return any(each.what == "foreign" for each in truth.alarms)
 
 
-def on_program(hand: Hand, watch: Watch, scene: str) -> None:
+def on_program(hand: Hand, watch: Counted, scene: str) -> None:
     with watch.taking():
-        hand("SetCurrentProgramScene", sceneName=scene)
+        if hand("GetCurrentProgramScene")["currentProgramSceneName"] != scene:
+            hand.forget()
+            hand("SetCurrentProgramScene", sceneName=scene)
+            hand.event("SceneTransitionEnded")
         watch.taken(scene)
+    # What belongs to the take is seen at the first whole look after it.
+    looks = watch.looks
+    eventually(lambda: watch.looks >= looks + 2, "it is looked at")
     told(watch, lambda truth: truth.program == scene and not foreign(truth), "taken")
-    time.sleep(0.6)  # what belongs to the take is seen at the looks after it
 
 
 def test_a_foreign_scene_is_told_until_it_goes_or_is_left_so(
-    hand: Hand, watch: Watch, scenes: dict[str, Colour]
+    hand: Hand, watch: Counted, scenes: dict[str, Colour]
 ) -> None:
     ours = next(iter(scenes))
     on_program(hand, watch, ours)
@@ -94,7 +99,7 @@ def test_a_foreign_scene_is_told_until_it_goes_or_is_left_so(
 
 
 def test_what_is_hidden_removed_black_or_without_a_picture_is_told(
-    hand: Hand, watch: Watch, scenes: dict[str, Colour], prefix: str
+    hand: Hand, watch: Counted, scenes: dict[str, Colour], prefix: str
 ) -> None:
     scene = next(iter(scenes))
     settings = {"file": f"/nowhere/{prefix}.png"}

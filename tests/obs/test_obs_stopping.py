@@ -110,7 +110,7 @@ def test_what_waits_while_obs_is_lost_is_refused() -> None:
         serving = threading.Thread(target=server.serve_forever)
         serving.start()
         address = Address("127.0.0.1", int(server.socket.getsockname()[1]), "")
-        kept = KeptLink(address, Patience(), 3600, Nobody())
+        kept = KeptLink(address, Patience(HANGS, HANGS, HANGS), 3600, Nobody())
         kept.start()
         with ThreadPoolExecutor(2) as people:
             first = people.submit(kept.ask, work)

@@ -62,7 +62,7 @@ def served(folder: Path) -> Iterator[str]:
         thread.start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
-        thread.join(10)
+        thread.join(60)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from ograf_renderer import browser_page, load, pack, picture, served
+from patience import eventually
 from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 from test_ograf_player import alike
@@ -46,7 +47,8 @@ def opened(page: Page, folder: Path, name: str, query: str = "") -> Page:
 
 
 def settle(page: Page) -> None:
-    page.wait_for_timeout(1200)
+    """Until all that was called before is at its end: so long a call waits that changes nothing."""
+    page.evaluate("document.querySelector('duplicast-graphic').updateAction({data: {}})")
 
 
 def test_plays_steps_and_stops_from_a_file(browser: Page, folder: Path) -> None:
@@ -163,16 +165,21 @@ def test_a_browser_source_may_ask_to_play_by_the_address(browser: Page, folder: 
 
 
 def test_fills_a_page_of_another_size(browser: Page, folder: Path) -> None:
+    def box() -> tuple[float, ...]:
+        return tuple(
+            page.evaluate(
+                f"(({{x, width, height}}) => [x, width, height])"
+                f"({GRAPHIC}.querySelector('.canvas').getBoundingClientRect())"
+            )
+        )
+
     try:
         browser.set_viewport_size({"width": 960, "height": 540})
         page = opened(browser, folder, "two-up", "?play")
         settle(page)
-        box = page.evaluate(f"{GRAPHIC}.querySelector('.canvas').getBoundingClientRect().toJSON()")
-        assert (box["width"], box["height"]) == (960, 540)
+        assert box() == (0, 960, 540)
         browser.set_viewport_size({"width": 1200, "height": 540})
-        page.wait_for_timeout(200)
-        box = page.evaluate(f"{GRAPHIC}.querySelector('.canvas').getBoundingClientRect().toJSON()")
-        assert (box["x"], box["width"]) == (120, 960)
+        eventually(lambda: box() == (120, 960, 540), "it fills the other size")
     finally:
         browser.set_viewport_size({"width": 1920, "height": 1080})
 

@@ -58,6 +58,7 @@ def test_the_examples_tell_a_hand_when_sent_in_their_order(address: str, tmp_pat
         content=json.dumps(EXAMPLES[1:]),
         headers={"Content-Type": "application/json"},
         trust_env=False,
+        timeout=60,
     ).json()
     assert {each["outcome"] for each in told["outcomes"]} == {"accepted"}
     assert [each.get("reason") for each in told["outcomes"]] == [None] * len(EXAMPLES[1:])
@@ -88,7 +89,7 @@ def test_the_client_loses_nothing_and_fills_gaps(address: str, tmp_path: Path) -
     events = [json.loads(event_json(event)) for event in session_events(3, 5, tables=2)]
     start = [event for event in events if event.get("table") is None]
     own = [event for event in events if event.get("table") == "1"]
-    httpx.post(f"{address}/feed/events", content=json.dumps(start), trust_env=False)
+    httpx.post(f"{address}/feed/events", content=json.dumps(start), trust_env=False, timeout=60)
     feed.send(own[0])
     feed.url = "http://127.0.0.1:9"
     feed.send(own[1])

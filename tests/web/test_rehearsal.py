@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service import closed_port
+from ports import free_port
 
 from producer.events import event_json
 from producer.simulate import session_events
@@ -24,10 +24,10 @@ RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
     tmp_path: Path, how: str
 ) -> None:
-    port = closed_port()
+    port = free_port()
     extra = {"DUPLICAST_REHEARSAL": "1"} if how == "environment" else {}
     options = ["--rehearsal"] if how == "option" else []
-    env = {**os.environ, **extra, "DUPLICAST_OBS__PORT": str(closed_port())}
+    env = {**os.environ, **extra, "DUPLICAST_OBS__PORT": str(free_port())}
     with subprocess.Popen(
         [*RUN, "serve", "--port", str(port), "--log-json", *options],
         cwd=tmp_path,
@@ -37,7 +37,9 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
     ) as process:
         try:
             _answers(port)
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as desk:
+            with httpx.Client(
+                base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60
+            ) as desk:
                 lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
                 desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
                 for path in ("/", "/graphics/program"):

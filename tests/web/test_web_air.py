@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from patience import eventually
 from service import fill, guide, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -37,12 +37,12 @@ def watch(address: str, channel: str = "program") -> ClientConnection:
 
 
 def air(address: str) -> dict[str, object]:
-    told = httpx.get(f"{address}/api/air", trust_env=False).json()
+    told = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
     return dict(told["channels"]["program"])
 
 
 def show(address: str, **body: object) -> httpx.Response:
-    return httpx.post(f"{address}/api/channels/program", json=body, trust_env=False)
+    return httpx.post(f"{address}/api/channels/program", json=body, trust_env=False, timeout=60)
 
 
 def test_a_page_gets_the_stage_whole_on_connecting_and_then_what_changed(own: str) -> None:
@@ -105,10 +105,7 @@ def test_a_page_that_leaves_is_noticed(own: str) -> None:
         one.recv(20)
         other.recv(20)
         assert air(own)["pages"] == 2
-    until = time.monotonic() + 20
-    while air(own)["pages"] != 0 and time.monotonic() < until:
-        time.sleep(0.02)
-    assert air(own)["pages"] == 0
+    eventually(lambda: air(own)["pages"] == 0, "both have left")
 
 
 def test_what_a_page_says_is_not_heard(own: str) -> None:
@@ -126,7 +123,9 @@ def test_a_channel_that_is_not_there_says_so(own: str) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert (
-        httpx.post(f"{own}/api/channels/none", json={"deal": DEAL}, trust_env=False).status_code
+        httpx.post(
+            f"{own}/api/channels/none", json={"deal": DEAL}, trust_env=False, timeout=60
+        ).status_code
         == 404
     )
 
@@ -165,12 +164,12 @@ def test_a_still_has_the_size_asked_for_and_the_suggested_pair(ask: httpx.Client
 def test_without_obs_a_take_is_refused_and_changes_nothing(own: str) -> None:
     show(own, deal=DEAL, moment="end").raise_for_status()
     before = air(own)
-    answer = httpx.post(f"{own}/api/take", json={"deal": DEAL}, trust_env=False)
+    answer = httpx.post(f"{own}/api/take", json={"deal": DEAL}, trust_env=False, timeout=60)
     assert answer.status_code == 503
     assert answer.json()["error"].startswith("Not taken: nothing answers at 127.0.0.1:")
     assert "Start OBS" in answer.json()["mend"]
     assert air(own) == before
-    obs = httpx.get(f"{own}/api/air", trust_env=False).json()["obs"]
+    obs = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["obs"]
     assert obs["online"] is False
     assert "nothing answers" in obs["reason"]
 
@@ -189,9 +188,9 @@ def test_what_is_on_air_is_flagged_when_its_deal_is_corrected_and_never_changed(
     ]
     answers = []
     for event in events:
-        sent = httpx.post(f"{own}/feed/events", json=event, trust_env=False).json()
+        sent = httpx.post(f"{own}/feed/events", json=event, trust_env=False, timeout=60).json()
         assert sent["accepted"] == 1, sent
-        answers.append(httpx.get(f"{own}/api/air", trust_env=False).json())
+        answers.append(httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json())
     words = "table 4: it is under review (a card was exposed)"
     assert [each for each in answers[0]["since"] if each["channel"] == "program"] == [
         {"channel": "program", "deal": DEAL, "told": words}
@@ -200,4 +199,4 @@ def test_what_is_on_air_is_flagged_when_its_deal_is_corrected_and_never_changed(
     with watch(own) as page:
         assert json.loads(page.recv(20)) == before
     assert show(own, deal=DEAL, moment="end").status_code == 200
-    assert httpx.get(f"{own}/api/air", trust_env=False).json()["since"] == []
+    assert httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["since"] == []

@@ -29,7 +29,7 @@ def own(tmp_path: Path) -> Iterator[str]:
 
 
 def show(address: str, channel: str, **body: object) -> httpx.Response:
-    return httpx.post(f"{address}/api/channels/{channel}", json=body, trust_env=False)
+    return httpx.post(f"{address}/api/channels/{channel}", json=body, trust_env=False, timeout=60)
 
 
 def now(address: str, channel: str) -> dict[str, object]:
@@ -64,7 +64,7 @@ def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key:
     told = now(own, "bank-a")
     assert told["seq"] == 1
     assert key in keys(told)
-    air = httpx.get(f"{own}/api/air", trust_env=False).json()["channels"]
+    air = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["channels"]
     assert air["bank-a"]["shown"]["kind"] == body.get("kind", "two-up")
     assert air["bank-b"]["shown"] is None
     assert show(own, "bank-a", kind="clear").json()["seq"] == 2
@@ -74,12 +74,12 @@ def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key:
 def test_all_named_channels_are_there(own: str) -> None:
     for name in (*CHANNELS, "table-1", "table-6"):
         assert now(own, name)["seq"] == 0
-        assert httpx.get(f"{own}/graphics/{name}", trust_env=False).status_code == 200
+        assert httpx.get(f"{own}/graphics/{name}", trust_env=False, timeout=60).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["table-", "table-7", "table-nobody", "bank-c"])
 def test_tables_nobody_plays_at_have_no_channel(own: str, name: str) -> None:
-    assert httpx.get(f"{own}/graphics/{name}", trust_env=False).status_code == 404
+    assert httpx.get(f"{own}/graphics/{name}", trust_env=False, timeout=60).status_code == 404
     assert show(own, name, kind="clear").status_code == 404
     with pytest.raises(ConnectionClosed):
         now(own, name)
@@ -226,7 +226,7 @@ def test_standings_of_several_groups_say_which_there_are(own: str) -> None:
 
 def test_the_chips_of_a_table_after_a_deal_are_its_stacks_and_results(own: str) -> None:
     """The guide's deal at table 5 as the log tells it: 50 blinds each before it, P2."""
-    results = httpx.get(f"{own}/api/deals/{DEAL}", trust_env=False).json()["plays"]["5"]
+    results = httpx.get(f"{own}/api/deals/{DEAL}", trust_env=False, timeout=60).json()["plays"]["5"]
     show(own, "bank-a", kind="chip-counts", deal=DEAL, table="5").raise_for_status()
     told = said(own, "bank-a")
     for seat, player in results["players"].items():
@@ -253,7 +253,7 @@ def test_the_settings_say_how_graphics_speak_where_nothing_else_is_asked(tmp_pat
         show(address, "bank-a", deal=DEAL, language="en", chips="bb").raise_for_status()
         assert {"SAME", "CARDS", "BB"} <= set(said(address, "bank-a"))
         stills = [
-            httpx.get(f"{address}/stills/{DEAL}.png?{asked}", trust_env=False).content
+            httpx.get(f"{address}/stills/{DEAL}.png?{asked}", trust_env=False, timeout=60).content
             for asked in ("", "language=es&chips=number", "language=en&chips=bb")
         ]
         assert stills[0] == stills[1] != stills[2]

@@ -100,7 +100,7 @@ def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptu
         broken = Broken(gate._store)
         with serving(broken, tmp_path) as address:
             for path in ("/", "/deals/1", "/api/deals", "/stills/1.png"):
-                answer = httpx.get(f"{address}{path}", trust_env=False)
+                answer = httpx.get(f"{address}{path}", trust_env=False, timeout=60)
                 assert answer.status_code == 500
                 assert "Something went wrong here" in answer.text
                 assert CARDS not in answer.text

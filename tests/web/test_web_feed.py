@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ import pytest
 from effort import counts as how_many
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from patience import eventually
 from service import SIGNED, TABLES, guide, open_gate_on, serving
 from websockets.sync.client import connect
 
@@ -133,9 +133,11 @@ def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
         token = add_token(gate, "feed", ("2",), "device 2", "tests")
         with serving(gate, tmp_path) as address:
             ask = {"Authorization": f"Bearer {token}"}
-            with httpx.Client(base_url=address, trust_env=False, headers=SIGNED) as producer:
+            with httpx.Client(
+                base_url=address, trust_env=False, headers=SIGNED, timeout=60
+            ) as producer:
                 post(producer, OPENING)
-            with httpx.Client(base_url=address, trust_env=False, headers=ask) as device:
+            with httpx.Client(base_url=address, trust_env=False, headers=ask, timeout=60) as device:
                 first = [next(x for x in REST if f'"table":"{n}"'.encode() in x) for n in "12"]
                 told = post(device, b"\n".join([*first, REST[0]]))
                 assert [each["outcome"] for each in told["outcomes"]] == [
@@ -213,11 +215,7 @@ def test_what_a_websocket_sent_is_taken_though_it_left_at_once(
         socket.recv(timeout=30)
         for line in REST[:20]:
             socket.send(line)
-    for _ in range(100):
-        if desk.get("/feed/gaps").status_code == 200 and _heard(db) == 21:
-            break
-        threading.Event().wait(0.05)
-    assert _heard(db) == 21
+    eventually(lambda: _heard(db) == 21, "it is on disk")
 
 
 def _heard(db: Path) -> int:

@@ -27,7 +27,7 @@ def tell(address: str, type_: str, table: str | None = "1", **data: Any) -> None
     told: dict[str, Any] = {"session": "S", "group": "A", "source": "test", "type": type_}
     told |= {"id": json.dumps([table, type_, data])[:200], "data": data}
     told |= {"table": table} if table else {}
-    answer = httpx.post(f"{address}/feed/events", json=told, trust_env=False).json()
+    answer = httpx.post(f"{address}/feed/events", json=told, trust_env=False, timeout=60).json()
     assert answer["accepted"] == 1, answer
 
 
@@ -42,7 +42,7 @@ def page(address: str) -> ClientConnection:
 
 
 def show(address: str, **body: object) -> None:
-    answer = httpx.post(f"{address}/api/channels/table-1", json=body, trust_env=False)
+    answer = httpx.post(f"{address}/api/channels/table-1", json=body, trust_env=False, timeout=60)
     assert answer.status_code == 200, answer.text
 
 
@@ -64,9 +64,11 @@ def test_the_page_changes_with_every_action(own: str) -> None:
         drawn = changed(watching)
         assert ">4<" in drawn["pot"]
         assert "board" not in drawn
-    shown = httpx.get(f"{own}/api/air", trust_env=False).json()["channels"]["table-1"]["shown"]
+    shown = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["channels"]["table-1"][
+        "shown"
+    ]
     assert (shown["kind"], shown["deal"], shown["tables"]) == ("live", "S/A/1", ["1"])
-    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED).json()
+    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED, timeout=60).json()
     taken = [(each["what"], each["deal"], each["by"]) for each in entries if each["what"] == "took"]
     assert taken == [("took", "S/A/1", "the feed")]
 
@@ -103,9 +105,9 @@ def test_what_was_shown_before_a_correction_is_listed(own: str) -> None:
     tell(own, "deal.cards", None, deal=1, button=1, cards={"1": "AsAh", "2": "KsKh"}, board="")
     show(own, kind="table", deal="S/A/1", table="1", moves=1)
     tell(own, "hand.under_review", deal=1, hand=1, reason="a misread card")
-    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED).json()
+    entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED, timeout=60).json()
     since = {each["what"]: each["since"] for each in entries}
     assert since["took"] == "put a hand under review of table 1 (a misread card)"
     assert since["put a hand under review"] == ""
-    page = httpx.get(f"{own}/audit", trust_env=False, headers=SIGNED).text
+    page = httpx.get(f"{own}/audit", trust_env=False, headers=SIGNED, timeout=60).text
     assert "Since then: put a hand under review of table 1 (a misread card)" in page

@@ -152,12 +152,12 @@ def test_empty_lines_keep_no_line_open(
 def test_every_head_of_a_line_has_its_own_time_and_length(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten that come in halves take longer together than one may, and are longer."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 2)
+    """Fifty that come in halves take longer together than one may, and are longer."""
+    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 2.4)
     with line(address) as wire, wire.makefile("rb") as told:
-        for _ in range(10):
+        for _ in range(50):
             wire.sendall(f"{GET}X: {'x' * 10_000}".encode())
-            time.sleep(0.25)
+            time.sleep(0.05)
             wire.sendall(b"\r\n\r\n")
             assert next_status(told) == 200
 

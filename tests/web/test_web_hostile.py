@@ -94,7 +94,7 @@ def test_another_address_told_by_a_stranger_wins_no_further_tries(
 ) -> None:
     """Only what the connection comes from counts for the limit on signing in."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "")
-    with httpx.Client(base_url=address, trust_env=False) as ask:
+    with httpx.Client(base_url=address, trust_env=False, timeout=60) as ask:
         said = [
             ask.post("/sign-in", json={"token": "a.b"}, headers={"X-Real-IP": f"192.0.2.{n}"})
             for n in range(TRIES + 1)

@@ -29,7 +29,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
     with (
         serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False) as client,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
     ):
         yield client
 

@@ -162,7 +162,7 @@ def test_everything_a_page_names_is_there(ask: httpx.Client) -> None:
 
 def test_an_empty_record_says_what_to_do(tmp_path: Path) -> None:
     with open_gate_on(tmp_path / "new.db") as gate, serving(gate, tmp_path) as address:
-        page = text_of(httpx.get(f"{address}/", trust_env=False).text)
+        page = text_of(httpx.get(f"{address}/", trust_env=False, timeout=60).text)
     assert "duplicast ingest FILE" in page
 
 

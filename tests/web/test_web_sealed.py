@@ -100,7 +100,7 @@ def test_a_deal_is_there_as_soon_as_its_last_table_has_finished(tmp_path: Path) 
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False) as ask,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
         assert ask.get("/deals/final/A/1").status_code == 404
         assert ask.get("/api/deals").json() == []
@@ -126,7 +126,7 @@ def test_a_bare_number_of_one_deal_will_do(tmp_path: Path) -> None:
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False) as ask,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
         assert ask.get("/api/deals/1").json()["session"] == "guide"
 
@@ -138,7 +138,7 @@ def test_names_with_slashes_and_signs_can_be_reached(tmp_path: Path) -> None:
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False) as ask,
+        httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
         page = ask.get("/").text
         link = page.split('<h2><a href="', 1)[1].split('"', 1)[0]

@@ -71,7 +71,7 @@ def test_themes_of_the_product_need_no_further_fonts(ask: httpx.Client) -> None:
 
 def test_what_is_put_on_a_channel_is_drawn_in_it(address: str, theme: Path) -> None:
     assert read_font(theme.parent / "one.ttf").family == "Mine Sans Condensed"
-    with httpx.Client(base_url=address, trust_env=False) as client:
+    with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
         put = client.post(
             "/api/channels/lower-third",
             json={"kind": "speaker", "name": "Ana", "who": "Commentary"},

@@ -1,0 +1,14 @@
+"""Waiting for what comes, on a machine that may be busy with other tests."""
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 60.0
+"""Seconds after which what should come is taken not to come."""
+
+
+def eventually(holds: Callable[[], bool], what: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, f"never: {what}"
+        time.sleep(0.02)
