@@ -27,6 +27,8 @@ export function switcher(chosen) {
   const outcome = $(".outcome");
   let busy = false;
   let moment = "fork";
+  /** By what can be done about what the line tells: the OBS that it tells it of. */
+  const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
 
   async function send(address, body) {
     if (busy) return;
@@ -76,7 +78,7 @@ export function switcher(chosen) {
   $("[data-safe]", bar).addEventListener("click", safe);
   $("[data-turn]", bar).addEventListener("click", turn);
   for (const button of $$("[data-do]", bar))
-    button.addEventListener("click", () => send(button.dataset.do, {}));
+    button.addEventListener("click", () => send(button.dataset.do, { outputs: at[button.dataset.do] }));
 
   // Only who may take is offered it.
   const setup = $("[data-setup]");
@@ -107,10 +109,10 @@ export function switcher(chosen) {
     $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
     $("[data-take]", bar).disabled = !online || obs.banks[obs.preview] === null;
     places(outputs ?? []);
-    trouble(online ? obs : null, alarm, since ?? [], (alarms ?? []).map((each) => alarmWords(each, outputs)));
-    const meant = (alarms ?? []).some(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
-    $("[data-do='/api/obs/leave']", bar).hidden = !meant;
-    $("[data-do='/api/obs/leave']", bar).disabled = false;
+    at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
+    const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
+    at["/api/obs/leave"] = [...new Set(meant.map(({ output }) => output))];
+    trouble(outputs ?? [], alarm, since ?? [], alarms ?? []);
   });
 
   /** Every OBS with its own link, where there are several. */
@@ -128,16 +130,23 @@ export function switcher(chosen) {
     );
   }
 
-  function trouble(obs, alarm, since, alarms) {
+  function trouble(outputs, alarm, since, alarms) {
     const line = $(".trouble", bar);
-    const differences = obs?.differences ?? [];
+    const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
+    const wrong = alarms.map(({ output, words, mend }) => `${where(output)}${words}. ${mend}.`);
     const changed = since.map((each) => `Shown on ${each.channel}, and since then: deal ${each.deal}, ${each.told}.`);
-    const words = [alarm, ...alarms, ...changed, obs?.trouble, differences.length > 0 ? `Changed in OBS: ${differences.join("; ")}` : null];
-    const said = words.filter((each) => each);
+    const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
+    const moved = outputs
+      .filter((each) => each.differences.length > 0)
+      .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
+    const said = [alarm, ...wrong, ...changed, ...lasting, ...moved].filter((each) => each);
     line.hidden = said.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm) || alarms.length > 0 || changed.length > 0);
+    line.classList.toggle("alarm", Boolean(alarm) || wrong.length > 0 || changed.length > 0);
     $("span", line).textContent = told(said.join(" "));
-    $("[data-do]", line).hidden = differences.length === 0;
+    for (const button of $$("[data-do]", line)) {
+      button.hidden = at[button.dataset.do].length === 0;
+      button.disabled = false; // the main OBS may be the one that is gone
+    }
   }
 
   return {
@@ -153,11 +162,6 @@ export function switcher(chosen) {
     " ": take,
     s: safe,
   };
-}
-
-function alarmWords({ output, words, mend }, outputs) {
-  const where = outputs.length > 1 ? `At ${output}: ` : "";
-  return `${where}${words}. ${mend}.`;
 }
 
 function layoutWords({ layout, sound }) {

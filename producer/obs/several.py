@@ -1,12 +1,12 @@
 """Several OBS at once: main and back-up in step, or one an output. What is asked goes to each.
 
 One that is down refuses at once and hinders no other; one that hangs is waited for a second after
-the main one has answered, and goes on by itself.
+the main one, else the first that is asked, has answered, and goes on by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -115,13 +115,18 @@ class Several:
         for hand in self._hands.values():
             hand.shutdown(wait=False, cancel_futures=True)
 
-    def each(self, work: Callable[[Output], Found]) -> Each[Found]:
-        """``work`` for every output, all at the same time and in order for each. Raises what
-        ``work`` raises but for an ObsRefusal, which is told beside what the others did."""
+    def each(
+        self, work: Callable[[Output], Found], names: Collection[str] | None = None
+    ) -> Each[Found]:
+        """``work`` for every output, or those of ``names``, at least one: all at the same time and
+        in order for each. Raises what ``work`` raises but for an ObsRefusal, which is told beside
+        what the others did."""
         asked = {
-            output.name: self._hands[output.name].submit(work, output) for output in self.outputs
+            output.name: self._hands[output.name].submit(work, output)
+            for output in self.outputs
+            if names is None or output.name in names
         }
-        wait([asked[self.main.name]])
+        wait([next(iter(asked.values()))])
         wait(asked.values(), LATE)
         done: dict[str, Found] = {}
         refused: dict[str, ObsRefusal] = {}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
 
-from producer.obs import BANKS, Director, ObsRefusal, Offline, other
+from producer.obs import BANKS, Director, Offline, other
 from producer.obs.banks import Loaded, safe_name
 from producer.obs.media import film_scene
 from producer.obs.several import Several
@@ -20,7 +20,6 @@ from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.live import Channel, Channels, Shown
 from producer.web.outputs import truth_of
 from producer.web.roles import TAKERS
-from producer.web.takes import not_done
 
 AIR = "route:/api/air"
 
@@ -67,16 +66,6 @@ def routes(
             if each and each.deal
             for told in said_since(each.said, said.get(each.deal, {}))
         ]
-
-    @router.post("/api/obs/repair")
-    async def repair() -> JSONResponse:
-        """What somebody changed in our scenes is as it should be again."""
-        try:
-            commands = await asyncio.to_thread(director.repair)
-        except ObsRefusal as refusal:
-            raise not_done("Not done", refusal) from refusal
-        told = "Repaired." if commands else "Nothing had to be repaired."
-        return JSONResponse({"told": told, "sent": [command.why for command in commands]})
 
     return router
 

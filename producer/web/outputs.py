@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from producer.obs import Bank, Director, ObsRefusal, Offline, channel
@@ -15,8 +16,20 @@ from producer.obs.several import Each, Output, Several
 from producer.obs.watch import Watch
 from producer.settings import MAIN, ObsSettings, Settings
 from producer.web.banks import Banks
+from producer.web.errors import Refusal
 from producer.web.live import Channel, Channels
 from producer.web.takes import not_done
+
+
+class Which(BaseModel):
+    """``outputs``: the names of the OBS that are meant; every one where none is named."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    outputs: tuple[str, ...] = ()
+
+
+ALL = Which()
 
 PageOf = Callable[[str], str]
 """The address of a channel's graphics page, as OBS gets it."""
@@ -61,23 +74,31 @@ def truth_of(outputs: Several) -> dict[str, object]:
 def routes(outputs: Several) -> APIRouter:
     router = APIRouter()
 
+    def chosen(which: Which) -> tuple[Output, ...]:
+        """Raises Refusal for a name that no OBS has."""
+        there = {output.name: output for output in outputs.outputs}
+        for name in which.outputs:
+            if name not in there:
+                raise Refusal(404, f"There is no OBS {name}.", f"There is {', '.join(there)}.")
+        return tuple(each for each in there.values() if each.name in (which.outputs or there))
+
     @router.post("/api/obs/leave")
-    async def leave() -> JSONResponse:
-        """What OBS shows is meant: nothing is alarmed until the next take."""
-        for output in outputs.outputs:
+    async def leave(which: Which = ALL) -> JSONResponse:
+        """What these OBS show is meant: nothing is alarmed there until the next take."""
+        for output in chosen(which):
             output.watch.taken("")
         return JSONResponse({"told": "Left so. The next take is watched again."})
+
+    @router.post("/api/obs/repair")
+    async def repair(which: Which = ALL) -> JSONResponse:
+        """What somebody changed in our scenes in these OBS is as it should be again."""
+        names = [output.name for output in chosen(which)]
+        return await _each(outputs, lambda output: output.director.repair(), repaired, names)
 
     @router.post("/api/obs/setup")
     async def setup() -> JSONResponse:
         """Every scene there can be is in every OBS that is there."""
-        try:
-            each = await asyncio.to_thread(outputs.each, lambda output: output.director.setup())
-            each.one()
-        except ObsRefusal as refusal:
-            raise not_done("Not done", refusal) from refusal
-        sent = [command.why for commands in each.done.values() for command in commands]
-        return JSONResponse({"told": _told(each), "sent": sent})
+        return await _each(outputs, lambda output: output.director.setup(), made)
 
     return router
 
@@ -90,11 +111,34 @@ def made(commands: Sequence[Command]) -> str:
     return "Made what was missing in our scenes." if commands else "Nothing to do."
 
 
-def _told(each: Each[tuple[Command, ...]]) -> str:
-    """What was done at every OBS, by its name where there are several, the main one first."""
-    told = {name: made(commands) for name, commands in each.done.items()}
+def repaired(commands: Sequence[Command]) -> str:
+    return "Repaired." if commands else "Nothing had to be repaired."
+
+
+async def _each(
+    outputs: Several,
+    work: Callable[[Output], tuple[Command, ...]],
+    words: Callable[[Sequence[Command]], str],
+    names: Collection[str] | None = None,
+) -> JSONResponse:
+    """What was done at every OBS, or at those of ``names``. Raises Refusal where none did it."""
+    try:
+        each = await asyncio.to_thread(outputs.each, work, names)
+        each.one()
+    except ObsRefusal as refusal:
+        raise not_done("Not done", refusal) from refusal
+    sent = [command.why for commands in each.done.values() for command in commands]
+    named = len(outputs.outputs) > 1
+    return JSONResponse({"told": _told(each, words, named=named), "sent": sent})
+
+
+def _told(
+    each: Each[tuple[Command, ...]], words: Callable[[Sequence[Command]], str], *, named: bool
+) -> str:
+    """By the names of the OBS where there are several, the main one first."""
+    told = {name: words(commands) for name, commands in each.done.items()}
     told |= {name: f"{why.reason}. {why.mend}." for name, why in each.refused.items()}
-    if len(told) == 1:
+    if not named:
         return told[MAIN]
     names = sorted(told, key=lambda name: name != MAIN)
     return " ".join(f"{name}: {told[name]}" for name in names)
@@ -111,4 +155,6 @@ def _output(output: Output) -> dict[str, object]:
         "program": "" if offline else truth.program,
         "taken": truth.taken,
         "got_loose": truth.mended,
+        "differences": [] if isinstance(state, Offline) else list(state.differences),
+        "trouble": None if isinstance(state, Offline) or not state.trouble else f"{state.trouble}",
     }

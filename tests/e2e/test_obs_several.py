@@ -1,6 +1,8 @@
 """Main and back-up OBS in step: a take goes to both, and one that is gone hinders nobody."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -57,6 +59,7 @@ def test_a_take_goes_to_both_and_to_the_one_that_is_left(
         ):
             take(ask)
             eventually(lambda: ours(programs()), "both show it")
+            _repaired_there_alone(ask, hand, backup, prefix)
             assert near(colour_at(hand.output(), *LEFT), colour(table_colour("1")))
             second.kill()
             eventually(
@@ -71,3 +74,40 @@ def test_a_take_goes_to_both_and_to_the_one_that_is_left(
                 return ask.post("/api/safe", json={}).is_success and programs() == safe
 
             eventually(both_safe, "both are safe")
+
+
+def _repaired_there_alone(ask: httpx.Client, hand: Hand, backup: ObsSettings, prefix: str) -> None:
+    """A picture is hidden in the back-up and moved in the main one; each is told by its OBS, and
+    mended and left alone there only."""
+
+    def there(request: str, **data: object) -> dict[str, Any]:
+        return on_obs(backup, lambda link: link.request(request, data), SLOW_MACHINE)
+
+    def item(asked: Callable[..., dict[str, Any]]) -> dict[str, Any]:
+        scene = asked("GetCurrentProgramScene")["currentProgramSceneName"]
+        found = asked("GetSceneItemList", sceneName=scene)["sceneItems"]
+        (id_,) = [x["sceneItemId"] for x in found if x["sourceName"] == f"{prefix} table 1"]
+        return {"sceneName": scene, "sceneItemId": id_}
+
+    def outputs() -> dict[str, dict[str, Any]]:
+        return {each["name"]: each for each in ask.get("/api/air").json()["outputs"]}
+
+    def alarmed() -> set[str]:
+        return {each["output"] for each in ask.get("/api/air").json()["alarms"]}
+
+    hidden = [f"{prefix} table 1 is hidden"]
+    moved = [f"{prefix} table 1 is not in its place (positionX)"]
+    there("SetSceneItemEnabled", **item(there), sceneItemEnabled=False)
+    hand("SetSceneItemTransform", **item(hand), sceneItemTransform={"positionX": 100.0})
+    eventually(lambda: outputs()["backup"]["differences"] == hidden, "it is told of the back-up")
+    eventually(lambda: outputs()["main"]["differences"] == moved, "it is told of the main one")
+    eventually(lambda: alarmed() == {"backup"}, "the hidden picture is alarmed")
+    ask.post("/api/obs/leave", json={"outputs": ["main"]}).raise_for_status()
+    assert alarmed() == {"backup"}, "what is left so elsewhere is alarmed here still"
+    answer = ask.post("/api/obs/repair", json={"outputs": ["backup"]}).json()
+    assert answer == {"told": "backup: Repaired.", "sent": hidden}
+    assert there("GetSceneItemEnabled", **item(there)) == {"sceneItemEnabled": True}
+    assert outputs()["backup"]["differences"] == []
+    assert outputs()["main"]["differences"] == moved, "the other stays as somebody left it"
+    answer = ask.post("/api/obs/repair", json={}).json()
+    assert answer == {"told": "main: Repaired. backup: Nothing had to be repaired.", "sent": moved}

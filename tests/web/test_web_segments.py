@@ -69,7 +69,15 @@ def test_every_obs_is_told_with_its_own_link(ask: httpx.Client) -> None:
     (main,) = air["outputs"]
     assert (main["name"], main["online"], main["taken"]) == ("main", False, "")
     assert "nothing answers" in main["reason"]
+    assert (main["differences"], main["trouble"]) == ([], None)
     assert ask.post("/api/obs/leave", json={}).status_code == 200
+    assert ask.post("/api/obs/leave", json={"outputs": ["main"]}).status_code == 200
+    for act in ("leave", "repair"):
+        nowhere = ask.post(f"/api/obs/{act}", json={"outputs": ["main", "attic"]})
+        assert (nowhere.status_code, nowhere.json()) == (
+            404,
+            {"error": "There is no OBS attic.", "mend": "There is main."},
+        )
     made = ask.post("/api/obs/setup", json={})
     assert made.status_code == 503
     assert made.json()["error"].startswith("Not done: nothing answers")

@@ -1,0 +1,107 @@
+"""What the desk tells of several OBS, and on which of them its buttons act, in a real browser."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect, sync_playwright
+from programs import require_program
+from service import SIGNED, fill, guide, open_gate_on, serving
+
+PATIENCE = 30_000
+"""Milliseconds after which what should come is taken not to come."""
+
+MOVED = "Duplicast table 1 is not in its place (positionX)"
+FOREIGN = {
+    "output": "wall",
+    "what": "foreign",
+    "words": "OBS shows the scene 'Beach'",
+    "mend": "Take again",
+}
+
+
+@pytest.fixture
+def asked() -> list[tuple[str, Any]]:
+    """Where the desk has posted, and what."""
+    return []
+
+
+@pytest.fixture
+def air() -> dict[str, Any]:
+    """What the desk is told beside the service's own word."""
+    return {}
+
+
+@pytest.fixture
+def page(tmp_path: Path, asked: list[tuple[str, Any]], air: dict[str, Any]) -> Iterator[Page]:
+    """The desk of a service without OBS, told of three of them."""
+    fill(tmp_path / "desk.db", guide())
+    chromium = require_program("chromium")
+
+    def told(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), **air})
+
+    def done(route: Route) -> None:
+        asked.append((route.request.url.rpartition("/")[2], json.loads(route.request.post_data)))
+        route.fulfill(json={"told": "Done.", "sent": []})
+
+    with (
+        open_gate_on(tmp_path / "desk.db") as gate,
+        serving(gate, tmp_path) as address,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(
+            executable_path=chromium, args=("--no-sandbox", "--disable-gpu")
+        ) as browser,
+    ):
+        context = browser.new_context(
+            viewport={"width": 1440, "height": 900}, extra_http_headers=SIGNED
+        )
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        page = context.new_page()
+        page.route("**/api/air", told)
+        page.route("**/api/obs/*", done)
+        page.goto(address)
+        yield page
+        page.unroute_all(behavior="ignoreErrors")
+
+
+def output(name: str, *differences: str, online: bool = True) -> dict[str, Any]:
+    return {
+        "name": name,
+        "online": online,
+        "reason": "" if online else "nothing answers",
+        "mend": "Start it",
+        "program": "Duplicast A two-up",
+        "taken": "Duplicast A two-up",
+        "got_loose": 0,
+        "differences": list(differences),
+        "trouble": None,
+    }
+
+
+def test_the_buttons_act_on_the_obs_of_which_something_is_told(
+    page: Page, asked: list[tuple[str, Any]], air: dict[str, Any]
+) -> None:
+    line = page.locator(".switcher .trouble")
+    repair, leave = (line.get_by_role("button", name=name) for name in ("Repair", "Leave it so"))
+    air |= {
+        "outputs": [output("main", online=False), output("backup", MOVED), output("wall")],
+        "alarms": [FOREIGN],
+    }
+    expect(line.locator("span")).to_have_text(
+        f"At wall: OBS shows the scene 'Beach'. Take again. At backup: Changed in OBS: {MOVED}."
+    )
+    repair.click()
+    expect(page.locator(".outcome")).to_contain_text("Done.")
+    leave.click()
+    expect(page.locator(".outcome")).to_contain_text("Done.")
+    page.wait_for_function("() => !document.querySelector('.switcher').classList.contains('busy')")
+    assert asked == [("repair", {"outputs": ["backup"]}), ("leave", {"outputs": ["wall"]})]
+    air |= {"outputs": [output("main", MOVED)], "alarms": []}
+    expect(line.locator("span")).to_have_text(f"Changed in OBS: {MOVED}.")
+    expect(leave).to_be_hidden()
+    air |= {"outputs": [output("main")], "alarms": []}
+    expect(line).to_be_hidden()
