@@ -142,7 +142,8 @@ export function switcher(chosen) {
     const said = [alarm, ...wrong, ...changed, ...lasting, ...moved].filter((each) => each);
     line.hidden = said.length === 0;
     line.classList.toggle("alarm", Boolean(alarm) || wrong.length > 0 || changed.length > 0);
-    $("span", line).textContent = told(said.join(" "));
+    const text = $("span", line);
+    text.textContent = text.title = told(said.join(" ")); // a long one is cut at the line's end
     for (const button of $$("[data-do]", line)) {
       button.hidden = at[button.dataset.do].length === 0;
       button.disabled = false; // the main OBS may be the one that is gone
