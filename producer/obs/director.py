@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from producer.obs.banks import Bank, Loaded, Shot, bank_of, scene_name
+from producer.obs.birth import TRIES, Birth, birth
 from producer.obs.diff import Command
 from producer.obs.kept import STOPPED, KeptLink
 from producer.obs.link import PATIENT, Address, Link, ObsEvent, Patience
@@ -29,9 +30,6 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT = 2.0
 """Seconds of silence after which OBS is asked whether it is still there and as wanted."""
-
-BORN_LATER = 1.0
-"""Seconds; OBS takes longer to be started again, and less is how late its answer may be."""
 
 TAKES_KEPT = 500
 """Ids of takes that are remembered."""
@@ -72,7 +70,7 @@ class Director:
         self._watchers: list[Watcher] = []
         self._held = Held(settings, folder, page)
         self._taken: OrderedDict[str, Taken] = OrderedDict()
-        self._born: float | None = None
+        self._born: Birth | None = None
         self._was_on = ""
         address = Address(settings.host, settings.port, settings.password)
         self._kept = KeptLink(address, patience, heartbeat, self)
@@ -211,10 +209,11 @@ class Director:
 
     def up(self, link: Link) -> None:
         """OBS is there, perhaps as it was saved long ago: what is loaded is in it again."""
-        anew = self._born is not None and born(link) - self._born > BORN_LATER
+        found = birth(link, TRIES)
+        anew = self._born is not None and found.is_after(self._born)
         trouble = self._restore(link, anew=anew)
         now = look(link)
-        self._born = born(link)
+        self._born = found
         self._state = Online(
             obs=link.version["obsVersion"],
             websocket=link.version["obsWebSocketVersion"],
@@ -256,7 +255,8 @@ class Director:
 
     def idle(self, link: Link) -> None:
         """What somebody changed in what we have loaded is told, and left as it is."""
-        self._born = born(link)
+        found = birth(link)
+        self._born = found if found.exact or self._born is None else self._born
         now = look(link)
         try:
             words = tuple(each.why for each in difference(link, self._held.wanted(now), now))
@@ -314,13 +314,3 @@ class Director:
         sent = ensure(link, self._held.everything(now))
         self.idle(link)
         return sent
-
-
-def born(link: Link) -> float:
-    """When OBS began to draw (time.monotonic): later than before tells that it was started again.
-
-    OBS counts the frames that it had no time to draw too, so that their number is its age.
-    """
-    stats, video = link.batch([("GetStats", {}), ("GetVideoSettings", {})])
-    seconds = int(stats["renderTotalFrames"]) * video["fpsDenominator"] / video["fpsNumerator"]
-    return time.monotonic() - float(seconds)
