@@ -119,11 +119,11 @@ def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
     eventually(lambda: player.now().state == "paused", "paused at the fork")
     status = hand("GetMediaInputStatus", inputName=film_source(prefix))
     assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
-    assert status["mediaCursor"] / 1000 == pytest.approx(FORK, abs=0.4)  # a busy machine is late
+    paused_at = status["mediaCursor"] / 1000
+    assert FORK - 0.1 <= paused_at <= FORK + 1.5  # a busy machine is late, and none is early
     sys.stdout.write(f"paused {status['mediaCursor'] - FORK * 1000:+.0f} ms from the fork\n")
     # A busy OBS may draw the frame where it was paused a moment after it was told to pause.
-    second = int(status["mediaCursor"] / 1000)
-    eventually(lambda: near_second(shown(hand), second), "the picture at the fork")
+    eventually(lambda: near_second(shown(hand), int(paused_at)), "the picture at the fork")
     assert player.now().next_mark(time.monotonic()) is None or player.now().at(0) < FORK
     player.play()
     eventually(lambda: player.now().state == "ended", "the end")
@@ -137,7 +137,7 @@ def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
     assert [what for what in whats if what != "played"] == ["on air", "paused", "ended", "off air"]
     assert whats.count("played") == 3
     cursors = {run.what: run.cursor for run in runs[:-2]}
-    assert cursors["paused"] == pytest.approx(FORK, abs=0.4)
+    assert cursors["paused"] == pytest.approx(paused_at, abs=0.02)
     assert cursors["ended"] == pytest.approx(SECONDS, abs=0.2)
 
 

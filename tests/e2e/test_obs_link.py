@@ -32,8 +32,8 @@ from producer.obs.refusals import (
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-QUICK = Patience(connect=3, answer=3, ready=3)
-"""For what says nothing; what does speak must have begun within it on a busy machine too."""
+QUICK = Patience(connect=2, answer=2, ready=2)
+"""For what says nothing; who does speak has begun within it on a busy machine too."""
 
 
 def connected(address: Address, patience: Patience = SLOW_MACHINE) -> Link:

@@ -357,7 +357,8 @@ def test_a_record_that_is_served_is_not_served_twice(tmp_path: Path, silent_obs:
             tmp_path, "--port", str(free_port()), "--rehearsal", obs_port=silent_obs
         ) as rehearsal:
             told_until(rehearsal, "Ctrl-C")
-        assert httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False).status_code == 200
+        alive = httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False, timeout=60)
+        assert alive.status_code == 200
         first.kill()
         first.wait(HANGS)
     with started(tmp_path, "--port", str(free_port()), obs_port=silent_obs) as third:
@@ -387,4 +388,4 @@ def test_a_demo_leaves_a_record_that_is_served_alone(tmp_path: Path, silent_obs:
         assert ended.returncode == 1
         assert f"process {first.pid} serves it at http://127.0.0.1:{port}" in ended.stderr
         address = f"http://127.0.0.1:{port}/api/deals"
-        assert len(httpx.get(address, trust_env=False).json()) == 1
+        assert len(httpx.get(address, trust_env=False, timeout=60).json()) == 1
