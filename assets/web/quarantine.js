@@ -38,10 +38,17 @@ function settle(entry, what, said) {
   $$("form, .correct, [data-outcome]", entry).forEach((each) => each.remove());
   entry.append(decision);
   decision.focus();
+  const left = $('.places [aria-current="page"] b');
+  if (left !== null) count(left);
   const total = $("[data-total]");
-  if (total.dataset.open === undefined) return;
-  total.dataset.total -= 1;
-  total.textContent = Number(total.dataset.total).toLocaleString("en");
+  if (total.dataset.open !== undefined) count(total);
+}
+
+/** One less in `element`; a mark of the navigation goes with the last. */
+function count(element) {
+  const left = Number(element.textContent.replaceAll(",", "")) - 1;
+  element.textContent = left.toLocaleString("en");
+  element.hidden = element.tagName === "B" && left === 0;
 }
 
 async function decide(form, body) {

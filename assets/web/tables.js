@@ -48,7 +48,7 @@ async function redraw(rows) {
   if (answer === null || !answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   list.replaceChildren(...$("[data-tables]", page).children);
-  $("[data-summary]").replaceWith($("[data-summary]", page));
+  for (const part of ["[data-summary]", ".places"]) $(part).replaceWith($(part, page));
   before.clear();
   for (const row of rows) before.set(name(row), drawnOf(row));
 }

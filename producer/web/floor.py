@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.places import places_for
 from producer.web.templates import page
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
@@ -97,10 +98,14 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         return [row_of(state, sealed, gaps, now, patience) for state, sealed in gate.tables(exit_)]
 
     @router.get("/tables", response_class=HTMLResponse)
-    def tables() -> HTMLResponse:
-        undecided = gate.counts().undecided
-        unopened = gate.unopened()
-        return page("tables.html.j2", rows=rows(TABLES), unopened=unopened, undecided=undecided)
+    def tables(request: Request) -> HTMLResponse:
+        return page(
+            "tables.html.j2",
+            rows=rows(TABLES),
+            unopened=gate.unopened(),
+            undecided=gate.counts().undecided,
+            places=places_for(gate, request),
+        )
 
     @router.get("/api/tables")
     def as_json() -> JSONResponse:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file, other_font_file
@@ -20,6 +20,7 @@ from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.gallery import Asked, gallery_stamp, gallery_view
 from producer.web.live import Channels, Moment, channel_of
 from producer.web.pairs import pair_of
+from producer.web.places import places_for
 from producer.web.templates import page
 
 STILL = "route:/stills/{reference}.png"
@@ -35,9 +36,10 @@ def routes(
     router = APIRouter()
 
     @router.get("/graphics/gallery")
-    def gallery(asked: Annotated[Asked, Query()]) -> HTMLResponse:
+    def gallery(request: Request, asked: Annotated[Asked, Query()]) -> HTMLResponse:
         """For designers: made-up deals only, whatever is in the record."""
-        return page("gallery.html.j2", **gallery_view(asked, usual.theme))
+        view = gallery_view(asked, usual.theme)
+        return page("gallery.html.j2", **view, places=places_for(gate, request))
 
     @router.get("/graphics/gallery/stamp")
     def stamp() -> JSONResponse:

@@ -22,6 +22,7 @@ from producer.release.hand import CannotDecide
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.places import places_for
 from producer.web.roles import SCORERS
 from producer.web.templates import page
 
@@ -48,16 +49,18 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
     @router.get("/forecast")
     def forecast_page(request: Request) -> HTMLResponse:
         foreseen, known = forecast_of(gate, settings, request), known_to(gate, request)
-        return page("forecast.html.j2", forecast=foreseen, known=known)
+        places = places_for(gate, request)
+        return page("forecast.html.j2", forecast=foreseen, known=known, places=places)
 
     @router.get("/api/forecast")
     def forecast_api(request: Request) -> JSONResponse:
         return JSONResponse(forecast_answer(forecast_of(gate, settings, request)))
 
     @router.get("/audit")
-    def audit_page() -> HTMLResponse:
-        entries = audit(gate, AUDIT)
-        return page("audit.html.j2", entries=entries[: -LAST - 1 : -1], total=len(entries))
+    def audit_page(request: Request) -> HTMLResponse:
+        entries, places = audit(gate, AUDIT), places_for(gate, request)
+        newest = entries[: -LAST - 1 : -1]
+        return page("audit.html.j2", entries=newest, total=len(entries), places=places)
 
     @router.get("/api/audit")
     def audit_api(request: Request, csv: Annotated[bool, Query()] = False) -> Response:

@@ -12,6 +12,7 @@ from producer.release.forecast import Forecast
 from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.house import forecast_of, known_to
+from producer.web.places import places_for
 from producer.web.roles import TAKERS
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
@@ -48,10 +49,13 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
             takes=request.scope["who"].role in TAKERS,
             sees_sealed=request.scope["who"].sees_sealed,
             known=known_to(gate, request),
+            places=places_for(gate, request),
         )
 
     @router.get("/deals/{reference:path}")
-    def deal(reference: str, language: Literal["en", "es", "el"] | None = None) -> HTMLResponse:
+    def deal(
+        request: Request, reference: str, language: Literal["en", "es", "el"] | None = None
+    ) -> HTMLResponse:
         comparison = gate.comparison(reference, DEAL)
         spoken = language or settings.graphics.language
         deals = deals_of(gate.sessions(), comparison.deal.key)
@@ -60,6 +64,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
             view=comparison_view(comparison, spoken),
             talk=talk_of(comparison, spoken, deals),
             sealed=None,
+            places=places_for(gate, request),
         )
 
     return router

@@ -22,6 +22,7 @@ from producer.release import (
 )
 from producer.texts import editable
 from producer.web.errors import Refusal
+from producer.web.places import places_for
 from producer.web.templates import page
 
 QUARANTINE, ENTRY = "route:/quarantine", "route:/api/quarantine/{entry}"
@@ -81,6 +82,7 @@ def routes(gate: Gate) -> APIRouter:
 
     @router.get("/quarantine", response_class=HTMLResponse)
     def quarantine(
+        request: Request,
         all_: Annotated[bool, Query(alias="all")] = False,
         number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
     ) -> HTMLResponse:
@@ -95,6 +97,7 @@ def routes(gate: Gate) -> APIRouter:
             all=all_,
             page=number,
             pages=pages,
+            places=places_for(gate, request),
         )
 
     @router.post("/api/quarantine/{entry}")

@@ -21,6 +21,7 @@ from producer.stages import two_up
 from producer.stages.style import PLAIN, Style
 from producer.web.live import Moment
 from producer.web.pairs import pair_of
+from producer.web.places import places_for
 from producer.web.tables import comparison_view
 from producer.web.templates import page
 
@@ -52,8 +53,9 @@ def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
             by_hand.note_seen(gate, key, by)
 
     @router.get("/sealed")
-    def sealed() -> HTMLResponse:
-        return page("sealed_deals.html.j2", rows=rows_of(gate.view(LIST)))
+    def sealed(request: Request) -> HTMLResponse:
+        rows, places = rows_of(gate.view(LIST)), places_for(gate, request)
+        return page("sealed_deals.html.j2", rows=rows, places=places)
 
     @router.get("/sealed/{reference:path}")
     def deal(request: Request, reference: str) -> Response:
@@ -64,7 +66,12 @@ def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
         noted(key, verdict, request)
         view = comparison_view(comparison)
         return page(
-            "deal.html.j2", view=view, talk=None, sealed=verdict, waits=waits_words(verdict)
+            "deal.html.j2",
+            view=view,
+            talk=None,
+            sealed=verdict,
+            waits=waits_words(verdict),
+            places=places_for(gate, request),
         )
 
     @router.get("/sealed-stills/{reference:path}.png")

@@ -93,7 +93,7 @@ def test_the_desk_is_driven_by_keys(page: Page, address: str) -> None:
     page.keyboard.press("j")
     page.keyboard.press("k")
     expect(rows.nth(1)).to_have_attribute("aria-current", "true")
-    expect(page.locator("[aria-current]")).to_have_count(1)
+    expect(page.locator(".deals [aria-current]")).to_have_count(1)
     deal = rows.nth(1).get_attribute("data-deal")
     page.keyboard.press("Enter")
     page.wait_for_url(f"{address}/deals/{deal}")

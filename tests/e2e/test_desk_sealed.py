@@ -56,6 +56,23 @@ def test_where_a_deal_would_be_there_is_nothing_of_it_and_nothing_to_press(
     page.close()
 
 
+@pytest.mark.parametrize("width", [1440, 1024, 800])
+@pytest.mark.parametrize("at", ["/", f"/sealed/{DEAL}", "/graphics/gallery"])
+def test_the_way_to_every_page_is_in_one_line_and_in_sight(
+    browser: Browser, address: str, at: str, width: int
+) -> None:
+    page = browser.new_page(base_url=address, extra_http_headers=SIGNED)
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(at)
+    boxes = [link.bounding_box() for link in page.locator(".places a").all()]
+    assert len(boxes) == 7
+    assert len({box and box["y"] for box in boxes}) == 1
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    page.mouse.wheel(0, 2000)
+    expect(page.locator(".places")).to_be_in_viewport(ratio=1)
+    page.close()
+
+
 @pytest.mark.parametrize("key", ["t", "e"])
 def test_who_may_see_it_is_told_that_it_is_not_taken(
     browser: Browser, address: str, key: str
