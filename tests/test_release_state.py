@@ -12,6 +12,7 @@ from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook
 from producer.release.house import strangers_of
 from producer.release.state import ByHand, House, Rules, decide
+from producer.web.sealed import waits_words
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 SIX = ("1", "2", "3", "4", "5", "6")
@@ -89,6 +90,13 @@ def test_a_group_that_nobody_opened_seals_its_whole_session() -> None:
     books = {("day", name): group(deal(hands=hands), name=name) for name, hands in GROUPS.items()}
     found = strangers_of(books, [("day", "C", "1")], [("day", "D")])
     assert found == dict.fromkeys(books, frozenset({"group C", "group D"}))
+
+
+def test_what_a_deal_waits_for_names_strangers_and_tables_that_play_once_each() -> None:
+    books = {("day", "A"): group(deal(finished=("1", "2", "3", "4", "6")))}
+    house = House(strangers={("day", "A"): frozenset({"table 66"})})
+    (verdict,) = decide(books, house, NOW).values()
+    assert waits_words(verdict) == "table 5, table 66 (heard of, but not in the roster)"
 
 
 def test_an_archive_knows_no_strangers() -> None:

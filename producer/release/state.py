@@ -60,7 +60,7 @@ class House:
 class Verdict:
     """``due``: when a played-out deal is released if nothing else happens, and one that the clock
     seals is decided about again. ``waits``: what a sealed one waits for, in words fit for a
-    producer only."""
+    producer only, besides ``tables``, those of the roster that are still to finish it."""
 
     state: State
     due: datetime | None = None
@@ -123,7 +123,6 @@ def _own(
     roster = frozenset(book.tables) - rules.out
     place = {table: number for number, table in enumerate(book.tables)}
     doubt = doubts(book, house)
-    sealed_by_doubt = Verdict("sealed", None, doubt, tuple(sorted(house.strangers.get(group, ()))))
     by_hand = house.by_hand
     for number in book.deals if numbers is None else numbers:
         deal = book.deals[number]
@@ -131,14 +130,15 @@ def _own(
         hand = by_hand.get(key) if by_hand else None
         if hand is not None and not hand.released:
             yield key, Verdict("sealed", None, ("sealed by hand",))
-        elif book.kind == "archive" or (hand is not None and hand.position > deal.voided):
+            continue
+        if book.kind == "archive" or (hand is not None and hand.position > deal.voided):
             yield key, RELEASED
-        elif doubt:
-            yield key, sealed_by_doubt
-        elif rules.ended or not (missing := roster - deal.finished):
-            yield key, _after_delay(deal, rules, now)
+            continue
+        missing = frozenset() if rules.ended else roster - deal.finished
+        if doubt or missing:
+            yield key, Verdict("sealed", None, doubt, tuple(sorted(missing, key=place.__getitem__)))
         else:
-            yield key, Verdict("sealed", None, (), tuple(sorted(missing, key=place.__getitem__)))
+            yield key, _after_delay(deal, rules, now)
 
 
 def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
@@ -150,9 +150,7 @@ def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
         found.append("the roster is missing")
     elif len(book.tables) < rules.expected:
         found.append(f"the roster has {len(book.tables)} of {rules.expected} tables")
-    if strangers:
-        names = ", ".join(sorted(strangers))
-        found.append(f"not in the roster, and heard of: {names}")
+    found += [f"{name} (heard of, but not in the roster)" for name in sorted(strangers or ())]
     return tuple(found)
 
 
