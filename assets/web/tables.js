@@ -10,7 +10,7 @@ const before = new Map();
 
 /** What of a row is drawn anew; its clock is only set. */
 function drawnOf(row) {
-  const { clock, senders, ...rest } = row;
+  const { clock, ago, senders, ...rest } = row;
   return JSON.stringify([rest, senders.map(({ source, link }) => [source, link])]);
 }
 
@@ -30,7 +30,7 @@ async function refresh() {
   } else {
     for (const row of rows) {
       const clock = $("[data-clock]", item(row));
-      if (clock !== null) clock.textContent = row.clock;
+      if (clock !== null) clock.textContent = row.ago;
     }
   }
   setTimeout(refresh, EVERY);

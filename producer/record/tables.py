@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select, text
 
 from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, parse_event
 from producer.feeds import Heard
-from producer.games.holdem import replay
+from producer.games.holdem import Spot, replay
 from producer.games.line import IllegalLine, Line, Move
 from producer.record.derived import read_sessions
 from producer.record.live import Hand, LiveEvent, add, board
@@ -39,9 +39,9 @@ class Device:
 @dataclass(frozen=True, slots=True)
 class TableState:
     """``to_act``: a seat; ``pot`` and ``behind`` (chips that each seat may still put in, ``None``
-    for unlimited): as of the last event. ``last``: the last action. ``phase`` is ``unclear`` where
-    events contradict the rules, and ``why`` says how. ``told_at``: the device's time of the last
-    event. ``unit``: the big blind."""
+    for unlimited): as of the last event; ``capped``: seats that the cap stops before their chips
+    do. ``last``: the last action. ``phase`` is ``unclear`` where events contradict the rules, and
+    ``why`` says how. ``told_at``: the device's time of the last event. ``unit``: the big blind."""
 
     session: str
     group: str
@@ -54,6 +54,7 @@ class TableState:
     to_call: int = 0
     pot: int = 0
     behind: Mapping[int, int | None] = field(default_factory=dict)
+    capped: frozenset[int] = frozenset()
     players: Mapping[int, str] = field(default_factory=dict)
     last: Move | None = None
     actions: int = 0
@@ -119,7 +120,19 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: Hand) -> TableS
     )
     if spot is None:
         return state
-    return replace(state, to_act=spot.seat, to_call=spot.to_call, behind=dict(spot.behind))
+    return replace(
+        state,
+        to_act=spot.seat,
+        to_call=spot.to_call,
+        behind=dict(spot.behind),
+        capped=_capped(spot, info.game.cap),
+    )
+
+
+def _capped(spot: Spot, cap: int | None) -> frozenset[int]:
+    if cap is None:
+        return frozenset()
+    return frozenset(seat for seat, dealt in spot.stacks.items() if dealt is None or dealt > cap)
 
 
 def _last(hand: Hand) -> Move | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -19,6 +20,7 @@ from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.places import places_for
 from producer.web.templates import page
+from producer.web.undecided import Place, count_by_table
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "never heard"]
@@ -56,7 +58,8 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A seat of a hand in progress: what its player may still put in."""
+    """A seat of a hand in progress: what its player may still put in, and whether the cap says
+    so."""
 
     seat: int
     player: str
@@ -66,7 +69,8 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table in words. ``clock``: seconds since anything was heard of it."""
+    """A table in words. ``clock``: seconds since anything was heard of it, ``ago`` in words;
+    ``in_quarantine``: its open entries there."""
 
     session: str
     group: str
@@ -84,18 +88,42 @@ class Row:
     seats: tuple[Stack, ...]
     last: str
     clock: int | None
+    ago: str
     senders: tuple[Sender, ...]
     gaps: tuple[str, ...]
     why: str
+    in_quarantine: int
 
 
 def routes(gate: Gate, settings: Settings) -> APIRouter:
     router = APIRouter()
+    counted: tuple[tuple[int, int], Counter[Place]] = ((0, 0), Counter())
+
+    def in_quarantine(exit_: str) -> Counter[Place]:
+        """Both counts only grow or stay, whatever is told or decided: the same are the same."""
+        nonlocal counted
+        sizes = gate.counts()
+        stamp = sizes.quarantined, sizes.quarantined - sizes.undecided
+        if stamp != counted[0]:
+            entries = gate.quarantine(exit_)
+            counted = stamp, count_by_table(entry.raw for entry, done in entries if done is None)
+        return counted[1]
 
     def rows(exit_: str) -> list[Row]:
         gaps, now = gate.gaps(), gate.clock()
         patience = settings.patience
-        return [row_of(state, sealed, gaps, now, patience) for state, sealed in gate.tables(exit_)]
+        undecided = in_quarantine(exit_)
+        return [
+            row_of(
+                state,
+                sealed,
+                gaps,
+                now,
+                patience,
+                undecided[state.session, state.group, state.table],
+            )
+            for state, sealed in gate.tables(exit_)
+        ]
 
     @router.get("/tables", response_class=HTMLResponse)
     def tables(request: Request) -> HTMLResponse:
@@ -126,7 +154,12 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 
 
 def row_of(
-    state: TableState, sealed: bool, gaps: Sequence[Gap], now: datetime, patience: int = 60
+    state: TableState,
+    sealed: bool,
+    gaps: Sequence[Gap],
+    now: datetime,
+    patience: int = 60,
+    in_quarantine: int = 0,
 ) -> Row:
     """One table as of ``now``. ``patience``: seconds until a gap is suggested to be lost. Pure."""
     clock = seconds_since(state.heard_at, now)
@@ -153,6 +186,7 @@ def row_of(
         ),
         last=_last(state),
         clock=clock,
+        ago="" if clock is None else lasting(clock),
         senders=tuple(_sender(device, now) for device in state.devices),
         gaps=tuple(
             _gap_words(gap, now, patience)
@@ -160,6 +194,7 @@ def row_of(
             if (gap.session, gap.group, gap.table) == (state.session, state.group, state.table)
         ),
         why=state.why,
+        in_quarantine=in_quarantine,
     )
 
 
@@ -168,10 +203,9 @@ def _gap_words(gap: Gap, now: datetime, patience: int) -> str:
     waited = seconds_since(gap.since, now) or 0
     if waited < patience:
         return gap.words
-    place = f"{gap.session}/{gap.group}/{gap.table}"
     return (
-        f"{gap.words}, for {waited} s. Have {gap.source} send them again, or declare them lost: "
-        f"duplicast gaps --lost {place}"
+        f"{gap.words}, for {lasting(waited)}. Have {gap.source} send them again, or declare them "
+        "lost here"
     )
 
 
@@ -185,6 +219,19 @@ def link(seconds: int | None) -> Link:
     if seconds > SILENT:
         return "silent"
     return "quiet" if seconds > QUIET else "live"
+
+
+def lasting(seconds: int) -> str:
+    """
+    >>> [lasting(each) for each in (61, 119, 1389, 7500, 7200)]
+    ['61 s', '119 s', '23 min', '2 h 5 min', '2 h']
+    """
+    if seconds < 120:
+        return f"{seconds} s"
+    hours, minutes = divmod(seconds // 60, 60)
+    if not hours:
+        return f"{minutes} min"
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
 def seconds_since(heard_at: str, now: datetime) -> int | None:
@@ -201,7 +248,10 @@ def _sender(device: Device, now: datetime) -> Sender:
 
 def _behind(state: TableState, seat: int) -> str:
     chips = state.behind[seat]
-    return "unlimited" if chips is None else _chips(chips, state.unit)
+    if chips is None:
+        return "unlimited"
+    told = _chips(chips, state.unit)
+    return f"{told} to the cap" if seat in state.capped else told
 
 
 def _to_act(state: TableState) -> str:

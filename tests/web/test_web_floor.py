@@ -96,7 +96,54 @@ def test_a_gap_that_has_lasted_is_suggested_to_be_lost() -> None:
     assert words == "table 1: waiting for 117-119"
     (words,) = row_of(state, True, [gap], NOW, 60).gaps
     assert words.startswith("table 1: waiting for 117-119, for 61 s. Have device-1 send them again")
-    assert words.endswith("duplicast gaps --lost S/A/1")
+    assert words.endswith("or declare them lost here")
+
+
+def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
+    desk: httpx.Client,
+) -> None:
+    own = [json.loads(x) for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"][:2]
+    bad = [json.dumps(event | {"id": f"bad {event['id']}", "foo": 1}).encode() for event in own]
+    send(desk, *LINES[:4], *bad, b"rubbish")
+    assert {table: row["in_quarantine"] for table, row in rows(desk).items()} == {
+        "1": 0,
+        "2": 2,
+        "3": 0,
+    }
+    page = desk.get("/tables").text
+    cards = re.findall(
+        r'<li class="table( troubled)?.*?</header>(.*?)<p class="phase">', page, re.S
+    )
+    link = '<a href="/quarantine"><b>2 in quarantine</b></a>'
+    assert [(bool(marked), link in card) for marked, card in cards] == [
+        (False, False),
+        (True, True),
+        (False, False),
+    ]
+    for entry in (1, 2, 3):
+        decided = {"do": "discard", "reason": "of no use"}
+        assert desk.post(f"/api/quarantine/{entry}", json=decided).status_code == 200
+    assert {row["in_quarantine"] for row in rows(desk).values()} == {0}
+
+
+def test_chips_that_the_cap_leaves_are_not_told_as_a_stack(desk: httpx.Client) -> None:
+    """The simulated game has a cap of 50 BB (RULES P2)."""
+    opened = next(event for event in map(json.loads, LINES) if event["type"] == "session.opened")
+    start = next(event for event in map(json.loads, LINES) if event["type"] == "hand.started")
+    stacks = dict.fromkeys(start["data"]["stacks"], 5000)
+    rich = next(iter(stacks))
+    stacks[rich] = 10150
+    start["data"]["stacks"] = stacks
+    assert opened["data"]["tables"][start["table"]]["game"]["cap"] == 5000
+    send(desk, *LINES[:4], json.dumps(start).encode())
+    seats = rows(desk)[start["table"]]["seats"]
+    told = {str(each["seat"]): str(each["chips"]).endswith(" to the cap") for each in seats}  # type: ignore[attr-defined]
+    assert told == {seat: seat == rich for seat in stacks}
+
+
+def test_a_long_silence_is_told_in_minutes() -> None:
+    at = (NOW - timedelta(seconds=1389)).isoformat()
+    assert row_of(TableState("S", "A", "1", heard_at=at), True, [], NOW).ago == "23 min"
 
 
 def test_a_table_with_nothing_to_say_is_stale_only_in_a_hand_that_is_not_paused() -> None:
