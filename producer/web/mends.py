@@ -1,0 +1,42 @@
+"""What to do about an entry of the quarantine, in words of its page. Pure.
+
+What the record keeps speaks of commands and of an entry's number; on the page the entry is the
+card that is read, and buttons stand on it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_UNKNOWN = ": extra inputs are not permitted"
+_WORDS = tuple(
+    (re.compile(command), page)
+    for command, page in (
+        (r"Look at it with `duplicast quarantine show N` \(N is .*?`\)\. ", ""),
+        (
+            r"Where `duplicast gaps` says that the table waits for event (\d+), "
+            r"`duplicast quarantine resend N --own-id` takes this one for it, and "
+            r"`duplicast gaps --lost .*?` goes on without it",
+            r"Where the page Tables says that the table waits for event \1, give this one an id of "
+            r"its own under Correct and send again, or declare event \1 lost there",
+        ),
+        (
+            r"`duplicast quarantine resend N --own-id` takes it in as an event of its own",
+            "Is it an event of its own, give it an id of its own under Correct and send again",
+        ),
+        (r"`duplicast quarantine discard N --reason WHY`( \(N is .*?`\))?", "discard this one"),
+    )
+)
+
+
+def mend_here(reason: str, mend: str) -> str:
+    """
+    >>> mend_here("data.foo: extra inputs are not permitted", "Correct data.foo and send it again")
+    'Take data.foo out and send it again'
+    """
+    if reason.endswith(_UNKNOWN):
+        field = reason.removesuffix(_UNKNOWN)
+        return mend.replace(f"Correct {field} and", f"Take {field} out and", 1)
+    for command, words in _WORDS:
+        mend = command.sub(words, mend)
+    return mend
