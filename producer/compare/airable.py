@@ -35,7 +35,9 @@ def holds(
     roads = any(story.name == ROADS for story in stories)
     if gap >= unit.smallest_gap * chips or roads or not swing:
         return ()
-    return (f"the largest gap is {float(gap / chips):.3g} {unit.words}, under {unit.smallest_gap}",)
+    number = f"{float(gap / chips):.3g}"
+    words = unit.one if number == "1" else unit.words
+    return (f"the largest gap is {number} {words}, under {unit.smallest_gap}",)
 
 
 def airable(

@@ -46,10 +46,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a game's stakes are counted in: its sign in answers, its name in words (plural), and
-    how many of them the largest gap of a deal must reach to be worth showing."""
+    """What a game's stakes are counted in: its sign in answers, ``one`` and several of it in
+    ``words``, and how many the largest gap of a deal must reach to be worth showing."""
 
     sign: str
+    one: str
     words: str
     smallest_gap: int
 

@@ -125,5 +125,5 @@ def _favourite(spot: Mapping[int, Equity]) -> int:
 
 
 HOLDEM = Facts(
-    holdem.contrast, cap, big_blind, tell, Unit(sign="bb", words="big blinds", smallest_gap=3)
+    holdem.contrast, cap, big_blind, tell, Unit("bb", "big blind", "big blinds", smallest_gap=3)
 )

@@ -72,7 +72,7 @@ def tell(parted: Parted) -> Told:
     )
 
 
-GAMES = {"bidding": Facts(contrast, cap, stake, tell, Unit("st", "stakes", 2))}
+GAMES = {"bidding": Facts(contrast, cap, stake, tell, Unit("st", "stake", "stakes", 2))}
 
 
 def played(table: str, line: str, first: int, stake: int = 10) -> Play:

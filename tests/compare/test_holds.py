@@ -1,0 +1,17 @@
+"""Holds in words: of one big blind they speak as of one."""
+
+from fractions import Fraction
+
+import pytest
+
+from producer.compare.airable import holds
+from producer.compare.poker import HOLDEM
+
+
+@pytest.mark.parametrize(
+    ("gap", "words"),
+    [(0, "0 big blinds"), (100, "1 big blind"), (150, "1.5 big blinds"), (200, "2 big blinds")],
+)
+def test_the_largest_gap_is_told_in_the_right_number(gap: int, words: str) -> None:
+    told = holds({1: Fraction(gap), 2: Fraction(0)}, (), 100, HOLDEM.counted_in)
+    assert told == (f"the largest gap is {words}, under 3",)
