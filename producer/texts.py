@@ -39,6 +39,15 @@ def editable(text: str) -> str:
     return _UNTYPED.sub(lambda found: f"\\u{ord(found[0]):04x}", lines)
 
 
+def is_whole(text: str) -> bool:
+    r"""Whether ``text`` can be written in UTF-8: JSON's escapes can name half a letter.
+
+    >>> is_whole("Ελένη"), is_whole("A\ud800")
+    (True, False)
+    """
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def undirected(text: str) -> str:
     """``text`` without marks of the direction of writing: the letters themselves have one.
 

@@ -16,6 +16,7 @@ from producer.events import LONGEST_NAME, parse_event
 from producer.feeds.heard import Heard, Refused
 from producer.feeds.lines import CUT, LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
+from producer.texts import is_whole
 
 _BEGINS = re.compile(
     rb'^[ \t]*\{[ \t]*(?:\}[ \t]*\r?$|"(?:[^\x00-\x1f]{32}|[^\x00-\x1f]*\r?$))', re.M
@@ -74,7 +75,8 @@ def _told_id(raw: bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     name = told.get("id") if isinstance(told, dict) else None
-    return name if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME else None
+    usable = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and is_whole(name)
+    return name if usable else None
 
 
 def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from producer.feeds import Heard, Refused
 from producer.feeds.lines import CUT
 from producer.record.chain import OURS
 from producer.record.quarantine import Decision, decisions
+from producer.texts import is_whole
 
 NO_SESSION = "-"
 Decided = Literal["released", "resent", "discarded"]
@@ -102,7 +103,9 @@ def _whose(raw: bytes) -> tuple[str, str]:
         told = None
     names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
     session, group = (
-        name if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME else NO_SESSION
+        name
+        if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and is_whole(name)
+        else NO_SESSION
         for name in names
     )
     return session, group

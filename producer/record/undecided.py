@@ -10,6 +10,7 @@ from pathlib import PurePath
 from sqlalchemy import Connection, text
 
 from producer.record.derived import read_sessions
+from producer.texts import is_whole
 
 Group = tuple[str, str]
 
@@ -65,7 +66,7 @@ def _told(raw: bytes) -> Mapping[str, object]:
 
 def _name(told: Mapping[str, object], key: str) -> str:
     name = told.get(key)
-    return name if isinstance(name, str) else ""
+    return name if isinstance(name, str) and is_whole(name) else ""
 
 
 def _file(place: str) -> str:

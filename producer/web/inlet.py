@@ -79,6 +79,7 @@ class Inlet:
             self._working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._offers:
             if self._many:
                 await self._gather()
@@ -90,7 +91,7 @@ class Inlet:
                 told = await asyncio.to_thread(self.take, items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
                 for offer in batch:
-                    offer.answer(error)
+                    loop.call_soon(offer.answer, error)
                 continue
             self.commits += 1
             outcomes = Counter(each.outcome for each in told)
@@ -125,10 +126,11 @@ class Inlet:
 
 
 def _answer(batch: list[Offer], told: list[Taken]) -> None:
-    place = 0
+    """Each in a turn of its own, so that what goes wrong with one is not another's trouble."""
+    loop, place = asyncio.get_running_loop(), 0
     for offer in batch:
         end = place + len(offer.items)
-        offer.answer(told[place:end])
+        loop.call_soon(offer.answer, told[place:end])
         place = end
 
 

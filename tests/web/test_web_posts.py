@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import httpx
 import pytest
 from effort import counts as how_many
 from hypothesis import HealthCheck, given, settings
@@ -206,6 +207,33 @@ def test_a_head_that_took_its_time_does_not_shorten_that_of_the_next(
         time.sleep(0.25)
         wire.sendall(body)
         assert answers.next() == (200, told("waiting", f"slow{n}"))
+
+
+def test_half_a_letter_in_an_id_or_a_name_is_refused_and_holds_up_nobody(
+    wire: socket.socket, answers: Answers, db: Path, tmp_path: Path
+) -> None:
+    """JSON's escapes can name half of a letter, which no answer in UTF-8 can hold."""
+    good, bad = event("good"), event("x").replace(b'"x"', b'"half \\ud800"')
+    lost = event("y").replace(b'"posts"', b'"half \\udfff"')
+    for body, told_of in (
+        (event("first"), [("waiting", "first")]),
+        (bad, [("refused", None)]),
+        (b"\n".join((good, bad, lost)), [("waiting", "good"), ("refused", None), ("refused", "y")]),
+    ):
+        wire.sendall(posted(body))
+        status, answer = answers.next()
+        assert (status, answer["outcomes"]) == (200, told_of)
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
+        with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+            for path in ("/quarantine", "/tables", "/forecast"):
+                assert desk.get(path).status_code == 200
+            with open_store(db) as store:
+                entries = [entry.pos for entry in store.quarantine()]
+            assert len(entries) == 3
+            for pos in entries:
+                said = {"do": "discard", "reason": "half a letter"}
+                assert desk.post(f"/api/quarantine/{pos}", json=said).status_code == 200
+        assert gate.counts().undecided == 0
 
 
 def test_posts_behind_one_another_in_one_piece_are_taken_in_their_order(
