@@ -116,7 +116,7 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
         FieldGroup(
             words.SHAPES[sides[0].choice.action],
             say.kinds[sides[0].choice.action],
-            str(len(sides)),
+            f"×{len(sides)}",
             tuple(
                 _row(side.player, side.outcome, side.table == lit, blind, who, style)
                 for side in _ranked(sides)
@@ -129,7 +129,7 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
             _row(each.player, each.outcome, False, blind, who, style)
             for each in _ranked(known.elsewhere)
         )
-        shown.append(FieldGroup(None, say.elsewhere, str(len(others)), others))
+        shown.append(FieldGroup(None, say.elsewhere, f"×{len(others)}", others))
     cut = _cut(shown, style)
     return contexts.FieldRows(
         () if ended else told(known.split, style),

@@ -130,7 +130,7 @@ def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
         shown = next(each.context for each in stage.graphics if each.key == "rows")
         groups = shown.groups  # type: ignore[attr-defined]
         assert [f"{group.word} {group.count}" for group in groups] == [
-            "CALL 3", "RAISE 2", "FOLD 1",
+            "CALL ×3", "RAISE ×2", "FOLD ×1",
         ]  # fmt: skip
         assert groups[0].rows[0].versus_average == first
         lit = [row.team for group in groups for row in group.rows if row.lit]
@@ -151,7 +151,7 @@ def test_tables_that_were_never_there_stand_apart() -> None:
     stage = field(found, "end", "3", fork)
     shown = next(each.context for each in stage.graphics if each.key == "rows")
     last = shown.groups[-1]  # type: ignore[attr-defined]
-    assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "1")
+    assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "×1")
     with pytest.raises(NoKeyFork, match="table 1 is not at the fork"):
         field(found, "end", "1", fork)
 
