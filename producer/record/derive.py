@@ -6,6 +6,7 @@ order always give the same sessions, deals and plays, so that these can be dropp
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from producer.events import (
@@ -218,6 +219,12 @@ def _again(
     return found or (Outcome.SAME if known.deals[key] is deal else Outcome.NEW)
 
 
+_WHOLE = (
+    ". What was told of it stays in the log: send it whole, as hand.corrected with line and result "
+    "(docs/feed.md)"
+)
+
+
 def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
     """An event of a hand told action by action: the play is there when the hand is complete."""
     name = hand_key(event)
@@ -245,7 +252,7 @@ def _finish(known: Known, name: HandKey, hand: Hand, item: Heard | None = None) 
     found = _play(known, name.deal, *complete)
     if isinstance(found, Fault):
         at = hand.items.get(found.action or 0) or item or hand.items[0]
-        known.wrong.append((at, found))
+        known.wrong.append((at, replace(found, mend=f"{found.mend}{_WHOLE}")))
 
 
 def _assembled(

@@ -113,6 +113,7 @@ def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) 
     assert entry.place == "live.ndjson:8"
     assert b'"n":5' in entry.raw
     assert "Expected bet between 10 and 970, or check" in entry.mend
+    assert "send it whole, as hand.corrected with line and result" in entry.mend
     assert lines(store) == []
     assert add(store, deck(), *hand) == Tally(0, 1 + len(hand), 0)
     assert len(store.quarantine()) == 1
