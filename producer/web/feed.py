@@ -72,10 +72,12 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
 
     @router.get("/feed/gaps")
     def gaps(
+        request: Request,
         table: str | None = Query(None, max_length=200),
         source: str | None = Query(None, max_length=200),
     ) -> JSONResponse:
-        """What is missing, for a device to send again."""
+        """What is missing, for a device to send again; who is bound to tables is told of these."""
+        who: Who = request.scope["who"]
         found = [
             {
                 "session": gap.session,
@@ -87,10 +89,12 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
             }
             for gap in gate.gaps()
             if table in (None, gap.table) and source in (None, gap.source)
+            if who.may_feed(gap.table)
         ]
         unopened = [
             {"session": session, "group": group, "waiting": count}
             for (session, group), count in gate.unopened().items()
+            if who.may_feed(None)
         ]
         return JSONResponse({"gaps": found, "unopened": unopened})
 

@@ -117,6 +117,29 @@ def test_what_comes_before_its_session_is_named(desk: httpx.Client) -> None:
     assert desk.get("/feed/gaps").json()["unopened"] == []
 
 
+def test_a_device_bound_to_its_table_is_told_of_that_tables_gaps_alone(
+    db: Path, tmp_path: Path
+) -> None:
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as desk,
+    ):
+        token = add_token(gate, "feed", ("2",), "", "test")
+        bound = {"Authorization": f"Bearer {token}"}
+        behind = [line for line in REST if b'"table":"1"' in line or b'"table":"2"' in line][8:]
+        post(desk, b"\n".join([OPENING, *behind]))
+        post(desk, behind[0].replace(json.loads(OPENING)["session"].encode(), b"not opened"))
+        assert desk.get("/feed/gaps").json()["unopened"] != []
+        assert {gap["table"] for gap in desk.get("/feed/gaps").json()["gaps"]} == {"1", "2"}
+        for path in ("/feed/gaps", "/feed/gaps?table=1"):
+            told = desk.get(path, headers=bound).json()
+            assert {gap["table"] for gap in told["gaps"]} <= {"2"}
+            assert told["unopened"] == []
+        told = desk.get("/feed/gaps?table=2", headers=bound).json()
+        assert [gap["table"] for gap in told["gaps"]] == ["2"]
+
+
 def test_a_device_is_not_told_the_cards_of_others(desk: httpx.Client) -> None:
     """P11: a wrong deck is refused without saying which one is right."""
     items = [item.raw for item in guide("live", "live", TABLES[:2])]
