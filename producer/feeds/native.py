@@ -92,6 +92,8 @@ def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
     if not field:
         return f"no event: {_lower(first['msg'])}", "Send an object with the envelope of an event"
     reason = f"{field}: {_lower(first['msg'])}"
+    if first["type"] == "extra_forbidden":
+        return reason, f"Take {field} out and send the event again under the same id"
     return reason, f"Correct {field} and send the event again under the same id"
 
 

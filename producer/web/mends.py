@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-_UNKNOWN = ": extra inputs are not permitted"
 _WORDS = tuple(
     (re.compile(command), page)
     for command, page in (
@@ -29,14 +28,11 @@ _WORDS = tuple(
 )
 
 
-def mend_here(reason: str, mend: str) -> str:
+def mend_here(mend: str) -> str:
     """
-    >>> mend_here("data.foo: extra inputs are not permitted", "Correct data.foo and send it again")
-    'Take data.foo out and send it again'
+    >>> mend_here("`duplicast quarantine discard N --reason WHY`")
+    'discard this one'
     """
-    if reason.endswith(_UNKNOWN):
-        field = reason.removesuffix(_UNKNOWN)
-        return mend.replace(f"Correct {field} and", f"Take {field} out and", 1)
     for command, words in _WORDS:
         mend = command.sub(words, mend)
     return mend

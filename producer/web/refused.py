@@ -139,7 +139,7 @@ def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Ta
 
 
 def _mend(taken: Taken) -> str:
-    return mend_here(taken.reason, taken.mend)
+    return mend_here(taken.mend)
 
 
 def _refused_again(event: str, taken: Taken) -> JSONResponse:
@@ -171,7 +171,7 @@ def shown(entry: Quarantined, decision: Decision | None) -> Shown:
         entry.pos,
         entry.place,
         entry.reason,
-        mend_here(entry.reason, entry.mend),
+        mend_here(entry.mend),
         (text[first:start], text[start : min(end, last)], text[max(end, first) : last]),
         where.name if where else "",
         len(text) - len(text[first:last]),
