@@ -288,14 +288,14 @@ def _from_2(connection: Connection) -> None:
 
 def _from_3(connection: Connection) -> None:
     """Version 3 sought the hand on a table among all hands of the table."""
-    connection.exec_driver_sql("DROP INDEX log_live_hands")
+    connection.exec_driver_sql("DROP INDEX IF EXISTS log_live_hands")
 
 
 def _from_4(connection: Connection) -> None:
     """Version 4 sought the newest event of a table and of a device among all of them."""
     newest.create(connection, checkfirst=True)
     connection.exec_driver_sql(
-        f"INSERT INTO newest SELECT session, grp, tbl, max(pos) FROM log WHERE {TOLD} "
+        f"REPLACE INTO newest SELECT session, grp, tbl, max(pos) FROM log WHERE {TOLD} "
         "AND tbl IS NOT NULL AND pos NOT IN (SELECT pos FROM aside) GROUP BY session, grp, tbl"
     )
     columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(streams)")}

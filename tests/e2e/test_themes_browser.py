@@ -19,7 +19,7 @@ LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">'
     '<circle cx="60" cy="50" r="45" fill="#C2185B"/><path d="M120 10H190V90H120Z"/></svg>'
 )
-TO_THE_CORNER = "svg => Object.assign(svg.style, {position: 'fixed', top: 0, left: 0})"
+TO_THE_CORNER = "svg => Object.assign(svg.style, {position: 'fixed', top: 0, left: 0, zIndex: 9})"
 THEME = """
 base = "light"
 [type]
