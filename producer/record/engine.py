@@ -7,7 +7,9 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -20,8 +22,55 @@ WAIT_MS = 30_000
 PREPARED = 1000
 """Statements of a connection that are kept prepared: a batch of the feed has any number of rows."""
 
+MOST_FREE = 5
+"""Connections that are kept open though nobody uses them."""
+
+Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
+
 _CHECK = "Check the folder, its permissions and free space, or name another file with --db"
 _CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM})
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """Connections of ``engine`` that stay open from one transaction to the next. SQLAlchemy's own
+    way to begin and end one costs several times what SQLite does, and a connection that nobody
+    else writes beside keeps what it has read."""
+
+    engine: Engine
+    _free: list[Connection] = field(default_factory=list)
+
+    @contextmanager
+    def transaction(self, begin: Begin = "BEGIN") -> Iterator[Connection]:
+        """A connection in a transaction: committed at the end, undone by an exception. Raises
+        StoreError for what the disk or the database refuses.
+
+        ``BEGIN IMMEDIATE`` takes the write lock at once, so that what is read stays true until it
+        is committed.
+        """
+        with told_errors(self.engine):
+            connection = self._take()
+            try:
+                ask(connection, begin)
+                yield connection
+                ask(connection, "COMMIT")
+            except BaseException:
+                connection.close()  # the pool undoes what is open
+                raise
+            if len(self._free) < MOST_FREE:
+                self._free.append(connection)
+            else:
+                connection.close()
+
+    def close(self) -> None:
+        while self._free:
+            self._free.pop().close()
+
+    def _take(self) -> Connection:
+        try:
+            return self._free.pop()
+        except IndexError:
+            return self.engine.connect()
 
 
 class ReadOnlyError(StoreError):
@@ -39,18 +88,16 @@ class ReadOnlyError(StoreError):
 def open_engine(path: Path) -> Engine:
     """An engine on the record at ``path``, which is made where there is none.
 
-    Where file or folder is protected the record can still be read. Transactions of connections
-    with the option ``immediate`` take the write lock when they begin, so that what they read stays
-    true until they commit. Raises StoreError, and ReadOnlyError for what is written to a record
-    that can only be read.
+    Where file or folder is protected the record can still be read. Its transactions are those of
+    ``Connections``. Raises StoreError, and ReadOnlyError for what is written to a record that can
+    only be read.
     """
     url = URL.create("sqlite", database=str(path))
     engine = create_engine(url, connect_args={"cached_statements": PREPARED})
     event.listen(engine, "connect", _connect)
-    event.listen(engine, "begin", _begin)
     try:
-        with told_errors(engine), engine.execution_options(immediate=True).begin() as connection:
-            prepare(connection, path)
+        with closing(Connections(engine)) as once, once.transaction("BEGIN IMMEDIATE") as writing:
+            prepare(writing, path)
     except StoreError as error:
         engine.dispose()
         if _code(error.__cause__) in _CLOSED and path.is_file():
@@ -66,10 +113,9 @@ def _reading(path: Path) -> Engine:
         return _connect_reading(path)
 
     engine = create_engine(URL.create("sqlite", database=str(path)), creator=connect)
-    event.listen(engine, "begin", _begin)
     try:
-        with told_errors(engine), engine.begin() as connection:
-            check(connection, path)
+        with closing(Connections(engine)) as once, once.transaction() as reading:
+            check(reading, path)
     except StoreError:
         engine.dispose()
         raise
@@ -143,7 +189,7 @@ def _mend(error: Exception, place: str) -> str:
 
 
 def _connect(connection: sqlite3.Connection, _: object) -> None:
-    # Transactions are begun by us (see _begin), not by the driver's guess.
+    # Transactions are begun by us (see Connections), not by the driver's guess.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}").close()
     _to_wal(connection)
@@ -164,7 +210,3 @@ def _to_wal(connection: sqlite3.Connection) -> None:
                 raise
         time.sleep(0.01)
 
-
-def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("immediate", False)
-    ask(connection, "BEGIN IMMEDIATE" if immediate else "BEGIN")

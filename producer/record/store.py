@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -31,7 +31,7 @@ from producer.record.books import (
 )
 from producer.record.chain import Taken
 from producer.record.deciding import Cut, check_undecided, completed, open_cuts, undecided
-from producer.record.engine import open_engine, told_errors
+from producer.record.engine import Connections, open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept, read_kept, write_kept
@@ -96,7 +96,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._for_writing = engine.execution_options(immediate=True)
+        self._readers, self._writers = Connections(engine), Connections(engine)
         self._one_writer = Lock()
         self._kept: tuple[int, Known] | None = None
 
@@ -112,6 +112,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
+        self._readers.close()
+        self._writers.close()
         self._engine.dispose()
 
     def check_writable(self) -> None:
@@ -365,15 +367,11 @@ class Store:
             forget(known, KEPT)
             self._kept = batch.last, known
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with told_errors(self._engine), self._engine.begin() as connection:
-            yield connection
+    def _reading(self) -> AbstractContextManager[Connection]:
+        return self._readers.transaction()
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with told_errors(self._engine), self._for_writing.begin() as connection:
-            yield connection
+    def _writing(self) -> AbstractContextManager[Connection]:
+        return self._writers.transaction("BEGIN IMMEDIATE")
 
 
 def _session(session: str, group: str, opened: SessionOpened) -> Session:
