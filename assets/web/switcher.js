@@ -25,7 +25,9 @@ export function switcher(chosen) {
   const bar = $(".switcher");
   if (bar === null) return {};
   const outcome = $(".outcome");
+  const setup = $("[data-setup]"); // only who may take is offered it
   let busy = false;
+  let keeping = false;
   let moment = "fork";
   /** By what can be done about what the line tells: the OBS that it tells it of. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
@@ -60,6 +62,19 @@ export function switcher(chosen) {
 
   const take = () => send("/api/take", { kind: "preview", id: newId() });
 
+  // A set-up or a repair may take a busy OBS a minute: no take waits for it.
+  async function keep(address, body) {
+    if (keeping) return;
+    keeping = true;
+    if (setup !== null) setup.disabled = true;
+    const answer = await ask(address, body);
+    keeping = false;
+    if (setup !== null) setup.disabled = false;
+    if (answer.ok) tell(outcome, "ready", answer.told);
+    else tell(outcome, "refused", answer.error, answer.mend);
+    refreshAir();
+  }
+
   // Safe does not wait for what else is being sent.
   async function safe() {
     const answer = await ask("/api/safe", { id: newId() });
@@ -78,11 +93,9 @@ export function switcher(chosen) {
   $("[data-safe]", bar).addEventListener("click", safe);
   $("[data-turn]", bar).addEventListener("click", turn);
   for (const button of $$("[data-do]", bar))
-    button.addEventListener("click", () => send(button.dataset.do, { outputs: at[button.dataset.do] }));
+    button.addEventListener("click", () => keep(button.dataset.do, { outputs: at[button.dataset.do] }));
 
-  // Only who may take is offered it.
-  const setup = $("[data-setup]");
-  setup?.addEventListener("click", () => send("/api/obs/setup", {}));
+  setup?.addEventListener("click", () => keep("/api/obs/setup", {}));
 
   function bank(name, letter, held, empty) {
     const tile = $(`[data-bank=${name}]`, bar);

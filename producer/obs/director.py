@@ -18,8 +18,8 @@ from producer.obs.birth import TRIES, Birth, birth
 from producer.obs.diff import Command
 from producer.obs.kept import STOPPED, KeptLink
 from producer.obs.link import PATIENT, Address, Link, ObsEvent, Patience
-from producer.obs.program import Hear, settled, show, show_in_preview
-from producer.obs.reconcile import difference, ensure, look
+from producer.obs.program import Hear, settled, show, show_in_preview, unless
+from producer.obs.reconcile import GaveWay, difference, ensure, look
 from producer.obs.refusals import NoLink, NotInObs, ObsRefusal, OtherTake, RequestFailed
 from producer.obs.states import Graphics, Offline, Online, Ready, State, Taken
 from producer.obs.takes import Held, Page, cut, load, on_again, safe
@@ -144,7 +144,7 @@ class Director:
         return self._once(id_, shot, taking)
 
     def safe(self, id_: str = "") -> Taken:
-        """Cuts to the safe scene; as ``take``. A take that waits for its page gives way."""
+        """Cuts to the safe scene; as ``take``. A take that is not at its cut yet gives way."""
         begun = time.monotonic()
 
         def taking(link: Link) -> Taken:
@@ -157,7 +157,7 @@ class Director:
 
     @contextmanager
     def overtaking(self) -> Iterator[None]:
-        """Meanwhile a take that waits for its page gives way."""
+        """Meanwhile a take that is not at its cut yet gives way."""
         self._held.overtaking += 1
         try:
             yield
@@ -178,16 +178,24 @@ class Director:
 
     def repair(self) -> tuple[Command, ...]:
         """Makes what is loaded as it should be again, on air as well; what was sent."""
-        sent: tuple[Command, ...] = self.ask(self._repair)
-        return sent
+        return self._upkeep(self._repair)
 
     def setup(self) -> tuple[Command, ...]:
         """Makes every scene there can be, so that a take has nothing left to make; what was sent.
 
         Program stays as it is.
         """
-        sent: tuple[Command, ...] = self.ask(self._setup)
-        return sent
+        return self._upkeep(self._setup)
+
+    def _upkeep(self, work: Callable[[Link], tuple[Command, ...]]) -> tuple[Command, ...]:
+        """What is asked meanwhile goes before what is left of ``work``, which is then begun anew:
+        it sends only what is lacking."""
+        sent: tuple[Command, ...] = ()
+        while True:
+            try:
+                return (*sent, *self.ask(work))
+            except GaveWay as gave:
+                sent += gave.sent
 
     def _once(self, id_: str, shot: Shot | None, taking: Callable[[Link], Taken]) -> Taken:
         known = self._same(id_, shot)
@@ -302,15 +310,15 @@ class Director:
         return Ready(bank, scene, shot)
 
     def _repair(self, link: Link) -> tuple[Command, ...]:
-        now = settled(link, self.hear_on(link))
-        sent = ensure(link, self._held.wanted(now))
+        now = settled(link, unless(self._kept.waited_for, self.hear_on(link)))
+        sent = ensure(link, self._held.wanted(now), urgent=self._kept.waited_for)
         if sent and now.studio and bank_of(now.program, self._prefix):
             show(link, now.program, self.hear_on(link), now)
         self.idle(link)
         return sent
 
     def _setup(self, link: Link) -> tuple[Command, ...]:
-        now = settled(link, self.hear_on(link))
-        sent = ensure(link, self._held.everything(now))
+        now = settled(link, unless(self._kept.waited_for, self.hear_on(link)))
+        sent = ensure(link, self._held.everything(now), urgent=self._kept.waited_for)
         self.idle(link)
         return sent

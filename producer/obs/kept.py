@@ -107,6 +107,12 @@ class KeptLink:
             self._refuse_waiting(STOPPED)
         return job.outcome.result()
 
+    def waited_for(self) -> bool:
+        """On the thread: whether other work waits for its end, or who wants the thread to end."""
+        with self._inbox.mutex:
+            waiting = [*self._put_aside, *self._inbox.queue]
+        return self._stopping.is_set() or any(isinstance(each, _Job) for each in waiting)
+
     def hear(self, link: Link, until: float) -> ObsEvent | None:
         """The next event, ``None`` where none comes until then (time.monotonic); on the thread.
 

@@ -9,7 +9,7 @@ from producer.obs.actual import Question, Surroundings
 from producer.obs.diff import Command
 from producer.obs.frozen import loosen
 from producer.obs.link import Link, ObsEvent
-from producer.obs.reconcile import look
+from producer.obs.reconcile import GaveWay, look
 from producer.obs.refusals import NotConfirmed
 from producer.obs.transition import Chosen
 
@@ -28,7 +28,24 @@ PATIENCE = 1.0
 CHOSEN_IN = 5.0
 """Seconds for OBS to tell that its choice of transition has changed; a busy one takes them."""
 
+URGENT_LOOK = 0.25
+"""After how many seconds of waiting it is seen whether something is urgent."""
+
 STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
+
+
+def unless(urgent: Callable[[], bool], hear: Hear) -> Hear:
+    """As ``hear``, but raises GaveWay where something urgent comes while it waits."""
+
+    def heard(until: float) -> ObsEvent | None:
+        while True:
+            event = hear(min(until, time.monotonic() + URGENT_LOOK))
+            if event is not None or time.monotonic() >= until:
+                return event
+            if urgent():
+                raise GaveWay
+
+    return heard
 
 
 def settled(link: Link, hear: Hear, beside: Sequence[Question] = ()) -> Surroundings:

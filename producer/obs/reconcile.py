@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -22,7 +22,7 @@ from producer.obs.actual import (
 from producer.obs.diff import Command, changes, making
 from producer.obs.link import Link
 from producer.obs.pictures import MEDIA, PLAYLIST
-from producer.obs.refusals import NotSettled, PictureNotLoaded, RequestFailed
+from producer.obs.refusals import NotSettled, ObsRefusal, PictureNotLoaded, RequestFailed
 from producer.obs.wanted import IMAGE, Wanted, WantedItem, WantedScene, is_ours
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,19 @@ FROM_FILES = (IMAGE, MEDIA, PLAYLIST)
 SOME_FRAMES: Question = ("Sleep", {"sleepFrames": 3})
 PICTURE_LOOKS = 20
 """A picture file may take OBS twenty times three frames to load: 2 s at 30 frames a second."""
+
+
+class GaveWay(ObsRefusal):
+    """What is more urgent goes before the rest. ``sent``: what was sent until then."""
+
+    def __init__(self, sent: tuple[Command, ...] = ()) -> None:
+        super().__init__("the safe scene was called for meanwhile", "Take again")
+        self.sent = sent
+
+
+def never() -> bool:
+    """Nothing is more urgent."""
+    return False
 
 
 def look(link: Link, beside: Sequence[Question] = ()) -> Surroundings:
@@ -72,13 +85,20 @@ def difference(link: Link, wanted: Wanted, now: Surroundings) -> list[Command]:
 
 
 def ensure(
-    link: Link, wanted: Wanted, *, now: Surroundings | None = None, drawn: bool = False
+    link: Link,
+    wanted: Wanted,
+    *,
+    now: Surroundings | None = None,
+    drawn: bool = False,
+    urgent: Callable[[], bool] = never,
 ) -> tuple[Command, ...]:
     """Makes OBS as wanted; what was sent, nothing where it was so already.
 
     ``now``: OBS as a whole, where it was just looked at. ``drawn``: OBS has drawn the wanted scenes
-    since something was last removed from it. Raises NotInObs before anything is sent, NotSettled,
-    PictureNotLoaded and what the link does.
+    since something was last removed from it. ``urgent``: something waits that must not wait long.
+
+    Raises NotInObs before anything is sent, GaveWay where something is urgent, but never
+    before the first thing is made, NotSettled, PictureNotLoaded and what the link does.
     """
     sent: list[Command] = []
     commands: list[Command] = []
@@ -92,12 +112,17 @@ def ensure(
             commands = missing or changes(wanted, there)
             if not commands:
                 for scene in wanted.scenes:
+                    if urgent():
+                        raise GaveWay(tuple(sent))
                     _check_pictures(link, scene, there, fresh=bool(sent))
                 return tuple(sent)
             for command in commands:
                 log.debug("%s: %s", command.request, command.why)
-            sent += commands
-            _send(link, commands, in_one_frame=not missing)
+            if missing:
+                _make(link, commands, sent, urgent)
+            else:
+                link.batch([*_requests(commands), ONE_FRAME], in_one_frame=True)
+                sent += commands
         except RequestFailed as failure:
             if last or failure.code not in CHANGED_MEANWHILE:
                 raise
@@ -127,19 +152,25 @@ def _forget_removed(link: Link, wanted: Wanted) -> None:
     )
 
 
-def _send(link: Link, commands: list[Command], in_one_frame: bool) -> None:
-    """Making touches OBS's window and cannot go into one frame; changes can, and so show at once.
+def _make(
+    link: Link, commands: list[Command], sent: list[Command], urgent: Callable[[], bool]
+) -> None:
+    """Adds to ``sent``. Making touches OBS's window and cannot go into one frame; changes can, and
+    so show at once; new settings reach a source when the frame is drawn, so what is read next comes
+    after it.
 
     A scene takes a busy OBS seconds to make, and all there can be a minute: so each is asked for by
-    itself, and answered before OBS counts as hanging. New settings reach a source when the frame is
-    drawn, so what is read next comes after it.
+    itself, answered before OBS counts as hanging, and what is urgent need not wait for the others.
     """
-    requests = [(command.request, command.data) for command in commands]
-    if in_one_frame:
-        link.batch([*requests, ONE_FRAME], in_one_frame=True)
-        return
-    for request in requests:
-        link.batch([request])
+    for command in commands:
+        if sent and urgent():
+            raise GaveWay(tuple(sent))
+        link.batch(_requests([command]))
+        sent.append(command)
+
+
+def _requests(commands: list[Command]) -> list[Question]:
+    return [(command.request, command.data) for command in commands]
 
 
 def _check_pictures(link: Link, scene: WantedScene, now: Actual, *, fresh: bool) -> None:

@@ -90,9 +90,10 @@ class Several:
     def __init__(self, outputs: tuple[Output, ...]) -> None:
         self.outputs = outputs
         self.main = outputs[0]
-        self._hands = {
-            output.name: ThreadPoolExecutor(1, f"obs-{output.name}") for output in outputs
-        }
+        self._hands, self._upkeep = (
+            {each.name: ThreadPoolExecutor(1, f"{word}-{each.name}") for each in outputs}
+            for word in ("obs", "upkeep")
+        )
 
     def start(self) -> None:
         for output in self.outputs:
@@ -112,7 +113,7 @@ class Several:
     def stop(self) -> None:
         """Disconnects; nothing can be asked after that."""
         self.disconnect()
-        for hand in self._hands.values():
+        for hand in (*self._hands.values(), *self._upkeep.values()):
             hand.shutdown(wait=False, cancel_futures=True)
 
     def each(
@@ -121,8 +122,23 @@ class Several:
         """``work`` for every output, or those of ``names``, at least one: all at the same time and
         in order for each. Raises what ``work`` raises but for an ObsRefusal, which is told beside
         what the others did."""
+        return self._on(self._hands, work, names)
+
+    def upkeep(
+        self, work: Callable[[Output], Found], names: Collection[str] | None = None
+    ) -> Each[Found]:
+        """As ``each``, for a set-up or a repair: what else is asked meanwhile need not wait for
+        it."""
+        return self._on(self._upkeep, work, names)
+
+    def _on(
+        self,
+        hands: Mapping[str, ThreadPoolExecutor],
+        work: Callable[[Output], Found],
+        names: Collection[str] | None,
+    ) -> Each[Found]:
         asked = {
-            output.name: self._hands[output.name].submit(work, output)
+            output.name: hands[output.name].submit(work, output)
             for output in self.outputs
             if names is None or output.name in names
         }
@@ -139,7 +155,7 @@ class Several:
         return Each(done, refused)
 
     def safe(self, id_: str) -> Each[Taken]:
-        """Cuts every output to its safe scene; takes that wait for their pages give way."""
+        """Cuts every output to its safe scene; takes that are not at their cut yet give way."""
 
         def cut(output: Output) -> Taken:
             with output.taking() as told:

@@ -30,8 +30,8 @@ from producer.obs.frozen import force, loosen
 from producer.obs.layouts import LAYOUTS
 from producer.obs.link import Link
 from producer.obs.looking import see
-from producer.obs.program import Hear, settled, show
-from producer.obs.reconcile import ensure, look
+from producer.obs.program import URGENT_LOOK, Hear, settled, show, unless
+from producer.obs.reconcile import GaveWay, ensure, look
 from producer.obs.refusals import GraphicsNotDrawn, NotInObs
 from producer.obs.states import Drawn, Graphics
 from producer.obs.transition import Chosen, choice
@@ -49,9 +49,8 @@ from producer.obs.wanted import (
 )
 from producer.settings import ObsSettings
 
-PAGE_PATIENCE, PAGE_LOOK = 10.0, 0.25
-"""Seconds for a page in OBS to draw; a browser that has just been started takes a few. And after
-how many it is seen whether somebody called for the safe scene."""
+PAGE_PATIENCE = 10.0
+"""Seconds for a page in OBS to draw; a browser that has just been started takes a few."""
 
 TRANSITIONS: tuple[Question, ...] = (
     ("GetSceneTransitionList", {}),
@@ -76,6 +75,10 @@ class Held:
     last: Bank = "B"
     removed: bool = True
     overtaking: int = 0
+
+    def urgent(self) -> bool:
+        """Whether somebody waits for the safe scene."""
+        return self.overtaking > 0
 
     def rig(self, now: Surroundings) -> Rig:
         return Rig(self.settings, now.canvas, now.kinds)
@@ -128,8 +131,10 @@ def load(
 ) -> tuple[Bank, Surroundings]:
     """Brings ``shot`` into the bank that is off air and sees that pictures and graphics are there.
 
-    The bank, and OBS as it is then. Where it raises an ObsRefusal the bank holds nothing.
+    The bank, and OBS as it is then. Gives way to the safe scene. Where it raises an ObsRefusal the
+    bank holds nothing.
     """
+    hear = unless(held.urgent, hear)
     now = settled(link, hear, _asked_again(held, shot))
     bank = off_air(now.program, held.settings.prefix, held.last)
     before = held.loaded.get(bank)
@@ -143,7 +148,8 @@ def load(
     held.loaded.pop(bank, None)
     drawn = graphics.show(bank)
     same = before == now_loaded
-    sent = ensure(link, wanted(rig, scenes), now=now, drawn=same and not held.removed)
+    drawn_all = same and not held.removed
+    sent = ensure(link, wanted(rig, scenes), now=now, drawn=drawn_all, urgent=held.urgent)
     if sources[bank].kind == BROWSER:
         _wait_for_page(held, bank, drawn)
     now = settled(link, hear) if sent else now
@@ -164,9 +170,9 @@ def _asked_again(held: Held, shot: Shot) -> tuple[Question, ...]:
 
 def _wait_for_page(held: Held, bank: Bank, drawn: Drawn) -> None:
     until = time.monotonic() + PAGE_PATIENCE
-    while not drawn(PAGE_LOOK):
-        if held.overtaking:
-            raise GraphicsNotDrawn("the safe scene was called for meanwhile", "Take again")
+    while not drawn(URGENT_LOOK):
+        if held.urgent():
+            raise GaveWay
         if time.monotonic() > until:
             raise GraphicsNotDrawn(
                 f"the graphics page in OBS did not draw within {PAGE_PATIENCE:g} s",

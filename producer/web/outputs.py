@@ -123,7 +123,7 @@ async def _each(
 ) -> JSONResponse:
     """What was done at every OBS, or at those of ``names``. Raises Refusal where none did it."""
     try:
-        each = await asyncio.to_thread(outputs.each, work, names)
+        each = await asyncio.to_thread(outputs.upkeep, work, names)
         each.one()
     except ObsRefusal as refusal:
         raise not_done("Not done", refusal) from refusal
