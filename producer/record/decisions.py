@@ -15,11 +15,8 @@ from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
 from producer.record.deciding import AlreadyDecided, decision
 from producer.record.gaps import Gap
-from producer.record.quarantine import Quarantined
+from producer.record.quarantine import TRY, Quarantined
 from producer.record.store import Store
-
-_TRY = "correction of entry "
-"""How the place of a correction begins; places in files end in a line's number behind a colon."""
 
 
 class NoSuchEntry(LookupError):
@@ -130,7 +127,7 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
     }
     taken = store.settle(
         pos,
-        _read(raw, f"{_TRY}{pos}"),
+        _read(raw, f"{TRY}{pos}"),
         lambda taken: (
             settled if taken is not None and taken.outcome in ("accepted", "waiting") else {}
         ),
@@ -164,6 +161,6 @@ def _read(raw: bytes, place: str) -> Heard | Refused:
 
 def _corrected(entries: Mapping[int, Quarantined], pos: int) -> int:
     """The entry that ``pos`` was a try to correct, however often; itself where it was none."""
-    while (place := entries[pos].place).startswith(_TRY):
-        pos = int(place.removeprefix(_TRY))
+    while entries[pos].is_try:
+        pos = int(entries[pos].place.removeprefix(TRY))
     return pos

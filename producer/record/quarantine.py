@@ -19,6 +19,9 @@ from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record.schema import log, quarantine
 
+TRY = "correction of entry "
+"""How the place of a correction begins; places in files end in a line's number behind a colon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
@@ -30,6 +33,11 @@ class Quarantined:
     mend: str
     raw: bytes
     heard_at: str
+
+    @property
+    def is_try(self) -> bool:
+        """Whether a person wrote it, to correct another entry."""
+        return self.place.startswith(TRY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,28 @@ _WORDS = tuple(
 )
 
 
+_OF_A_TRY = {
+    "Have the feed send the event again, as one line of JSON in UTF-8": (
+        "Write it as one event in JSON"
+    ),
+    ". The feed should give every event an id of its own": "",
+    "If two devices send as this table, give one its own table; a device that counts anew needs "
+    "another source": "Correct seq: another event of this source has that number",
+}
+"""What a device would be told, for who writes the event on the page."""
+
+
+def mend_of_try(mend: str) -> str:
+    """
+    >>> mend_of_try("Have the feed send the event again, as one line of JSON in UTF-8")
+    'Write it as one event in JSON'
+    """
+    mend = mend_here(mend)
+    for of_device, words in _OF_A_TRY.items():
+        mend = mend.replace(of_device, words)
+    return mend
+
+
 def mend_here(mend: str) -> str:
     """
     >>> mend_here("`duplicast quarantine discard N --reason WHY`")

@@ -22,7 +22,7 @@ from producer.release import (
 )
 from producer.texts import editable
 from producer.web.errors import Refusal
-from producer.web.mends import mend_here
+from producer.web.mends import mend_here, mend_of_try
 from producer.web.places import places_for
 from producer.web.templates import page
 
@@ -126,8 +126,8 @@ def routes(gate: Gate) -> APIRouter:
             why = f" ({taken.reason})" if taken.reason else ""
             return JSONResponse({"told": f"Entry {entry} is taken in: {taken.outcome}{why}."})
         if isinstance(decided, Decided):
-            raise Refusal(409, f"Refused again: {taken.reason}.", f"{_mend(taken)}.")
-        return _refused_again(decided.event, taken)
+            raise Refusal(409, f"Refused again: {taken.reason}.", f"{mend_here(taken.mend)}.")
+        return refused_again(decided.event, taken)
 
     return router
 
@@ -138,17 +138,13 @@ def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Ta
     return gate.resend(ENTRY, entry, decided.event.encode(), decided.reason, by)
 
 
-def _mend(taken: Taken) -> str:
-    return mend_here(taken.mend)
-
-
-def _refused_again(event: str, taken: Taken) -> JSONResponse:
+def refused_again(event: str, taken: Taken) -> JSONResponse:
     """With the place of the fault in what was sent, so that it can be corrected further."""
     text = event.strip()
     where = whereabouts(text.encode(), taken.reason)
     told = {
         "error": f"Refused again: {taken.reason}.",
-        "mend": f"{_mend(taken)}. What you sent is kept as an entry of its own.",
+        "mend": f"{mend_of_try(taken.mend)}. What you sent is kept as an entry of its own.",
     }
     if where is None:
         return JSONResponse(told, 409)
@@ -171,7 +167,7 @@ def shown(entry: Quarantined, decision: Decision | None) -> Shown:
         entry.pos,
         entry.place,
         entry.reason,
-        mend_here(entry.mend),
+        (mend_of_try if entry.is_try else mend_here)(entry.mend),
         (text[first:start], text[start : min(end, last)], text[max(end, first) : last]),
         where.name if where else "",
         len(text) - len(text[first:last]),

@@ -12,8 +12,9 @@ from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
+from producer.record.decisions import resend
 from producer.simulate import session_events
-from producer.web.refused import shown
+from producer.web.refused import refused_again, shown
 
 EVENTS = [json.loads(event_json(event)) for event in session_events(3, 3, tables=3)]
 
@@ -76,3 +77,37 @@ def test_an_unknown_field_is_to_be_taken_out(db: Path) -> None:
 def test_a_field_of_a_wrong_value_is_to_be_corrected(db: Path) -> None:
     ((_, told),) = on_page(db, line(EVENTS[0] | {"at": "yesterday"}))
     assert told == "Correct at and send the event again under the same id"
+
+
+TRIES = {
+    b"gone": "Write it as one event in JSON",
+    b"[]": "Send an object with the envelope of an event",
+    json.dumps(EVENTS[4] | {"source": "other"}).encode(): (
+        "Where the page Tables says that the table waits for event 1, give this one an id of its "
+        "own under Correct and send again, or declare event 1 lost there. Else the first one "
+        "counts: discard this one"
+    ),
+    json.dumps(EVENTS[4] | {"id": "other", "data": {"deal": 1, "hand": 9, "button": 3}}).encode(): (
+        "Correct seq: another event of this source has that number"
+    ),
+    json.dumps(EVENTS[0] | {"source": "other"}).encode(): (
+        "Is it an event of its own, give it an id of its own under Correct and send again. Else "
+        "the first one counts: discard this one"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TRIES)
+def test_who_corrects_is_not_told_what_the_feed_should_do(db: Path, text: bytes) -> None:
+    """Neither in the answer nor on the card that the try gets."""
+    with open_store(db) as store:
+        store.append(list(map(line, EVENTS[:5])))
+        store.append([line(EVENTS[5] | {"data": {}})])
+        pos = store.quarantine()[-1].pos
+        taken = resend(store, pos, text, "corrected", "the desk")
+        *_, kept = store.quarantine()
+    assert taken.outcome == "refused"
+    assert kept.place == f"correction of entry {pos}"
+    assert shown(kept, None).mend == TRIES[text]
+    told = json.loads(bytes(refused_again(text.decode(), taken).body))
+    assert told["mend"] == f"{TRIES[text]}. What you sent is kept as an entry of its own."
