@@ -9,11 +9,15 @@ from producer.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One event, with the bytes it was read from; ``place`` is ``FILE:LINE``, for people."""
+    """One event, with the bytes it was read from; ``place`` is ``FILE:LINE``, for people.
+
+    ``native``: the bytes are the event as JSON, and it shows no fault by itself.
+    """
 
     raw: bytes
     event: Event
     place: str
+    native: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     except ValidationError as error:
         return refuse(*_explained(error, ended=line.ended))
     found = fault(event)
-    return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place)
+    return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place, True)
 
 
 def _told_id(raw: bytes) -> str | None:

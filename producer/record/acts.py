@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from sqlalchemy import Connection, insert, select
 
 from producer.acts import ACTS, Act, act_json, parse_act
@@ -30,7 +28,6 @@ def append(connection: Connection, act: Act, now: str) -> None:
         "type": act.type,
         "place": OURS,
         "raw": raw,
-        "digest": sha256(raw).digest(),
         "event": text,
     }
     connection.execute(insert(log), row)

@@ -64,7 +64,7 @@ class Chain:
 
 def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
     """Takes a new event in; its body where it goes into the log."""
-    found = fault(item.event)
+    found = None if item.native else fault(item.event)
     pos = chain.next
     verdict = found or _admit(chain, item, pos)
     if isinstance(verdict, Fault):

@@ -209,4 +209,3 @@ def _to_wal(connection: sqlite3.Connection) -> None:
             if "locked" not in str(error) or time.monotonic() > until:
                 raise
         time.sleep(0.01)
-

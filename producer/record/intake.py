@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from producer.events import parse_event
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
@@ -165,7 +164,7 @@ def _as_known(
                 renamed[place] = table
         if place in renamed:
             update = {"table": renamed[place]}
-            named.append(replace(item, event=event.model_copy(update=update)))
+            named.append(replace(item, event=event.model_copy(update=update), native=False))
         else:
             named.append(item)
     return named
@@ -173,8 +172,8 @@ def _as_known(
 
 def _first_name(item: Heard, known: log.Body | None, first: Heard) -> str:
     """The table's name in the log, else in the batch, else as told."""
-    if known is not None and known.digest == log.digest(item.raw):
-        return parse_event(known.event).table or ""
+    if known is not None and known.raw == item.raw:
+        return known.told.table or ""
     if known is None and first.raw == item.raw:
         return first.event.table or ""
     return item.event.table or ""

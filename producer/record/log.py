@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -15,7 +14,7 @@ from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record.listed import ask, by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
-from producer.record.schema import NOT_OF_HANDS, OF_HANDS, TOLD, log
+from producer.record.schema import NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
 
 _LIVE_HANDS = (
     f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} AND type <> 'hand.recorded' "
@@ -23,38 +22,46 @@ _LIVE_HANDS = (
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
 )
 _BEARER = "session = ? AND grp = ? AND tbl = ? AND source = ? AND seq = ? AND pos < ?"
-_OF_HAND = f"SELECT event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
-_OF_KIND = f"SELECT event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
+_OF_HAND = f"SELECT raw, event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
+_OF_KIND = f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
 _LOST = (
-    f"SELECT event FROM log WHERE {NOT_OF_HANDS} AND type = 'gap.lost' "
+    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND type = 'gap.lost' "
     "AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is in the log under an id: the digest of its bytes, and the event as JSON."""
+    """What is in the log under an id: the bytes as heard, and the event as JSON, empty where the
+    bytes are that already."""
 
-    digest: bytes
+    raw: bytes
     event: str
+
+    @property
+    def told(self) -> Event:
+        return event_of(self.raw, self.event)
 
     def tells(self, item: Heard) -> bool:
         """Whether ``item`` is the same: the same bytes, or other bytes of the same event."""
-        return self.digest == digest(item.raw) or self.event == event_json(item.event)
-
-
-def digest(raw: bytes) -> bytes:
-    return sha256(raw).digest()
+        return self.raw == item.raw or event_json(self.told) == event_json(item.event)
 
 
 def body(item: Heard) -> Body:
-    return Body(digest(item.raw), event_json(item.event))
+    """The events of hands, which are nearly all, are kept once; statements look into others."""
+    once = item.native and item.event.type in TOLD_TYPES
+    return Body(item.raw, "" if once else event_json(item.event))
+
+
+def event_of(raw: bytes, event: str) -> Event:
+    """What stands in the log, from its two columns."""
+    return parse_event(event or raw)
 
 
 def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
     """Those of ``ids`` that are in the log."""
     marks, told = marks_for(ids)
-    query = f"SELECT id, digest, event FROM log WHERE id IN ({marks})"
+    query = f"SELECT id, raw, event FROM log WHERE id IN ({marks})"
     return {name: Body(*body) for name, *body in ask(connection, query, told)}
 
 
@@ -82,13 +89,13 @@ def alike(
     of_hand = event.type.startswith("hand.")
     query = _OF_HAND if of_hand else _OF_KIND
     of = getattr(event.data, "deal", None) if of_hand else event.type
-    return [parse_event(text) for (text,) in ask(connection, query, (*key, seq, before, of))]
+    return [event_of(*row) for row in ask(connection, query, (*key, seq, before, of))]
 
 
 def losses(connection: Connection, key: StreamKey, before: int) -> list[GapLost]:
     """What was declared lost of a device at a table, at positions below ``before``."""
     rows = ask(connection, _LOST, (key.session, key.group, key.table, before))
-    told = [parse_event(text).data for (text,) in rows]
+    told = [event_of(*row).data for row in rows]
     return [lost for lost in told if isinstance(lost, GapLost) and lost.device == key.source]
 
 
@@ -99,7 +106,7 @@ def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> 
         marks, told = marks_for(numbers)
         query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
         rows = ask(connection, query, (session, group, before, *told))
-        found += [Heard(raw, parse_event(event), place) for raw, event, place in rows]
+        found += [Heard(raw, event_of(raw, event), place) for raw, event, place in rows]
     return found
 
 
@@ -120,7 +127,7 @@ def last_position(connection: Connection) -> int:
 
 
 def _heard(row: Any) -> Heard:
-    return Heard(row.raw, parse_event(row.event), row.place)
+    return Heard(row.raw, event_of(row.raw, row.event), row.place)
 
 
 def _row(pos: int, item: Heard, told: Body, heard_at: str) -> tuple[object, ...]:
@@ -142,14 +149,12 @@ def _row(pos: int, item: Heard, told: Body, heard_at: str) -> tuple[object, ...]
         heard_at,
         event.type,
         item.place,
-        item.raw,
-        told.digest,
+        told.raw,
         told.event,
     )
 
 
 _COLUMNS = (
-    "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, digest, "
-    "event"
+    "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, event"
 )
 _INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES"

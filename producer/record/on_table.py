@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from producer.events import SessionOpened, parse_event
+from producer.events import SessionOpened
 from producer.feeds import Heard
 from producer.games.cards import parse_cards
 from producer.games.holdem import legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
 from producer.record.listed import ask
 from producer.record.live import Hand, LiveEvent, add, board
+from producer.record.log import event_of
 from producer.record.marks import Mark, flag_of, mark_value
 from producer.record.schema import OF_HANDS, TOLD
 
@@ -65,7 +66,7 @@ def last_hand(connection: Connection, session: str, group: str, table: str) -> L
         return LastHand()
     ((deal, hand, at, position),) = newest
     rows = ask(connection, _HAND, (*place, deal, hand))
-    events = tuple(Heard(raw, parse_event(event), where) for raw, event, where in rows)
+    events = tuple(Heard(raw, event_of(raw, event), where) for raw, event, where in rows)
     marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
     return LastHand(events, at or "", position, said)

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 5
+VERSION = 6
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 
 TOLD_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
@@ -53,8 +53,7 @@ log = Table(
     Column("type", String, nullable=False),
     Column("place", String, nullable=False),
     Column("raw", LargeBinary, nullable=False),
-    Column("digest", LargeBinary, nullable=False),
-    Column("event", Text, nullable=False),
+    Column("event", Text, nullable=False),  # empty where ``raw`` is the event already
     sqlite_autoincrement=True,
 )
 # Every index of all events is a page more that a commit writes for every table that sends.
@@ -312,7 +311,14 @@ def _from_4(connection: Connection) -> None:
         index.create(connection, checkfirst=True)
 
 
-_STEPS = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
+def _from_5(connection: Connection) -> None:
+    """Version 5 kept the digest of what it kept whole, to compare it with what came again."""
+    columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(log)")}
+    if "digest" in columns:
+        connection.exec_driver_sql("ALTER TABLE log DROP COLUMN digest")
+
+
+_STEPS = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4, 5: _from_5}
 """What makes a record of one version one of the next."""
 
 

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, select, text
 
+from producer.events import event_json
 from producer.files import appearing
 from producer.record.engine import copy
+from producer.record.log import event_of
 from producer.record.schema import aside, log
 
 CHUNK = 500
@@ -102,7 +104,7 @@ def read_entries(connection: Connection, wanted: Wanted) -> Iterator[Entry]:
             type=row.type,
             place=row.place,
             aside=row.why or "",
-            event=row.event,
+            event=row.event or event_json(event_of(row.raw, "")),
         )
 
 

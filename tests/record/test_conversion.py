@@ -65,7 +65,8 @@ def old(tmp_path: Path) -> Path:
         made.execute("ATTACH ? AS newer", (str(now),))
         for table in TABLES:
             columns = ",".join(row[1] for row in made.execute(f"PRAGMA main.table_info({table})"))
-            made.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM newer.{table}")
+            told = columns.replace("digest", "zeroblob(32)")
+            made.execute(f"INSERT INTO {table} ({columns}) SELECT {told} FROM newer.{table}")
         made.execute(f"PRAGMA application_id = {APPLICATION}")
         made.execute("PRAGMA user_version = 1")
         made.commit()
@@ -113,6 +114,7 @@ def test_two_that_open_it_at_once_convert_it_once(old: Path) -> None:
 VERSION_4 = """
 DROP TABLE newest;
 ALTER TABLE streams DROP COLUMN last;
+ALTER TABLE log ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
 DROP INDEX log_hands;
 DROP INDEX log_kinds;
 CREATE INDEX log_kinds ON log (type) WHERE type NOT LIKE 'hand.%';

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -9,9 +10,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from record_events import database, heard, opened, reasons, recorded
+from record_events import contents, database, event, heard, opened, reasons, recorded
 
-from producer.feeds import Refused
+from producer.events import event_json, parse_event
+from producer.feeds import Heard, Refused
+from producer.feeds.lines import Line
+from producer.feeds.native import read_line
 from producer.record import StoreError, Tally, open_store
 
 
@@ -30,7 +34,7 @@ def path(tmp_path: Path) -> Path:
         "DELETE FROM log",
         "REPLACE INTO log SELECT * FROM log",
         "REPLACE INTO log SELECT pos + 10, id, session, grp, tbl, deal, hand, source, seq, at, "
-        "heard_at, type, place, raw, digest, event FROM log",
+        "heard_at, type, place, raw, event FROM log",
         "UPDATE quarantine SET reason = ''",
         "DELETE FROM quarantine",
     ],
@@ -146,3 +150,28 @@ def test_a_path_with_every_kind_of_character_is_a_path(tmp_path: Path) -> None:
     assert path.exists()
     with open_store(path) as store:
         assert (len(store.sessions()), reasons(store)) == (1, [])
+
+
+def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
+    """The bytes of a device are its event, in whatever order it writes the fields."""
+    told = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, source="dealer")
+    sent = json.dumps(dict(reversed(json.loads(event_json(told)).items())), indent=1).encode()
+    line = b"  " + b" ".join(sent.splitlines()) + b"\r"
+    (item,) = [read_line(Line(1, line, ended=True, whole=True), "POST", "")]
+    assert isinstance(item, Heard)
+    with open_store(path) as store:
+        outcomes = [store.hear([each])[0].outcome for each in (item, item, *heard(told))]
+        assert outcomes == ["accepted", "known", "known"]
+        (other,) = heard(told.model_copy(update={"data": told.data.model_copy(update={"hand": 3})}))
+        assert store.hear([other])[0].outcome == "refused"
+        *_, entry = store.entries()
+        before = contents(store)
+        store.rebuild()
+        assert contents(store) == before
+    assert parse_event(entry.event) == told
+    assert entry.event == event_json(told)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT raw, event FROM log ORDER BY pos DESC").fetchone() == (
+            item.raw,
+            "",
+        )
