@@ -5,18 +5,17 @@ Blank lines, a byte order mark, CRLF and a missing last line end are allowed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from producer.events import LONGEST_NAME, parse_event
+from producer.events import parse_event
 from producer.feeds.heard import Heard, Refused
 from producer.feeds.lines import CUT, LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
-from producer.texts import is_whole
+from producer.feeds.told import told_in
 
 _BEGINS = re.compile(
     rb'^[ \t]*\{[ \t]*(?:\}[ \t]*\r?$|"(?:[^\x00-\x1f]{32}|[^\x00-\x1f]*\r?$))', re.M
@@ -54,7 +53,8 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     """One line of the feed; never raises, whatever the bytes."""
 
     def refuse(reason: str, mend: str = _AGAIN) -> Refused:
-        return Refused(line.raw, place, reason, mend, origin, _told_id(line.raw))
+        # So that the device knows which one is meant.
+        return Refused(line.raw, place, reason, mend, origin, told_in(line.raw).id or None)
 
     if not line.whole:
         return refuse(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
@@ -66,17 +66,6 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
         return refuse(*_explained(error, ended=line.ended))
     found = fault(event)
     return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place, True)
-
-
-def _told_id(raw: bytes) -> str | None:
-    """Of an event that cannot be used, so that its device knows which one is meant."""
-    try:
-        told = json.loads(raw)
-    except (ValueError, RecursionError):
-        return None
-    name = told.get("id") if isinstance(told, dict) else None
-    usable = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and is_whole(name)
-    return name if usable else None
 
 
 def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:

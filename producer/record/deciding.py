@@ -3,7 +3,6 @@ the whole of a line in whose midst its file had ended."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,12 +12,12 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-from producer.events import LONGEST_NAME, QuarantineDecided, QuarantineDecidedEvent, event_json
+from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import CUT
+from producer.feeds.told import told_in
 from producer.record.chain import OURS
 from producer.record.quarantine import Decision, decisions
-from producer.texts import is_whole
 
 NO_SESSION = "-"
 Decided = Literal["released", "resent", "discarded"]
@@ -83,29 +82,13 @@ def undecided(connection: Connection, decided: Mapping[int, Heard]) -> list[Hear
 def decision(pos: int, raw: bytes, what: Decided, reason: str, by: str = OURS) -> Heard:
     """The event that says what became of the entry ``pos`` with the bytes ``raw``; ``by``: who
     says so, we ourselves where time brings it."""
-    session, group = _whose(raw)
+    told = told_in(raw)
     event = QuarantineDecidedEvent(
         id=f"decided/{pos}/{uuid4().hex}",
-        session=session,
-        group=group,
+        session=told.session or NO_SESSION,
+        group=told.group or NO_SESSION,
         source=by,
         at=datetime.now(UTC),
         data=QuarantineDecided(entry=pos, decision=what, reason=reason),
     )
     return Heard(event_json(event).encode(), event, OURS)
-
-
-def _whose(raw: bytes) -> tuple[str, str]:
-    """Session and group of what the bytes tell, as far as they tell any."""
-    try:
-        told = json.loads(raw)
-    except (ValueError, RecursionError):
-        told = None
-    names = [told.get(name) if isinstance(told, dict) else None for name in ("session", "group")]
-    session, group = (
-        name
-        if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and is_whole(name)
-        else NO_SESSION
-        for name in names
-    )
-    return session, group

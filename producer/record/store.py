@@ -240,8 +240,8 @@ class Store:
         with self._reading() as connection:
             return read_afterwards(connection)
 
-    def undecided_places(self) -> set[tuple[str, str, str]]:
-        """Session, group and table of what lies undecided in quarantine."""
+    def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
+        """How much lies undecided in quarantine, by session, group and table."""
         with self._reading() as connection:
             return undecided_places(connection)
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import PurePath
 
 from sqlalchemy import Connection, text
 
+from producer.feeds.told import told_in
 from producer.record.derived import read_sessions
-from producer.texts import is_whole
 
 Group = tuple[str, str]
+Place = tuple[str, str, str]
+"""Session, group and table."""
 
 # Literal types, so that SQLite can use the partial indexes of the schema.
 _UNDECIDED = text(
@@ -25,15 +25,14 @@ _OPENINGS = text(
 )
 
 
-def undecided_places(connection: Connection) -> set[tuple[str, str, str]]:
-    """Session, group and table of every entry of the quarantine that is an event and that nobody
-    has decided about; the table is empty where it names none."""
-    found = set()
+def undecided_places(connection: Connection) -> Counter[Place]:
+    """Of every session, group and table how many entries of the quarantine are events of it that
+    nobody has decided about; the table is empty where they name none."""
+    found: Counter[Place] = Counter()
     for _, raw in connection.execute(_UNDECIDED):
-        told = _told(raw)
-        session, group, table = (_name(told, key) for key in ("session", "group", "table"))
-        if session:
-            found.add((session, group, table))
+        told = told_in(raw)
+        if told.session:
+            found[told.session, told.group, told.table] += 1
     return found
 
 
@@ -49,24 +48,10 @@ def undecided_counts(connection: Connection) -> Counter[Group]:
         files.setdefault(_file(place), set()).add((session, group))
     found: Counter[Group] = Counter()
     for place, raw in connection.execute(_UNDECIDED):
-        told = _told(raw)
-        named = _name(told, "session"), _name(told, "group")
+        told = told_in(raw)
+        named = told.session, told.group
         found.update([named] if all(named) else files.get(_file(place), opened))
     return found
-
-
-def _told(raw: bytes) -> Mapping[str, object]:
-    """What the bytes say as JSON; nothing where they are none, as in the logs of archives."""
-    try:
-        told = json.loads(raw)
-    except (ValueError, RecursionError):
-        return {}
-    return told if isinstance(told, dict) else {}
-
-
-def _name(told: Mapping[str, object], key: str) -> str:
-    name = told.get(key)
-    return name if isinstance(name, str) and is_whole(name) else ""
 
 
 def _file(place: str) -> str:

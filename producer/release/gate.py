@@ -229,6 +229,12 @@ class Gate:
         decided = self._store.decisions()
         return [(entry, decided.get(entry.pos)) for entry in self._store.quarantine()]
 
+    def undecided_places(self, exit_: str) -> Mapping[tuple[str, str, str], int]:
+        """How many open entries of the quarantine are of a session, group and table: for a
+        producer's own eyes."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.undecided_places()
+
     def decide(
         self, exit_: str, pos: int, what: DecisionWord, reason: str, by: str
     ) -> Taken | None:

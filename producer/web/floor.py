@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -20,7 +19,6 @@ from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.places import places_for
 from producer.web.templates import page
-from producer.web.undecided import Place, count_by_table
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "never heard"]
@@ -29,6 +27,9 @@ QUIET, SILENT = 30, 120
 
 STALE = 90
 """Seconds without a word in the middle of a hand: nobody thinks for so long unnoticed."""
+
+Place = tuple[str, str, str]
+"""Session, group and table."""
 
 DOES = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
 
@@ -97,16 +98,15 @@ class Row:
 
 def routes(gate: Gate, settings: Settings) -> APIRouter:
     router = APIRouter()
-    counted: tuple[tuple[int, int], Counter[Place]] = ((0, 0), Counter())
+    counted: tuple[tuple[int, int], Mapping[Place, int]] = ((0, 0), {})
 
-    def in_quarantine(exit_: str) -> Counter[Place]:
+    def in_quarantine(exit_: str) -> Mapping[Place, int]:
         """Both counts only grow or stay, whatever is told or decided: the same are the same."""
         nonlocal counted
         sizes = gate.counts()
         stamp = sizes.quarantined, sizes.quarantined - sizes.undecided
         if stamp != counted[0]:
-            entries = gate.quarantine(exit_)
-            counted = stamp, count_by_table(entry.raw for entry, done in entries if done is None)
+            counted = stamp, gate.undecided_places(exit_)
         return counted[1]
 
     def rows(exit_: str) -> list[Row]:
@@ -120,7 +120,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
                 gaps,
                 now,
                 patience,
-                undecided[state.session, state.group, state.table],
+                undecided.get((state.session, state.group, state.table), 0),
             )
             for state, sealed in gate.tables(exit_)
         ]
