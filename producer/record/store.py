@@ -30,13 +30,14 @@ from producer.record.books import (
     unopened_groups,
 )
 from producer.record.chain import Taken
-from producer.record.deciding import Cut, check_undecided, completed, open_cuts, undecided
+from producer.record.deciding import Cut, completed, open_cuts, undecided
 from producer.record.engine import Connections, open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
 from producer.record.marks import Flag, Mark
+from producer.record.mended import Mended
 from producer.record.news import News, Positions, read_all, read_news
 from producer.record.on_table import OnTable, last_hand, on_table
 from producer.record.quarantine import Decision, Quarantined
@@ -98,6 +99,7 @@ class Store:
         self._engine = engine
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._one_writer = Lock()
+        self._mended = Mended()
         self._kept: tuple[int, Known] | None = None
 
     def __enter__(self) -> Self:
@@ -160,10 +162,7 @@ class Store:
         Raises AlreadyDecided, and nothing is taken in.
         """
         with self._batch() as batch:
-            check_undecided(batch.connection, entry)
-            taken = None if item is None else batch.take([item], {})[0][0]
-            batch.take(undecided(batch.connection, decided(taken)), {})
-        return taken
+            return self._mended.settle(batch, entry, item, decided)
 
     def complete(self, items: list[Heard | Refused]) -> None:
         """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
@@ -352,7 +351,7 @@ class Store:
     ) -> tuple[list[Taken], int]:
         """One batch in a transaction of its own."""
         with self._batch() as batch:
-            return batch.take(items, renamed)
+            return self._mended.take(batch, items, renamed)
 
     @contextmanager
     def _batch(self) -> Iterator[intake.Batch]:
