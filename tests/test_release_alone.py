@@ -137,3 +137,15 @@ def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:
     deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
     assert deal is not None
     assert len(deal.plays[0].line) == 2
+
+
+def test_a_hand_that_ended_while_the_clock_was_wrong_is_out_when_it_is_right(desk: Desk) -> None:
+    desk.open("1")
+    desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
+    for hours, cards in ((-1, []), (1, [1, 2])):
+        desk.ahead = timedelta(hours=hours)
+        desk.play(6)
+        assert desk.gate.on_table("1", EXIT) is not None
+        desk.play(7)
+        deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+        assert list(deal.cards if deal else ()) == cards

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Literal
 
 from sqlalchemy import Connection, text
@@ -144,7 +145,7 @@ def read_deal_books(
     out."""
     for number in numbers:
         for row in ask(connection, _ONE_DEAL, {**_named(group), "number": number}):
-            yield _deal_book(row, set())
+            yield _deal_book(row, frozenset())
 
 
 def unopened_groups(connection: Connection) -> set[Group]:
@@ -183,10 +184,11 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)
     for row in ask(connection, _EVERY_DEAL, _named(group)):
-        yield _deal_book(row, waiting.get(row[0], set()))
+        yield _deal_book(row, frozenset(waiting.get(row[0], ())))
 
 
-def _deal_book(row: tuple[Any, ...], voids: set[str]) -> DealBook:
+@lru_cache(maxsize=256)
+def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""
     number, cards, board, played, final, heard, voided = row

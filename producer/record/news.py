@@ -28,6 +28,9 @@ ONE_DEAL = frozenset(
 )
 """Types of events after which nothing but the deal that they name can be another."""
 
+ON_THE_WAY = frozenset({"hand.started", "hand.action", "hand.board"})
+"""Types after which the deal that they name is as before, too, until a hand of it has ended."""
+
 NO_DEAL = frozenset({"table.clock"}) | ACTS
 """Types after which no deal is another."""
 
@@ -37,8 +40,8 @@ _HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """``books``: of the groups in which anything is another than before. ``deals``: those that
-    were heard of; ``whole``: groups of which every deal may be another. ``strange``: whether a
+    """``books``: of the groups in which anything is another than before. ``deals``: those that may
+    be; ``whole``: groups of which every deal may be another. ``strange``: whether a
     group was heard of that is not open. ``acted``: whether the house did something."""
 
     positions: Positions
@@ -66,7 +69,7 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
     if positions[0] == since[0]:
         return News(positions, {})
     rows = ask(connection, _HEARD, (since[0],))
-    touched = _touched((session, group, kind, deal) for session, group, kind, deal in rows)
+    touched = _touched(rows, books)
     single: dict[Group, GroupBook] = {}
     whole: set[Group] = set()
     for group, deals in touched.items():
@@ -89,9 +92,9 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
 
 
 def _touched(
-    rows: Iterable[tuple[str, str, str, int | None]],
+    rows: Iterable[tuple[str, str, str, int | None]], books: Mapping[Group, GroupBook]
 ) -> dict[Group, set[int] | None]:
-    """By group, the deals heard of; ``None`` where something else was."""
+    """By group, the deals that may be another than in ``books``; ``None`` where all may be."""
     found: dict[Group, set[int] | None] = {}
     for session, group, kind, deal in rows:
         if kind in NO_DEAL:
@@ -99,9 +102,18 @@ def _touched(
         deals = found.setdefault((session, group), set())
         if kind not in ONE_DEAL or deal is None:
             found[session, group] = None
+        elif kind in ON_THE_WAY and _is_unended(books.get((session, group)), deal):
+            continue
         elif deals is not None:
             deals.add(deal)
     return found
+
+
+def _is_unended(book: GroupBook | None, number: int) -> bool:
+    """Whether cards of the deal are known, and nobody has told the end of a hand of it, nor that
+    it has none: then no hand can be whole before its end is told."""
+    deal = book.deals.get(number) if book else None
+    return deal is not None and not (deal.finished or deal.heard or deal.voided)
 
 
 def _with_deals(connection: Connection, book: GroupBook, deals: Collection[int]) -> GroupBook:
@@ -109,5 +121,7 @@ def _with_deals(connection: Connection, book: GroupBook, deals: Collection[int])
     read = {each.number: each for each in read_deal_books(connection, group, deals)}
     if all(book.deals.get(number) == read.get(number) for number in deals):
         return book
-    kept = {number: deal for number, deal in book.deals.items() if number not in read}
-    return replace(book, deals=dict(sorted({**kept, **read}.items())))
+    after = {**book.deals, **read}
+    return replace(
+        book, deals=after if len(after) == len(book.deals) else dict(sorted(after.items()))
+    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from producer.events import SessionOpened
+from producer.events import Event, SessionOpened
 from producer.feeds import Heard
 from producer.games.cards import parse_cards
 from producer.games.holdem import legal_part
@@ -66,10 +67,16 @@ def last_hand(connection: Connection, session: str, group: str, table: str) -> L
         return LastHand()
     ((deal, hand, at, position),) = newest
     rows = ask(connection, _HAND, (*place, deal, hand))
-    events = tuple(Heard(raw, event_of(raw, event), where) for raw, event, where in rows)
+    events = tuple([Heard(raw, _event(raw, event), where) for raw, event, where in rows])
     marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
     return LastHand(events, at or "", position, said)
+
+
+@lru_cache(maxsize=1024)
+def _event(raw: bytes, event: str) -> Event:
+    """Kept: all of a hand is read again with every event of a table that is on air."""
+    return event_of(raw, event)
 
 
 def on_table(

@@ -7,26 +7,36 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, func, select, true
+from sqlalchemy import Connection, Table, and_, func, select
 
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey
-from producer.record.derived import deal_value, play_value, read_sessions
+from producer.record.derived import deal_value, play_value, read_session, read_sessions
 from producer.record.marks import Flag, Mark, flag_of, mark_value
 from producer.record.schema import deals, marks, plays
 
 _CHUNK = 500
+_OF_DEAL = "session = ? AND grp = ? AND number = ?"
+_DEAL = f"SELECT * FROM deals WHERE {_OF_DEAL}"
+_PLAYS = f"SELECT * FROM plays WHERE {_OF_DEAL}"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
 
 
-def read_deals(connection: Connection, key: DealKey | None) -> Iterator[Deal]:
-    """The deal named ``key``, or all in the order of their keys; plays in roster order."""
+def read_deal(connection: Connection, key: DealKey) -> Deal | None:
+    """One deal with its plays in roster order, None where nothing of it is known."""
+    opened = read_session(connection, (key.session, key.group))
+    found = connection.exec_driver_sql(_DEAL, key).one_or_none()
+    if opened is None or found is None:
+        return None
+    return _deal(found, list(connection.exec_driver_sql(_PLAYS, key)), opened)
+
+
+def read_deals(connection: Connection) -> Iterator[Deal]:
+    """All deals in the order of their keys; plays in roster order."""
     opened = read_sessions(connection)
-    rows = _ordered(connection, deals, key)
-    for found, group in _by_deal(_ordered(connection, plays, key), rows):
-        roster = opened[found.session, found.grp]
-        yield _deal(found, group, roster)
+    for found, group in _by_deal(_ordered(connection, plays), _ordered(connection, deals)):
+        yield _deal(found, group, opened[found.session, found.grp])
 
 
 def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
@@ -72,20 +82,9 @@ def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
     return done
 
 
-def _ordered(connection: Connection, table: Table, key: DealKey | None) -> Iterator[Any]:
-    columns = table.c.session, table.c.grp, table.c.number
-    query: Select[Any] = select(table).where(_is(table, key)).order_by(*columns)
+def _ordered(connection: Connection, table: Table) -> Iterator[Any]:
+    query = select(table).order_by(table.c.session, table.c.grp, table.c.number)
     return iter(connection.execution_options(yield_per=_CHUNK).execute(query))
-
-
-def _is(table: Table, key: DealKey | None) -> ColumnElement[bool]:
-    if key is None:
-        return true()
-    return (
-        (table.c.session == key.session)
-        & (table.c.grp == key.group)
-        & (table.c.number == key.number)
-    )
 
 
 def _by_deal(played: Iterator[Any], dealt: Iterator[Any]) -> Iterator[tuple[Any, list[Any]]]:

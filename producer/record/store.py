@@ -41,7 +41,7 @@ from producer.record.mended import Mended
 from producer.record.news import News, Positions, read_all, read_news
 from producer.record.on_table import OnTable, last_hand, on_table
 from producer.record.quarantine import Decision, Quarantined
-from producer.record.reading import read_deals, read_finished, read_flags, read_marks
+from producer.record.reading import read_deal, read_deals, read_finished, read_flags, read_marks
 from producer.record.schema import VERSION
 from producer.record.tables import TableState, read_tables
 from producer.record.undecided import undecided_counts, undecided_places
@@ -329,12 +329,12 @@ class Store:
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""
         with self._reading() as connection:
-            return next(iter(list(read_deals(connection, key))), None)
+            return read_deal(connection, key)
 
     def deals(self) -> Iterator[Deal]:
         """Every deal of ``keys`` with its finished plays, read as the iterator is."""
         with self._reading() as connection:
-            yield from read_deals(connection, None)
+            yield from read_deals(connection)
 
     def _cuts(self) -> Mapping[str, list[Cut]]:
         with self._reading() as connection:

@@ -18,8 +18,8 @@ def groups_alone(view: View, table: str) -> list[Group]:
     """The live groups that are this one table."""
     return [
         group
-        for group, book in view.books.items()
-        if book.kind == "live" and book.tables == (table,) and _undoubted(view, group)
+        for group in view.live
+        if view.books[group].tables == (table,) and _undoubted(view, group)
     ]
 
 
@@ -42,9 +42,4 @@ def _sealed_only_by(verdict: Verdict | None, table: str) -> bool:
 
 def _undoubted(view: View, group: Group) -> bool:
     """No other live group of the session, whose deals may be the same, and no doubt of its own."""
-    others = [
-        other
-        for other, book in view.books.items()
-        if other != group and other[0] == group[0] and book.kind == "live"
-    ]
-    return not others and not doubts(view.books[group], view.house)
+    return not view.others(group) and not doubts(view.books[group], view.house)

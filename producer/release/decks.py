@@ -22,6 +22,8 @@ class Decks:
     they seldom do and every verdict asks for them.
 
     Deals of archives are set beside live ones only: among themselves they seal nothing.
+    ``same``: by deal, those that are the same cards as far as known. ``met``: groups of which any
+    deal was ever seen to be the same as another.
     """
 
     def __init__(self) -> None:
@@ -29,16 +31,22 @@ class Decks:
         self._with_hand: dict[str, set[DealKey]] = defaultdict(set)
         self._live: set[DealKey] = set()
         self.same: dict[DealKey, set[DealKey]] = {}
+        self.met: set[Group] = set()
 
     def update(self, books: Iterable[GroupBook]) -> None:
         """Takes in what has changed in ``books``."""
         for book in books:
-            for number, deal in book.deals.items():
-                key = DealKey(book.session, book.group, number)
-                before = self._known.get(key)
-                if before is None or (before.hands, before.board) != (deal.hands, deal.board):
-                    self._forget(key)
-                    self._add(key, deal, live=book.kind == "live")
+            self.look(book, book.deals)
+
+    def look(self, book: GroupBook, numbers: Iterable[int]) -> None:
+        """Takes in what has changed in the deals ``numbers`` of ``book``."""
+        for number in numbers:
+            deal = book.deals[number]
+            key = DealKey(book.session, book.group, number)
+            before = self._known.get(key)
+            if before is None or (before.hands, before.board) != (deal.hands, deal.board):
+                self._forget(key)
+                self._add(key, deal, live=book.kind == "live")
 
     def _add(self, key: DealKey, deal: DealBook, *, live: bool) -> None:
         near: set[DealKey] = set()
@@ -49,6 +57,7 @@ class Decks:
             if met and same_cards(deal, self._known[other]):
                 self.same.setdefault(key, set()).add(other)
                 self.same.setdefault(other, set()).add(key)
+                self.met |= {(key.session, key.group), (other.session, other.group)}
         self._known[key] = deal
         for hand in deal.hands:
             self._with_hand[hand].add(key)

@@ -182,7 +182,7 @@ class Gate:
                 return None
             verdict = view.verdicts.get(key)
             if last.finished and verdict is not None and verdict.state == "released":
-                whole = self._store.deal(key)
+                whole = self._read(key)
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
                     return whole, True, last.said
             return last.deal, False, last.said
@@ -297,9 +297,16 @@ class Gate:
             wanted = set(missing)
             self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
         else:
-            read = [self._store.deal(key) for key in missing]
-            self._deals |= {deal.key: deal for deal in read if deal is not None}
+            for key in missing:
+                self._read(key)
         return [self._deals[key] for key in view.released if key in self._deals]
+
+    def _read(self, key: DealKey) -> Deal | None:
+        """A released deal, read before or not."""
+        deal = self._deals.get(key) or self._store.deal(key)
+        if deal is not None:
+            self._deals[key] = deal
+        return deal
 
     def _rank(self, deals: list[Deal], flags: Mapping[DealKey, Flag]) -> list[Comparison]:
         """Standings are those of released deals alone: no answer may hint at a sealed one.

@@ -8,7 +8,7 @@ cards is sealed, whatever it is called.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Literal
@@ -90,28 +90,32 @@ def decide(
 
 
 def decide_again(
-    before: Mapping[DealKey, Verdict],
     old: GroupBook,
     new: GroupBook,
-    numbers: Iterable[int],
+    numbers: Collection[int],
     house: House,
     now: datetime,
+    *,
+    apart: bool,
 ) -> dict[DealKey, Verdict] | None:
-    """The verdicts after nothing has changed but the deals ``numbers`` of one group; ``None``
+    """The verdicts of the deals ``numbers`` of one group after nothing else has changed; ``None``
     where that may change the verdict of others.
 
-    It cannot where each of them was sealed and is sealed by its own group, with the same cards.
+    It cannot where the group plays ``apart``: it is the only live one of its session, and none of
+    its deals was ever seen to be the same cards as another. Nor can it where each of them was
+    sealed and is sealed by its own group, with the same cards.
     """
-    numbers = list(numbers)
-    for number in numbers:
-        a, b = old.deals.get(number), new.deals.get(number)
-        if a is None or b is None or (a.hands, a.board) != (b.hands, b.board):
-            return None
     after = dict(_own(new, house, now, numbers))
+    if apart:
+        return after
+    for number in numbers:
+        a, b = old.deals.get(number), new.deals[number]
+        if a is None or (a.hands, a.board) != (b.hands, b.board):
+            return None
     was = dict(_own(old, house, now, numbers))
     if any(verdict.state != "sealed" for verdict in (*after.values(), *was.values())):
         return None
-    return {**before, **after}
+    return after
 
 
 def _own(
@@ -202,6 +206,6 @@ def state(progress: Progress) -> State:
     return decide(books, House(), _LONG_AGO)[progress.key].state
 
 
-def next_change(verdicts: Iterable[Verdict]) -> datetime | None:
-    """When time alone will change a verdict."""
-    return min((each.due for each in verdicts if each.due is not None), default=None)
+def dues(verdicts: Mapping[DealKey, Verdict]) -> dict[DealKey, datetime]:
+    """When time alone will change a verdict, of the deals of which it will."""
+    return {key: each.due for key, each in verdicts.items() if each.due is not None}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from operator import itemgetter
 
 from producer.acts import Act
 from producer.games.line import DealKey
 from producer.record import GroupBook, News, Positions, Store
 from producer.release.decks import Decks
 from producer.release.house import decides, ended_groups, house_of, strangers_of
-from producer.release.state import Group, House, Verdict, decide, decide_again, next_change
+from producer.release.state import Group, House, Verdict, decide, decide_again, dues
 
 Strangers = Mapping[Group, frozenset[str]]
 Forget = Callable[[Collection[DealKey], Collection[Group]], None]
@@ -19,19 +21,27 @@ Forget = Callable[[Collection[DealKey], Collection[Group]], None]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything decided at ``at``, of the log up to ``positions``; valid until ``until``."""
+    """Everything decided at ``at``, of the log up to ``positions``. ``live``: the live groups.
+    ``due``: when time alone will change a verdict, of the deals of which it will; ``until``: when
+    it first will."""
 
     positions: Positions
     at: datetime
     until: datetime | None
     books: Mapping[Group, GroupBook]
+    live: tuple[Group, ...]
     house: House
     acts: tuple[tuple[int, Act], ...]
     verdicts: Mapping[DealKey, Verdict]
     released: tuple[DealKey, ...]
+    due: Mapping[DealKey, datetime]
 
     def in_time(self, now: datetime) -> bool:
         return self.at <= now and (self.until is None or now < self.until)
+
+    def others(self, group: Group) -> bool:
+        """Whether another live group is of the same session, and its deals may be the same."""
+        return any(other[0] == group[0] and other != group for other in self.live)
 
 
 class Standing:
@@ -75,22 +85,50 @@ class Standing:
             house = before.house
         else:
             house = house_of(acts, self._delay, strangers)
-        if before and house is before.house and before.in_time(now):
-            verdicts = _touched_again(before, news, now)
-            if verdicts is not None:
-                return replace(
-                    before,
-                    positions=news.positions,
-                    at=now,
-                    books=books,
-                    acts=acts,
-                    verdicts=verdicts,
-                )
+        if before and house is before.house and before.at <= now:
+            moved = replace(before, positions=news.positions, at=now, books=books, acts=acts)
+            changed = self._touched_again(before, news, moved)
+            if changed is not None:
+                return _changed(moved, changed)
         self._decks.update(news.books.values())
         verdicts = decide(books, house, now, self._decks)
-        released = sorted(key for key, verdict in verdicts.items() if verdict.state == "released")
-        until = next_change(verdicts.values())
-        return View(news.positions, now, until, books, house, acts, verdicts, tuple(released))
+        due = dues(verdicts)
+        return View(
+            positions=news.positions,
+            at=now,
+            until=min(due.values(), default=None),
+            books=books,
+            live=tuple([group for group, book in books.items() if book.kind == "live"]),
+            house=house,
+            acts=acts,
+            verdicts=verdicts,
+            released=tuple(sorted(key for key, each in verdicts.items() if _is_out(each))),
+            due=due,
+        )
+
+    def _touched_again(
+        self, before: View, news: News, now: View
+    ) -> Mapping[DealKey, Verdict] | None:
+        """The verdicts of the deals heard of anew and of those whose time has come, ``now`` being
+        ``before`` moved on; ``None`` where others may change with them."""
+        if news.whole:
+            return None
+        touched: dict[Group, set[int]] = {}
+        another = [key for key in news.deals if (key.session, key.group) in news.books]
+        overdue = [key for key, due in before.due.items() if due <= now.at]
+        for session, name, number in (*another, *overdue):
+            if number in now.books[session, name].deals:
+                touched.setdefault((session, name), set()).add(number)
+        found: dict[DealKey, Verdict] = {}
+        for group, numbers in touched.items():
+            old, new = before.books[group], now.books[group]
+            self._decks.look(new, numbers)
+            apart = group not in self._decks.met and not now.others(group)
+            again = decide_again(old, new, numbers, now.house, now.at, apart=apart)
+            if again is None:
+                return None
+            found |= again
+        return found
 
     def _acts(self, before: View | None, news: News) -> tuple[tuple[int, Act], ...]:
         if before is None:
@@ -131,14 +169,29 @@ def _with(
     return dict(sorted({**known, **news}.items()))
 
 
-def _touched_again(before: View, news: News, now: datetime) -> Mapping[DealKey, Verdict] | None:
-    """The verdicts, those of the deals heard of anew; ``None`` where others may change with
-    them."""
-    verdicts: Mapping[DealKey, Verdict] | None = before.verdicts
-    for group, book in news.books.items():
-        if group in news.whole or verdicts is None:
-            return None
-        numbers = [key.number for key in news.deals if (key.session, key.group) == group]
-        old = before.books[group]
-        verdicts = decide_again(verdicts, old, book, numbers, before.house, now)
-    return verdicts
+def _changed(view: View, verdicts: Mapping[DealKey, Verdict]) -> View:
+    """``view`` with these verdicts of single deals, none of another deal being another."""
+    before = view.verdicts
+    verdicts = {key: each for key, each in verdicts.items() if before.get(key) != each}
+    if not verdicts:
+        return view
+    released = view.released
+    for key, verdict in verdicts.items():
+        if _is_out(verdict) != (key in before and _is_out(before[key])):
+            released = _placed(released, key, there=_is_out(verdict))
+    after = {**before, **verdicts}
+    if len(after) > len(before):
+        after = dict(sorted(after.items(), key=itemgetter(0)))
+    due = {key: at for key, at in view.due.items() if key not in verdicts} | dues(verdicts)
+    until = min(due.values(), default=None)
+    return replace(view, until=until, verdicts=after, released=released, due=due)
+
+
+def _placed(keys: tuple[DealKey, ...], key: DealKey, *, there: bool) -> tuple[DealKey, ...]:
+    """``keys``, which are in order, with ``key`` or without."""
+    at = bisect_left(keys, key)
+    return (*keys[:at], key, *keys[at:]) if there else (*keys[:at], *keys[at + 1 :])
+
+
+def _is_out(verdict: Verdict) -> bool:
+    return verdict.state == "released"
