@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
+from producer.events import LONGEST_NAME
+from producer.feeds.told import told_in
 from producer.feeds.whereabouts import Whereabouts, text_of, whereabouts
 from producer.release import (
     AlreadyDecided,
@@ -86,9 +91,18 @@ def routes(gate: Gate) -> APIRouter:
         request: Request,
         all_: Annotated[bool, Query(alias="all")] = False,
         number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
+        session: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
+        group: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
+        table: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
     ) -> HTMLResponse:
-        entries = gate.quarantine(QUARANTINE)
-        wanted = [each for each in reversed(entries) if all_ or each[1] is None]
+        """``session``, ``group``, ``table``: only entries that tell these names."""
+        of = {"session": session, "group": group, "table": table}
+        of = {what: name for what, name in of.items() if name}
+        wanted = [
+            (entry, decision)
+            for entry, decision in reversed(gate.quarantine(QUARANTINE))
+            if (all_ or decision is None) and _tells(entry, of)
+        ]
         pages = max(1, -(-len(wanted) // PAGE))
         number = min(number, pages)
         return page(
@@ -98,6 +112,8 @@ def routes(gate: Gate) -> APIRouter:
             all=all_,
             page=number,
             pages=pages,
+            of=", ".join(f"{what} {name}" for what, name in of.items()),
+            address=partial(_address, of),
             places=places_for(gate, request),
         )
 
@@ -130,6 +146,20 @@ def routes(gate: Gate) -> APIRouter:
         return refused_again(decided.event, taken)
 
     return router
+
+
+def _tells(entry: Quarantined, of: Mapping[str, str]) -> bool:
+    if not of:
+        return True
+    told = told_in(entry.raw)._asdict()
+    return all(told[what] == name for what, name in of.items())
+
+
+def _address(of: Mapping[str, str], **more: bool | int) -> str:
+    """Of the page with the same entries; ``all`` and ``page`` where they are told."""
+    told = {name: str(value).lower() for name, value in more.items() if value}
+    query = urlencode({**of, **told})
+    return f"/quarantine?{query}" if query else "/quarantine"
 
 
 def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Taken | None:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -99,6 +100,10 @@ def test_a_gap_that_has_lasted_is_suggested_to_be_lost() -> None:
     assert words.endswith("or declare them lost here")
 
 
+def shown_of(page: str) -> list[str]:
+    return re.findall('data-entry="([0-9]+)"', page)
+
+
 def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     desk: httpx.Client,
 ) -> None:
@@ -114,16 +119,42 @@ def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     cards = re.findall(
         r'<li class="table( troubled)?.*?</header>(.*?)<p class="phase">', page, re.S
     )
-    link = '<a href="/quarantine"><b>2 in quarantine</b></a>'
+    address = "/quarantine?session=sim-3-3x3&amp;group=A&amp;table=2"
+    link = f'<a href="{address}"><b>2 in quarantine</b></a>'
     assert [(bool(marked), link in card) for marked, card in cards] == [
         (False, False),
         (True, True),
         (False, False),
     ]
+    own_page = desk.get(unescape(address)).text
+    assert shown_of(own_page) == ["2", "1"]
+    assert "Only of session sim-3-3x3, group A, table 2." in own_page
+    assert '<a href="/quarantine">All open entries</a>' in own_page
+    assert shown_of(desk.get("/quarantine").text) == ["3", "2", "1"]
     for entry in (1, 2, 3):
         decided = {"do": "discard", "reason": "of no use"}
         assert desk.post(f"/api/quarantine/{entry}", json=decided).status_code == 200
     assert {row["in_quarantine"] for row in rows(desk).values()} == {0}
+    own_page = desk.get(unescape(address)).text
+    assert shown_of(own_page) == []
+    assert "Nothing of it is open." in own_page
+    (decided_too,) = re.findall('href="([^"]*)">Those decided too', own_page)
+    assert shown_of(desk.get(unescape(decided_too)).text) == ["2", "1"]
+
+
+def test_the_pages_of_a_tables_entries_keep_to_the_table(desk: httpx.Client) -> None:
+    whole = [json.loads(x) for e, x in zip(EVENTS, LINES, strict=True) if e.table in ("1", "2")]
+    own = [event | {"id": f"{n} {event['id']}"} for n in range(4) for event in whole]
+    bad = [json.dumps(event | {"foo": 1}).encode() for event in own]
+    of_two = [str(n) for n, event in enumerate(own, 1) if event["table"] == "2"][::-1]
+    send(desk, *LINES[:4], *bad)
+    address, found = "/quarantine?session=sim-3-3x3&amp;group=A&amp;table=2", list[str]()
+    while address:
+        page = desk.get(unescape(address)).text
+        found += shown_of(page)
+        (address,) = re.findall('rel="next" href="([^"]*)"', page) or [""]
+    assert found == of_two
+    assert len(found) > 50, "of more than one page"
 
 
 def test_chips_that_the_cap_leaves_are_not_told_as_a_stack(desk: httpx.Client) -> None:
