@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+PAGE = 4096
+"""Bytes of a page of memory, as of nearly every Linux."""
+
 MAIN = "from producer.cli import main; main()"
 
 
@@ -48,21 +51,26 @@ async def post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body:
 
 
 def memory(process: subprocess.Popen[bytes]) -> float:
-    """Resident, in MB; 0 where the system does not tell."""
-    try:
-        told = Path(f"/proc/{process.pid}/status").read_text()
-    except OSError:
-        return 0.0
-    return next(int(line.split()[1]) / 1024 for line in told.splitlines() if "VmRSS" in line)
+    """Resident, in MB, of the service and its writer; 0 where the system does not tell."""
+    return sum(int(told[21]) * PAGE / 1024**2 for told in _told_of(process))
 
 
 def cpu(process: subprocess.Popen[bytes]) -> float:
-    """Seconds, 0 where the system does not tell."""
-    try:
-        told = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0.0
-    return (int(told[11]) + int(told[12])) / 100
+    """Seconds, of the service and its writer; 0 where the system does not tell."""
+    return sum((int(told[11]) + int(told[12])) / 100 for told in _told_of(process))
+
+
+def _told_of(process: subprocess.Popen[bytes]) -> list[list[str]]:
+    """What Linux tells of the process and its children, from the state on (proc(5))."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = path.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # it has ended
+        if str(process.pid) in (path.parent.name, told[1]):
+            found.append(told)
+    return found
 
 
 def say(line: str) -> None:

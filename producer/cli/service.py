@@ -24,6 +24,7 @@ from producer.web import create_app
 from producer.web.posts import FeedLine
 from producer.web.pushed import PushedLine
 from producer.web.roles import Keys, new_keys
+from producer.web.writer import Writer
 
 GRACE = 1
 """Seconds that answers still being given get when the service is told to stop."""
@@ -61,7 +62,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     keys = new_keys()
     server = _Server(
         uvicorn.Config(
-            create_app(gate, own, keys),
+            create_app(gate, own, keys, Writer(own.db)),
             http=FeedLine,
             ws=PushedLine,
             log_config=None,

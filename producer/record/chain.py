@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, delete, insert
 
@@ -28,8 +28,7 @@ OURS = "duplicast"
 """The source of events that we ourselves add to the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """What became of one item: ``accepted``, ``known`` already, ``waiting`` for its turn (on disk
     like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why;
     ``private``: they may name what other tables have told, and are not for a device."""
@@ -142,7 +141,9 @@ def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
 
 def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault | None:
     known, event = chain.known, item.event
-    stream = known.streams.setdefault(key, Stream())
+    stream = known.streams.get(key)
+    if stream is None:
+        stream = known.streams[key] = Stream()
     seq = event.seq or 0
     if is_late(stream, seq) or seq in stream.waiting:
         outcome: Outcome | Fault | None = _come_late(chain, key, item, pos)
@@ -249,6 +250,8 @@ def _fetch(chain: Chain, pos: int) -> Heard:
 
 def _wrong(chain: Chain) -> list[tuple[Heard, Fault]]:
     """Hands told to their end that cannot be used, into the quarantine."""
+    if not chain.known.wrong:
+        return []
     wrong, chain.known.wrong = chain.known.wrong, []
     chain.refused += [refusal(at, found) for at, found in wrong]
     return wrong

@@ -246,6 +246,8 @@ def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
 
 def _finish(known: Known, name: HandKey, hand: Hand, item: Heard | None = None) -> None:
     """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
+    if hand.finished is None:
+        return
     complete = _assembled(known, name, hand, known.deals.get(name.deal))
     if complete is None:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, delete, select
 
@@ -70,6 +70,29 @@ def read_session(connection: Connection, group: Group) -> SessionOpened | None:
 def _opened(text: str) -> SessionOpened:
     """Kept: a roster is asked for with every event of a table that is on air, and seldom new."""
     return SessionOpened.model_validate_json(text)
+
+
+class DealRow(NamedTuple):
+    """Of the table ``deals``, as ``deal_value`` needs it."""
+
+    number: int
+    button: int
+    cards: str
+    board: str
+
+
+class PlayRow(NamedTuple):
+    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is 0 or 1."""
+
+    number: int
+    tbl: str
+    attempt: int
+    hand: int
+    stacks: str
+    players: str
+    line: str
+    result: str
+    proved: int
 
 
 def deal_value(row: Any) -> DealCards:

@@ -12,7 +12,7 @@ from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record import log
 from producer.record.derive import take_live
-from producer.record.derived import deal_value, play_value, read_sessions
+from producer.record.derived import DealRow, PlayRow, deal_value, play_value, read_sessions
 from producer.record.judge import Proof
 from producer.record.known import Group, Known, Place, is_live, marked, touch
 from producer.record.listed import ask, by_group, marks_for
@@ -25,8 +25,8 @@ _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
 _STREAM = f"SELECT next, lost, last FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
 _MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
-_DEALS = "SELECT number, button, cards, board FROM deals"
-_PLAYS = "SELECT * FROM plays"
+_DEALS = f"SELECT {', '.join(DealRow._fields)} FROM deals"
+_PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays"
 
 
 def load(connection: Connection, known: Known, items: Iterable[Heard], before: int) -> None:
@@ -138,11 +138,11 @@ def _load_plays(connection: Connection, known: Known, places: set[Place]) -> Non
         deal, told = marks_for(numbers)
         of_deals = f"session = ? AND grp = ? AND number IN ({deal})"
         query = f"{_DEALS} WHERE {of_deals}"
-        for row in connection.exec_driver_sql(query, (session, group, *told)):
+        for row in map(DealRow._make, ask(connection, query, (session, group, *told))):
             known.deals.setdefault(DealKey(session, group, row.number), deal_value(row))
         query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved = 0)"
         values = (session, group, *told, *names)
-        _take_plays(known, (session, group), connection.exec_driver_sql(query, values))
+        _take_plays(known, (session, group), ask(connection, query, values))
 
 
 def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
@@ -150,12 +150,11 @@ def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) ->
         if (session, group) in known.sessions:
             question, told = marks_for(numbers)
             query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
-            rows = connection.exec_driver_sql(query, (session, group, *told))
-            _take_plays(known, (session, group), rows)
+            _take_plays(known, (session, group), ask(connection, query, (session, group, *told)))
 
 
-def _take_plays(known: Known, group: Group, rows: Iterable[Any]) -> None:
-    for row in rows:
+def _take_plays(known: Known, group: Group, rows: Iterable[tuple[Any, ...]]) -> None:
+    for row in map(PlayRow._make, rows):
         key = DealKey(*group, row.number)
         if (key, row.tbl) in known.changed_plays:
             continue  # voided or told anew in this very batch

@@ -121,6 +121,11 @@ def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Hear
     return [(row.pos, _heard(row)) for row in connection.execute(query)]
 
 
+def has_events(connection: Connection, after: int) -> bool:
+    """Whether an event stands above position ``after``: nothing is derived from an act."""
+    return bool(ask(connection, _EVENTS_AFTER, (after, *sorted(ACTS))))
+
+
 def last_position(connection: Connection) -> int:
     ((found,),) = ask(connection, "SELECT max(pos) FROM log")
     return int(found or 0)
@@ -154,6 +159,9 @@ def _row(pos: int, item: Heard, told: Body, heard_at: str) -> tuple[object, ...]
     )
 
 
+_EVENTS_AFTER = (
+    f"SELECT 1 FROM log WHERE pos > ? AND type NOT IN ({','.join('?' * len(ACTS))}) LIMIT 1"
+)
 _COLUMNS = (
     "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, event"
 )

@@ -95,6 +95,8 @@ def ranges_text(ranges: Iterable[Range]) -> str:
 
 def _skip_lost(stream: Stream) -> None:
     """Past what is lost, as far as nothing of it has come after all."""
+    if not stream.lost:
+        return
     while stream.next not in stream.waiting:
         end = next((last for first, last in stream.lost if first <= stream.next <= last), None)
         if end is None:

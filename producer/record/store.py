@@ -192,14 +192,8 @@ class Store:
 
     def act(self, act: Act) -> None:
         """Adds an act of the house to the log; on disk when this returns."""
-        with self._one_writer:
-            kept, self._kept = self._kept, None
-            with self._writing() as connection:
-                last = log.last_position(connection)
-                acts.append(connection, act, _now())
-                now = log.last_position(connection)
-            if kept and kept[0] == last:
-                self._kept = now, kept[1]  # nothing is derived from an act
+        with self._one_writer, self._writing() as connection:
+            acts.append(connection, act, _now())
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""
@@ -360,7 +354,8 @@ class Store:
             kept, self._kept = self._kept, None
             with self._writing() as connection:
                 last = log.last_position(connection)
-                known = kept[1] if kept and kept[0] == last else Known()
+                still = kept and (kept[0] == last or not log.has_events(connection, kept[0]))
+                known = kept[1] if kept and still else Known()
                 batch = intake.Batch(connection, known, last, _now())
                 yield batch
             forget(known, KEPT)

@@ -9,6 +9,7 @@ from producer.record import (
     StoreError,
     TableState,
     Taken,
+    apart,
 )
 from producer.record.deciding import AlreadyDecided
 from producer.record.decisions import KnownAlready, NoGap, NoSuchEntry
@@ -38,6 +39,7 @@ __all__ = [
     "Taken",
     "Verdict",
     "View",
+    "apart",
     "open_gate",
     "ranked",
     "resolve",

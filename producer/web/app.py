@@ -17,7 +17,7 @@ from producer.obs import Online
 from producer.obs.player import Player
 from producer.obs.several import Several
 from producer.obs.states import State
-from producer.release import Gate
+from producer.release import Gate, Taken
 from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
@@ -47,19 +47,22 @@ from producer.web.errors import add_errors, calm
 from producer.web.express import Service
 from producer.web.following import Following, warm
 from producer.web.guard import guard
-from producer.web.inlet import Inlet
+from producer.web.inlet import Inlet, Item
 from producer.web.posts import Posts
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
 from producer.web.takes import Takes
+from producer.web.writer import AHEAD, Writer
 
 LONGEST_GOODBYE = 1.0
 """Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""
 
 
-def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
+def create_app(
+    gate: Gate, settings: Settings, keys: Keys | None = None, writer: Writer | None = None
+) -> FastAPI:
     """The whole service. The gate stays the caller's to close. ``keys``: of this run, new ones
-    where none are given.
+    where none are given. ``writer``: takes in what the network sends, the gate itself without it.
 
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
@@ -71,7 +74,9 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     takes = Takes(gate, settings, banks, several, by_output)
     player, recorder = segments.open_player(gate, settings, several)
     following = Following(gate, channels, style_of(settings.graphics))
-    inlet = Inlet(gate.hear, following.heard)
+    inlet = Inlet(partial(_take, gate), following.heard)
+    if writer is not None:
+        inlet = Inlet(writer.take, following.heard, AHEAD)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -79,11 +84,15 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         several.start()
         player.start()
         following.start()
+        if writer is not None:
+            await writer.start()
         threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
         yield
         await following.stop()
         for each in (*channels.values(), noted):
             each.close()
+        if writer is not None:
+            await writer.stop()
         await asyncio.to_thread(_stop, several, player)
 
     app = Service(
@@ -122,6 +131,10 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     app.post_events = calm(guard(post_events, door, there))
     app.sockets = calm(guard(live.sockets(channels, gate), door, there))
     return app
+
+
+async def _take(gate: Gate, items: list[Item]) -> list[Taken]:
+    return await asyncio.to_thread(gate.hear, items)
 
 
 def _answers(app: FastAPI, scope: Scope) -> bool:

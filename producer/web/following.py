@@ -10,7 +10,6 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 
 from overlay.stage import Stage
 from producer.feeds import Heard, Refused
@@ -47,8 +46,9 @@ class Following:
     gate: Gate
     channels: Channels
     style: Style
-    _touched: set[str] = field(default_factory=set)
+    _touched: dict[str, None] = field(default_factory=dict)
     _working: asyncio.Task[None] | None = None
+    _noting: set[asyncio.Task[None]] = field(default_factory=set)
     _looking: asyncio.Task[None] | None = None
     _moved: object = None
     _noted: dict[str, DealKey] = field(default_factory=dict)
@@ -63,6 +63,7 @@ class Following:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+        await asyncio.gather(*self._noting)
 
     def heard(self, items: Iterable[Heard | Refused]) -> None:
         """These are on disk: their tables are drawn anew, where somebody watches them."""
@@ -70,14 +71,16 @@ class Following:
         self._touch(name for name in names if _follows(self.channels.get(TABLE + name)))
 
     def _touch(self, tables: Iterable[str]) -> None:
-        self._touched.update(tables)
+        self._touched |= dict.fromkeys(tables)
         if self._touched and (self._working is None or self._working.done()):
             self._working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
-        """Draws table after table; what comes for one meanwhile is drawn together."""
+        """Draws table after table, the one that waits longest first; what comes for one meanwhile
+        is drawn together."""
         while self._touched:
-            table = self._touched.pop()
+            table = next(iter(self._touched))
+            del self._touched[table]
             channel = self.channels[TABLE + table]
             try:
                 shown, drawing = await asyncio.to_thread(self._drawn, table)
@@ -86,19 +89,24 @@ class Following:
                 continue
             if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
                 channel.show(shown, drawing)
-                await self._note(table, shown)
+                self._note(table, shown)
 
-    async def _note(self, table: str, shown: Shown | None) -> None:
-        """Into the log, once for every deal: what was brought out is to be found there."""
+    def _note(self, table: str, shown: Shown | None) -> None:
+        """Once for every deal; the other tables' pictures do not wait for the disk."""
         if shown is None or shown.deal is None or self._noted.get(table) == shown.deal:
             return
         self._noted[table] = shown.deal
+        noting = asyncio.create_task(self._into_the_log(shown.deal, shown.tables, table))
+        self._noting.add(noting)
+        noting.add_done_callback(self._noting.discard)
+
+    async def _into_the_log(self, deal: DealKey, tables: tuple[str, ...], table: str) -> None:
+        """What was brought out is to be found there."""
         to = f"graphics {TABLE}{table}"
-        note = partial(note_take, self.gate, shown.deal, shown.tables, KIND, to, "the feed")
         try:
-            await asyncio.to_thread(note)
+            await asyncio.to_thread(note_take, self.gate, deal, tables, KIND, to, "the feed")
         except StoreError as error:
-            log.warning("not in the log, deal %s on %s: %s", shown.deal.number, to, error.reason)
+            log.warning("not in the log, deal %s on %s: %s", deal.number, to, error.reason)
 
     def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
         found = self.gate.on_table(table, EXIT)

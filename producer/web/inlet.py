@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -19,12 +19,6 @@ log = logging.getLogger("duplicast.feed")
 Item = Heard | Refused
 BATCH = 2000
 """Events in one commit."""
-
-MANY = 8
-"""Senders in one commit from which on the next one is put off while more keep coming."""
-
-BREATH, LONGEST_GATHERING = 0.001, 0.03
-"""Seconds in which somebody must come, else it is put off no more; and how long at most."""
 
 FULL = 50_000
 """Events that may wait for their commit; a sender that would exceed it is asked to come again."""
@@ -51,17 +45,18 @@ class Offer:
 class Inlet:
     """``take``: commits items and says what became of each. In one event loop only.
 
-    ``heard``: is told what was committed. ``outcomes``: how many events ended how, since the
-    start; ``commits``: in so many transactions."""
+    ``ahead``: how many commits it is asked for at once, in their order; more than one where the
+    next is to be at hand when one is done. ``heard``: is told what was committed. ``outcomes``: how
+    many events ended how, since the start; ``commits``: in so many transactions."""
 
-    take: Callable[[list[Item]], list[Taken]]
+    take: Callable[[list[Item]], Awaitable[list[Taken]]]
     heard: Callable[[list[Item]], None] | None = None
+    ahead: int = 1
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
-    _many: bool = False
-    _working: asyncio.Task[None] | None = None
+    _working: set[asyncio.Task[None]] = field(default_factory=set)
 
     def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
         """What ``submit`` tells. Raises Busy."""
@@ -75,20 +70,19 @@ class Inlet:
             raise Busy
         self._offers.append(Offer(items, answer))
         self._waiting += len(items)
-        if self._working is None or self._working.done():
-            self._working = asyncio.create_task(self._work())
+        if len(self._working) < self.ahead:
+            working = asyncio.create_task(self._work())
+            self._working.add(working)
+            working.add_done_callback(self._working.discard)
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
         while self._offers:
-            if self._many:
-                await self._gather()
             batch = self._next_batch()
-            self._many = len(batch) >= MANY
             items = [item for offer in batch for item in offer.items]
             self._waiting -= len(items)
             try:
-                told = await asyncio.to_thread(self.take, items)
+                told = await self.take(items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
                 for offer in batch:
                     loop.call_soon(offer.answer, error)
@@ -105,15 +99,6 @@ class Inlet:
             _answer(batch, told)
             if self.heard is not None:
                 self.heard(items)
-
-    async def _gather(self) -> None:
-        """After a commit for many: they come again as soon as they are answered, and one commit
-        for all of them costs far less than two for half of them each."""
-        loop = asyncio.get_running_loop()
-        seen, until = 0, loop.time() + LONGEST_GATHERING
-        while seen < self._waiting < BATCH and loop.time() < until:
-            seen = self._waiting
-            await asyncio.sleep(BREATH)
 
     def _next_batch(self) -> list[Offer]:
         count, size = 0, 0

@@ -10,7 +10,7 @@ a token that must be looked up, and what could not be committed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -218,7 +218,7 @@ class FeedLine(LimitedHeads):
             self.flow.resume_reading()
             self.data_received(behind)
 
-    def _answer(self, told: Iterable[Taken]) -> None:
+    def _answer(self, told: Sequence[Taken]) -> None:
         body = answer_body(told)
         own = b"".join(b"%b: %b\r\n" % pair for pair in self.server_state.default_headers)
         length = b"content-length: %d\r\n\r\n" % len(body)

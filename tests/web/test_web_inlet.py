@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from producer.feeds import Refused
 from producer.release import Taken
 from producer.web.inlet import Inlet, Item
@@ -14,13 +16,19 @@ def piece(name: str) -> Refused:
     return Refused(b"", name, "", "")
 
 
-def test_many_senders_who_wait_for_their_answers_share_one_commit() -> None:
-    """All of a round in one, though half of them come a little later: two halves that take turns
-    would make twice as many."""
+@pytest.mark.parametrize("ahead", [1, 2])
+def test_what_comes_while_others_are_committed_shares_a_commit(ahead: int) -> None:
+    """Half of the senders come a little later each time."""
     sizes: list[int] = []
+    at_once = most = 0
 
-    def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Taken]:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
         sizes.append(len(items))
+        await asyncio.sleep(0.001)
+        at_once -= 1
         return [Taken(item.place, item.place, "accepted") for item in items]
 
     async def send(inlet: Inlet, sender: int) -> None:
@@ -32,7 +40,7 @@ def test_many_senders_who_wait_for_their_answers_share_one_commit() -> None:
             assert told.id == name
 
     async def all_of_them() -> Inlet:
-        inlet = Inlet(take)
+        inlet = Inlet(take, ahead=ahead)
         await asyncio.gather(*(send(inlet, sender) for sender in range(SENDERS)))
         return inlet
 
@@ -40,4 +48,5 @@ def test_many_senders_who_wait_for_their_answers_share_one_commit() -> None:
     assert inlet.outcomes == {"accepted": SENDERS * EACH}
     assert inlet.commits == len(sizes)
     assert sum(sizes) == SENDERS * EACH
-    assert len(sizes) <= EACH + 2
+    assert most == ahead
+    assert len(sizes) <= (ahead + 1) * (EACH + 1)
