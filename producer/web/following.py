@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -46,7 +47,7 @@ class Following:
     gate: Gate
     channels: Channels
     style: Style
-    _touched: dict[str, None] = field(default_factory=dict)
+    _touched: OrderedDict[str, None] = field(default_factory=OrderedDict)
     _working: asyncio.Task[None] | None = None
     _noting: set[asyncio.Task[None]] = field(default_factory=set)
     _looking: asyncio.Task[None] | None = None
@@ -71,25 +72,32 @@ class Following:
         self._touch(name for name in names if _follows(self.channels.get(TABLE + name)))
 
     def _touch(self, tables: Iterable[str]) -> None:
-        self._touched |= dict.fromkeys(tables)
+        self._touched.update(dict.fromkeys(tables))
         if self._touched and (self._working is None or self._working.done()):
             self._working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
-        """Draws table after table, the one that waits longest first; what comes for one meanwhile
-        is drawn together."""
+        loop = asyncio.get_running_loop()
         while self._touched:
-            table = next(iter(self._touched))
-            del self._touched[table]
-            channel = self.channels[TABLE + table]
+            await asyncio.to_thread(self._draw, loop)
+
+    def _draw(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Beside the loop: table after table, the one that waits longest first; what comes for one
+        meanwhile is drawn together."""
+        while self._touched:
+            table, _ = self._touched.popitem(last=False)
             try:
-                shown, drawing = await asyncio.to_thread(self._drawn, table)
+                shown, drawing = self._drawn(table)
             except (NotDrawable, StoreError) as error:
                 log.warning("table %s cannot be followed: %s", table, error)
-                continue
-            if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
-                channel.show(shown, drawing)
-                self._note(table, shown)
+            else:
+                loop.call_soon_threadsafe(self._show, table, shown, drawing)
+
+    def _show(self, table: str, shown: Shown | None, drawing: Drawing) -> None:
+        channel = self.channels[TABLE + table]
+        if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
+            channel.show(shown, drawing)
+            self._note(table, shown)
 
     def _note(self, table: str, shown: Shown | None) -> None:
         """Once for every deal; the other tables' pictures do not wait for the disk."""
