@@ -57,9 +57,7 @@ log = Table(
     sqlite_autoincrement=True,
 )
 # Every index of all events is a page more that a commit writes for every table that sends.
-# The deal comes first: sessions that play at the same time play deals of about the same number, so
-# that what they tell of them lies on few pages.
-Index("log_hands", log.c.deal, log.c.session, log.c.grp, log.c.tbl, sqlite_where=text(OF_HANDS))
+Index("log_hands", log.c.session, log.c.grp, log.c.deal, log.c.tbl, sqlite_where=text(OF_HANDS))
 Index(
     "log_ends",
     log.c.session,
@@ -314,14 +312,10 @@ def _from_4(connection: Connection) -> None:
 
 
 def _from_5(connection: Connection) -> None:
-    """Version 5 kept the digest of what it kept whole, to compare it with what came again, and
-    had the events of hands in the order of their sessions."""
+    """Version 5 kept the digest of what it kept whole, to compare it with what came again."""
     columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(log)")}
     if "digest" in columns:
         connection.exec_driver_sql("ALTER TABLE log DROP COLUMN digest")
-    connection.exec_driver_sql("DROP INDEX IF EXISTS log_hands")
-    for index in log.indexes:
-        index.create(connection, checkfirst=True)
 
 
 _STEPS = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4, 5: _from_5}
