@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -12,31 +12,40 @@ from sqlalchemy import Connection, Table, and_, func, select
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey
-from producer.record.derived import deal_value, play_value, read_session, read_sessions
+from producer.record.derived import (
+    DealRow,
+    PlayRow,
+    deal_value,
+    play_value,
+    read_session,
+    read_sessions,
+)
+from producer.record.listed import ask
 from producer.record.marks import Flag, Mark, flag_of, mark_value
 from producer.record.schema import deals, marks, plays
 
 _CHUNK = 500
 _OF_DEAL = "session = ? AND grp = ? AND number = ?"
-_DEAL = f"SELECT * FROM deals WHERE {_OF_DEAL}"
-_PLAYS = f"SELECT * FROM plays WHERE {_OF_DEAL}"
+_DEAL = f"SELECT {', '.join(DealRow._fields)} FROM deals WHERE {_OF_DEAL}"
+_PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL}"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
 
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
     """One deal with its plays in roster order, None where nothing of it is known."""
     opened = read_session(connection, (key.session, key.group))
-    found = connection.exec_driver_sql(_DEAL, key).one_or_none()
-    if opened is None or found is None:
+    found = ask(connection, _DEAL, key)
+    if opened is None or not found:
         return None
-    return _deal(found, list(connection.exec_driver_sql(_PLAYS, key)), opened)
+    played = map(PlayRow._make, ask(connection, _PLAYS, key))
+    return _deal(key, DealRow._make(found[0]), played, opened)
 
 
 def read_deals(connection: Connection) -> Iterator[Deal]:
     """All deals in the order of their keys; plays in roster order."""
     opened = read_sessions(connection)
     for found, group in _by_deal(_ordered(connection, plays), _ordered(connection, deals)):
-        yield _deal(found, group, opened[found.session, found.grp])
+        yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
 
 
 def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
@@ -103,11 +112,11 @@ def _key(row: Any) -> tuple[str, str, int]:
     return row.session, row.grp, row.number
 
 
-def _deal(row: Any, group: list[Any], opened: SessionOpened) -> Deal:
+def _deal(key: DealKey, row: Any, group: Iterable[Any], opened: SessionOpened) -> Deal:
     cards = deal_value(row)
     place = {table: number for number, table in enumerate(opened.tables)}
     return Deal(
-        key=DealKey(*_key(row)),
+        key=key,
         button=cards.button,
         cards={seat: parse_cards(hole) for seat, hole in cards.cards.items()},
         board=parse_cards(cards.board),

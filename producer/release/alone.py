@@ -26,9 +26,9 @@ def groups_alone(view: View, table: str) -> list[Group]:
 def may_show(view: View, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:
     """Whether the public part of the deal may be shown while ``table``, alone in its group, plays
     it. ``twins``: deals seen to be the same cards, which must be out themselves."""
-    verdict = view.verdicts.get(key)
-    return _sealed_only_by(verdict, table) and all(
-        other in view.verdicts and view.verdicts[other].state == "released" for other in twins
+    return _sealed_only_by(view.verdict(key), table) and all(
+        (verdict := view.verdict(other)) is not None and verdict.state == "released"
+        for other in twins
     )
 
 

@@ -180,7 +180,7 @@ class Gate:
             key = last.deal.key
             if not may_show(view, key, table, self._standing.twins(key)):
                 return None
-            verdict = view.verdicts.get(key)
+            verdict = view.verdict(key)
             if last.finished and verdict is not None and verdict.state == "released":
                 whole = self._read(key)
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
@@ -191,7 +191,7 @@ class Gate:
         """Another value whenever anything may have to be shown otherwise than before."""
         known_exit(exit_)
         view = self._now()
-        return view.positions, len(view.released)
+        return view.positions, view.at
 
     def gaps(self) -> list[Gap]:
         """What devices have not sent; numbers of events, nothing of any deal."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from operator import itemgetter
+from functools import cached_property
+from itertools import chain
 
 from producer.acts import Act
 from producer.games.line import DealKey
@@ -19,11 +19,11 @@ Strangers = Mapping[Group, frozenset[str]]
 Forget = Callable[[Collection[DealKey], Collection[Group]], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """Everything decided at ``at``, of the log up to ``positions``. ``live``: the live groups.
-    ``due``: when time alone will change a verdict, of the deals of which it will; ``until``: when
-    it first will."""
+    ``decided``: every verdict, by group; ``due``: when time alone will change one, of the deals of
+    which it will; ``until``: when it first will."""
 
     positions: Positions
     at: datetime
@@ -32,9 +32,21 @@ class View:
     live: tuple[Group, ...]
     house: House
     acts: tuple[tuple[int, Act], ...]
-    verdicts: Mapping[DealKey, Verdict]
-    released: tuple[DealKey, ...]
+    decided: Mapping[Group, Mapping[DealKey, Verdict]]
     due: Mapping[DealKey, datetime]
+
+    @cached_property
+    def verdicts(self) -> Mapping[DealKey, Verdict]:
+        """In the order of the deals; put together when it is first asked for."""
+        return dict(chain.from_iterable(group.items() for group in self.decided.values()))
+
+    @cached_property
+    def released(self) -> tuple[DealKey, ...]:
+        """In the order of the deals; put together when it is first asked for."""
+        return tuple([key for key, each in self.verdicts.items() if each.state == "released"])
+
+    def verdict(self, key: DealKey) -> Verdict | None:
+        return self.decided.get((key.session, key.group), {}).get(key)
 
     def in_time(self, now: datetime) -> bool:
         return self.at <= now and (self.until is None or now < self.until)
@@ -101,8 +113,7 @@ class Standing:
             live=tuple([group for group, book in books.items() if book.kind == "live"]),
             house=house,
             acts=acts,
-            verdicts=verdicts,
-            released=tuple(sorted(key for key, each in verdicts.items() if _is_out(each))),
+            decided=_by_group(verdicts),
             due=due,
         )
 
@@ -171,27 +182,23 @@ def _with(
 
 def _changed(view: View, verdicts: Mapping[DealKey, Verdict]) -> View:
     """``view`` with these verdicts of single deals, none of another deal being another."""
-    before = view.verdicts
-    verdicts = {key: each for key, each in verdicts.items() if before.get(key) != each}
+    verdicts = {key: each for key, each in verdicts.items() if view.verdict(key) != each}
     if not verdicts:
         return view
-    released = view.released
-    for key, verdict in verdicts.items():
-        if _is_out(verdict) != (key in before and _is_out(before[key])):
-            released = _placed(released, key, there=_is_out(verdict))
-    after = {**before, **verdicts}
-    if len(after) > len(before):
-        after = dict(sorted(after.items(), key=itemgetter(0)))
+    decided = dict(view.decided)
+    for group, new in _by_group(verdicts).items():
+        before = decided.get(group, {})
+        decided[group] = {**before, **new}
+        if not new.keys() <= before.keys():
+            decided[group] = dict(sorted(decided[group].items()))
+    if len(decided) > len(view.decided):
+        decided = dict(sorted(decided.items()))
     due = {key: at for key, at in view.due.items() if key not in verdicts} | dues(verdicts)
-    until = min(due.values(), default=None)
-    return replace(view, until=until, verdicts=after, released=released, due=due)
+    return replace(view, until=min(due.values(), default=None), decided=decided, due=due)
 
 
-def _placed(keys: tuple[DealKey, ...], key: DealKey, *, there: bool) -> tuple[DealKey, ...]:
-    """``keys``, which are in order, with ``key`` or without."""
-    at = bisect_left(keys, key)
-    return (*keys[:at], key, *keys[at:]) if there else (*keys[:at], *keys[at + 1 :])
-
-
-def _is_out(verdict: Verdict) -> bool:
-    return verdict.state == "released"
+def _by_group(verdicts: Mapping[DealKey, Verdict]) -> dict[Group, dict[DealKey, Verdict]]:
+    found: dict[Group, dict[DealKey, Verdict]] = {}
+    for key, verdict in verdicts.items():
+        found.setdefault((key.session, key.group), {})[key] = verdict
+    return found
