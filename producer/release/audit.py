@@ -12,6 +12,7 @@ from datetime import datetime
 from producer.acts import Act
 from producer.games.line import DealKey
 from producer.record import Afterwards
+from producer.record.deciding import NO_SESSION
 from producer.release.gate import Gate
 from producer.release.state import Verdict
 
@@ -127,7 +128,9 @@ def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> Entry:
 
 
 def _name(session: str, group: str, number: int | None) -> str:
-    return f"{session}/{group}/{number}" if number else f"{session}/{group}"
+    """As far as it is known: what a decision is about may tell no session, or no group."""
+    told = [name for name in (session, group) if name != NO_SESSION]
+    return "/".join([*told, *([str(number)] if number else [])])
 
 
 def _is_sealed(
