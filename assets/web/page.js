@@ -66,7 +66,9 @@ async function post(address, body) {
  */
 export function monitors(root, chosen, emptyWords) {
   const outcome = $(".outcome", root);
+  const undrawn = new Set(); // monitors that have nothing to show
   let busy = false;
+  let outputs = []; // every OBS, as it was told last
 
   function tally() {
     const now = chosen();
@@ -77,13 +79,29 @@ export function monitors(root, chosen, emptyWords) {
   }
   tallies.push(tally);
 
+  function enable(monitor) {
+    const nothing = undrawn.has(monitor);
+    for (const button of $$("button", monitor)) button.disabled = nothing;
+    const button = $(".take:not(.no)", monitor);
+    if (button === null || outputs.length === 0) return;
+    const online = outputs.some((each) => each.online);
+    button.disabled = nothing || !online;
+    button.title = online ? "" : told(`${outputs[0].reason}. ${outputs[0].mend}.`);
+    button.firstChild.textContent = online ? "Take to OBS " : "No OBS ";
+  }
+  whenAir((air) => {
+    outputs = air.outputs ?? outputs;
+    $$(".monitor", root).forEach(enable);
+  });
+
   function refresh() {
     const now = chosen();
     tally();
     for (const monitor of $$(".monitor", root)) {
       const image = $("img", monitor);
       const nothing = $(".nothing", monitor);
-      for (const button of $$("button", monitor)) button.disabled = now === null;
+      undrawn[now === null ? "add" : "delete"](monitor);
+      enable(monitor);
       nothing.hidden = now !== null;
       nothing.textContent = now === null ? emptyWords() : "";
       if (now === null) {
@@ -112,7 +130,8 @@ export function monitors(root, chosen, emptyWords) {
       image.hidden = true;
       nothing.hidden = false;
       nothing.textContent = answer === null ? "The service does not answer." : told(await answer.text());
-      for (const button of $$("button", monitor)) button.disabled = true;
+      undrawn.add(monitor);
+      enable(monitor);
     });
   }
 
@@ -122,8 +141,8 @@ export function monitors(root, chosen, emptyWords) {
       return;
     }
     const now = chosen();
-    const button = $(`.monitor[data-moment="${moment}"] .take`, root);
-    if (now === null || busy || button.disabled) return;
+    const nothing = undrawn.has($(`.monitor[data-moment="${moment}"]`, root));
+    if (now === null || busy || nothing) return;
     busy = true;
     outcome.className = "outcome busy";
     const body = { deal: now.deal, tables: now.tables, moment };

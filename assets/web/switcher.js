@@ -107,8 +107,9 @@ export function switcher(chosen) {
 
   whenAir(({ obs, alarm, since, alarms, outputs }) => {
     const online = obs?.online === true;
-    if (setup !== null) setup.hidden = !(outputs ?? []).some((each) => each.online);
-    for (const button of $$("button", bar)) button.disabled = !online;
+    const some = (outputs ?? []).some((each) => each.online); // what is taken goes to these
+    if (setup !== null) setup.hidden = !some;
+    for (const button of $$("button", bar)) button.disabled = !some;
     $("[data-turn]", bar).disabled = false;
     if (!online) {
       bank("program", "", null, "No OBS");
@@ -120,7 +121,7 @@ export function switcher(chosen) {
     }
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
     $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
-    $("[data-take]", bar).disabled = !online || obs.banks[obs.preview] === null;
+    $("[data-take]", bar).disabled = online ? obs.banks[obs.preview] === null : !some;
     places(outputs ?? []);
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");

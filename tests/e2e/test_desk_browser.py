@@ -121,6 +121,10 @@ def test_a_take_without_obs_says_why_not(page: Page, address: str) -> None:
     expect(told).to_contain_text("Not taken: nothing answers at 127.0.0.1")
     expect(told).to_contain_text("Start OBS")
     expect(page.locator("[data-air]")).to_contain_text("No OBS")
+    take = page.locator(".monitor[data-moment=fork] .take")
+    expect(take).to_be_disabled()
+    expect(take).to_have_text("No OBS T")
+    expect(take).to_have_attribute("title", re.compile("nothing answers at 127.0.0.1.*Start OBS"))
 
 
 def test_graphics_can_be_shown_for_an_obs_driven_by_hand(page: Page, address: str) -> None:
@@ -219,9 +223,9 @@ def test_two_tables_that_chose_the_same_cannot_be_split(page: Page, address: str
     page.goto(f"{address}/deals/{DEAL}")
     page.locator("tr[data-table='6'] label").nth(1).click()
     expect(page.locator(".monitor .nothing").first).to_contain_text("chose the same")
-    expect(page.locator(".take").first).to_be_disabled()
+    expect(page.locator(".show").first).to_be_disabled()
     page.locator("tr[data-table='5'] label").nth(1).click()
-    expect(page.locator(".take").first).to_be_enabled()
+    expect(page.locator(".show").first).to_be_enabled()
 
 
 # The graphics page.

@@ -105,3 +105,16 @@ def test_the_buttons_act_on_the_obs_of_which_something_is_told(
     expect(leave).to_be_hidden()
     air |= {"outputs": [output("main")], "alarms": []}
     expect(line).to_be_hidden()
+
+
+def test_what_is_taken_goes_to_the_obs_that_is_left(page: Page, air: dict[str, Any]) -> None:
+    take = page.locator(".monitor[data-moment=fork] .take")
+    safe = page.locator("[data-safe]")
+    expect(take).to_have_text("No OBS T")
+    air |= {"outputs": [output("main", online=False), output("backup")]}
+    expect(take).to_have_text("Take to OBS T")
+    expect(take).to_be_enabled()
+    expect(safe).to_be_enabled()
+    air |= {"outputs": [output("main", online=False), output("backup", online=False)]}
+    expect(take).to_be_disabled()
+    expect(safe).to_be_disabled()
