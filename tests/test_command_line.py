@@ -34,6 +34,18 @@ def test_help_lists_every_command(tmp_path: Path) -> None:
     assert all(re.search(rf"│ {name} ", told.stdout) for name in COMMANDS)
 
 
+def test_no_help_is_cut_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    left = [[name] for name in COMMANDS]
+    while left:
+        words = left.pop()
+        told = CliRunner().invoke(command_line(words[0]), [*words, "--help"]).output
+        assert f"Usage: duplicast {' '.join(words)}" in told
+        assert "…" not in told, words
+        _, _, inner = told.partition("─ Commands ─")
+        left += [[*words, name] for name in re.findall(r"^│ ([a-z][a-z-]*) ", inner, re.M)]
+
+
 def test_a_fault_of_ours_is_told_without_a_traceback_and_kept_in_full(tmp_path: Path) -> None:
     told = run("-c", FAULTY, folder=tmp_path)
     assert told.returncode == 1

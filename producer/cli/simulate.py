@@ -48,7 +48,11 @@ def simulate(
     ] = None,
     styles: Annotated[
         str,
-        typer.Option(metavar="NAMES", help=f"How they play, by lot among: {','.join(STYLES)}."),
+        typer.Option(
+            metavar="NAMES",
+            show_default="all of them",
+            help=f"How they play, by lot among: {', '.join(STYLES)}. With commas between.",
+        ),
     ] = ",".join(STYLES),
 ) -> None:
     """Write a session of invented players as their scoring devices would tell it."""
