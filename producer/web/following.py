@@ -59,6 +59,7 @@ class Following:
         self._looking = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
+        self._touched.clear()
         for task in (self._looking, self._working):
             if task is not None:
                 task.cancel()
