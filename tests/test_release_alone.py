@@ -13,7 +13,7 @@ import pytest
 from producer.acts import RosterExpected, RosterExpectedAct
 from producer.events import parse_event
 from producer.feeds import Heard
-from producer.record import open_store
+from producer.record import OnTable, Still, open_store
 from producer.release import Gate
 
 EXIT = "channel:/live/{channel}"
@@ -119,6 +119,29 @@ def test_the_same_cards_to_come_elsewhere_seal_the_table(desk: Desk) -> None:
     assert desk.gate.on_table("1", EXIT) is not None
     desk.open("9", session="T")
     desk.tell("deal.cards", deck, None, session="T")
+    assert desk.gate.on_table("1", EXIT) is None
+
+
+def test_what_is_told_while_the_gate_looks_is_shown_by_what_holds_then(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RULES P11: a table that was alone a moment ago shows nothing of what it has told since."""
+    desk.open("1")
+    desk.play(2)
+    writer, read = Desk(tmp_path / "alone.db"), Still.on_table
+
+    def meanwhile(record: Still, group: tuple[str, str], table: str) -> OnTable | None:
+        writer.open("2")
+        writer.play(3)
+        return read(record, group, table)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Still, "on_table", meanwhile)
+        deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+    assert list(writer.gate.sessions()[0].tables) == ["1", "2"]
+    writer.gate.close()
+    assert deal is not None
+    assert (deal.tables, len(deal.plays[0].line)) == (("1",), 1)
     assert desk.gate.on_table("1", EXIT) is None
 
 

@@ -17,7 +17,7 @@ from service import TABLES, fill, guide
 from producer.acts import DealDecision, DealSealedAct
 from producer.events import parse_event
 from producer.feeds import Heard
-from producer.record import Store, StoreError, open_store
+from producer.record import Still, StoreError, open_store
 from producer.release import Gate, NotAvailable
 from producer.release import hand as by_hand
 
@@ -172,7 +172,7 @@ def test_where_the_record_cannot_be_read_there_is_no_answer(
         raise StoreError("a.db", "the disk is gone", "Mend it")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, question, broken)
+        patch.setattr(Still, question, broken)
         # Something of each kind, so that every question is asked; the log itself can be written.
         tell(gate, "hand.started", started(), table="7")
         decision = DealDecision(session="day", group="A", deal=1, reason="a test")

@@ -11,6 +11,7 @@ from producer.record.news import News, Positions
 from producer.record.on_table import OnTable
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.schema import StoreError
+from producer.record.still import Still
 from producer.record.store import Progress, Session, Store, open_store
 from producer.record.tables import Device, TableState
 from producer.record.watching import Counts, Entry, Wanted
@@ -35,6 +36,7 @@ __all__ = [
     "Quarantined",
     "ReadOnlyError",
     "Session",
+    "Still",
     "Store",
     "StoreError",
     "TableState",

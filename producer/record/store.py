@@ -27,7 +27,6 @@ from producer.record.books import (
     read_afterwards,
     read_books,
     read_ends,
-    unopened_groups,
 )
 from producer.record.chain import Taken
 from producer.record.deciding import Cut, completed, open_cuts, undecided
@@ -38,11 +37,10 @@ from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
 from producer.record.marks import Flag, Mark
 from producer.record.mended import Mended
-from producer.record.news import News, Positions, read_all, read_news
-from producer.record.on_table import OnTable, last_hand, on_table
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deal, read_deals, read_finished, read_flags, read_marks
 from producer.record.schema import VERSION
+from producer.record.still import Still
 from producer.record.tables import TableState, read_tables
 from producer.record.undecided import undecided_counts, undecided_places
 from producer.record.watching import (
@@ -205,12 +203,11 @@ class Store:
         with self._reading() as connection:
             return read_books(connection, groups)
 
-    def news(self, since: Positions | None, books: Mapping[Group, GroupBook]) -> News:
-        """What was heard above ``since``, for a reader who knows the ``books`` up to there."""
+    @contextmanager
+    def still(self) -> Iterator[Still]:
+        """The record in one state, whatever is written meanwhile; for one thread."""
         with self._reading() as connection:
-            if since is None:
-                return read_all(connection)
-            return read_news(connection, since, books)
+            yield Still(connection)
 
     def comparisons(self, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
         """What was kept of the comparisons of ``keys``; it may be of a deal as it was before."""
@@ -243,11 +240,6 @@ class Store:
         with self._reading() as connection:
             return undecided_counts(connection)
 
-    def unopened_groups(self) -> set[Group]:
-        """Groups that were heard of and are not open."""
-        with self._reading() as connection:
-            return unopened_groups(connection)
-
     def quarantine(self) -> list[Quarantined]:
         """All that could not be used, in the order heard."""
         with self._reading() as connection:
@@ -262,15 +254,6 @@ class Store:
         """Every table of the live sessions as it stands."""
         with self._reading() as connection:
             return read_tables(connection)
-
-    def on_table(self, group: Group, table: str) -> OnTable | None:
-        """The hand that lies on the table, as far as its device has told it; no hole cards."""
-        with self._reading() as connection:
-            opened = derived.read_session(connection, group)
-            if opened is None or table not in opened.tables:
-                return None
-            told = last_hand(connection, *group, table)
-        return on_table(opened, *group, table, told)
 
     def counts(self) -> Counts:
         """Sizes, for those who watch the service."""

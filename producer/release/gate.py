@@ -25,6 +25,7 @@ from producer.record import (
     Mark,
     Quarantined,
     Session,
+    Still,
     Store,
     TableState,
     Taken,
@@ -74,7 +75,7 @@ class Gate:
         self._weights = weights
         self._nearly = nearly
         self._lock = RLock()
-        self._standing = Standing(store, delay, self._forget)
+        self._standing = Standing(delay, self._forget)
         self._deals: dict[DealKey, Deal] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
@@ -171,9 +172,9 @@ class Gate:
         was said of the deal: chips and board at once, hole cards when the deal is released.
         ``None`` for every other table, and where the hand is void or under review."""
         known_exit(exit_)
-        with self._lock:
-            view = self._now()
-            told = [self._store.on_table(group, table) for group in groups_alone(view, table)]
+        with self._lock, self._store.still() as record:
+            view = self._standing.at(self.clock(), record)
+            told = [record.on_table(group, table) for group in groups_alone(view, table)]
             last = max(filter(None, told), key=lambda each: each.position, default=None)
             if last is None or not last.counts:
                 return None
@@ -182,7 +183,7 @@ class Gate:
                 return None
             verdict = view.verdict(key)
             if last.finished and verdict is not None and verdict.state == "released":
-                whole = self._read(key)
+                whole = self._read(key, record)
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
                     return whole, True, last.said
             return last.deal, False, last.said
@@ -280,8 +281,8 @@ class Gate:
         return self._store.afterwards()
 
     def _now(self) -> View:
-        with self._lock:
-            return self._standing.at(self.clock())
+        with self._lock, self._store.still() as record:
+            return self._standing.at(self.clock(), record)
 
     def _forget(self, deals: Collection[DealKey], groups: Collection[Group]) -> None:
         for key in deals:
@@ -296,14 +297,15 @@ class Gate:
         if len(missing) > MANY:
             wanted = set(missing)
             self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
-        else:
-            for key in missing:
-                self._read(key)
+        elif missing:
+            with self._store.still() as record:
+                for key in missing:
+                    self._read(key, record)
         return [self._deals[key] for key in view.released if key in self._deals]
 
-    def _read(self, key: DealKey) -> Deal | None:
+    def _read(self, key: DealKey, record: Still) -> Deal | None:
         """A released deal, read before or not."""
-        deal = self._deals.get(key) or self._store.deal(key)
+        deal = self._deals.get(key) or record.deal(key)
         if deal is not None:
             self._deals[key] = deal
         return deal

@@ -10,7 +10,7 @@ from itertools import chain
 
 from producer.acts import Act
 from producer.games.line import DealKey
-from producer.record import GroupBook, News, Positions, Store
+from producer.record import GroupBook, News, Positions, Still
 from producer.release.decks import Decks
 from producer.release.house import decides, ended_groups, house_of, strangers_of
 from producer.release.state import Group, House, Verdict, decide, decide_again, dues
@@ -57,42 +57,41 @@ class View:
 
 
 class Standing:
-    """What stands decided about the record. Not for several threads at once.
+    """What stands decided about a record. Not for several threads at once.
 
     ``forget`` is told the deals and the whole groups that were heard of, before they are decided
     about.
     """
 
-    def __init__(self, store: Store, delay: timedelta, forget: Forget) -> None:
-        self._store = store
+    def __init__(self, delay: timedelta, forget: Forget) -> None:
         self._delay = delay
         self._forget = forget
         self._decks = Decks()
         self._view: View | None = None
 
-    def at(self, now: datetime) -> View:
+    def at(self, now: datetime, record: Still) -> View:
         """What holds now: the last view, or a new one where the record or time has moved on."""
         before = self._view
         if before is None:
-            news = self._store.news(None, {})
+            news = record.news(None, {})
         else:
-            news = self._store.news(before.positions, before.books)
+            news = record.news(before.positions, before.books)
             if before.positions == news.positions and before.in_time(now):
                 return before
             self._forget(news.deals, news.whole)
-        self._view = self._decided(before, news, now)
+        self._view = self._decided(before, news, now, record)
         return self._view
 
     def twins(self, key: DealKey) -> frozenset[DealKey]:
         """The deals that were seen to be the same cards, as of what stood decided last."""
         return frozenset(self._decks.same.get(key, ()))
 
-    def _decided(self, before: View | None, news: News, now: datetime) -> View:
+    def _decided(self, before: View | None, news: News, now: datetime, record: Still) -> View:
         books = _with(before.books if before else {}, news.books)
-        acts = self._acts(before, news)
+        acts = _acts(before, news, record)
         new = acts[len(before.acts) :] if before else acts
         decided = any(decides(act) for _, act in new)
-        strangers = self._strangers(None if decided else before, news, books, acts)
+        strangers = _strangers(None if decided else before, news, books, acts, record)
         if before and not decided and strangers == before.house.strangers:
             house = before.house
         else:
@@ -141,32 +140,33 @@ class Standing:
             found |= again
         return found
 
-    def _acts(self, before: View | None, news: News) -> tuple[tuple[int, Act], ...]:
-        if before is None:
-            return tuple(self._store.acts())
-        if not news.acted:
-            return before.acts
-        after = max(before.positions[0], before.acts[-1][0] if before.acts else 0)
-        return (*before.acts, *self._store.acts(after))
 
-    def _strangers(
-        self,
-        before: View | None,
-        news: News,
-        books: Mapping[Group, GroupBook],
-        acts: tuple[tuple[int, Act], ...],
-    ) -> Strangers:
-        """Asked for again where something was refused, or a roster or decision may be another.
+def _acts(before: View | None, news: News, record: Still) -> tuple[tuple[int, Act], ...]:
+    if before is None:
+        return tuple(record.acts())
+    if not news.acted:
+        return before.acts
+    return (*before.acts, *record.acts(before.positions[0]))
 
-        A group that nobody opened is none where the house says that nobody of it plays on.
-        """
-        quiet = not news.whole and not news.strange
-        if before and quiet and before.positions[1] == news.positions[1]:
-            return before.house.strangers
-        if all(book.kind == "archive" for book in books.values()):
-            return {}
-        unopened = self._store.unopened_groups() - ended_groups(acts)
-        return strangers_of(books, self._store.undecided_places(), unopened)
+
+def _strangers(
+    before: View | None,
+    news: News,
+    books: Mapping[Group, GroupBook],
+    acts: tuple[tuple[int, Act], ...],
+    record: Still,
+) -> Strangers:
+    """Asked for again where something was refused, or a roster or decision may be another.
+
+    A group that nobody opened is none where the house says that nobody of it plays on.
+    """
+    quiet = not news.whole and not news.strange
+    if before and quiet and before.positions[1] == news.positions[1]:
+        return before.house.strangers
+    if all(book.kind == "archive" for book in books.values()):
+        return {}
+    unopened = record.unopened_groups() - ended_groups(acts)
+    return strangers_of(books, record.undecided_places(), unopened)
 
 
 def _with(

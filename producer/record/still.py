@@ -1,0 +1,56 @@
+"""The record in one state, whatever is written meanwhile: from what the gate decides, and shows.
+
+A table may be alone when that is asked and no longer when its hand is read; here it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from producer.acts import Act
+from producer.games.line import Deal, DealKey
+from producer.record import acts, derived
+from producer.record.books import Group, GroupBook, unopened_groups
+from producer.record.news import News, Positions, read_all, read_news
+from producer.record.on_table import OnTable, last_hand, on_table
+from producer.record.reading import read_deal
+from producer.record.undecided import undecided_places
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """``connection``: in a transaction that reads. For one thread."""
+
+    connection: Connection
+
+    def news(self, since: Positions | None, books: Mapping[Group, GroupBook]) -> News:
+        """What was heard above ``since``, for a reader who knows the ``books`` up to there."""
+        if since is None:
+            return read_all(self.connection)
+        return read_news(self.connection, since, books)
+
+    def acts(self, after: int = 0) -> list[tuple[int, Act]]:
+        """The acts above a position of the log, in order, with their positions."""
+        return acts.read(self.connection, after)
+
+    def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
+        """How much lies undecided in quarantine, by session, group and table."""
+        return undecided_places(self.connection)
+
+    def unopened_groups(self) -> set[Group]:
+        """Groups that were heard of and are not open."""
+        return unopened_groups(self.connection)
+
+    def on_table(self, group: Group, table: str) -> OnTable | None:
+        """The hand that lies on the table, as far as its device has told it; no hole cards."""
+        opened = derived.read_session(self.connection, group)
+        if opened is None or table not in opened.tables:
+            return None
+        return on_table(opened, *group, table, last_hand(self.connection, *group, table))
+
+    def deal(self, key: DealKey) -> Deal | None:
+        """One deal with its finished plays, None where nothing of it is known."""
+        return read_deal(self.connection, key)
