@@ -56,12 +56,20 @@ def in_letters(value: Value, face: Face) -> Value:
         return drawable(value, face)  # type: ignore[return-value]
     if isinstance(value, tuple):
         return tuple(in_letters(each, face) for each in value)  # type: ignore[return-value]
-    if is_dataclass(value) and not isinstance(value, type):
-        told = {field.name: getattr(value, field.name) for field in fields(value)}
-        shown = {name: in_letters(each, face) for name, each in told.items()}
-        changed = {name: each for name, each in shown.items() if each != told[name]}
-        return replace(value, **changed) if changed else value
-    return value
+    kind: type = type(value)
+    changed = {}
+    for name in _fields(kind):
+        each = getattr(value, name)
+        shown = in_letters(each, face)
+        if shown != each:
+            changed[name] = shown
+    return replace(value, **changed) if changed else value  # type: ignore[type-var]
+
+
+@lru_cache(maxsize=256)
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of a dataclass's fields; none of any other type."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def texts_of(value: Any) -> Iterator[str]:

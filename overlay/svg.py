@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.environment import TemplateModule
 
 from overlay.fonts import set_in
 from overlay.letters import in_letters, lacking, texts_of
@@ -27,10 +29,16 @@ from overlay.theme import Theme, forget_themes, load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
 
+_KEPT = ("text", "card", "small_card", "card_back", "shape")
+"""Macros of ``_parts.svg.j2`` that draw what comes again and again."""
+
 
 @lru_cache(maxsize=8)
-def _templates(theme: Theme) -> Environment:
-    """Everything a context holds is escaped: names come from feeds."""
+def _templates(theme: Theme) -> tuple[Environment, dict[str, Any]]:
+    """The templates, and what each of them is given beside its graphic.
+
+    Everything a context holds is escaped: names come from feeds.
+    """
     environment = Environment(
         loader=FileSystemLoader(resource("graphics")),
         autoescape=True,
@@ -43,20 +51,33 @@ def _templates(theme: Theme) -> Environment:
     measured = (
         fit, fit_first, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap,
     )  # fmt: skip
-    environment.globals.update(
-        {function.__name__: partial(function, face=face) for function in measured},
-        t=theme,
-        near=_near,
-        capitals=capitals,
-        set_in=partial(set_in, face=face),
-    )
-    return environment
+    given = {
+        **environment.globals,
+        **{function.__name__: partial(function, face=face) for function in measured},
+        "t": theme,
+        "near": _near,
+        "capitals": capitals,
+        "set_in": partial(set_in, face=face),
+    }
+    environment.globals.clear()  # they are copied for every graphic, and slowly
+    return environment, given | {"p": _parts(environment, given)}
 
 
-@lru_cache(maxsize=512)
-def _body(template: str, context: object, width: int, height: int, theme: Theme) -> str:
-    drawn = _templates(theme).get_template(f"{template}.svg.j2")
-    return drawn.render(g=in_letters(context, theme.face), w=width, h=height).strip()
+def _parts(environment: Environment, given: dict[str, Any]) -> TemplateModule:
+    """What the templates share. A card, or a text at its place, is drawn once and kept: its macro
+    goes by what it is told and the theme alone. ``typed``: 1.0 is not written as 1 is."""
+    parts = environment.get_template("_parts.svg.j2").make_module(given)
+    for name in _KEPT:
+        setattr(parts, name, lru_cache(2048, typed=True)(getattr(parts, name)))
+    return parts
+
+
+@lru_cache(maxsize=2048)
+def _drawn(template: str, context: object, width: int, height: int, theme: Theme) -> str:
+    environment, given = _templates(theme)
+    drawn = environment.get_template(f"{template}.svg.j2")
+    body = drawn.render(given, g=in_letters(context, theme.face), w=width, h=height).strip()
+    return _element(width, height, body, theme)
 
 
 def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
@@ -67,8 +88,7 @@ def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
     """
     theme = theme or load_theme()
     box = graphic.box
-    body = _body(graphic.template, graphic.context, box.width, box.height, theme)
-    return _element(box.width, box.height, body, theme)
+    return _drawn(graphic.template, graphic.context, box.width, box.height, theme)
 
 
 def stage_svg(stage: Stage) -> str:
@@ -97,7 +117,7 @@ def templates_stamp(own: Iterable[Path] = ()) -> int:
 
 def forget_templates() -> None:
     """Templates and themes are read again: for designers who save them while they look."""
-    _body.cache_clear()
+    _drawn.cache_clear()
     _templates.cache_clear()
     forget_themes()
 

@@ -177,6 +177,7 @@ def _line_of(
     return " ".join(words[:count]), " ".join(words[count:])
 
 
+@lru_cache(maxsize=1024)
 def fit_team_perhaps_name(
     team: str,
     name: str,
@@ -250,6 +251,7 @@ def _without_last_letter(text: str) -> str:
     return text[:end]
 
 
+@lru_cache(maxsize=1024)
 def capitals(text: str) -> str:
     """``text`` in capitals, as signs write them: Greek capitals carry no accent.
 

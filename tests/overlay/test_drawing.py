@@ -12,7 +12,7 @@ from PIL import Image
 from overlay.contexts import Board, Cards, Decision, Face, Frame, Name, Picture, Price, Result
 from overlay.raster import stage_pixels, stage_png
 from overlay.stage import Box, Graphic, Stage
-from overlay.svg import graphic_svg, stage_svg
+from overlay.svg import forget_templates, graphic_svg, stage_svg
 
 NAME = Name("left", "Brazil", "Ana <b>&", "v jacks of", "China", "#3E8EFF")
 FOLD = Decision("left", "cross", "FOLD", "")
@@ -58,6 +58,16 @@ def test_a_stage_holds_its_graphics_in_order() -> None:
     drawn = ET.fromstring(stage_svg(STAGE))
     places = [group.get("transform") for group in drawn]
     assert places == [f"translate({each.box.x} {each.box.y})" for each in GRAPHICS]
+
+
+def test_a_graphic_is_the_same_whatever_was_drawn_before_it() -> None:
+    """The parts that graphics share are drawn once and kept."""
+    fresh = []
+    for graphic in GRAPHICS:
+        forget_templates()
+        fresh.append(graphic_svg(graphic))
+    forget_templates()
+    assert [graphic_svg(graphic) for graphic in reversed(GRAPHICS)] == fresh[::-1]
 
 
 def test_an_unknown_template_is_an_error() -> None:
