@@ -140,9 +140,10 @@ def replay(
         result=None,
         shown=(),
         line=tuple(moves),
+        awaited=awaited(betting) if betting.pending else None,
     )
     if betting.pending:
-        return replace(before, awaited=awaited(betting))
+        return before
     ending = settle(betting, cards, board, told, len(line) + 1)
     pots, returned = final_pots(betting)
     shown = showing_order(betting, button)
@@ -278,7 +279,6 @@ def _spot(
     actor = betting.pending[0]
     least, most = raise_range(betting, actor) or (None, None)
     seats, put = betting.seats, betting.put
-    left = [limit - chips for limit, chips in zip(betting.limit, put, strict=True)]
     return Spot(
         street=betting.street_name,
         seat=seats[actor],
@@ -289,8 +289,8 @@ def _spot(
         committed=dict(zip(seats, put, strict=True)),
         street_bets=dict(zip(seats, betting.bet, strict=True)),
         behind={
-            seat: chips if chips < UNLIMITED >> 1 else None
-            for seat, chips in zip(seats, left, strict=True)
+            seat: left if (left := limit - chips) < UNLIMITED >> 1 else None
+            for seat, limit, chips in zip(seats, betting.limit, put, strict=True)
         },
         live=_live(betting),
         dead=dead,

@@ -38,11 +38,16 @@ def amount(value: Fraction, say: Words = EN) -> str:
     >>> amount(Fraction(63, 2)), amount(Fraction(41)), amount(Fraction(-17, 2))
     ('31.5', '41', '−8.5')
     """
-    tenths = int(abs(value) * 10 + Fraction(1, 2))
+    tenths = _rounded(10 * value.numerator, value.denominator)
     whole, tenth = divmod(tenths, 10)
     text = f"{whole:,}".replace(",", say.thousands) if whole >= 10_000 else str(whole)
     text += f"{say.decimal}{tenth}" if tenth else ""
-    return MINUS + text if value < 0 and tenths else text
+    return MINUS + text if value.numerator < 0 and tenths else text
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """Of a fraction without its sign, halves up; whole numbers alone take a tenth of the time."""
+    return (2 * abs(numerator) + denominator) // (2 * denominator)
 
 
 def signed(value: Fraction, say: Words = EN) -> str:
@@ -69,8 +74,8 @@ def chips(value: Fraction, blind: int, style: Style) -> str:
 
 def count(value: Fraction, style: Style) -> str:
     """Chips as such: whole, or shortened with at most one decimal from ten thousand on."""
-    whole = int(abs(value) + Fraction(1, 2))
-    sign = MINUS if value < 0 and whole else ""
+    whole = _rounded(value.numerator, value.denominator)
+    sign = MINUS if value.numerator < 0 and whole else ""
     if style.chips == "short" and whole >= 10_000:
         unit, size = ("M", 1_000_000) if whole >= 999_950 else ("k", 1_000)
         return f"{sign}{amount(Fraction(whole, size), style.say)}{unit}"
@@ -115,4 +120,4 @@ def with_unit(text: str, blind: int, style: Style) -> str:
 
 
 def _plus(value: Fraction, text: str) -> str:
-    return f"+{text}" if value > 0 and text != "0" else text
+    return f"+{text}" if value.numerator > 0 and text != "0" else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from overlay import contexts
@@ -171,12 +172,14 @@ def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
     return graphics
 
 
+@lru_cache(maxsize=64)
 def _at(side: SideName, place: int) -> Box:
     """The box of a plate, ``place`` 0 the lowest, -1 the one above it."""
     x = _PLATE.x if side == "left" else WIDTH - _PLATE.x - _PLATE.width
     return Box(x, _PLATE.y + place * (_PLATE.height + _GAP), _PLATE.width, _PLATE.height)
 
 
+@lru_cache(maxsize=64)
 def _over(side: SideName, plates: int) -> Box:
     """The strip over a column of plates."""
     top = _at(side, 1 - plates)

@@ -11,7 +11,7 @@ from producer.events import Player
 from producer.games import holdem
 from producer.games.cards import Cards
 from producer.games.holdem import Replay, Spot
-from producer.games.line import Deal, Play, acting_order
+from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
 from producer.stages.moment import Choice, NotDrawable
 
@@ -95,11 +95,14 @@ def table_seen(
     shown_board, over = _board(deal, play, replayed, board)
     hands = _shown(deal, play, replayed, moves, over, reveal, masked)
     shares, known = _equities(replayed, hands, shown_board, over)
-    seats = _seats(deal, play, replayed, moves, over)
+    order = acting_order(tuple(replayed.committed), deal.button, deal.direction)
     blind, spot = play.game.big_blind, replayed.to_act
     return TableSeen(
         table=table,
-        seats=tuple(_with_cards(seat, hands, shares) for seat in seats),
+        seats=tuple(
+            _seat(deal, play, replayed, moves, over, seat, hands.get(seat, ()), shares.get(seat))
+            for seat in order
+        ),
         board=shown_board,
         pot=Fraction(sum(replayed.committed.values()), blind),
         pots=_pots(play, replayed),
@@ -195,51 +198,45 @@ def _equities(
     return {seat: equity.exact_share for seat, equity in found.items()}, known
 
 
-def _seats(
-    deal: Deal, play: Play, replayed: Replay, moves: int, over: bool
-) -> tuple[SeatSeen, ...]:
-    order = acting_order(tuple(replayed.committed), deal.button, deal.direction)
-    return tuple(_seat(deal, play, replayed, moves, over, seat) for seat in order)
-
-
-def _seat(deal: Deal, play: Play, replayed: Replay, moves: int, over: bool, seat: int) -> SeatSeen:
+def _seat(
+    deal: Deal,
+    play: Play,
+    replayed: Replay,
+    moves: int,
+    over: bool,
+    seat: int,
+    cards: Cards,
+    equity: Fraction | None,
+) -> SeatSeen:
     blind, spot = play.game.big_blind, replayed.to_act
     left, bound = _behind(play, replayed, seat)
-    result = replayed.result if over else None
-    won = None if result is None else Fraction(result[seat])
+    won = replayed.result[seat] if over and replayed.result is not None else None
     if left is not None and won is not None:
         left = left + replayed.committed[seat] + won
     street = spot.street if spot is not None else play.line[moves - 1].street
     folded = seat not in replayed.live
     return SeatSeen(
         seat=seat,
-        player=play.players.get(seat, Player(name=f"{seat}")),
-        cards=(),
+        player=play.players.get(seat) or Player(name=f"{seat}"),
+        cards=cards,
         folded=folded,
         left=None if left is None else Fraction(left, blind),
         choice=_choice(play, replayed, moves, seat, "" if folded else street),
         bound="" if folded else bound,
         to_act=spot is not None and spot.seat == seat,
-        equity=None,
-        won=None if won is None else won / blind,
+        equity=equity,
+        won=None if won is None else Fraction(won, blind),
         button=seat == deal.button,
     )
 
 
-def _with_cards(seat: SeatSeen, hands: dict[int, Cards], shares: dict[int, Fraction]) -> SeatSeen:
-    return SeatSeen(
-        seat.seat, seat.player, hands.get(seat.seat, ()), seat.folded, seat.left, seat.choice,
-        seat.bound, seat.to_act, shares.get(seat.seat), seat.won, seat.button,
-    )  # fmt: skip
-
-
-def _behind(play: Play, replayed: Replay, seat: int) -> tuple[Fraction | None, str]:
+def _behind(play: Play, replayed: Replay, seat: int) -> tuple[Chips | None, str]:
     """Chips in front of the seat, and what binds it: ``all-in``, ``cap`` or nothing."""
     stack = play.stacks.get(seat, play.game.stack)
     put, cap = replayed.committed[seat], play.game.cap
     if stack is not None and put >= stack:
-        return Fraction(0), "all-in"
-    left = None if stack is None else Fraction(stack - put)
+        return 0, "all-in"
+    left = None if stack is None else stack - put
     return left, "cap" if cap is not None and put >= cap else ""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from overlay.contexts import Face, Shape
-from producer.games.cards import Cards, format_card
+from producer.games.cards import DECK, Cards, format_card
 from producer.stages.languages import EN, Words, ordinal
 from producer.stages.moment import Choice, Opponent, Outcome, Side
 from producer.stages.style import MINUS, PLAIN, UNIT, Style, amount, chips, signed
@@ -106,6 +107,12 @@ def held(cards: Cards) -> tuple[Face, ...]:
 
 
 def faces(cards: Cards) -> tuple[Face, ...]:
-    """Cards as they are drawn: a ten is printed 10."""
-    texts = map(format_card, cards)
-    return tuple(Face("10" if text[0] == "T" else text[0], text[1]) for text in texts)
+    """Cards as they are drawn."""
+    return tuple(map(_face, cards))
+
+
+@lru_cache(maxsize=len(DECK))
+def _face(card: int) -> Face:
+    """A ten is printed 10."""
+    text = format_card(card)
+    return Face("10" if text[0] == "T" else text[0], text[1])

@@ -20,6 +20,7 @@ XK KOS, ZA RSA, ZM ZAM, ZW ZIM, FR FRA
 """Where the letters of sport are not those of ISO 3166."""
 
 
+@lru_cache(maxsize=512)
 def on_sign(name: str, language: str) -> str:
     """A country in the language, without its article; English names and others as told.
 
@@ -37,6 +38,7 @@ def on_sign(name: str, language: str) -> str:
     return name if territory is None else Locale(language).territories.get(territory, name)
 
 
+@lru_cache(maxsize=512)
 def three_letters(name: str) -> str:
     """A country's three letters in sport, empty for any other team.
 
