@@ -58,8 +58,15 @@ def text_width(
     which a face's own are a multiple.
     """
     drawn = set_in(text, face or first_face())
-    length = _font(drawn, weight).getlength(text.translate(_UNSEEN))
-    return length * size * drawn.size / _MEASURED_AT + spacing * len(text)
+    return _length(
+        text.translate(_UNSEEN), weight, drawn
+    ) * size * drawn.size / _MEASURED_AT + spacing * len(text)
+
+
+@lru_cache(maxsize=4096)
+def _length(text: str, weight: int, face: Face) -> float:
+    """At ``_MEASURED_AT``: a text is tried in several sizes, and measured once."""
+    return _font(face, weight).getlength(text)
 
 
 def fit(

@@ -10,7 +10,7 @@ from producer.compare.equity import ALL_CARDS, THESE_HANDS, SpotKey, deal_equiti
 from producer.events import Player
 from producer.games import holdem
 from producer.games.cards import Cards
-from producer.games.holdem import Replay, Spot
+from producer.games.holdem import Spot, Standing
 from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
 from producer.stages.moment import Choice, NotDrawable
@@ -91,21 +91,21 @@ def table_seen(
             f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
-    replayed = _replayed(deal, play, moves)
-    shown_board, over = _board(deal, play, replayed, board)
-    hands = _shown(deal, play, replayed, moves, over, reveal, masked)
-    shares, known = _equities(replayed, hands, shown_board, over)
-    order = acting_order(tuple(replayed.committed), deal.button, deal.direction)
-    blind, spot = play.game.big_blind, replayed.to_act
+    standing = _standing(deal, play, moves)
+    shown_board, over = _board(deal, play, standing, board)
+    hands = _shown(deal, play, standing, moves, over, reveal, masked)
+    shares, known = _equities(standing, hands, shown_board, over)
+    order = acting_order(tuple(standing.committed), deal.button, deal.direction)
+    blind, spot = play.game.big_blind, standing.to_act
     return TableSeen(
         table=table,
         seats=tuple(
-            _seat(deal, play, replayed, moves, over, seat, hands.get(seat, ()), shares.get(seat))
+            _seat(deal, play, standing, moves, over, seat, hands.get(seat, ()), shares.get(seat))
             for seat in order
         ),
         board=shown_board,
-        pot=Fraction(sum(replayed.committed.values()), blind),
-        pots=_pots(play, replayed),
+        pot=Fraction(sum(standing.committed.values()), blind),
+        pots=_pots(play, standing),
         to_call=None if spot is None else Fraction(spot.to_call, blind),
         newest=None if over else _newest(play, spot, moves),
         known=known,
@@ -116,10 +116,10 @@ def table_seen(
     )
 
 
-def _replayed(deal: Deal, play: Play, moves: int) -> Replay:
+def _standing(deal: Deal, play: Play, moves: int) -> Standing:
     """The line up to the moment. Only a whole line is settled, and only that needs the board."""
     whole = moves == len(play.line)
-    return holdem.replay(
+    return holdem.standing(
         play.game,
         deal.button,
         deal.direction,
@@ -131,21 +131,21 @@ def _replayed(deal: Deal, play: Play, moves: int) -> Replay:
 
 
 def _board(
-    deal: Deal, play: Play, replayed: Replay, wanted: int | Literal["told"] | None
+    deal: Deal, play: Play, standing: Standing, wanted: int | Literal["told"] | None
 ) -> tuple[Cards, bool]:
     """The board that lies open, and whether the hand is over with it."""
-    if replayed.to_act is not None:
-        most = least = holdem.BOARD_CARDS[replayed.to_act.street]
+    if standing.to_act is not None:
+        most = least = holdem.BOARD_CARDS[standing.to_act.street]
     else:
         least = holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
-        most = 5 if len(replayed.shown) > 1 else least
+        most = 5 if len(standing.shown) > 1 else least
     opened = most if wanted is None else wanted if wanted != "told" else _told(deal, least, most)
     if not least <= opened <= most or opened in (1, 2):
         raise NotDrawable(
             f"table {play.table}: {opened} cards of the board do not lie open at this moment",
             f"name {least}" if least == most else f"name a street's, from {least} to {most}",
         )
-    return deal.board[:opened], replayed.to_act is None and opened == most
+    return deal.board[:opened], standing.to_act is None and opened == most
 
 
 def _told(deal: Deal, least: int, most: int) -> int:
@@ -156,14 +156,14 @@ def _told(deal: Deal, least: int, most: int) -> int:
 def _shown(
     deal: Deal,
     play: Play,
-    replayed: Replay,
+    standing: Standing,
     moves: int,
     over: bool,
     reveal: Reveal,
     masked: frozenset[int],
 ) -> dict[int, Cards]:
     """The cards that may be seen, by seat."""
-    dealt = {seat: deal.cards.get(seat, ()) for seat in replayed.committed}
+    dealt = {seat: deal.cards.get(seat, ()) for seat in standing.committed}
     if reveal == "at once":
         seats = set(dealt)
     elif reveal == "after action":
@@ -171,8 +171,8 @@ def _shown(
     elif reveal == "end of hand":
         seats = set(dealt) if over else set()
     elif reveal == "showdown":
-        opened = over or replayed.opened is not None
-        seats = set(replayed.shown) if opened and len(replayed.shown) > 1 else set()
+        opened = over or standing.opened is not None
+        seats = set(standing.shown) if opened and len(standing.shown) > 1 else set()
     else:
         seats = set()
     if not over:
@@ -181,15 +181,15 @@ def _shown(
 
 
 def _equities(
-    replayed: Replay, hands: dict[int, Cards], board: Cards, over: bool
+    standing: Standing, hands: dict[int, Cards], board: Cards, over: bool
 ) -> tuple[dict[int, Fraction], str]:
     """Shares of the pot from the shown cards alone; nothing where a live hand is hidden."""
-    live = frozenset(replayed.live)
+    live = frozenset(standing.live)
     if over or len(live) < 2 or not live <= hands.keys():
         return {}, ""
     street = next(name for name, cards in holdem.BOARD_CARDS.items() if cards == len(board))
     spot = SpotKey(street, live)
-    if hands.keys() == replayed.committed.keys():
+    if hands.keys() == standing.committed.keys():
         found, known = deal_equities(hands, board, [spot])[spot], ALL_CARDS
     else:
         found, known = hand_equities(hands, board, [spot])[spot], THESE_HANDS
@@ -201,27 +201,27 @@ def _equities(
 def _seat(
     deal: Deal,
     play: Play,
-    replayed: Replay,
+    standing: Standing,
     moves: int,
     over: bool,
     seat: int,
     cards: Cards,
     equity: Fraction | None,
 ) -> SeatSeen:
-    blind, spot = play.game.big_blind, replayed.to_act
-    left, bound = _behind(play, replayed, seat)
-    won = replayed.result[seat] if over and replayed.result is not None else None
+    blind, spot = play.game.big_blind, standing.to_act
+    left, bound = _behind(play, standing, seat)
+    won = standing.result[seat] if over and standing.result is not None else None
     if left is not None and won is not None:
-        left = left + replayed.committed[seat] + won
+        left = left + standing.committed[seat] + won
     street = spot.street if spot is not None else play.line[moves - 1].street
-    folded = seat not in replayed.live
+    folded = seat not in standing.live
     return SeatSeen(
         seat=seat,
         player=play.players.get(seat) or Player(name=f"{seat}"),
         cards=cards,
         folded=folded,
         left=None if left is None else Fraction(left, blind),
-        choice=_choice(play, replayed, moves, seat, "" if folded else street),
+        choice=_choice(play, standing, moves, seat, "" if folded else street),
         bound="" if folded else bound,
         to_act=spot is not None and spot.seat == seat,
         equity=equity,
@@ -230,17 +230,17 @@ def _seat(
     )
 
 
-def _behind(play: Play, replayed: Replay, seat: int) -> tuple[Chips | None, str]:
+def _behind(play: Play, standing: Standing, seat: int) -> tuple[Chips | None, str]:
     """Chips in front of the seat, and what binds it: ``all-in``, ``cap`` or nothing."""
     stack = play.stacks.get(seat, play.game.stack)
-    put, cap = replayed.committed[seat], play.game.cap
+    put, cap = standing.committed[seat], play.game.cap
     if stack is not None and put >= stack:
         return 0, "all-in"
     left = None if stack is None else stack - put
     return left, "cap" if cap is not None and put >= cap else ""
 
 
-def _choice(play: Play, replayed: Replay, moves: int, seat: int, street: str) -> Choice | None:
+def _choice(play: Play, standing: Standing, moves: int, seat: int, street: str) -> Choice | None:
     """The seat's last move on ``street``, or its fold."""
     blind = play.game.big_blind
     for place in reversed(range(moves)):
@@ -249,12 +249,8 @@ def _choice(play: Play, replayed: Replay, moves: int, seat: int, street: str) ->
             continue
         if move.action != "fold" and move.street != street:
             return None
-        had = replayed.spots[place].street_bets.get(seat, 0)
-        done = replayed.line[place].to
-        to = had if done is None else done
-        return Choice(
-            move.action, Fraction(to, blind), Fraction(to - had, blind), replayed.marks[place]
-        )
+        done = standing.done[place]
+        return Choice(move.action, Fraction(done.to, blind), Fraction(done.paid, blind), done.mark)
     return None
 
 
@@ -264,13 +260,13 @@ def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
     return play.line[moves - 1].seat
 
 
-def _pots(play: Play, replayed: Replay) -> tuple[Fraction, ...]:
+def _pots(play: Play, standing: Standing) -> tuple[Fraction, ...]:
     """The pots by who can win them (RULES H4), one alone left unsaid."""
     blind = play.game.big_blind
-    if replayed.to_act is None:
-        amounts = [pot.amount for pot in replayed.pots]
+    if standing.to_act is None:
+        amounts = [pot.amount for pot in standing.pots]
     else:
-        spot = replayed.to_act
+        spot = standing.to_act
         seats = list(spot.committed)
         paid = [spot.committed[seat] - spot.dead.get(seat, 0) for seat in seats]
         live = [place for place, seat in enumerate(seats) if seat in spot.live]

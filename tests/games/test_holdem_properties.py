@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from producer.events import HoldemGame
 from producer.games.cards import DECK, Cards
-from producer.games.holdem import IllegalLine, Replay, Spot, chip_scores, replay
+from producer.games.holdem import IllegalLine, Replay, Spot, chip_scores, replay, standing
 from producer.games.line import Line, Move
 from producer.games.spots import pots_at
 
@@ -169,3 +169,26 @@ def test_h2_seats_numbered_the_other_way_round_play_the_same_hand(hand: Hand) ->
 def test_the_score_alone_is_the_replays_result(hand: Hand) -> None:
     dealt = (hand.stacks, hand.cards, hand.board, hand.line)
     assert chip_scores(hand.game, hand.button, hand.direction, *dealt) == hand.replay().result
+
+
+@given(played_hands(), st.data())
+def test_where_a_hand_stands_is_as_its_replay_says(hand: Hand, data: st.DataObject) -> None:
+    line = hand.line[: data.draw(st.integers(0, len(hand.line)))]
+    whole = hand.replay(line)
+    dealt = (hand.stacks, hand.cards, hand.board, line)
+    stands = standing(hand.game, hand.button, hand.direction, *dealt)
+    for name in ("to_act", "committed", "live", "result", "shown", "opened", "pots"):
+        assert getattr(stands, name) == getattr(whole, name)
+    for done, each, mark, spot in zip(
+        stands.done, whole.line, whole.marks, whole.spots, strict=True
+    ):
+        had = spot.street_bets[each.seat]
+        assert (done.to, done.paid, done.mark) == (each.to or had, done.to - had, mark)
+
+
+def test_a_move_out_of_turn_is_refused_by_both() -> None:
+    game = HoldemGame(betting="no-limit", small_blind=1, big_blind=2)
+    line = (Move("preflop", 2, "fold"),)
+    for carry in (replay, standing):
+        with pytest.raises(IllegalLine, match="out of turn"):
+            carry(game, 1, "ascending", {1: 100, 2: 100}, {}, (), line)
