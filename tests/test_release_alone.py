@@ -130,10 +130,10 @@ def test_what_is_told_while_the_gate_looks_is_shown_by_what_holds_then(
     desk.play(2)
     writer, read = Desk(tmp_path / "alone.db"), Still.on_table
 
-    def meanwhile(record: Still, group: tuple[str, str], table: str) -> OnTable | None:
+    def meanwhile(record: Still, *asked: Any) -> OnTable | None:
         writer.open("2")
         writer.play(3)
-        return read(record, group, table)
+        return read(record, *asked)
 
     with monkeypatch.context() as patch:
         patch.setattr(Still, "on_table", meanwhile)

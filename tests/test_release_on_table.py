@@ -10,6 +10,7 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -38,13 +39,12 @@ def heard(event: Event) -> Heard:
 
 
 def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list[Event]:
-    """A live session of ``tables`` alone, in an order that devices may send it in; its decks are
-    told beforehand or not at all."""
-    group = "A"
-    if name == "S too":
-        name, group = "S", "B"
+    """A live session of ``tables`` alone, in an order that devices may send it in: two at a table,
+    each with its own count, and signs of life between. Its decks are told beforehand or never."""
+    name, group = ("S", "B") if name == "S too" else (name, "A")
     decks = lots.random() < 0.6
-    found = []
+    found: list[Event] = []
+    seq: Counter[tuple[str, str]] = Counter()
     for event in session_events(DEALS, seed, tables=2):
         if event.table not in (None, *tables) or (event.type == "deal.cards" and not decks):
             continue
@@ -52,7 +52,16 @@ def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list
         told |= {"session": name, "group": group, "id": f"{name}/{group}/{event.id}"}
         if event.type == "session.opened":
             told["data"]["tables"] = {table: told["data"]["tables"][table] for table in tables}
-        found.append(parse_event(json.dumps(told)))
+        signs = [told]
+        if event.table and lots.random() < 0.05:
+            sign = {"id": f"{told['id']}/clock", "type": "table.clock", "data": {"paused": True}}
+            signs.insert(0, {**told, **sign})
+        for each in signs:
+            if event.table:
+                each["source"] = "second" if lots.random() < 0.2 else "first"
+                seq[event.table, each["source"]] += 1
+                each["seq"] = seq[event.table, each["source"]]
+            found.append(parse_event(json.dumps(each)))
     for _ in range(len(found) // 8):
         place = lots.randrange(1, len(found))
         moved = found.pop(place)
@@ -95,7 +104,8 @@ def decide(lots: Random, gate: Gate) -> None:
     if what == 0:
         by_hand.seal(gate, [str(key)], "a test", "test")
     elif what == 1:
-        by_hand.release(gate, [str(key)], "a test", "test")
+        with suppress(by_hand.CannotDecide):  # as long as others play the same cards
+            by_hand.release(gate, [str(key)], "a test", "test")
     elif what == 2:
         by_hand.set_delay(gate, group, lots.choice([0, 30]), "a test", "test")
     elif what == 3:
@@ -103,7 +113,15 @@ def decide(lots: Random, gate: Gate) -> None:
     elif what == 4:
         by_hand.expect_tables(gate, group, lots.choice([1, 1, 2]), "a test", "test")
     else:
-        by_hand.table_out(gate, group, "1", "a test", "test", out=lots.random() < 0.5)
+        table = lots.choice(view.books[group].tables)
+        by_hand.table_out(gate, group, table, "a test", "test", out=lots.random() < 0.5)
+
+
+def discard(gate: Gate) -> None:
+    """All that lies in quarantine: nobody waits for a table that there is not any more."""
+    for entry, decided in gate.quarantine(PRODUCER):
+        if decided is None:
+            gate.decide(PRODUCER, entry.pos, "discard", "a test", "test")
 
 
 @dataclass
@@ -114,12 +132,11 @@ class Desk:
     ours: Store
     others: Store
     gate: Gate
-    begun: datetime = field(default_factory=lambda: datetime.now(UTC))
-    ahead: timedelta = timedelta(hours=1)
+    clock: datetime = field(default_factory=lambda: datetime.now(UTC))
     answers: Counter[str] = field(default_factory=Counter)
 
     def now(self) -> datetime:
-        return self.begun + self.ahead
+        return self.clock
 
     def compare(self) -> None:
         with open_store(self.path) as store:
@@ -161,6 +178,7 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
         desk.gate.clock = desk.now
         ours.append(map(heard, session_events(2, 9, tables=2, archive=True)))
         told: list[Event] = []
+        ahead = timedelta(0)
         for serial, event in enumerate(coming(lots)):
             store = others if lots.random() < 0.2 else ours
             store.hear([heard(event)])
@@ -173,11 +191,18 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
                 by_hand.note_export(desk.gate, "audit", "browser", "test")  # decides nothing
             if lots.random() < 0.01:
                 others.rebuild()
+            if lots.random() < 0.01:
+                stray = event.model_copy(update={"id": f"stray/{serial}", "table": "9"})
+                store.hear([heard(stray)])
+            if lots.random() < 0.05:
+                discard(desk.gate)
             if lots.random() < 0.1:
-                desk.ahead += timedelta(minutes=lots.choice([-20, 5, 16, 40]))
+                ahead = timedelta(minutes=lots.choice([-20, 0, 5, 14, 16, 60]))
+            desk.clock = datetime.now(UTC) + ahead
             if lots.random() < 0.8:
                 desk.compare()
-        desk.ahead += timedelta(days=1)
+        discard(desk.gate)
+        desk.clock += timedelta(days=1)
         desk.compare()
         return desk.answers
 

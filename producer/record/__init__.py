@@ -8,7 +8,7 @@ from producer.record.intake import Tally
 from producer.record.kept import Kept
 from producer.record.marks import Flag, Mark
 from producer.record.news import News, Positions
-from producer.record.on_table import OnTable
+from producer.record.on_table import LastHand, OnTable
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.schema import StoreError
 from producer.record.still import Still
@@ -28,6 +28,7 @@ __all__ = [
     "Gap",
     "GroupBook",
     "Kept",
+    "LastHand",
     "Mark",
     "News",
     "OnTable",

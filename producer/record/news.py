@@ -31,8 +31,8 @@ ONE_DEAL = frozenset(
 ON_THE_WAY = frozenset({"hand.started", "hand.action", "hand.board"})
 """Types after which the deal that they name is as before, too, until a hand of it has ended."""
 
-NO_DEAL = frozenset({"table.clock"}) | ACTS
-"""Types after which no deal is another."""
+NO_DEAL = frozenset({"table.clock"})
+"""Types after which no deal is another, but for what has waited for them."""
 
 _POSITIONS = "SELECT (SELECT max(pos) FROM log), (SELECT max(pos) FROM quarantine)"
 _HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
@@ -76,7 +76,7 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
         book = books.get(group)
         if book is None or deals is None or book.waiting or waiting_events(connection, group):
             whole.add(group)
-        else:
+        elif deals:
             single[group] = _with_deals(connection, book, deals)
     read = read_books(connection, whole) if whole else {}
     return News(
@@ -97,9 +97,11 @@ def _touched(
     """By group, the deals that may be another than in ``books``; ``None`` where all may be."""
     found: dict[Group, set[int] | None] = {}
     for session, group, kind, deal in rows:
-        if kind in NO_DEAL:
+        if kind in ACTS:
             continue
         deals = found.setdefault((session, group), set())
+        if kind in NO_DEAL:
+            continue
         if kind not in ONE_DEAL or deal is None:
             found[session, group] = None
         elif kind in ON_THE_WAY and _is_unended(books.get((session, group)), deal):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from producer.events import Event, SessionOpened
+from producer.events import SessionOpened
 from producer.feeds import Heard
 from producer.games.cards import parse_cards
 from producer.games.holdem import legal_part
@@ -26,57 +25,67 @@ _NEWEST = (
 _MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
 _HAND = (
     f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
-    "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? "
+    "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? AND pos > ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos) ORDER BY pos"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class OnTable:
-    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
-    ``finished``: the hand is told to its end. ``position``: of its last event in the log. ``said``:
-    by table what was said of the deal afterwards, ``""`` for the deal itself."""
-
-    deal: Deal
-    finished: bool
-    position: int
-    said: Mapping[str, Mark]
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is neither void nor under review."""
-        return not flag_of(self.said).word
-
-
-@dataclass(frozen=True, slots=True)
 class LastHand:
     """The events of a table's newest hand, in the order of the log, without those that wait for
-    their turn or count for nothing. ``at``: the device's time of the last, ``position`` its own;
-    ``said`` as of ``OnTable``."""
+    their turn or count for nothing. ``at``: the device's time of the last, ``position``: where it
+    stands in the log. ``said``: by table what was said of the deal afterwards, ``""`` for the deal
+    itself."""
 
+    deal: int = 0
+    hand: int = 0
     events: tuple[Heard, ...] = ()
     at: str = ""
     position: int = 0
     said: Mapping[str, Mark] = field(default_factory=dict)
 
 
-def last_hand(connection: Connection, session: str, group: str, table: str) -> LastHand:
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
+    ``finished``: the hand is told to its end. ``told``: by which events."""
+
+    deal: Deal
+    finished: bool
+    told: LastHand
+
+    @property
+    def said(self) -> Mapping[str, Mark]:
+        """By table what was said of the deal afterwards, ``""`` for the deal itself."""
+        return self.told.said
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is neither void nor under review."""
+        return not flag_of(self.told.said).word
+
+
+def last_hand(
+    connection: Connection,
+    session: str,
+    group: str,
+    table: str,
+    before: LastHand | None = None,
+) -> LastHand:
+    """``before``: what was read when nothing waited; what stood in the log then is not read again,
+    nothing of it being taken back or let in later."""
     place = session, group, table
     newest = ask(connection, _NEWEST, place)
     if not newest:
         return LastHand()
     ((deal, hand, at, position),) = newest
-    rows = ask(connection, _HAND, (*place, deal, hand))
-    events = tuple([Heard(raw, _event(raw, event), where) for raw, event, where in rows])
+    if before is None or (before.deal, before.hand) != (deal, hand):
+        before = LastHand()
+    rows = ask(connection, _HAND, (*place, deal, hand, before.position))
+    new = tuple([Heard(raw, event_of(raw, event), where) for raw, event, where in rows])
     marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
-    return LastHand(events, at or "", position, said)
-
-
-@lru_cache(maxsize=1024)
-def _event(raw: bytes, event: str) -> Event:
-    """Kept: all of a hand is read again with every event of a table that is on air."""
-    return event_of(raw, event)
+    return LastHand(deal, hand, (*before.events, *new), at or "", position, said)
 
 
 def on_table(
@@ -122,4 +131,4 @@ def on_table(
         teams=opened.teams,
         live=True,
     )
-    return OnTable(deal, hand.finished is not None, told.position, told.said)
+    return OnTable(deal, hand.finished is not None, told)

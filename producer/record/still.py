@@ -15,7 +15,7 @@ from producer.games.line import Deal, DealKey
 from producer.record import acts, derived
 from producer.record.books import Group, GroupBook, unopened_groups
 from producer.record.news import News, Positions, read_all, read_news
-from producer.record.on_table import OnTable, last_hand, on_table
+from producer.record.on_table import LastHand, OnTable, last_hand, on_table
 from producer.record.reading import read_deal
 from producer.record.undecided import undecided_places
 
@@ -44,12 +44,14 @@ class Still:
         """Groups that were heard of and are not open."""
         return unopened_groups(self.connection)
 
-    def on_table(self, group: Group, table: str) -> OnTable | None:
-        """The hand that lies on the table, as far as its device has told it; no hole cards."""
+    def on_table(self, group: Group, table: str, before: LastHand | None = None) -> OnTable | None:
+        """The hand that lies on the table, as far as its device has told it; no hole cards.
+        ``before``: what was told of it when nothing of the group waited."""
         opened = derived.read_session(self.connection, group)
         if opened is None or table not in opened.tables:
             return None
-        return on_table(opened, *group, table, last_hand(self.connection, *group, table))
+        told = last_hand(self.connection, *group, table, before)
+        return on_table(opened, *group, table, told)
 
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""

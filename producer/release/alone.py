@@ -1,5 +1,5 @@
 """Tables that play for themselves: nobody plays their cards again, so that what everybody in the
-room sees of them, chips and board, may be shown at once. Pure.
+room sees of them, chips and board, may be shown at once.
 
 A group of several tables shows nothing of a deal before all have played it (RULES P11). One whose
 roster may grow is not alone: the same doubts count that keep the gate from releasing a deal.
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from producer.games.line import DealKey
+from producer.record import LastHand, OnTable, Still
 from producer.release.state import Group, Verdict, doubts
 from producer.release.view import View
 
@@ -21,6 +22,23 @@ def groups_alone(view: View, table: str) -> list[Group]:
         for group in view.live
         if view.books[group].tables == (table,) and _undoubted(view, group)
     ]
+
+
+def lying(
+    record: Still, view: View, table: str, known: dict[tuple[Group, str], LastHand]
+) -> OnTable | None:
+    """What lies on the table, which is alone in its group, of several groups what was told last.
+
+    ``known``: the hands as they were told, kept from question to question while nothing waits.
+    """
+    found: list[OnTable] = []
+    for group in groups_alone(view, table):
+        lies = record.on_table(group, table, known.get((group, table)))
+        if lies is not None:
+            found.append(lies)
+            if not view.books[group].waiting:
+                known[group, table] = lies.told
+    return max(found, key=lambda each: each.told.position, default=None)
 
 
 def may_show(view: View, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:

@@ -22,6 +22,7 @@ from producer.record import (
     End,
     Flag,
     Gap,
+    LastHand,
     Mark,
     Quarantined,
     Session,
@@ -32,7 +33,7 @@ from producer.record import (
     decisions,
     open_store,
 )
-from producer.release.alone import groups_alone, may_show
+from producer.release.alone import lying, may_show
 from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
@@ -77,6 +78,7 @@ class Gate:
         self._lock = RLock()
         self._standing = Standing(delay, self._forget)
         self._deals: dict[DealKey, Deal] = {}
+        self._lying: dict[tuple[Group, str], LastHand] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
 
@@ -174,8 +176,7 @@ class Gate:
         known_exit(exit_)
         with self._lock, self._store.still() as record:
             view = self._standing.at(self.clock(), record)
-            told = [record.on_table(group, table) for group in groups_alone(view, table)]
-            last = max(filter(None, told), key=lambda each: each.position, default=None)
+            last = lying(record, view, table, self._lying)
             if last is None or not last.counts:
                 return None
             key = last.deal.key

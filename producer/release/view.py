@@ -78,6 +78,9 @@ class Standing:
             news = record.news(before.positions, before.books)
             if before.positions == news.positions and before.in_time(now):
                 return before
+            if _is_nothing(before, news) and before.in_time(now):
+                self._view = replace(before, positions=news.positions, at=now)
+                return self._view
             self._forget(news.deals, news.whole)
         self._view = self._decided(before, news, now, record)
         return self._view
@@ -139,6 +142,12 @@ class Standing:
                 return None
             found |= again
         return found
+
+
+def _is_nothing(before: View, news: News) -> bool:
+    """Whether nothing that is decided from is another: most events are of hands on their way."""
+    heard = news.books or news.deals or news.whole or news.strange or news.acted
+    return not heard and before.positions[1] == news.positions[1]
 
 
 def _acts(before: View | None, news: News, record: Still) -> tuple[tuple[int, Act], ...]:
