@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
@@ -29,18 +28,29 @@ from overlay.theme import Theme, forget_themes, load_theme
 
 _XMLNS = "http://www.w3.org/2000/svg"
 
+_PARTS = "_parts.svg.j2"
 _KEPT = ("text", "card", "small_card", "card_back", "shape")
-"""Macros of ``_parts.svg.j2`` that draw what comes again and again."""
+"""Macros of the parts that draw what comes again and again."""
+
+
+class _Macros(FileSystemLoader):
+    """Every template as a macro of the graphic's context, its width and its height: called as it
+    is, where a rendered template first copies all that it may refer to."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        source, file, fresh = super().get_source(environment, template)
+        if template != _PARTS:
+            source = "{% macro graphic(g, w, h) %}" + source + "{% endmacro %}"
+        return source, file, fresh
 
 
 @lru_cache(maxsize=8)
-def _templates(theme: Theme) -> tuple[Environment, dict[str, Any]]:
-    """The templates, and what each of them is given beside its graphic.
-
-    Everything a context holds is escaped: names come from feeds.
-    """
+def _templates(theme: Theme) -> Environment:
+    """Everything a context holds is escaped: names come from feeds."""
     environment = Environment(
-        loader=FileSystemLoader(resource("graphics")),
+        loader=_Macros(resource("graphics")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -51,22 +61,21 @@ def _templates(theme: Theme) -> tuple[Environment, dict[str, Any]]:
     measured = (
         fit, fit_first, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap,
     )  # fmt: skip
-    given = {
-        **environment.globals,
-        **{function.__name__: partial(function, face=face) for function in measured},
-        "t": theme,
-        "near": _near,
-        "capitals": capitals,
-        "set_in": partial(set_in, face=face),
-    }
-    environment.globals.clear()  # they are copied for every graphic, and slowly
-    return environment, given | {"p": _parts(environment, given)}
+    environment.globals.update(
+        {function.__name__: partial(function, face=face) for function in measured},
+        t=theme,
+        near=_near,
+        capitals=capitals,
+        set_in=partial(set_in, face=face),
+    )
+    environment.globals["p"] = _parts(environment)
+    return environment
 
 
-def _parts(environment: Environment, given: dict[str, Any]) -> TemplateModule:
+def _parts(environment: Environment) -> TemplateModule:
     """What the templates share. A card, or a text at its place, is drawn once and kept: its macro
     goes by what it is told and the theme alone. ``typed``: 1.0 is not written as 1 is."""
-    parts = environment.get_template("_parts.svg.j2").make_module(given)
+    parts = environment.get_template(_PARTS).make_module()
     for name in _KEPT:
         setattr(parts, name, lru_cache(2048, typed=True)(getattr(parts, name)))
     return parts
@@ -74,10 +83,9 @@ def _parts(environment: Environment, given: dict[str, Any]) -> TemplateModule:
 
 @lru_cache(maxsize=2048)
 def _drawn(template: str, context: object, width: int, height: int, theme: Theme) -> str:
-    environment, given = _templates(theme)
-    drawn = environment.get_template(f"{template}.svg.j2")
-    body = drawn.render(given, g=in_letters(context, theme.face), w=width, h=height).strip()
-    return _element(width, height, body, theme)
+    module = _templates(theme).get_template(f"{template}.svg.j2").module
+    drawn = vars(module)["graphic"](in_letters(context, theme.face), width, height)
+    return _element(width, height, str(drawn).strip(), theme)
 
 
 def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
