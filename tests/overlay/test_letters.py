@@ -52,7 +52,7 @@ def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
     assert not set(shown) & set(
         "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
     )
-    assert bool(shown) == bool(text)
+    assert shown or not text.strip()
 
 
 def test_contexts_are_cleaned_to_their_leaves() -> None:
