@@ -108,7 +108,7 @@ def create_app(
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings), style_of(settings.graphics)),
         faces.routes(style_of(settings.graphics).theme),
-        live.routes(channels, gate),
+        live.routes(channels, gate, following.watched),
         notes.routes(gate, channels, noted, style_of(settings.graphics)),
         take.routes(takes),
         channels_.routes(takes, channels),
@@ -129,7 +129,7 @@ def create_app(
     app.add_middleware(guard, door=door, there=there)
     app.posts = Posts(door, inlet)
     app.post_events = calm(guard(post_events, door, there))
-    app.sockets = calm(guard(live.sockets(channels, gate), door, there))
+    app.sockets = calm(guard(live.sockets(channels, gate, following.watched), door, there))
     return app
 
 

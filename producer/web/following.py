@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from overlay.stage import Stage
@@ -47,6 +47,7 @@ class Following:
     gate: Gate
     channels: Channels
     style: Style
+    _awaited: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
     _touched: OrderedDict[str, None] = field(default_factory=OrderedDict)
     _working: asyncio.Task[None] | None = None
     _noting: set[asyncio.Task[None]] = field(default_factory=set)
@@ -60,12 +61,31 @@ class Following:
 
     async def stop(self) -> None:
         self._touched.clear()
+        for table in list(self._awaited):
+            self._answer(self._awaited.pop(table))
         for task in (self._looking, self._working):
             if task is not None:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
         await asyncio.gather(*self._noting)
+
+    @asynccontextmanager
+    async def watched(self, name: str) -> AsyncIterator[None]:
+        """While a page watches the channel ``name``. A table's is drawn before the page is sent
+        anything, and shows nothing while nobody watches it: what was right when the last page left
+        may be sealed when the next one comes (RULES P11)."""
+        table, channel = name.removeprefix(TABLE), self.channels[name]
+        if name.startswith(TABLE) and _follows(channel):
+            drawn = asyncio.get_running_loop().create_future()
+            self._awaited.setdefault(table, []).append(drawn)
+            self._touch([table])
+            await drawn
+        try:
+            yield
+        finally:
+            if name.startswith(TABLE) and not channel.pages and _plays(channel):
+                channel.show(None, CLEAR)
 
     def heard(self, items: Iterable[Heard | Refused]) -> None:
         """These are on disk: their tables are drawn anew, where somebody watches them."""
@@ -87,18 +107,25 @@ class Following:
         meanwhile is drawn together."""
         while self._touched:
             table, _ = self._touched.popitem(last=False)
+            awaited = self._awaited.pop(table, [])
             try:
                 shown, drawing = self._drawn(table)
             except (NotDrawable, StoreError) as error:
                 log.warning("table %s cannot be followed: %s", table, error)
             else:
                 loop.call_soon_threadsafe(self._show, table, shown, drawing)
+            loop.call_soon_threadsafe(self._answer, awaited)
 
     def _show(self, table: str, shown: Shown | None, drawing: Drawing) -> None:
         channel = self.channels[TABLE + table]
         if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
             channel.show(shown, drawing)
             self._note(table, shown)
+
+    def _answer(self, awaited: list[asyncio.Future[None]]) -> None:
+        for each in awaited:
+            if not each.done():
+                each.set_result(None)
 
     def _note(self, table: str, shown: Shown | None) -> None:
         """Once for every deal; the other tables' pictures do not wait for the disk."""
@@ -168,6 +195,9 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
 
 def _follows(channel: Channel | None) -> bool:
     """Whether somebody watches it, and nothing was put on it by hand."""
-    if channel is None or not channel.pages:
-        return False
+    return channel is not None and bool(channel.pages) and _plays(channel)
+
+
+def _plays(channel: Channel) -> bool:
+    """Whether nothing was put on it by hand."""
     return channel.now.shown is None or channel.now.shown.kind == KIND

@@ -12,7 +12,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableMapping
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -268,43 +268,63 @@ def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
     return channels.get(name)
 
 
-def routes(channels: Channels, gate: Gate) -> APIRouter:
+Watched = Callable[[str], AbstractAsyncContextManager[None]]
+"""Is entered with a channel's name once a page of it is there, before anything is sent to it, and
+left when the page has gone."""
+
+ANYHOW: AbstractAsyncContextManager[None] = nullcontext()
+
+
+def routes(channels: Channels, gate: Gate, watched: Watched) -> APIRouter:
     router = APIRouter()
 
     @router.websocket(f"{LIVE}{{channel}}")
     async def live(websocket: WebSocket) -> None:
-        await _live(websocket, channels, gate)
+        await _live(websocket, channels, gate, watched)
 
     return router
 
 
-def sockets(channels: Channels, gate: Gate) -> ASGIApp:
+def sockets(channels: Channels, gate: Gate, watched: Watched) -> ASGIApp:
     """The same as an ASGI app of its own; see ``express``."""
 
     async def live(scope: Scope, receive: Receive, send: Send) -> None:
-        await _live(WebSocket(scope, receive, send), channels, gate)
+        await _live(WebSocket(scope, receive, send), channels, gate, watched)
 
     return live
 
 
-async def _live(websocket: WebSocket, channels: Channels, gate: Gate) -> None:
+async def _live(websocket: WebSocket, channels: Channels, gate: Gate, watched: Watched) -> None:
     await websocket.accept()
     name = websocket.scope["path"].removeprefix(LIVE)
     found = await asyncio.to_thread(channel_of, channels, name, gate)
     if found is not None:
-        await follow(websocket, found)
+        await follow(websocket, found, watched(name))
     else:
         await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
 
-async def follow(websocket: WebSocket, channel: Channel) -> None:
-    """Sends what the page has to change until it leaves or the service stops.
-
-    A handler that only sends never learns that its page has gone, and keeps the service from
-    stopping: so it listens as well, and ends when either side does.
-    """
+async def follow(
+    websocket: WebSocket,
+    channel: Channel,
+    watched: AbstractAsyncContextManager[None] = ANYHOW,
+) -> None:
+    """Sends what the page has to change until it leaves or the service stops."""
     page = Page(push_of(websocket.scope))
     channel.pages.add(page)
+    try:
+        async with watched:
+            try:
+                await _talk(websocket, channel, page)
+            finally:
+                channel.pages.discard(page)
+    finally:
+        channel.pages.discard(page)
+
+
+async def _talk(websocket: WebSocket, channel: Channel, page: Page) -> None:
+    """A handler that only sends never learns that its page has gone, and keeps the service from
+    stopping: so it listens as well, and ends when either side does."""
     sending = asyncio.create_task(_send(websocket, channel, page))
     leaving = asyncio.create_task(_listen(websocket, channel))
     try:
@@ -312,7 +332,6 @@ async def follow(websocket: WebSocket, channel: Channel) -> None:
         if not leaving.done():
             await websocket.close(GOING_AWAY)
     finally:
-        channel.pages.discard(page)
         channel.left(websocket)
         sending.cancel()
         leaving.cancel()

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from patience import eventually
 from service import SIGNED, open_gate_on, serving
 from websockets.sync.client import ClientConnection, connect
 
@@ -51,6 +52,11 @@ def changed(page: ClientConnection) -> dict[str, str]:
     return {each["key"]: each["svg"] for each in told.get("graphics", told.get("changed"))}
 
 
+def shown_on(address: str) -> Any:
+    told = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
+    return told["channels"]["table-1"]["shown"]
+
+
 def test_the_page_changes_with_every_action(own: str) -> None:
     opened(own, "1")
     with page(own) as watching:
@@ -64,13 +70,38 @@ def test_the_page_changes_with_every_action(own: str) -> None:
         drawn = changed(watching)
         assert ">4<" in drawn["pot"]
         assert "board" not in drawn
-    shown = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["channels"]["table-1"][
-        "shown"
-    ]
+        shown = shown_on(own)
     assert (shown["kind"], shown["deal"], shown["tables"]) == ("live", "S/A/1", ["1"])
     entries = httpx.get(f"{own}/api/audit", trust_env=False, headers=SIGNED, timeout=60).json()
     taken = [(each["what"], each["deal"], each["by"]) for each in entries if each["what"] == "took"]
     assert taken == [("took", "S/A/1", "the feed")]
+
+
+def test_a_page_is_first_sent_what_lies_on_the_table_then(own: str) -> None:
+    opened(own, "1")
+    tell(own, "hand.started", deal=1, hand=1, button=1)
+    with page(own) as watching:
+        assert ">1.5<" in changed(watching)["pot"]
+    tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="raise", to=30)
+    with page(own) as watching:
+        assert ">4<" in changed(watching)["pot"]
+        tell(own, "hand.under_review", deal=1, hand=1, reason="a misread card")
+        assert changed(watching) == {}
+
+
+def test_p11_what_was_shown_is_gone_for_the_next_page_once_others_play_the_cards(own: str) -> None:
+    """Nobody watches when the second table joins, whose players are to meet the same cards."""
+    opened(own, "1")
+    tell(own, "deal.cards", None, deal=1, button=1, cards={"1": "AsAh", "2": "KsKh"}, board="")
+    tell(own, "hand.started", deal=1, hand=1, button=1)
+    tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="fold")
+    tell(own, "hand.finished", deal=1, hand=1, result={"1": -5, "2": 5})
+    with page(own) as watching:
+        assert "Ada" in changed(watching)["plate-1"]
+    eventually(lambda: shown_on(own) is None, "nothing on a channel that nobody watches")
+    opened(own, "1", "2")
+    with page(own) as watching:
+        assert changed(watching) == {}
 
 
 def test_what_is_put_there_by_hand_stays_until_it_is_cleared(own: str) -> None:
