@@ -179,6 +179,11 @@ def _mend(error: Exception, place: str) -> str:
     code, path = _code(error), Path(place)
     if code == sqlite3.SQLITE_NOTADB:
         return "Name the record with --db; what this file holds is something else"
+    if code == sqlite3.SQLITE_BUSY:
+        return (
+            "Another process has been writing to it for half a minute: let it end, or end it. "
+            "After a service that was killed it may be its second process (record.apart)"
+        )
     if code == sqlite3.SQLITE_CORRUPT:
         return "The file is damaged: put a copy of `duplicast backup` in its place"
     if code == sqlite3.SQLITE_CANTOPEN and path.is_dir():

@@ -21,7 +21,7 @@ from producer.feeds.lines import LONGEST_LINE
 from producer.release import Gate, StoreError, Taken
 from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
-from producer.web.inlet import Busy, Inlet, Item, read_items
+from producer.web.inlet import Busy, Inlet, Item, Unsure, read_items
 from producer.web.roles import Who
 
 EVENTS = "/feed/events"
@@ -38,6 +38,7 @@ PRODUCERS_OWN = frozenset({"gap.lost", "table.nudged", "event.nudged", "quaranti
 TOO_BIG, TROUBLE = 1009, 1011
 PRIVATE = "it does not agree with what is known of the deal"
 ASK = "Check the table's entries; the desk's quarantine says more"
+STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
 
 
@@ -53,6 +54,10 @@ class PostEvents:
             told = await _taken(self.inlet, permitted(items, scope["who"]))
         except Refusal as error:
             answered = refused(Request(scope), error.status, error.reason, error.mend)
+            await answered(scope, receive, send)
+            return
+        except asyncio.CancelledError:  # the service stops, and the disk has not answered
+            answered = refused(Request(scope), 503, *STOPS)
             await answered(scope, receive, send)
             return
         body = answer_body(told)
@@ -124,7 +129,8 @@ def _permitted(item: Heard, who: Who) -> Item:
     if who.role == "feed" and event.type in PRODUCERS_OWN:
         reason = f"{event.type} is a producer's, not a feed's"
     elif not who.may_feed(event.table):
-        reason = f"this feed's token does not reach table {event.table or '(none)'}"
+        named = f"table {event.table}" if event.table else "what names no table"
+        reason = f"this feed's token does not reach {named}"
     else:
         return item
     return Refused(item.raw, item.place, reason, "Use a token that may send it", event.id, event.id)
@@ -214,7 +220,14 @@ async def _taken(inlet: Inlet, items: list[Item]) -> list[Taken]:
             503, "More is being sent than can be written.", "Nothing was taken; send it again soon."
         ) from error
     except StoreError as error:
-        raise Refusal(503, f"The record cannot be written: {error.reason}.", NO_SPACE) from error
+        raise Refusal(503, *_trouble(error)) from error
+
+
+def _trouble(error: StoreError) -> tuple[str, str]:
+    """Reason and mend, for a device."""
+    if isinstance(error, Unsure):
+        return f"It may not be taken: {error.reason}.", f"{error.mend}."
+    return f"The record cannot be written: {error.reason}.", NO_SPACE
 
 
 async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
@@ -277,8 +290,11 @@ async def _acknowledge(
         try:
             told = await next_
         except StoreError as error:
-            reason = {"error": f"The record cannot be written: {error.reason}.", "mend": NO_SPACE}
-            await websocket.send_text(json.dumps(reason))
+            reason, mend = _trouble(error)
+            await websocket.send_text(json.dumps({"error": reason, "mend": mend}))
             await websocket.close(TROUBLE)
             return
+        except Exception:
+            await websocket.close(TROUBLE)
+            raise
         await websocket.send_text(_json(answer(told)))

@@ -13,7 +13,7 @@ from functools import partial
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
-from producer.release import Taken
+from producer.release import StoreError, Taken
 
 log = logging.getLogger("duplicast.feed")
 Item = Heard | Refused
@@ -26,6 +26,10 @@ FULL = 50_000
 
 class Busy(Exception):
     """More is being sent than the disk takes."""
+
+
+class Unsure(StoreError):
+    """Nobody knows whether it was taken, or how much of it."""
 
 
 Answer = Callable[[list[Taken] | Exception], None]
@@ -61,6 +65,7 @@ class Inlet:
     def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
         """What ``submit`` tells. Raises Busy."""
         answer: asyncio.Future[list[Taken]] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(_seen)
         self.submit(items, partial(_settle, answer))
         return answer
 
@@ -117,6 +122,12 @@ def _answer(batch: list[Offer], told: list[Taken]) -> None:
         end = place + len(offer.items)
         loop.call_soon(offer.answer, told[place:end])
         place = end
+
+
+def _seen(answer: asyncio.Future[list[Taken]]) -> None:
+    """Who asked may have gone: what was refused is told to the other senders of the commit too."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _settle(answer: asyncio.Future[list[Taken]], told: list[Taken] | Exception) -> None:

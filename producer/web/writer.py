@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from producer.release import StoreError, Taken, apart
-from producer.web.inlet import Item
+from producer.release import Taken, apart
+from producer.web.inlet import Item, Unsure
 
 AHEAD = 2
 """Commits that it is asked for at once: it has the next at hand when one is on the disk."""
@@ -23,73 +23,87 @@ PATIENCE = 5.0
 
 
 @dataclass(slots=True)
+class _Running:
+    """The process, those who wait for its answers in their order, and who hears these."""
+
+    process: Process
+    answers: deque[asyncio.Future[bytes]] = field(default_factory=deque)
+    hearing: asyncio.Task[None] | None = None
+
+
+@dataclass(slots=True)
 class Writer:
     """In one event loop only. One that has ended is started again when something is to be taken."""
 
     record: Path
-    _process: Process | None = None
-    _listening: asyncio.Task[None] | None = None
-    _answers: deque[asyncio.Future[bytes]] = field(default_factory=deque)
+    _running: _Running | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
         code = ["-P", "-c", apart.CODE, str(self.record)]
         paths = os.pathsep.join(filter(None, sys.path))
-        self._process = await asyncio.create_subprocess_exec(
+        process = await asyncio.create_subprocess_exec(
             sys.executable, *code, stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": paths},
             **_by_itself(),
         )  # fmt: skip
-        self._listening = asyncio.create_task(self._listen(self._process))
+        self._running = _Running(process)
+        self._running.hearing = asyncio.create_task(self._hear(self._running))
 
     async def take(self, items: list[Item]) -> list[Taken]:
         """What became of each of ``items``, on disk; in the order of the calls.
 
-        Raises StoreError, and then nothing of ``items`` was taken, or nobody knows: what is sent
-        again is known again.
+        Raises StoreError, and then nothing of ``items`` was taken; Unsure, and nobody knows.
         """
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         async with self._turn:
-            if self._process is None:
+            if self._running is None:
                 await self.start()
-            assert self._process is not None, "it was started"
-            assert self._process.stdin is not None, "it is a pipe"
-            self._answers.append(answer)
-            self._process.stdin.write(apart.packed(items))
+            assert self._running is not None, "it was started"
+            self._ask(self._running, apart.packed(items), answer)
         return apart.unpacked(await answer)
 
     async def stop(self) -> None:
         """Lets it finish what it has been asked for."""
-        process, listening = self._process, self._listening
-        if process is None or listening is None:
+        running = self._running
+        if running is None or running.hearing is None:
             return
-        assert process.stdin is not None, "it is a pipe"
-        process.stdin.close()
+        assert running.process.stdin is not None, "it is a pipe"
+        running.process.stdin.close()
         try:
-            await asyncio.wait_for(listening, PATIENCE)
+            await asyncio.wait_for(running.hearing, PATIENCE)
         except TimeoutError:
-            process.kill()
-        await process.wait()
+            running.process.kill()
+        await running.process.wait()
 
-    async def _listen(self, process: Process) -> None:
-        assert process.stdout is not None, "it is a pipe"
-        head = apart.LENGTH
+    def _ask(self, running: _Running, request: bytes, answer: asyncio.Future[bytes]) -> None:
+        assert running.process.stdin is not None, "it is a pipe"
+        running.answers.append(answer)
+        try:
+            running.process.stdin.write(request)
+        except (OSError, RuntimeError) as error:  # uvloop's word for a line that is closed
+            self._ended(running, error)
+
+    async def _hear(self, running: _Running) -> None:
+        stdout, head = running.process.stdout, apart.LENGTH
+        assert stdout is not None, "it is a pipe"
         try:
             while True:
-                (length,) = head.unpack(await process.stdout.readexactly(head.size))
-                body = await process.stdout.readexactly(length)
-                answer = self._answers.popleft()
+                (length,) = head.unpack(await stdout.readexactly(head.size))
+                body = await stdout.readexactly(length)
+                answer = running.answers.popleft()
                 if not answer.done():
                     answer.set_result(body)
         except (OSError, EOFError) as error:
-            self._process = None
-            self._fail(error)
+            self._ended(running, error)
 
-    def _fail(self, cause: Exception) -> None:
+    def _ended(self, running: _Running, cause: Exception) -> None:
         """Nobody knows what became of what it was asked for."""
-        while self._answers:
-            answer = self._answers.popleft()
+        if self._running is running:
+            self._running = None
+        while running.answers:
+            answer = running.answers.popleft()
             if not answer.done():
-                told = StoreError(
+                told = Unsure(
                     str(self.record),
                     "what writes the record has ended, and is started again",
                     "Send the same once more: what was taken already is known",

@@ -22,7 +22,7 @@ from producer.record import open_store
 from producer.release import StoreError, Taken, apart, open_gate
 from producer.release.hand import note_seen
 from producer.simulate import session_events
-from producer.web.inlet import Inlet, Item, read_items
+from producer.web.inlet import Inlet, Item, Unsure, read_items
 from producer.web.writer import AHEAD, Writer
 
 
@@ -92,8 +92,8 @@ def test_one_that_is_killed_is_started_again_and_nothing_is_lost(tmp_path: Path)
             if n % 20 == 10:
                 asking = asyncio.create_task(writer.take([item]))
                 await asyncio.sleep(0)
-                assert writer._process is not None
-                os.kill(writer._process.pid, signal.SIGKILL)
+                assert writer._running is not None
+                os.kill(writer._running.process.pid, signal.SIGKILL)
                 (answer,) = await asyncio.gather(asking, return_exceptions=True)
                 assert isinstance(answer, list) or "started again" in str(answer)
             outcomes.append((await writer.take([item]))[0].outcome)
@@ -102,6 +102,28 @@ def test_one_that_is_killed_is_started_again_and_nothing_is_lost(tmp_path: Path)
 
     assert set(asyncio.run(take())) <= {"accepted", "known"}
     assert everything(db) == alone(tmp_path / "alone.db", told)
+
+
+def test_a_line_to_it_that_is_closed_is_its_end(tmp_path: Path) -> None:
+    """uvloop raises a RuntimeError where asyncio's own pipes say nothing."""
+    uvloop = pytest.importorskip("uvloop")
+    told, db = items(), tmp_path / "record.db"
+
+    async def take() -> list[Taken]:
+        writer = Writer(db)
+        await writer.start()
+        assert writer._running is not None
+        assert writer._running.process.stdin is not None
+        writer._running.process.stdin.close()
+        with pytest.raises(Unsure, match="started again"):
+            await writer.take(told[:1])
+        taken = await writer.take(told)
+        await writer.stop()
+        return taken
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        taken = runner.run(take())
+    assert [each.outcome for each in taken] == ["accepted"] * len(told)
 
 
 def test_what_it_does_not_know_is_told_and_ends_nothing(tmp_path: Path) -> None:
