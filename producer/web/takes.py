@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from overlay.stage import Stage
 from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.obs.refusals import Stopped
 from producer.obs.several import Each, Output, Several
 from producer.release import Gate
 from producer.release import hand as by_hand
@@ -164,11 +165,12 @@ class Takes:
         )
 
     def _must_be_online(self, what: str) -> None:
+        """Before anything is drawn. A director that has not looked for its OBS yet, in the first
+        moment of the service, is asked all the same, and waits until it has."""
         states = [output.director.state() for output in self.outputs.outputs]
-        if all(isinstance(state, Offline) for state in states):
-            main = states[0]
-            assert isinstance(main, Offline)
-            raise not_done(what, main.refusal)
+        away = [state.refusal for state in states if isinstance(state, Offline)]
+        if len(away) == len(states) and not any(isinstance(each, Stopped) for each in away):
+            raise not_done(what, away[0])
 
     def taken(self, id_: str) -> Taken | None:
         """The take of this id, if an OBS had one."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -16,6 +18,7 @@ from overlay.raster import stage_png
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate
+from producer.settings import ObsSettings
 from producer.stages import two_up
 from producer.web.live import Channel, Page, Shown
 
@@ -43,6 +46,26 @@ def air(address: str) -> dict[str, object]:
 
 def show(address: str, **body: object) -> httpx.Response:
     return httpx.post(f"{address}/api/channels/program", json=body, trust_env=False, timeout=60)
+
+
+def test_a_take_of_the_first_moment_waits_until_obs_was_looked_for(tmp_path: Path) -> None:
+    """What answers at OBS's port takes its time; the desk was told to start what was running."""
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    take = {"deal": DEAL, "tables": ["1", "5"]}
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path, obs=ObsSettings(port=silent.getsockname()[1])) as address,
+        ThreadPoolExecutor() as pool,
+    ):
+        at = f"{address}/api/take"
+        asking = pool.submit(httpx.post, at, json=take, trust_env=False, timeout=60)
+        with pytest.raises(TimeoutError):
+            asking.result(0.3)
+        answer = asking.result(60)
+    assert answer.status_code == 503
+    assert "director is not running" not in answer.text
 
 
 def test_a_page_gets_the_stage_whole_on_connecting_and_then_what_changed(own: str) -> None:
