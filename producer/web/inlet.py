@@ -51,13 +51,15 @@ class Inlet:
 
     ``ahead``: how many commits it is asked for at once, in their order; more than one where the
     next is to be at hand when one is done. ``heard``: is told what was committed. ``outcomes``: how
-    many events ended how, since the start; ``commits``: in so many transactions."""
+    many events ended how, since the start; ``commits``: in so many transactions.
+    ``trouble``: why the last one was none."""
 
     take: Callable[[list[Item]], Awaitable[list[Taken]]]
     heard: Callable[[list[Item]], None] | None = None
     ahead: int = 1
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
+    trouble: StoreError | None = None
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
     _working: set[asyncio.Task[None]] = field(default_factory=set)
@@ -89,10 +91,11 @@ class Inlet:
             try:
                 told = await self.take(items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
+                self.trouble = error if isinstance(error, StoreError) else None
                 for offer in batch:
                     loop.call_soon(offer.answer, error)
                 continue
-            self.commits += 1
+            self.commits, self.trouble = self.commits + 1, None
             outcomes = Counter(each.outcome for each in told)
             self.outcomes.update(outcomes)
             if outcomes["refused"]:

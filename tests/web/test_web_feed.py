@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -343,6 +345,21 @@ def test_the_schemas_hold_for_every_event_of_a_session(desk: httpx.Client) -> No
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate({**told, "data": {}}, found[told["type"]])
     assert desk.get("/schemas/none").status_code == 404
+
+
+def test_a_record_that_takes_nothing_is_not_ready(desk: httpx.Client, db: Path) -> None:
+    """A table that has another name stands for whatever the disk or the database says."""
+    post(desk, OPENING)
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("ALTER TABLE streams RENAME TO elsewhere")
+        refused = desk.post("/feed/events", content=b"\n".join(REST[:20]))
+        assert (refused.status_code, desk.get("/readyz").status_code) == (503, 503)
+        told = desk.get("/readyz").json()
+        assert told["status"] == "not ready"
+        assert "no such table: streams" in told["reason"]
+        other.execute("ALTER TABLE elsewhere RENAME TO streams")
+    assert counts(post(desk, b"\n".join(REST[:20]))) == (20, 0, 0, 0)
+    assert desk.get("/readyz").status_code == 200
 
 
 def test_ready_and_measured(desk: httpx.Client) -> None:
