@@ -55,7 +55,7 @@ class Telling:
         return numbers.count(self.language, number, unit, *sources)
 
     def fork_pointer(self, fork: Fork) -> str:
-        if fork is self.comparison.key_fork:
+        if fork == self.comparison.key_fork:  # equal: one that was kept is not the same object
             return "/key_fork"
         return pointer("forks", self.comparison.forks.index(fork))
 

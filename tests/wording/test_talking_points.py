@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 
 from producer.compare.model import Comparison
 from producer.wording import LANGUAGES, Sentence, UnknownLanguage, headline, talking_points
+from producer.wording.language import language
+from producer.wording.telling import Telling
 
 Spoken = Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]
 pytestmark = pytest.mark.xdist_group("wording")
@@ -86,6 +90,14 @@ def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
             assert [(one.about, one.facts) for one in here] == [
                 (one.about, one.facts) for one in there
             ]
+
+
+def test_a_comparison_that_was_kept_names_the_same_sources(guide: Comparison) -> None:
+    """In the record the key fork and its like among the forks are two."""
+    telling = Telling(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
+    assert guide.key_fork is not None
+    place = guide.forks.index(guide.key_fork)
+    assert telling.fork_pointer(telling.comparison.forks[place]) == "/key_fork"
 
 
 def test_a_language_that_there_is_not(guide: Comparison) -> None:
