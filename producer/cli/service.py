@@ -17,7 +17,7 @@ import uvicorn
 from producer.cli.common import me, people
 from producer.cli.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
-from producer.release import Gate
+from producer.release import Gate, apart
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
@@ -32,10 +32,6 @@ GRACE = 1
 IN_TURN = 0.0005
 """Seconds that one thread keeps Python to itself while another waits: what commits, what draws and
 what answers must not wait for each other as long as Python's own 5 ms."""
-
-SELDOM = (5_000, 20, 20)
-"""How many new objects, and collections of the young and the middle-aged, before Python looks for
-rings of garbage: by its own measure the feed makes it look thousands of times a second."""
 
 KEPT_OPEN = 75
 """Seconds that a connection stays open on which nothing comes: a device sends when people act."""
@@ -83,7 +79,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
         people.print("Ctrl-C stops it.")
         sys.setswitchinterval(IN_TURN)
         gc.freeze()  # what is here by now stays, and is not looked through again and again
-        gc.set_threshold(*SELDOM)
+        gc.set_threshold(*apart.SELDOM)
         server.run(sockets=[listening])
     if server.told.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)

@@ -32,7 +32,8 @@ CODE = "from producer.record.apart import write; write()"
 """What the process runs, with the record's path as its argument."""
 
 SELDOM = (5_000, 20, 20)
-"""As the service's."""
+"""How many new objects, and collections of the young and the middle-aged, before Python looks for
+rings of garbage: by its own measure the feed makes it look thousands of times a second."""
 
 
 class WriterError(RuntimeError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import time
@@ -20,20 +19,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from patience import eventually
 from service import SIGNED, TABLES, guide, open_gate_on, serving
-from starlette.types import Message
 from websockets.sync.client import connect
 
 from producer.events import event_json, type_schemas
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
-from producer.release import Gate, Taken, open_gate
+from producer.release import Gate, open_gate
 from producer.release.hand import add_token
 from producer.scoring import standings, tally_of
 from producer.simulate import session_events
-from producer.web.feed import PostEvents
-from producer.web.inlet import Inlet, Item
-from producer.web.roles import Who
 
 SESSION = [event_json(event).encode() for event in session_events(4, 11, tables=6)]
 OPENING, REST = SESSION[0], SESSION[1:]
@@ -246,36 +241,6 @@ def test_what_a_websocket_sent_is_taken_though_it_left_at_once(
         for line in REST[:20]:
             socket.send(line)
     eventually(lambda: _heard(db) == 21, "it is on disk")
-
-
-def test_a_device_is_answered_by_a_service_that_stops_before_the_disk_does() -> None:
-    """uvicorn ends what lasts longer than it waits; the device must not take that for a refusal."""
-    sent: list[Message] = []
-
-    async def never(_: list[Item]) -> list[Taken]:
-        return await asyncio.get_running_loop().create_future()
-
-    async def receive() -> Message:
-        return {"type": "http.request", "body": OPENING}
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    async def ask() -> None:
-        inlet = Inlet(never)
-        scope = {"type": "http", "method": "POST", "path": "/feed/events", "headers": []}
-        scope |= {"query_string": b"", "who": Who("producer", "the test")}
-        asking = asyncio.create_task(PostEvents(inlet)(scope, receive, send))
-        while not inlet._working:
-            await asyncio.sleep(0)
-        asking.cancel()
-        await asking
-        for working in inlet._working:
-            working.cancel()
-
-    asyncio.run(ask())
-    assert sent[0]["status"] == 503
-    assert json.loads(sent[1]["body"])["mend"] == "Send the same once more when it is back."
 
 
 def _heard(db: Path) -> int:

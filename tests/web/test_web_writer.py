@@ -4,6 +4,7 @@ and nothing is lost or taken twice where it ends in the midst of it."""
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE, eventually
 from ports import free_port
+from starlette.types import Message
 
 from producer.events import event_json
 from producer.games.line import DealKey
@@ -22,7 +24,9 @@ from producer.record import open_store
 from producer.release import StoreError, Taken, apart, open_gate
 from producer.release.hand import note_seen
 from producer.simulate import session_events
+from producer.web.feed import PostEvents
 from producer.web.inlet import Inlet, Item, Unsure, read_items
+from producer.web.roles import Who
 from producer.web.writer import AHEAD, Writer
 
 
@@ -202,3 +206,33 @@ def test_it_ends_with_a_service_that_is_killed(tmp_path: Path) -> None:
     service.kill()
     service.wait(PATIENCE)
     eventually(lambda: not Path(f"/proc/{writer}").exists(), "its end")
+
+
+def test_a_device_is_answered_by_a_service_that_stops_before_the_disk_does() -> None:
+    """uvicorn ends what lasts longer than it waits; the device must not take that for a refusal."""
+    sent: list[Message] = []
+
+    async def never(_: list[Item]) -> list[Taken]:
+        return await asyncio.get_running_loop().create_future()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": items()[0].raw}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        inlet = Inlet(never)
+        scope = {"type": "http", "method": "POST", "path": "/feed/events", "headers": []}
+        scope |= {"query_string": b"", "who": Who("producer", "the test")}
+        asking = asyncio.create_task(PostEvents(inlet)(scope, receive, send))
+        while not inlet._working:
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asking
+        for working in inlet._working:
+            working.cancel()
+
+    asyncio.run(ask())
+    assert sent[0]["status"] == 503
+    assert json.loads(sent[1]["body"])["mend"] == "Send the same once more when it is back."
