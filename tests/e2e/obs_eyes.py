@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from obs_process import ObsProcess
-from patience import PATIENCE
+from patience import PATIENCE, eventually
 
 from producer.obs import Director, Graphics, Shot, Taken
 from producer.obs.link import Link, ObsEvent, Patience
@@ -42,6 +42,15 @@ class Hand:
         except RequestFailed:
             return False
         return True
+
+    def remove_scene(self, name: str) -> None:
+        """Ends when OBS no longer lists it: its window lets go of a scene some frames after OBS has
+        answered, and until then nobody can see that it was removed."""
+        self("RemoveScene", sceneName=name)
+        eventually(
+            lambda: name not in [each["sceneName"] for each in self("GetSceneList")["scenes"]],
+            f"OBS lets go of {name}",
+        )
 
     def colour_source(self, scene: str, name: str, colour: Colour, size: tuple[int, int]) -> int:
         red, green, blue = colour

@@ -203,7 +203,7 @@ def test_scenes_are_made_on_demand_and_it_is_told_how_many(
     assert told == f"Made {len(ours)} scenes."
     assert hand("GetCurrentProgramScene") == before
     assert ask.post("/api/obs/setup").json() == {"told": "Nothing to do.", "sent": []}
-    hand("RemoveScene", sceneName=f"{prefix} A break")
+    hand.remove_scene(f"{prefix} A break")
     assert ask.post("/api/obs/setup").json()["told"] == "Made 1 scene."
 
 

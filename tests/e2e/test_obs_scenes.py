@@ -181,7 +181,7 @@ def test_a_media_file_a_colour_and_a_scene_of_the_producers_stand_side_by_side(
     assert near(colour_at(output, 200, 300), RED, by=12)  # through the film's codec
     assert near(colour_at(output, 640, 300), (16, 32, 48))
     assert near(colour_at(output, 1080, 300), GREEN)
-    hand("RemoveScene", sceneName=studio)
+    hand.remove_scene(studio)
 
 
 def test_a_file_that_is_not_there_does_not_reach_program(

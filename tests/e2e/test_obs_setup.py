@@ -79,7 +79,7 @@ def test_what_somebody_put_into_our_scene_only_is_kept(hand: Hand, run: RUN, pre
     assert scenes(hand, f"{prefix} ") == []
     kept = hand("GetSceneItemList", sceneName=f"Kept from {prefix}")["sceneItems"]
     assert [item["sourceName"] for item in kept] == [camera]
-    hand("RemoveScene", sceneName=f"Kept from {prefix}")
+    hand.remove_scene(f"Kept from {prefix}")
 
 
 def test_while_our_scene_is_on_program_nothing_is_taken_out(

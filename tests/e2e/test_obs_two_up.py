@@ -358,7 +358,7 @@ def test_a_scene_somebody_removed_is_made_again(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     take(director, bar_png(YELLOW), ("1", "2"))
-    hand("RemoveScene", sceneName=f"{prefix} A two-up")
+    hand.remove_scene(f"{prefix} A two-up")
     for _ in range(2):
         take(director, bar_png(BLUE), ("1", "2"))
     assert near(colour_at(hand.output(), *BAR), BLUE)
