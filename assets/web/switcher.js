@@ -105,7 +105,7 @@ export function switcher(chosen) {
     tile.classList.toggle("bare", !held);
   }
 
-  whenAir(({ obs, alarm, since, alarms, outputs }) => {
+  whenAir(({ obs, alarm, since, alarms, outputs, record }) => {
     const online = obs?.online === true;
     const some = (outputs ?? []).some((each) => each.online); // what is taken goes to these
     if (setup !== null) setup.hidden = !some;
@@ -126,7 +126,7 @@ export function switcher(chosen) {
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
     at["/api/obs/leave"] = [...new Set(meant.map(({ output }) => output))];
-    trouble(outputs ?? [], alarm, since ?? [], alarms ?? []);
+    trouble(outputs ?? [], alarm, since ?? [], alarms ?? [], record);
   });
 
   /** Every OBS with its own link, where there are several. */
@@ -144,7 +144,7 @@ export function switcher(chosen) {
     );
   }
 
-  function trouble(outputs, alarm, since, alarms) {
+  function trouble(outputs, alarm, since, alarms, record) {
     const line = $(".trouble", bar);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
     const wrong = alarms.map(({ output, words, mend }) => `${where(output)}${words}. ${mend}.`);
@@ -153,9 +153,9 @@ export function switcher(chosen) {
     const moved = outputs
       .filter((each) => each.differences.length > 0)
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
-    const said = [alarm, ...wrong, ...changed, ...lasting, ...moved].filter((each) => each);
+    const said = [alarm, ...wrong, record, ...changed, ...lasting, ...moved].filter((each) => each);
     line.hidden = said.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm) || wrong.length > 0 || changed.length > 0);
+    line.classList.toggle("alarm", Boolean(alarm || record) || wrong.length > 0 || changed.length > 0);
     const text = $("span", line);
     text.textContent = text.title = told(said.join(" ")); // a long one is cut at the line's end
     for (const button of $$("[data-do]", line)) {

@@ -1,12 +1,13 @@
 // The floor, brought up to date every second: rows are replaced only where they have changed.
 
-import { $, $$, ask, told, watchAir } from "./page.js";
+import { $, $$, ask, told, watchAir, whenAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
 const trouble = $("[data-trouble]");
 const outcome = $("[data-outcome]");
 const before = new Map();
+const wrong = { service: null, record: null };
 
 /** What of a row is drawn anew; its clock is only set. */
 function drawnOf(row) {
@@ -22,18 +23,28 @@ async function refresh() {
   } catch {
     rows = null;
   }
-  trouble.hidden = rows !== null;
-  if (rows === null) {
-    trouble.textContent = "The service does not answer; what is shown is old.";
-  } else if (rows.some((row) => before.get(name(row)) !== drawnOf(row)) || rows.length !== before.size) {
-    await redraw(rows);
-  } else {
-    for (const row of rows) {
-      const clock = $("[data-clock]", item(row));
-      if (clock !== null) clock.textContent = row.ago;
-    }
-  }
+  say({ service: rows === null ? "The service does not answer; what is shown is old." : null });
+  if (rows !== null) await show(rows);
   setTimeout(refresh, EVERY);
+}
+
+async function show(rows) {
+  const changed = rows.some((row) => before.get(name(row)) !== drawnOf(row));
+  if (changed || rows.length !== before.size) {
+    await redraw(rows);
+    return;
+  }
+  for (const row of rows) {
+    const clock = $("[data-clock]", item(row));
+    if (clock !== null) clock.textContent = row.ago;
+  }
+}
+
+function say(news) {
+  Object.assign(wrong, news);
+  const words = told(wrong.service ?? wrong.record ?? "");
+  trouble.hidden = words === "";
+  if (words !== trouble.textContent) trouble.textContent = words; // the same again would be read out anew
 }
 
 const name = (row) => `${row.session}/${row.group}/${row.table}`;
@@ -64,5 +75,6 @@ list.addEventListener("submit", async (event) => {
   before.clear();
 });
 
+whenAir(({ record }) => say({ record: record ?? null }));
 watchAir();
 refresh();

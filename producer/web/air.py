@@ -12,33 +12,42 @@ from producer.obs import BANKS, Director, Offline, other
 from producer.obs.banks import Loaded, safe_name
 from producer.obs.media import film_scene
 from producer.obs.several import Several
-from producer.release import Gate
+from producer.release import Gate, StoreError
 from producer.release.since import said_since
 from producer.settings import Settings
 from producer.web.banks import Banks
 from producer.web.card_safe import unsafe, unsafe_words
+from producer.web.inlet import Inlet
 from producer.web.live import Channel, Channels, Shown
 from producer.web.outputs import truth_of
-from producer.web.roles import TAKERS
+from producer.web.roles import SCORERS, TAKERS
 
 AIR = "route:/api/air"
 
 
 def routes(
-    gate: Gate, settings: Settings, channels: Channels, banks: Banks, outputs: Several
+    gate: Gate,
+    settings: Settings,
+    channels: Channels,
+    banks: Banks,
+    outputs: Several,
+    inlet: Inlet,
 ) -> APIRouter:
     router = APIRouter()
     director = outputs.main.director
 
     @router.get("/api/air")
     async def air(request: Request) -> JSONResponse:
-        """What OBS has on program by its own word, and what the graphics channels show."""
-        takes = request.scope["who"].role in TAKERS
+        """What OBS has on program by its own word, and what the graphics channels show; for who
+        can act on it also what is wrong: ``record`` says why nothing is written."""
+        role = request.scope["who"].role
+        takes = role in TAKERS
         shown = {name: each.now.shown for name, each in channels.items()}
         return JSONResponse(
             {
                 "obs": _obs(director, settings.obs.prefix, banks),
                 **truth_of(outputs),
+                "record": unwritten(inlet.trouble()) if role in TAKERS | SCORERS else None,
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
                 "since": await asyncio.to_thread(since, shown) if takes else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},
@@ -68,6 +77,13 @@ def routes(
         ]
 
     return router
+
+
+def unwritten(trouble: StoreError | None) -> str | None:
+    """For the producer, who must know at once that the tables' words are not kept."""
+    if trouble is None:
+        return None
+    return f"What the tables send is not written: {trouble.reason}. {trouble.mend}."
 
 
 def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:

@@ -85,7 +85,7 @@ def create_app(
         player.start()
         following.start()
         if writer is not None:
-            await writer.start()
+            await inlet.ready(writer.start)
         threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
         yield
         await following.stop()
@@ -112,7 +112,7 @@ def create_app(
         notes.routes(gate, channels, noted, style_of(settings.graphics)),
         take.routes(takes),
         channels_.routes(takes, channels),
-        air.routes(gate, settings, channels, banks, several),
+        air.routes(gate, settings, channels, banks, several, inlet),
         outputs.routes(several),
         segments.routes(gate, settings, player, recorder),
         feed.routes(gate, inlet),

@@ -31,11 +31,12 @@ def routes(gate: Gate, inlet: Inlet, channels: Channels) -> APIRouter:
     @router.get("/readyz")
     def readyz() -> JSONResponse:
         """Whether the record answers and takes what is sent: 503 with the reason where it does not,
-        or did not when something was sent last."""
+        did not when something was sent last, or has been at it for long."""
         try:
             counts = gate.counts()
-            if inlet.trouble is not None:
-                raise inlet.trouble.with_traceback(None)
+            trouble = inlet.trouble()
+            if trouble is not None:
+                raise trouble.with_traceback(None)
         except StoreError as error:
             told = {"status": "not ready", "reason": error.reason, "mend": error.mend}
             return JSONResponse(told, 503)

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+import time
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,12 +25,20 @@ FULL = 50_000
 """Events that may wait for their commit; a sender that would exceed it is asked to come again."""
 
 
+LONG = 10.0
+"""Seconds that a commit may be under way before the disk counts as hanging."""
+
+
 class Busy(Exception):
     """More is being sent than the disk takes."""
 
 
 class Unsure(StoreError):
     """Nobody knows whether it was taken, or how much of it."""
+
+
+class Hangs(StoreError):
+    """It was asked for long ago, and may still come."""
 
 
 Answer = Callable[[list[Taken] | Exception], None]
@@ -52,17 +61,37 @@ class Inlet:
     ``ahead``: how many commits it is asked for at once, in their order; more than one where the
     next is to be at hand when one is done. ``heard``: is told what was committed. ``outcomes``: how
     many events ended how, since the start; ``commits``: in so many transactions.
-    ``trouble``: why the last one was none."""
+    """
 
     take: Callable[[list[Item]], Awaitable[list[Taken]]]
     heard: Callable[[list[Item]], None] | None = None
     ahead: int = 1
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
-    trouble: StoreError | None = None
+    _trouble: StoreError | None = None
+    _begun: deque[float] = field(default_factory=deque)
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
     _working: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def trouble(self) -> StoreError | None:
+        """Why what is sent is not written: the last commit was none, or one hangs."""
+        since = time.monotonic() - self._begun[0] if self._begun else 0
+        if since < LONG:
+            return self._trouble
+        return Hangs(
+            "the record",
+            f"what was sent {since:.0f} s ago is still not written",
+            "Look whether its disk hangs, or what writes it was stopped; devices wait meanwhile",
+        )
+
+    async def ready(self, start: Callable[[], Awaitable[None]]) -> None:
+        """Starts what ``take`` needs; where that fails it is tried again when something is sent."""
+        try:
+            await start()
+        except StoreError as error:
+            log.error("%s", error)
+            self._trouble = error
 
     def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
         """What ``submit`` tells. Raises Busy."""
@@ -88,14 +117,17 @@ class Inlet:
             batch = self._next_batch()
             items = [item for offer in batch for item in offer.items]
             self._waiting -= len(items)
+            self._begun.append(time.monotonic())
             try:
                 told = await self.take(items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
-                self.trouble = error if isinstance(error, StoreError) else None
+                self._trouble = error if isinstance(error, StoreError) else None
                 for offer in batch:
                     loop.call_soon(offer.answer, error)
                 continue
-            self.commits, self.trouble = self.commits + 1, None
+            finally:
+                self._begun.popleft()
+            self.commits, self._trouble = self.commits + 1, None
             outcomes = Counter(each.outcome for each in told)
             self.outcomes.update(outcomes)
             if outcomes["refused"]:

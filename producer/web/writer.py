@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from producer.release import Taken, apart
+from producer.release import StoreError, Taken, apart
 from producer.web.inlet import Item, Unsure
 
 AHEAD = 2
@@ -40,12 +40,20 @@ class Writer:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
+        """Raises StoreError where the machine has no room for it."""
         code = ["-P", "-c", apart.CODE, str(self.record)]
         paths = os.pathsep.join(filter(None, sys.path))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *code, stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": paths},
-            **_by_itself(),
-        )  # fmt: skip
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, *code, stdin=PIPE, stdout=PIPE,
+                env={**os.environ, "PYTHONPATH": paths}, **_by_itself(),
+            )  # fmt: skip
+        except OSError as error:
+            raise StoreError(
+                str(self.record),
+                f"what writes the record cannot be started ({error.strerror or error})",
+                "Look for free memory and processes on this machine, and send the same once more",
+            ) from error
         self._running = _Running(process)
         self._running.hearing = asyncio.create_task(self._hear(self._running))
 

@@ -4,18 +4,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
-from programs import require_program
-from service import SIGNED, open_gate_on, serving
+from desk_page import PATIENCE, opened
+from playwright.sync_api import Page, expect
 
 from producer.events import event_json
 from producer.record import open_store
 from producer.simulate import session_events
-
-PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
 
 EVENTS = list(session_events(3, 3, tables=3))
 OPENING = [event_json(event) for event in EVENTS[:4]]
@@ -25,28 +20,9 @@ BROKEN = FIRST.replace('"seat":', '"seat"').replace('"call"', '"calls"')
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """The quarantine of a service that has heard one event with two faults, 800 pixels wide."""
-    chromium = require_program("chromium")
-    with (
-        open_gate_on(tmp_path / "duplicast.db") as gate,
-        serving(gate, tmp_path) as address,
-        sync_playwright() as playwright,
-    ):
-        told = "\n".join([*OPENING, START, BROKEN])
-        httpx.post(f"{address}/feed/events", content=told, headers=SIGNED, trust_env=False)
-        with playwright.chromium.launch(
-            executable_path=chromium, args=("--no-sandbox", "--disable-gpu")
-        ) as browser:
-            context = browser.new_context(
-                viewport={"width": 800, "height": 700}, extra_http_headers=SIGNED
-            )
-            context.set_default_timeout(PATIENCE)
-            page = context.new_page()
-            complaints: list[str] = []
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.goto(f"{address}/quarantine")
-            yield page
-            assert complaints == []
+    """The quarantine after one event with two faults."""
+    with opened(tmp_path, "/quarantine", "\n".join([*OPENING, START, BROKEN])) as page:
+        yield page
 
 
 def selected(page: Page) -> str:

@@ -322,9 +322,13 @@ def test_a_record_that_takes_nothing_is_not_ready(desk: httpx.Client, db: Path) 
         told = desk.get("/readyz").json()
         assert told["status"] == "not ready"
         assert "no such table: streams" in told["reason"]
+        assert (
+            desk.get("/api/air").json()["record"].startswith("What the tables send is not written")
+        )
         other.execute("ALTER TABLE elsewhere RENAME TO streams")
     assert counts(post(desk, b"\n".join(REST[:20]))) == (20, 0, 0, 0)
     assert desk.get("/readyz").status_code == 200
+    assert desk.get("/api/air").json()["record"] is None
 
 
 def test_ready_and_measured(desk: httpx.Client) -> None:

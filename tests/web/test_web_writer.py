@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -24,6 +25,7 @@ from producer.record import open_store
 from producer.release import StoreError, Taken, apart, open_gate
 from producer.release.hand import note_seen
 from producer.simulate import session_events
+from producer.web import inlet as inlet_
 from producer.web.feed import PostEvents
 from producer.web.inlet import Inlet, Item, Unsure, read_items
 from producer.web.roles import Who
@@ -106,6 +108,54 @@ def test_one_that_is_killed_is_started_again_and_nothing_is_lost(tmp_path: Path)
 
     assert set(asyncio.run(take())) <= {"accepted", "known"}
     assert everything(db) == alone(tmp_path / "alone.db", told)
+
+
+def test_one_that_hangs_is_told_and_what_it_was_asked_for_is_taken_when_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped by a signal, as a disk that does not answer stops it."""
+    monkeypatch.setattr(inlet_, "LONG", 0.2)
+
+    async def take() -> list[Taken]:
+        writer = Writer(tmp_path / "record.db")
+        inlet = Inlet(writer.take, ahead=AHEAD)
+        first = await inlet.offer(items()[:1])
+        assert writer._running is not None
+        os.kill(writer._running.process.pid, signal.SIGSTOP)
+        answer = inlet.offer(items()[1:2])
+        assert inlet.trouble() is None
+        while (trouble := inlet.trouble()) is None:
+            await asyncio.sleep(0.01)
+        assert re.fullmatch(r"what was sent \d+ s ago is still not written", trouble.reason)
+        os.kill(writer._running.process.pid, signal.SIGCONT)
+        second = await answer
+        assert inlet.trouble() is None
+        await writer.stop()
+        return first + second
+
+    assert [each.outcome for each in asyncio.run(take())] == ["accepted", "accepted"]
+
+
+def test_one_that_cannot_be_started_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take() -> list[Taken]:
+        writer = Writer(tmp_path / "record.db")
+        inlet = Inlet(writer.take, ahead=AHEAD)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "executable", str(tmp_path / "no python"))
+            await inlet.ready(writer.start)
+            trouble = inlet.trouble()
+            assert trouble is not None
+            assert "cannot be started (No such file or directory)" in trouble.reason
+            with pytest.raises(StoreError, match="cannot be started"):
+                await inlet.offer(items()[:1])
+        taken = await inlet.offer(items()[:1])
+        assert inlet.trouble() is None
+        await writer.stop()
+        return taken
+
+    assert [taken.outcome for taken in asyncio.run(take())] == ["accepted"]
 
 
 def test_a_line_to_it_that_is_closed_is_its_end(tmp_path: Path) -> None:
