@@ -28,13 +28,17 @@ def pointed(document: Any, pointer: str) -> Any:
 
 
 def written(fact: Fact, language: str) -> str:
-    """What the fact looks like in a sentence, by rules of our own: one decimal, halves up."""
+    """What the fact looks like in a sentence, by rules of our own: one decimal, halves up; a share
+    in whole per cent, but one that is open is neither 0 nor 100."""
     if fact.unit in ("seat", "table"):
         return str(fact.value)
     value = Fraction(fact.value) * (100 if fact.unit == "share" else 1)
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     step = Decimal("1") if fact.unit == "share" else Decimal("0.1")
     shown = exact.quantize(step, ROUND_HALF_UP)
+    if fact.unit == "share" and value not in (0, 100) and shown in (0, 100):
+        tenths = exact.quantize(Decimal("0.1"), ROUND_HALF_UP)
+        shown = max(Decimal("0.1"), min(tenths, Decimal("99.9")))
     if fact.unit == "big blinds" and value and not shown:
         shown = Decimal("0.1")
     text = f"{shown:,f}".removesuffix(".0")
