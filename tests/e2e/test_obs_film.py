@@ -201,7 +201,8 @@ def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
     on_air_until(player, film, 2.2)
     obs.kill()
     eventually(lambda: player.now().state == "nothing", "the loss is told")
-    assert (runs[-1].what, player.now().on_air) == ("off air", False)
+    eventually(lambda: not player.now().on_air, "and then that it is off air")
+    assert runs[-1].what == "off air"
     reached = runs[-1].cursor
     with pytest.raises(NotCued, match=f"OBS was lost at 0:{int(reached):02d}"):
         player.play()
@@ -307,4 +308,5 @@ def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
             assert other("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
         assert [run.what for run in runs] == ["on air", "played"]
     eventually(lambda: [run.what for run in runs[2:]] == ["off air"], "the loss is told")
-    assert (player.now().state, player.now().on_air) == ("paused", False)
+    eventually(lambda: player.now().state == "paused", "and then it is paused where it is left")
+    assert not player.now().on_air
