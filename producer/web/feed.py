@@ -34,7 +34,19 @@ UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
-PRODUCERS_OWN = frozenset({"gap.lost", "table.nudged", "event.nudged", "quarantine.decided"})
+IN_A_FILE = "Send it with a producer's token, or take it in from a file with `duplicast ingest`"
+PRODUCERS_OWN = {
+    "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
+    "table.nudged": IN_A_FILE,
+    "event.nudged": IN_A_FILE,
+}
+"""What a producer alone decides, and how."""
+
+DECIDED = "quarantine.decided"
+DECIDED_ELSEWHERE = (
+    "a decision about the quarantine is not sent to the feed",
+    "A producer decides on the page /quarantine, or with `duplicast quarantine`",
+)
 TOO_BIG, TROUBLE = 1009, 1011
 PRIVATE = "it does not agree with what is known of the deal"
 ASK = "Check the table's entries; the desk's quarantine says more"
@@ -126,14 +138,20 @@ def permitted(items: list[Item], who: Who) -> list[Item]:
 
 def _permitted(item: Heard, who: Who) -> Item:
     event = item.event
-    if who.role == "feed" and event.type in PRODUCERS_OWN:
+    mend = "Use a token that may send it"
+    if event.type == DECIDED:
+        reason, mend = DECIDED_ELSEWHERE
+    elif event.type in PRODUCERS_OWN and who.role != "producer":
         reason = f"{event.type} is a producer's, not a feed's"
+        if who.role == "house":
+            reason = f"{event.type} is a producer's, and came without a producer's token"
+        mend = PRODUCERS_OWN[event.type]
     elif not who.may_feed(event.table):
         named = f"table {event.table}" if event.table else "what names no table"
         reason = f"this feed's token does not reach {named}"
     else:
         return item
-    return Refused(item.raw, item.place, reason, "Use a token that may send it", event.id, event.id)
+    return Refused(item.raw, item.place, reason, mend, event.id, event.id)
 
 
 def answer(told: Iterable[Taken]) -> dict[str, Any]:

@@ -1,0 +1,96 @@
+"""Decisions of the house are a producer's: no feed sends them, nor whoever shows no token."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from service import SIGNED, open_gate_on, serving
+from typer.testing import CliRunner
+from websockets.sync.client import connect
+
+from producer.cli import command_line
+from producer.events import event_json
+from producer.record import open_store
+from producer.release.hand import add_token
+from producer.simulate import session_events
+
+OPENED = event_json(next(iter(session_events(1, 3, tables=2))))
+DATA = {
+    "gap.lost": {"device": "device-1", "first": 1, "last": 2, "reason": "r"},
+    "table.nudged": {"milliseconds": 500, "reason": "r"},
+    "event.nudged": {"event": json.loads(OPENED)["id"], "milliseconds": 500, "reason": "r"},
+    "quarantine.decided": {"entry": 1, "decision": "discarded", "reason": "r"},
+}
+
+
+def decision(kind: str, name: str) -> str:
+    told = json.loads(OPENED)
+    place = {key: told[key] for key in ("session", "group")} | {"table": "1"}
+    source = "Anna (producer)"
+    return json.dumps({**place, "id": name, "source": source, "type": kind, "data": DATA[kind]})
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "decisions.db"
+
+
+@pytest.fixture
+def address(db: Path, tmp_path: Path) -> Iterator[str]:
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+def posted(address: str, *lines: str, headers: dict[str, str] | None = None) -> list[Any]:
+    """One after the other on one line, so that what is usual goes the short way."""
+    with httpx.Client(trust_env=False, timeout=60, headers=headers) as client:
+        told = [client.post(f"{address}/feed/events", content=line) for line in lines]
+    return [each.json()["outcomes"][0] for each in told]
+
+
+@pytest.mark.parametrize("kind", DATA)
+def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -> None:
+    told = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
+    assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
+    for each in told[2:]:
+        assert "producer's" in each["reason"] or "not sent to the feed" in each["reason"]
+        assert "`duplicast " in each["mend"]
+    with connect(f"{address.replace('http', 'ws')}/feed", proxy=None) as line:
+        line.send(decision(kind, f"{kind}/line"))
+        assert json.loads(line.recv(timeout=60))["outcomes"][0]["outcome"] == "refused"
+    with open_store(db) as store:
+        assert [entry.type for entry in store.entries()] == ["session.opened"]
+        assert store.decisions() == {}
+
+
+def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: Path) -> None:
+    kinds = [decision(kind, kind) for kind in DATA]
+    told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
+    assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
+    assert told[-1]["reason"] == "a decision about the quarantine is not sent to the feed"
+    assert "page /quarantine" in told[-1]["mend"]
+    with open_store(db) as store:
+        assert store.decisions() == {}
+
+
+def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:
+    with open_gate_on(db) as gate:
+        ask = {"Authorization": f"Bearer {add_token(gate, 'feed', (), '', 'tests')}"}
+        with serving(gate, tmp_path) as address:
+            told = posted(address, OPENED, *(decision(kind, kind) for kind in DATA), headers=ask)
+    assert [each["outcome"] for each in told[1:]] == 4 * ["refused"]
+
+
+def test_a_log_is_taken_in_with_its_decisions(db: Path, tmp_path: Path) -> None:
+    """The events that `duplicast log --json` prints of a record are a producer's own file."""
+    log = tmp_path / "log.ndjson"
+    log.write_text("\n".join([OPENED, *(decision(kind, kind) for kind in DATA)]) + "\n")
+    done = CliRunner().invoke(command_line(), ["ingest", str(log), "--db", str(db)])
+    assert done.exit_code == 0, done.output
+    with open_store(db) as store:
+        assert [entry.type for entry in store.entries()] == ["session.opened", *DATA]
