@@ -151,6 +151,8 @@ class Watch:
             return self._wrong(path, str(error))
         except OSError as error:
             return self._wrong(path, f"{path}: {error.strerror}")
+        if place.anew:
+            self._say(f"{path}: what had been read is no longer there; read anew from line 1")
         told = self._store.hear(items) if items else []
         self._store.complete(items)
         self._total = self._total.plus(_tally(told))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from producer.feeds.heard import Heard, Refused
@@ -15,35 +16,55 @@ CHUNK = 4 << 20
 """Bytes read at once."""
 
 
+REMEMBERED = 4096
+"""Bytes before a place that are looked at again, to know that the file is still the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """How far a file has been read: ``offset`` in bytes, ``number`` of lines, ``inode`` of the
-    file that was there then. ``skipping``: within a line too long, already refused."""
+    file that was there then, and what stood just ``before``, at most REMEMBERED bytes.
+    ``skipping``: within a line too long, already refused. ``anew``: what had been read by then was
+    no longer there, so that this is a place in another file of that name."""
 
     offset: int = 0
     number: int = 0
     inode: int = 0
+    before: bytes = b""
     skipping: bool = False
+    anew: bool = False
 
 
 def read_on(path: Path, place: Place) -> tuple[list[Heard | Refused], Place]:
     """The events of the whole lines since ``place``, at most CHUNK bytes of them, and the place
-    after them. A file that was replaced or cut is read from its beginning. Raises OSError."""
+    after them. A file that was replaced or cut, or written anew in the same place however long it
+    is, is read from its beginning. Raises OSError."""
     with path.open("rb") as file:
-        there = path.stat()
-        if there.st_ino != place.inode or there.st_size < place.offset:
-            place = Place(inode=there.st_ino)
-        file.seek(place.offset)
-        piece = file.read(CHUNK)
+        inode = os.fstat(file.fileno()).st_ino
+        file.seek(place.offset - len(place.before))
+        piece = file.read(len(place.before) + CHUNK)
+        same = piece.startswith(place.before)
+        if same and inode == place.inode:
+            piece = piece.removeprefix(place.before)
+            place = replace(place, anew=False)
+        else:
+            place = Place(inode=inode, anew=not same)
+            file.seek(0)
+            piece = file.read(CHUNK)
     whole, end, rest = piece.rpartition(b"\n")
     if not end:
         return _endless(path, place, rest)
     lines = whole.split(b"\n")
-    after = Place(place.offset + len(whole) + 1, place.number + len(lines), place.inode)
+    after = replace(_after(place, whole + end), number=place.number + len(lines), skipping=False)
+    number = place.number
     if place.skipping:
-        lines = lines[1:]
-        place = Place(place.offset, place.number + 1, place.inode)
-    return list(_items(path, place.number, lines)), after
+        lines, number = lines[1:], number + 1
+    return list(_items(path, number, lines)), after
+
+
+def _after(place: Place, read: bytes) -> Place:
+    before = (place.before + read[-REMEMBERED:])[-REMEMBERED:]
+    return replace(place, offset=place.offset + len(read), before=before)
 
 
 def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Heard | Refused]:
@@ -59,10 +80,9 @@ def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Heard | Refu
 def _endless(path: Path, place: Place, rest: bytes) -> tuple[list[Heard | Refused], Place]:
     """No line end is there yet: wait for it, but not for ever where the line is too long."""
     if place.skipping:
-        return [], Place(place.offset + len(rest), place.number, place.inode, skipping=True)
+        return [], _after(place, rest)
     if len(rest) <= LONGEST_LINE:
         return [], place
     where = f"{path}:{place.number + 1}"
     line = Line(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
-    after = Place(place.offset + len(rest), place.number, place.inode, skipping=True)
-    return [read_line(line, where, where)], after
+    return [read_line(line, where, where)], replace(_after(place, rest), skipping=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from effort import counts
@@ -11,10 +12,15 @@ from hypothesis import strategies as st
 from producer.events import event_json
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE
-from producer.feeds.tail import Place, read_on
+from producer.feeds.tail import REMEMBERED, Place, read_on
 from producer.simulate import session_events
 
 LINES = [event_json(event).encode() for event in session_events(1, 2, tables=2)]
+MANY = [event_json(event).encode() for event in session_events(2, 20, tables=3)]
+
+
+def event_id(line: bytes) -> str:
+    return str(json.loads(line)["id"])
 
 
 def ids(items: list[Heard | Refused]) -> list[str]:
@@ -62,6 +68,55 @@ def test_a_file_replaced_or_cut_is_read_from_its_beginning(tmp_path: Path) -> No
     (tmp_path / "new").replace(path)
     items, _ = read_on(path, place)
     assert len(items) == 6
+
+
+@settings(max_examples=counts(30, 500), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 1200)), min_size=2, max_size=12))
+def test_whatever_is_written_in_a_files_place_is_told(
+    tmp_path: Path, steps: list[tuple[bool, int]]
+) -> None:
+    """Cut to nothing and written to again between two looks, shorter or longer than it was."""
+    feed = b"".join(line + b"\n" for line in MANY)
+    path, place, told, begun = tmp_path / "feed.ndjson", Place(), set(), 0
+    at = 0
+    for cut, step in steps:
+        if cut:
+            begun = at = feed.index(b"\n", at) + 1
+        at += step
+        path.write_bytes(feed[begun:at])  # the same inode, as of `: > FILE; ... >> FILE`
+        items, place = read_on(path, place)
+        assert all(isinstance(item, Heard) for item in items)
+        told |= set(ids(items))
+        there = [event_id(line) for line in feed[begun:at].split(b"\n")[:-1]]
+        assert set(there) <= told
+        assert place.number == len(there)
+    path.unlink()
+
+
+def test_a_file_of_many_looks_is_never_read_again(tmp_path: Path) -> None:
+    path, place, told = tmp_path / "feed.ndjson", Place(), []
+    for line in MANY:
+        with path.open("ab") as file:
+            file.write(line + b"\n")
+        items, place = read_on(path, place)
+        told += ids(items)
+        assert len(place.before) <= REMEMBERED
+        assert not place.anew
+    assert told == [event_id(line) for line in MANY]
+    assert read_on(path, place) == ([], place)
+
+
+def test_a_place_in_another_file_of_the_name_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "feed.ndjson"
+    path.write_bytes(b"\n".join(LINES[:4]) + b"\n")
+    _, first = read_on(path, Place())
+    (tmp_path / "new").write_bytes(b"\n".join(LINES[:6]) + b"\n")
+    (tmp_path / "new").replace(path)  # written anew as a whole, with what was read still in it
+    _, second = read_on(path, first)
+    path.write_bytes(b"\n".join(LINES[4:]) + b"\n")
+    _, third = read_on(path, second)
+    _, fourth = read_on(path, third)
+    assert [each.anew for each in (first, second, third, fourth)] == [False, False, True, False]
 
 
 def test_a_line_too_long_is_refused_once_and_skipped_to_its_end(tmp_path: Path) -> None:

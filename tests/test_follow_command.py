@@ -1,0 +1,26 @@
+"""``follow`` where a file is written to anew in its place, as by logrotate's ``copytruncate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from producer.cli.follow import Watch
+from producer.events import event_json
+from producer.record import open_store
+from producer.simulate import session_events
+
+LINES = [event_json(event).encode() + b"\n" for event in session_events(3, 10, tables=2)]
+
+
+def test_a_file_cut_and_grown_past_its_place_is_read_anew(tmp_path: Path) -> None:
+    feed, told = tmp_path / "feed.ndjson", list[str]()
+    with open_store(tmp_path / "duplicast.db") as store:
+        watch = Watch(store, told.append)
+        feed.write_bytes(b"".join(LINES[:5]))
+        assert watch.look(feed)
+        feed.write_bytes(b"".join(LINES[5:20]))  # longer than what was read, in the same place
+        assert watch.look(feed)
+        assert not watch.look(feed)
+        assert len(list(store.entries())) == 20
+        assert store.quarantine() == []
+    assert told == [f"{feed}: what had been read is no longer there; read anew from line 1"]
