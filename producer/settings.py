@@ -21,6 +21,9 @@ CONFIG = Path("duplicast.toml")
 Port = Annotated[int, Field(ge=1, le=65535)]
 Pixels = Annotated[int, Field(ge=0, le=10_000)]
 
+REHEARSAL = "-rehearsal"
+"""How the name of a rehearsal's record ends, before its suffix."""
+
 MAIN = "main"
 """The name of the OBS that the other settings are of."""
 
@@ -205,8 +208,10 @@ class Settings(BaseSettings):
     ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
     the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
     ``duplicast draw`` with the tables' orders, for the forecast. ``tls_cert``, ``tls_key``: PEM
-    files, for HTTPS. ``rehearsal``: every page and graphic is marked so. ``patience``: seconds
-    that a device's gap is waited for before the desk suggests to declare it lost.
+    files, for HTTPS. ``rehearsal``: the record is the one beside ``db`` whose name ends in
+    REHEARSAL, and every page and graphic is marked so; a ``db`` of such a name always is one.
+    ``patience``: seconds that a device's gap is waited for before the desk suggests to declare it
+    lost.
     """
 
     model_config = SettingsConfigDict(
@@ -248,15 +253,27 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
 
+def is_rehearsals(db: Path) -> bool:
+    """Whether a record is a rehearsal's, which its name says, whatever reads it.
+
+    >>> is_rehearsals(Path("show/duplicast-rehearsal.db")), is_rehearsals(Path("duplicast.db"))
+    (True, False)
+    """
+    return db.stem.casefold().endswith(REHEARSAL)
+
+
 def in_rehearsal(settings: Settings) -> Settings:
-    """The same with a record of its own beside the real one.
+    """The same with a record of its own beside the real one, or with the rehearsal's that it has.
 
     >>> str(in_rehearsal(Settings(db=Path("show/duplicast.db"))).db)
     'show/duplicast-rehearsal.db'
+    >>> str(in_rehearsal(Settings(db=Path("show/duplicast-rehearsal.db"))).db)
+    'show/duplicast-rehearsal.db'
     """
     db = settings.db
-    beside = db.with_name(f"{db.stem}-rehearsal{db.suffix}")
-    return settings.model_copy(update={"rehearsal": True, "db": beside})
+    if not is_rehearsals(db):
+        db = db.with_name(f"{db.stem}{REHEARSAL}{db.suffix}")
+    return settings.model_copy(update={"rehearsal": True, "db": db})
 
 
 def load_settings() -> Settings:

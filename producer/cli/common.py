@@ -25,7 +25,14 @@ from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
 from producer.release import hand as by_hand
 from producer.release.since import against
-from producer.settings import GraphicsSettings, Settings, SettingsError, in_rehearsal, load_settings
+from producer.settings import (
+    GraphicsSettings,
+    Settings,
+    SettingsError,
+    in_rehearsal,
+    is_rehearsals,
+    load_settings,
+)
 from producer.texts import json_line, visible_lines
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
@@ -88,8 +95,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.
 
 
 def settings(db: Path | None = None) -> Settings:
-    """The settings with the command's own database, where it names one; a rehearsal's is beside
-    the real one."""
+    """The settings with the command's own database, where it names one: a rehearsal's where its
+    name says so; where the setting wants a rehearsal, the one beside it."""
     try:
         loaded = load_settings()
     except SettingsError as error:
@@ -97,7 +104,13 @@ def settings(db: Path | None = None) -> Settings:
     if loaded.graphics.theme != GraphicsSettings().theme:
         known_theme(loaded.graphics.theme, "setting graphics.theme")
     own = loaded if db is None else loaded.model_copy(update={"db": db})
-    return in_rehearsal(own) if own.rehearsal else own
+    return in_rehearsal(own) if own.rehearsal or is_rehearsals(own.db) else own
+
+
+def tell_rehearsal(own: Settings) -> None:
+    """Marks what the command says where it is about a rehearsal."""
+    if own.rehearsal:
+        people.print("REHEARSAL", style="bold white on red")
 
 
 def known_theme(name: str, place: str) -> str:
@@ -162,6 +175,7 @@ def gate(db: Path | None) -> Iterator[Gate]:
     own = settings(db)
     if not own.db.exists():
         fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")
+    tell_rehearsal(own)
     opened = gate_of(own)
     try:
         yield opened

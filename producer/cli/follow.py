@@ -20,6 +20,7 @@ from producer.cli.common import (
     fail,
     people,
     settings,
+    tell_rehearsal,
 )
 from producer.feeds import UnknownFormat, detect, read
 from producer.feeds.tail import Place, read_on
@@ -49,12 +50,13 @@ def follow(
 
     Status with --once: 0 all good, 1 nothing usable, 2 a file is missing, 3 some cannot be used.
     """
-    own = settings(db).db
-    _there(paths, own, once=once)
+    own = settings(db)
+    tell_rehearsal(own)
+    _there(paths, own.db, once=once)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    with open_store(own) as store:
+    with open_store(own.db) as store:
         watch = Watch(store, people_say, quiet=0 if once else QUIET)
         follow_until(watch, paths, stop, every, once=once)
     if once:

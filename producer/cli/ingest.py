@@ -23,6 +23,7 @@ from producer.cli.common import (
     print_data,
     progress,
     settings,
+    tell_rehearsal,
 )
 from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
 from producer.feeds.sanity import LARGEST_NUMBER
@@ -64,7 +65,9 @@ def ingest(
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
     told = _stakes(stakes)
-    with open_store(settings(db).db) as store:
+    own = settings(db)
+    tell_rehearsal(own)
+    with open_store(own.db) as store:
         before, decided = len(store.quarantine()), set(store.decisions())
         total, unread = take_in(store, files, format_, told, live)
         _report(store, total, before, unread, json_=json_)

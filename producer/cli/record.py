@@ -12,7 +12,17 @@ from typing import Annotated, Any
 
 import typer
 
-from producer.cli.common import DbOption, JsonOption, fail, me, people, print_data, settings, why
+from producer.cli.common import (
+    DbOption,
+    JsonOption,
+    fail,
+    me,
+    people,
+    print_data,
+    settings,
+    tell_rehearsal,
+    why,
+)
 from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
@@ -124,10 +134,11 @@ def backup(
 @contextmanager
 def opened(db: Path | None) -> Iterator[Store]:
     """The record that ``db``, else the setting, names."""
-    path = settings(db).db
-    if not path.exists():
-        fail(f"{path}: there is no such database. `duplicast ingest FILE` makes one.")
-    with open_store(path) as store:
+    own = settings(db)
+    if not own.db.exists():
+        fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")
+    tell_rehearsal(own)
+    with open_store(own.db) as store:
         yield store
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli.common import DbOption, gate_of, people, settings, tell_unfit
+from producer.cli.common import DbOption, gate_of, people, settings, tell_rehearsal, tell_unfit
 from producer.cli.listening import check_tls, homes, listen
 from producer.cli.served import served_once
 from producer.logs import log_written
@@ -34,7 +34,9 @@ def serve(
     tls_key: Annotated[Path | None, typer.Option(help="PEM, its key.")] = None,
     rehearsal: Annotated[
         bool,
-        typer.Option("--rehearsal", help="A record of its own; everything is marked REHEARSAL."),
+        typer.Option(
+            "--rehearsal", help="On the record ...-rehearsal.db; all is marked REHEARSAL."
+        ),
     ] = False,
     log_json: Annotated[
         bool, typer.Option("--log-json", help="The service's log as one JSON object a line.")
@@ -49,8 +51,7 @@ def serve(
     own = settings(db).model_copy(update=given)
     if rehearsal and not own.rehearsal:
         own = in_rehearsal(own)
-    if own.rehearsal:
-        people.print("REHEARSAL", style="bold white on red")
+    tell_rehearsal(own)
     with log_written(as_json=log_json):
         _serve(own)
 

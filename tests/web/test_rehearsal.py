@@ -20,13 +20,14 @@ from producer.simulate import session_events
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 
 
-@pytest.mark.parametrize("how", ["option", "environment"])
+@pytest.mark.parametrize("how", ["option", "environment", "name", "option and name"])
 def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
     tmp_path: Path, how: str
 ) -> None:
     port = free_port()
     extra = {"DUPLICAST_REHEARSAL": "1"} if how == "environment" else {}
-    options = ["--rehearsal"] if how == "option" else []
+    options = ["--rehearsal"] if "option" in how else []
+    options += ["--db", "duplicast-rehearsal.db"] if "name" in how else []
     env = {**os.environ, **extra, "DUPLICAST_OBS__PORT": str(free_port())}
     with subprocess.Popen(
         [*RUN, "serve", "--port", str(port), "--log-json", *options],
