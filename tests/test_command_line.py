@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from producer.cli import COMMANDS, command_line
+from producer.events import event_json
+from producer.simulate import session_events
 
 FAULTY = """
 import sys, producer.cli as cli
@@ -177,3 +179,17 @@ def test_a_table_that_cannot_be_named_gets_no_token(
 def test_a_demo_that_serves_nothing_says_how_to_come_to_the_desk(tmp_path: Path) -> None:
     told = duplicast("demo", "--once", "--port", "8123", folder=tmp_path).stderr
     assert "Desk: http://127.0.0.1:8123/ as soon as `duplicast serve --db out/demo/" in told
+
+
+def test_a_list_without_a_deal_says_what_it_takes(tmp_path: Path) -> None:
+    """Heard and sealed, or never heard: the words are the same (RULES P11)."""
+    opened, *rest = session_events(2, 1, tables=2)
+    told = []
+    for name, events in (("none", [opened]), ("sealed", [opened, *rest[:6]])):
+        file = tmp_path / f"{name}.ndjson"
+        file.write_text("\n".join(event_json(event) for event in events))
+        duplicast("ingest", file.name, "--db", f"{name}.db", folder=tmp_path)
+        told.append(duplicast("deals", "--db", f"{name}.db", folder=tmp_path))
+    assert {(each.returncode, each.stdout) for each in told} == {(0, "")}
+    assert told[0].stderr == told[1].stderr
+    assert "released as soon as all the tables that play it have finished it" in told[0].stderr

@@ -40,6 +40,12 @@ from producer.wording import (
 )
 
 
+NONE = (
+    "no deal to list: one is released as soon as all the tables that play it have finished it, and "
+    "it takes two to compare; `duplicast forecast` tells what is still being played"
+)
+
+
 def deals(
     top: Annotated[int | None, typer.Option(min=1, max=1_000_000, help="Only the best N.")] = None,
     all_: Annotated[
@@ -66,8 +72,10 @@ def deals(
     found = listed[:top]
     if json_:
         print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
-    else:
+    elif found:
         console().print(ranking(found))
+    else:
+        people.print(NONE, soft_wrap=True)
 
 
 def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
