@@ -6,14 +6,16 @@ It names sealed deals, marked so: for a producer's eyes only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from producer.acts import Act
+from producer.acts import Act, DealReleasedAct, DealSealedAct, ExportAct, TakeAct
 from producer.games.line import DealKey
 from producer.record import Afterwards
 from producer.record.deciding import NO_SESSION
 from producer.release.gate import Gate
+from producer.release.since import no_longer_released
 from producer.release.state import Verdict
 
 WORDS: Mapping[str, str] = {
@@ -45,13 +47,16 @@ WORDS: Mapping[str, str] = {
 }
 
 BROUGHT_OUT = frozenset({"take.done", "export.made"})
+LIVE = "live"
+"""The moment of what a table's own graphics showed."""
 CHANGES = frozenset({"hand.voided", "hand.corrected", "hand.under_review", "deal.corrected"})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told.
-    ``since``: of what was shown or written, what was said of its deal only afterwards."""
+    ``since``: of what was shown or written, what was said of its deal only afterwards, and whether
+    it is no longer released."""
 
     position: int
     at: datetime
@@ -67,34 +72,55 @@ class Entry:
 def audit(gate: Gate, exit_: str) -> list[Entry]:
     """Everything done so far, in the order of the log. ``exit_``: one to a producer's eyes."""
     verdicts = gate.view(exit_).verdicts
-    afterwards = gate.afterwards(exit_)
-    changes = _changes(afterwards)
+    afterwards, acts = gate.afterwards(exit_), gate.view(exit_).acts
+    changes = _changes(afterwards, acts)
+    released = {str(key) for key in gate.view(exit_).released}
     entries = [
-        replace(entry, since=_since(entry, act, changes))
-        for position, act in gate.view(exit_).acts
+        replace(entry, since=_since(entry, act, changes, released))
+        for position, act in acts
         for entry in [_of_act(position, act, verdicts)]
     ]
     entries += [_of_event(told, verdicts) for told in afterwards]
     return sorted(entries, key=lambda entry: entry.position)
 
 
-def _changes(afterwards: Iterable[Afterwards]) -> dict[str, list[Afterwards]]:
-    """By deal, in full, what changed of it after it was told."""
-    found: dict[str, list[Afterwards]] = {}
+def _changes(
+    afterwards: Iterable[Afterwards], acts: Iterable[tuple[int, Act]]
+) -> dict[str, list[tuple[int, str]]]:
+    """By deal, in full, what changed of it after it was told, and was decided by hand."""
+    found: dict[str, list[tuple[int, str]]] = {}
     for told in afterwards:
         if told.type in CHANGES:
-            found.setdefault(_name(told.session, told.group, told.deal), []).append(told)
+            of_table = f" of table {told.table}" if told.table else ""
+            words = f"{WORDS[told.type]}{of_table} ({told.reason})"
+            name = _name(told.session, told.group, told.deal)
+            found.setdefault(name, []).append((told.position, words))
+    for position, act in acts:
+        if isinstance(act, DealSealedAct | DealReleasedAct):
+            data = act.data
+            words = f"{WORDS[act.type]} ({data.reason})"
+            name = _name(data.session, data.group, data.deal)
+            found.setdefault(name, []).append((position, words))
     return found
 
 
-def _since(entry: Entry, act: Act, changes: Mapping[str, list[Afterwards]]) -> str:
-    if act.type not in BROUGHT_OUT:
+def _since(
+    entry: Entry, act: Act, changes: Mapping[str, list[tuple[int, str]]], released: AbstractSet[str]
+) -> str:
+    if act.type not in BROUGHT_OUT or not entry.deal:
         return ""
-    later = [told for told in changes.get(entry.deal, ()) if told.position > entry.position]
-    return "; ".join(
-        f"{WORDS[told.type]}{f' of table {told.table}' if told.table else ''} ({told.reason})"
-        for told in later
-    )
+    told = [each for each in changes.get(entry.deal, ()) if each[0] > entry.position]
+    words = [what for _, what in sorted(told)]
+    if entry.deal not in released and _was_released(act):
+        words.append(no_longer_released(""))
+    return "; ".join(words)
+
+
+def _was_released(act: Act) -> bool:
+    """What was brought out was, but a live table's own graphics and what is marked SEALED."""
+    if isinstance(act, TakeAct):
+        return act.data.moment != LIVE
+    return isinstance(act, ExportAct) and not act.data.sealed
 
 
 def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Entry:

@@ -57,6 +57,7 @@ SEALED_EXITS: Mapping[str, str] = {
     "obs:segment": "a finished segment's video, one file of one media source",
     "command:obs snapshot": "what OBS has, without what is in its pictures",
     "command:obs collection": "our scenes as they are when nothing is loaded, for OBS to import",
+    "air:since": "why what is shown is no longer released",
     "obs:pictures": "whether a table plays a sealed deal, and so may not be seen",
     "route:/api/gaps/lost": "that nobody waits any more for what a table lacks",
     "route:/quarantine": "what could not be used, as it came",

@@ -45,6 +45,11 @@ def against(deal: Deal, said: Said) -> tuple[str, ...]:
     return tuple(f"Deal {deal.key.number}: {words}" for words in found)
 
 
+def no_longer_released(waits: str) -> str:
+    """``waits``: what for, where whoever is told may know it."""
+    return "it is no longer released" + (f"; it waits for: {waits}" if waits else "")
+
+
 def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
     """What was said, each with its own reason."""
     new = [hand for hand in now.voided if hand not in before.voided]

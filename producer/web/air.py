@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
@@ -13,16 +12,14 @@ from producer.obs.banks import Loaded, safe_name
 from producer.obs.media import film_scene
 from producer.obs.several import Several
 from producer.release import Gate, StoreError
-from producer.release.since import said_since
 from producer.settings import Settings
 from producer.web.banks import Banks
 from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.inlet import Inlet
-from producer.web.live import Channel, Channels, Shown
+from producer.web.live import Channel, Channels
 from producer.web.outputs import truth_of
 from producer.web.roles import SCORERS, TAKERS
-
-AIR = "route:/api/air"
+from producer.web.standing import since
 
 
 def routes(
@@ -40,8 +37,8 @@ def routes(
     async def air(request: Request) -> JSONResponse:
         """What OBS has on program by its own word, and what the graphics channels show; for who
         can act on it also what is wrong: ``record`` says why nothing is written."""
-        role = request.scope["who"].role
-        takes = role in TAKERS
+        who = request.scope["who"]
+        role, takes = who.role, who.role in TAKERS
         shown = {name: each.now.shown for name, each in channels.items()}
         return JSONResponse(
             {
@@ -49,7 +46,7 @@ def routes(
                 **truth_of(outputs),
                 "record": unwritten(inlet.trouble()) if role in TAKERS | SCORERS else None,
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
-                "since": await asyncio.to_thread(since, shown) if takes else [],
+                "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},
             }
         )
@@ -62,19 +59,6 @@ def routes(
         on_air = director.loaded().get(state.bank)
         tables = unsafe(gate, settings.obs, on_air.shot.tables) if on_air else []
         return f"On air: {unsafe_words(tables)}." if tables else None
-
-    def since(shown: Mapping[str, Shown | None]) -> list[dict[str, object]]:
-        """What was said of the deals that are shown since they were put there: it stays as it is
-        until somebody changes it."""
-        if not any(each and each.deal for each in shown.values()):
-            return []
-        said = gate.marks(AIR)
-        return [
-            {"channel": name, "deal": str(each.deal), "told": told}
-            for name, each in shown.items()
-            if each and each.deal
-            for told in said_since(each.said, said.get(each.deal, {}))
-        ]
 
     return router
 
