@@ -39,7 +39,6 @@ from producer.wording import (
     talking_points,
 )
 
-
 NONE = (
     "no deal to list: one is released as soon as all the tables that play it have finished it, and "
     "it takes two to compare; `duplicast forecast` tells what is still being played"
