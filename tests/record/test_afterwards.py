@@ -194,13 +194,6 @@ def test_one_number_of_a_table_stands_for_one_deal(store: Store) -> None:
     assert [each.reason for each in taken] == ["hand 1 of table 1 was deal 1 already"]
 
 
-def test_the_same_cards_under_two_numbers_are_one_deal_told_twice(store: Store) -> None:
-    assert store.hear(heard(deck(2)))[0].reason == "deal 2 has the very cards of deal 1"
-    taken = store.hear(heard(recorded("1", 3, hand=3)))
-    assert taken[0].reason == "deal 3 has the very cards of deal 1"
-    assert store.keys() == [DEAL]
-
-
 def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store) -> None:
     before = list(store.deals())
     for kind, data in (
