@@ -24,7 +24,10 @@ def write_whole(path: Path, content: bytes) -> None:
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
     if target.exists() and not target.is_file():
-        target.write_bytes(content)
+        try:
+            target.write_bytes(content)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from error
         return
     if is_database(target):
         raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
@@ -40,23 +43,28 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
-    made = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-    try:
-        new, old = made / "new", made / "old"
-        for name, content in files.items():
-            file = new / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
-        if path.exists():
-            path.rename(old)
+    with _named(path):
+        made = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
         try:
-            new.rename(path)
-        except BaseException:
-            if old.exists():
-                old.rename(path)
-            raise
-    finally:
-        shutil.rmtree(made, ignore_errors=True)
+            _fill(made, files, path)
+        finally:
+            shutil.rmtree(made, ignore_errors=True)
+
+
+def _fill(made: Path, files: Mapping[str, bytes], path: Path) -> None:
+    new, old = made / "new", made / "old"
+    for name, content in files.items():
+        file = new / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    if path.exists():
+        path.rename(old)
+    try:
+        new.rename(path)
+    except BaseException:
+        if old.exists():
+            old.rename(path)
+        raise
 
 
 def is_database(path: Path) -> bool:
@@ -71,18 +79,30 @@ def is_database(path: Path) -> bool:
 def appearing(target: Path) -> Iterator[Path]:
     """A file of its own beside ``target`` to be written; takes its place when all went well.
 
-    Raises OSError.
+    Raises OSError, which names ``target`` and says that it was not written.
     """
-    try:
+    with _named(target):
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:  # nobody knows the name that it would have had
-        raise OSError(error.errno, error.strerror, str(target)) from error
-    os.close(handle)
-    beside = Path(name)
+        os.close(handle)
+        beside = Path(name)
+        try:
+            yield beside
+            beside.chmod(0o644)
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What the disk refuses, by the name that was to be written: nobody knows that of the file
+    beside it, and an error in writing names none."""
     try:
-        yield beside
-        beside.chmod(0o644)
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        yield
+    except OSError as error:
+        there = (
+            "what stood there before is still there" if path.exists() else "nothing stands there"
+        )
+        told = f"{error.strerror or error}. It was not written; {there}"
+        raise OSError(error.errno, told, str(path)) from error

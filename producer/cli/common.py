@@ -199,8 +199,11 @@ def progress() -> Progress:
 def write_out(path: Path, content: bytes) -> None:
     """Writes a file whole, and says so; ``OUTPUT`` is standard output. Raises OSError."""
     if path == OUTPUT:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, "standard output") from error
         return
     write_whole(path, content)
     people.print(f"wrote {path}", markup=False, soft_wrap=True)

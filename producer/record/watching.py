@@ -108,6 +108,15 @@ def read_entries(connection: Connection, wanted: Wanted) -> Iterator[Entry]:
         )
 
 
+_UNWRITTEN = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR_WRITE: errno.EIO,
+    sqlite3.SQLITE_IOERR_FSYNC: errno.EIO,
+    sqlite3.SQLITE_IOERR_TRUNCATE: errno.EIO,
+}
+"""SQLite's words for what cannot be written, and the system's: of a copy, as the record is only
+read for it."""
+
 _COUNTS = text(
     "SELECT (SELECT max(pos) FROM log) AS events, (SELECT count(*) FROM quarantine) AS quarantined,"
     " (SELECT count(DISTINCT json_extract(event, '$.data.entry')) FROM log"
@@ -133,10 +142,17 @@ def read_counts(connection: Connection) -> Counts:
 
 
 def copy_whole(engine: Engine, path: Path) -> None:
-    """SQLite's own online copy, checked, then put in its place. Raises OSError, sqlite3.Error."""
+    """SQLite's own online copy, checked, then put in its place. Raises OSError where the copy
+    cannot be written, sqlite3.Error where the record cannot be read."""
     with appearing(path) as beside:
         with closing(sqlite3.connect(beside)) as copied:
-            copy(engine, copied)
+            try:
+                copy(engine, copied)
+            except sqlite3.Error as error:
+                refused = _UNWRITTEN.get(error.sqlite_errorcode)
+                if refused is None:
+                    raise
+                raise OSError(refused, os.strerror(refused), str(path)) from error
             copied.execute("PRAGMA journal_mode = DELETE").close()
             (found,) = copied.execute("PRAGMA quick_check").fetchone()
             if found != "ok":
