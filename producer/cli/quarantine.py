@@ -26,9 +26,11 @@ from producer.cli.common import (
     why,
 )
 from producer.cli.record import opened
+from producer.feeds.told import deal_in, told_in
 from producer.record import Decision, Quarantined, Store, Taken, decisions
 from producer.record.deciding import AlreadyDecided
 from producer.release.exits import SEALED_EXITS, known_exit
+from producer.texts import visible
 
 QUARANTINE = "command:quarantine"
 EntryArgument = Annotated[int, typer.Argument(metavar="ENTRY", min=1, help="Its number.")]
@@ -46,7 +48,7 @@ def list_(
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """List what is open: number, place, reason, what would mend it."""
+    """List what is open: number, place, whose it is as far as it tells, reason, what mends it."""
     known_exit(QUARANTINE, SEALED_EXITS)
     with opened(db) as store:
         decided = store.decisions()
@@ -58,12 +60,21 @@ def list_(
     if json_:
         print_data([_answer(*each) for each in entries])
         return
-    table = Table("", "place", "reason", "mend", "decision", box=None)
+    table = Table("", "place", "reason", "mend", *(("decision",) if all_ else ()), box=None)
     for entry, decision in entries:
-        what = f"{decision.what}: {decision.reason}" if decision else ""
-        words = (str(entry.pos), entry.place, entry.reason, entry.mend, what)
+        what = (f"{decision.what}: {decision.reason}" if decision else "",) if all_ else ()
+        words = (str(entry.pos), _whose(entry), entry.reason, entry.mend, *what)
         table.add_row(*(Text(word, overflow="fold") for word in words))
     console().print(table)
+
+
+def _whose(entry: Quarantined) -> str:
+    """Where it came from, and below that the group, the table and the deal that its bytes tell."""
+    told, deal = told_in(entry.raw), deal_in(entry.raw)
+    group = "/".join(name for name in (told.session, told.group) if name)
+    of = (f"table {told.table}" if told.table else "", f"deal {deal}" if deal else "")
+    lines = (entry.place, group, ", ".join(each for each in of if each))
+    return "\n".join(visible(line) for line in lines if line)
 
 
 @app.command()
@@ -149,9 +160,14 @@ def _there() -> Iterator[None]:
 
 
 def _answer(entry: Quarantined, decision: Decision | None) -> dict[str, Any]:
+    told = told_in(entry.raw)
     return {
         "entry": entry.pos,
         "place": entry.place,
+        "session": told.session or None,
+        "group": told.group or None,
+        "table": told.table or None,
+        "deal": deal_in(entry.raw),
         "reason": entry.reason,
         "mend": entry.mend,
         "raw": entry.raw.decode("utf-8", "backslashreplace"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from producer.events import LONGEST_NAME
+from producer.feeds.sanity import LARGEST_NUMBER
 from producer.texts import is_whole
 
 
@@ -25,13 +26,28 @@ def told_in(raw: bytes) -> Told:
     >>> told_in(b"rubbish")
     Told(id='', session='', group='', table='')
     """
+    told = _object(raw)
+    return Told(*(_name(told.get(each)) for each in Told._fields))
+
+
+def deal_in(raw: bytes) -> int | None:
+    """The number of the deal, where one is told.
+
+    >>> deal_in(b'{"data": {"deal": 7}}'), deal_in(b'{"data": {"deal": "7"}}'), deal_in(b"[7]")
+    (7, None, None)
+    """
+    data = _object(raw).get("data")
+    deal = data.get("deal") if isinstance(data, dict) else None
+    usable = isinstance(deal, int) and not isinstance(deal, bool)
+    return deal if usable and 1 <= deal <= LARGEST_NUMBER else None
+
+
+def _object(raw: bytes) -> dict[str, Any]:
     try:
         told = json.loads(raw)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
-        return Told("", "", "", "")
-    return Told(*(_name(told.get(each)) for each in Told._fields))
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def _name(told: object) -> str:
