@@ -38,8 +38,9 @@ def deal_in(raw: bytes) -> int | None:
     """
     data = _object(raw).get("data")
     deal = data.get("deal") if isinstance(data, dict) else None
-    usable = isinstance(deal, int) and not isinstance(deal, bool)
-    return deal if usable and 1 <= deal <= LARGEST_NUMBER else None
+    if not isinstance(deal, int) or isinstance(deal, bool):
+        return None
+    return deal if 1 <= deal <= LARGEST_NUMBER else None
 
 
 def _object(raw: bytes) -> dict[str, Any]:
