@@ -9,12 +9,13 @@ _DECK = (
     "Check which deck lies at this table, or whether the deal's number is right, and send the "
     "hand again; if the cards known so far are wrong, they are to be corrected first"
 )
+_TWICE = "Send the deck as it was dealt, with deal.cards"
 
 
 def widen(before: DealCards | None, told: DealCards) -> DealCards | Fault:
     """All that is known of the deal with ``told``; a Fault where it is another deck or button."""
     if before is None:
-        return told.model_copy(update={"cards": _in_order(told)})
+        return _first(told)
     if _nothing_new(before, told):
         return before
     found = _contradiction(before, told)
@@ -28,6 +29,15 @@ def widen(before: DealCards | None, told: DealCards) -> DealCards | Fault:
     if twice:
         return Fault(f"wrong deck: card {twice} is elsewhere in the deal as known so far", _DECK)
     return before.model_copy(update={"cards": dict(sorted(cards.items())), "board": board})
+
+
+def _first(told: DealCards) -> DealCards | Fault:
+    """A board told street by street may show in one place what lies in another."""
+    cards = _in_order(told)
+    twice = repeated(cards, told.board)
+    if twice:
+        return Fault(f"card {twice} is dealt twice", _TWICE)
+    return told.model_copy(update={"cards": cards})
 
 
 def _nothing_new(before: DealCards, told: DealCards) -> bool:

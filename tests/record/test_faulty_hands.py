@@ -1,0 +1,53 @@
+"""Hands that no rule can make sense of go to quarantine, and nobody else's events with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from record_events import BOARD, database, deck, event, heard, live, opened, reasons
+
+from producer.games.cards import parse_cards
+from producer.record import Store, Tally, open_store
+
+TO_THE_RIVER = [
+    ("preflop", 3, "fold", None),
+    ("preflop", 1, "raise", 30),
+    ("preflop", 2, "call", 30),
+    ("flop", 1, "check", None),
+    ("flop", 2, "check", None),
+    ("turn", 1, "check", None),
+    ("turn", 2, "check", None),
+    ("river", 1, "check", None),
+    ("river", 2, "check", None),
+]
+WON = {"1": 30, "2": -30, "3": 0}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path)) as opened_store:
+        opened_store.append(heard(opened(kind="live")))
+        yield opened_store
+
+
+def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) -> None:
+    """Its reader saw the nine of hearts, which lies on the flop, for the river once more."""
+    bad = live("1", 1, TO_THE_RIVER, WON, (BOARD[:6], BOARD[6:8], BOARD[2:4]))
+    assert store.append(heard(*bad, *live("2"))) == Tally(len(bad) + 5, 0, 1)
+    (entry,) = store.quarantine()
+    assert entry.reason == f"card {BOARD[2:4]} is dealt twice"
+    assert entry.mend.startswith("Send the deck as it was dealt, with deal.cards. ")
+    assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
+    whole = {
+        "deal": 1,
+        "hand": 1,
+        "reason": "the river was read wrong",
+        "line": [{"street": s, "seat": n, "action": a, "to": to} for s, n, a, to in TO_THE_RIVER],
+        "result": WON,
+    }
+    store.append(heard(deck(), event("hand.corrected", whole, id="whole")))
+    (deal,) = store.deals()
+    assert [play.table for play in deal.plays] == ["1", "2"]
+    assert deal.board == parse_cards(BOARD)
