@@ -120,7 +120,9 @@ def _carried_out(
     for seat, chips in scores.items():
         told = account.result.get(seat, 0)
         if told != chips:
-            raise _Numbers(f"seat {seat} is told to end {told:+}, the line gives {chips:+}")
+            raise _Numbers(
+                f"seat {seat} is told to end {_signed(told)}, the line gives {_signed(chips)}"
+            )
     return line, scores, True
 
 
@@ -128,8 +130,13 @@ def _told_result(account: Account, played: Replay) -> Mapping[int, Chips]:
     for seat, put in played.committed.items():
         told = account.result.get(seat, 0)
         if told < -put or (seat not in played.live and told != -put):
-            raise _Numbers(f"seat {seat} is told to end {told:+}, it put in {put}")
+            raise _Numbers(f"seat {seat} is told to end {_signed(told)}, it put in {put}")
     return {seat: account.result.get(seat, 0) for seat in played.committed}
+
+
+def _signed(chips: Chips) -> str:
+    """With + where it is won; of fractions Python formats none before 3.12."""
+    return f"+{chips}" if chips >= 0 else str(chips)
 
 
 def _seats(opened: SessionOpened, account: Account) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from record_events import BOARD, database, deck, event, heard, live, opened, reasons
+from record_events import BOARD, database, deck, event, heard, live, opened, reasons, recorded
 
 from producer.games.cards import parse_cards
 from producer.record import Store, Tally, open_store
@@ -51,3 +51,17 @@ def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) ->
     (deal,) = store.deals()
     assert [play.table for play in deal.plays] == ["1", "2"]
     assert deal.board == parse_cards(BOARD)
+
+
+@pytest.mark.parametrize("known", ["cards", "no cards"])
+def test_a_result_in_parts_of_a_chip_that_does_not_fit_is_kept(store: Store, known: str) -> None:
+    """With cards the line gives the result, without it says what each seat has put in."""
+    cards = {} if known == "no cards" else {"cards": {"1": "AsAh", "2": "KsKh", "3": "7d2c"}}
+    result = {"1": "2001/2", "2": "-2001/2", "3": 0}
+    bad = recorded("1", result=result, **({"cards": {}} | cards))
+    assert store.append(heard(bad, recorded("2"))) == Tally(1, 0, 1)
+    assert reasons(store) == [
+        "seat 1 is told to end +2001/2, the line gives +1000"
+        if cards
+        else "seat 2 is told to end -2001/2, it put in 1000"
+    ]
