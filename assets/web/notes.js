@@ -68,9 +68,14 @@ function line(note, mayClear, mayWrite) {
   return item;
 }
 
+let asked = 0;
+let newest = 0;
+
 async function refresh() {
+  const number = ++asked;
   const answer = await ask(`/api/notes?${new URLSearchParams({ deal: section.dataset.deal })}`);
-  if (!answer.ok) return;
+  if (!answer.ok || number < newest) return; // an older answer may come later
+  newest = number;
   most = answer.most_words;
   form.hidden = !answer.may_write;
   $(".written", section).replaceChildren(

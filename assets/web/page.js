@@ -40,6 +40,13 @@ export const whenAir = (watcher) => watchers.push(watcher);
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Asks, and throws where nothing is answered in time: a service that hangs is told as well. */
+export const get = (address) => fetch(address, { signal: AbortSignal.timeout(3000) });
+
+/** Whether an answer is none because this browser is not signed in (any more). */
+export const signedOut = ({ status, redirected }) => redirected || status === 401 || status === 403;
+export const SIGN_IN = "This browser is no longer signed in: sign in again. What is shown is old.";
+
 /** Posts, and once more where the answer was lost: a take has its id, so that it is not taken twice. */
 export async function ask(address, body) {
   const answer = await post(address, body);
@@ -148,7 +155,7 @@ export function monitors(root, chosen, emptyWords) {
     const body = { deal: now.deal, tables: now.tables, moment };
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
-    if (answer.ok) tell(outcome, "done", answer.told);
+    if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
     else tell(outcome, "refused", answer.error, answer.mend);
     refreshAir();
   }
@@ -212,19 +219,29 @@ function airWords({ obs, channels }) {
   };
 }
 
-export async function refreshAir() {
-  const air = $("[data-air]");
-  let said;
-  let now = {};
+/** What is on air: {air}, {gone} where this browser is not signed in any more, {} for no answer. */
+async function heardAir() {
   try {
-    now = await (await fetch("/api/air")).json();
-    onAir = now.obs.online && now.obs.bank !== null ? now.channels.program.shown : null;
-    said = airWords(now);
+    const answer = await get("/api/air");
+    return signedOut(answer) ? { gone: true } : { air: await answer.json() };
   } catch {
-    now = {};
-    onAir = null;
-    said = { tally: "No service", words: "duplicast serve does not answer" };
+    return {};
   }
+}
+
+let asked = 0;
+let newest = 0;
+
+export async function refreshAir() {
+  const number = ++asked;
+  const { air: now = {}, gone } = await heardAir();
+  if (number < newest) return; // an older answer that came later
+  newest = number;
+  const air = $("[data-air]");
+  let said = { tally: "No service", words: "duplicast serve does not answer" };
+  if (gone) said = { tally: "Signed out", words: SIGN_IN };
+  if (now.obs) said = airWords(now);
+  onAir = now.obs?.online && now.obs.bank !== null ? now.channels.program.shown : null;
   for (const watcher of watchers) watcher(now);
   air.classList.toggle("lit", said.lit === true);
   for (const row of $$("li[data-deal]"))

@@ -1,42 +1,36 @@
-// The floor, brought up to date every second: rows are replaced only where they have changed.
+// The floor, brought up to date every second from the page itself: what has changed is put in.
 
-import { $, $$, ask, told, watchAir, whenAir } from "./page.js";
+import { $, $$, ask, get, signedOut, SIGN_IN, told, watchAir, whenAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
 const trouble = $("[data-trouble]");
 const outcome = $("[data-outcome]");
-const before = new Map();
 const wrong = { service: null, record: null };
 
-/** What of a row is drawn anew; its clock is only set. */
-function drawnOf(row) {
-  const { clock, ago, senders, ...rest } = row;
-  return JSON.stringify([rest, senders.map(({ source, link }) => [source, link])]);
-}
-
 async function refresh() {
-  let rows = null;
   try {
-    const answer = await fetch("/api/tables");
-    if (answer.ok) rows = await answer.json();
-  } catch {
-    rows = null;
+    await look();
+  } finally {
+    setTimeout(refresh, EVERY);
   }
-  say({ service: rows === null ? "The service does not answer; what is shown is old." : null });
-  if (rows !== null) await show(rows);
-  setTimeout(refresh, EVERY);
 }
 
-async function show(rows) {
-  const changed = rows.some((row) => before.get(name(row)) !== drawnOf(row));
-  if (changed || rows.length !== before.size) {
-    await redraw(rows);
+async function look() {
+  let answer;
+  let text;
+  try {
+    answer = await get("/tables");
+    text = await answer.text();
+  } catch {
+    say({ service: "The service does not answer; what is shown is old." });
     return;
   }
-  for (const row of rows) {
-    const clock = $("[data-clock]", item(row));
-    if (clock !== null) clock.textContent = row.ago;
+  if (signedOut(answer)) say({ service: SIGN_IN });
+  else if (!answer.ok) say({ service: `The service answers ${answer.status}; what is shown is old.` });
+  else {
+    show(new DOMParser().parseFromString(text, "text/html"));
+    say({ service: null });
   }
 }
 
@@ -47,21 +41,40 @@ function say(news) {
   if (words !== trouble.textContent) trouble.textContent = words; // the same again would be read out anew
 }
 
-const name = (row) => `${row.session}/${row.group}/${row.table}`;
-const item = (row) => $(`[data-table="${CSS.escape(name(row))}"]`, list) ?? document.body;
+function show(page) {
+  for (const part of ["[data-summary]", "[data-notices]", ".places"]) put($(part), $(part, page));
+  const old = new Map($$("[data-table]", list).map((card) => [card.dataset.table, card]));
+  const cards = $$("[data-table]", page).map((card) => {
+    const before = old.get(card.dataset.table);
+    old.delete(card.dataset.table);
+    return before === undefined ? document.adoptNode(card) : put(before, card);
+  });
+  for (const gone of old.values()) gone.remove();
+  cards.forEach((card, place) => {
+    if (list.children[place] !== card) list.insertBefore(card, list.children[place] ?? null);
+  });
+}
 
-/** Whether somebody is writing a reason, which must not be wiped away. */
-const writing = () => $$("[data-lost] input", list).some((input) => input.value !== "" || input === document.activeElement);
+/** What stands there now: the new one where it says something else than how long ago, and nobody
+ * is writing in the old one. */
+function put(before, now) {
+  if (!writing(before) && withoutClocks(before) !== withoutClocks(now)) {
+    before.replaceWith(now);
+    return now;
+  }
+  const clocks = $$("[data-clock]", now);
+  for (const [place, clock] of $$("[data-clock]", before).entries())
+    if (clocks[place] !== undefined) clock.textContent = clocks[place].textContent;
+  return before;
+}
 
-async function redraw(rows) {
-  if (writing()) return;
-  const answer = await fetch("/tables").catch(() => null);
-  if (answer === null || !answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  list.replaceChildren(...$("[data-tables]", page).children);
-  for (const part of ["[data-summary]", ".places"]) $(part).replaceWith($(part, page));
-  before.clear();
-  for (const row of rows) before.set(name(row), drawnOf(row));
+const writing = (card) =>
+  $$("[data-lost] input", card).some((input) => input.value !== "" || input === document.activeElement);
+
+function withoutClocks(part) {
+  const copy = part.cloneNode(true);
+  for (const clock of $$("[data-clock]", copy)) clock.textContent = "";
+  return copy.outerHTML;
 }
 
 list.addEventListener("submit", async (event) => {
@@ -72,7 +85,7 @@ list.addEventListener("submit", async (event) => {
   outcome.hidden = false;
   outcome.textContent = told(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`);
   if (answer.ok) event.target.reset();
-  before.clear();
+  document.activeElement.blur();
 });
 
 whenAir(({ record }) => say({ record: record ?? null }));

@@ -1,0 +1,137 @@
+"""The tables page in a real browser: what is told shows there, whatever somebody is typing."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from desk_page import PATIENCE, opened
+from patience import eventually
+from playwright.sync_api import Page, Route, expect, sync_playwright
+from ports import free_port
+from programs import require_program
+from service import SIGNED
+
+from producer.events import event_json
+from producer.simulate import session_events
+
+LINES = [event_json(event) for event in session_events(3, 3, tables=3)]
+OPENING = LINES[:3]
+STREAM = [line for line in LINES if json.loads(line).get("table") == "1"]
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    """Of a service that has heard nothing."""
+    expect.set_options(timeout=PATIENCE)
+    with opened(tmp_path, "/tables", "") as page:
+        yield page
+
+
+def send(page: Page, *lines: str) -> None:
+    address = page.url.removesuffix("/tables")
+    told = httpx.post(
+        f"{address}/feed/events",
+        content="\n".join(lines),
+        headers=SIGNED,
+        trust_env=False,
+        timeout=60,
+    )
+    assert told.status_code in (200, 422), told.text
+
+
+def test_what_changes_around_the_tables_is_told_while_the_page_is_open(page: Page) -> None:
+    expect(page.get_by_text("No live session is open.")).to_be_visible()
+    send(page, STREAM[0])
+    waits = page.get_by_text(re.compile("is not open: 1 event waits for its session.opened"))
+    expect(waits).to_be_visible()
+    send(page, LINES[0])
+    expect(waits).to_be_hidden()
+    expect(page.get_by_text("No live session is open.")).to_be_hidden()
+    expect(page.locator("[data-summary]")).to_contain_text("all is well")
+    send(page, "rubbish")
+    expect(page.locator("[data-summary]")).to_contain_text("1 in quarantine")
+    expect(page.locator(".places b")).to_have_text("1")
+
+
+def test_while_a_reason_is_typed_only_that_table_waits(page: Page) -> None:
+    send(page, LINES[0], *[STREAM[n] for n in (0, 1, 4)])
+    reason = page.locator("[data-name='1'] [data-lost] input")
+    reason.fill("the cable")
+    page.locator("h1").click()
+    other = next(line for line in LINES if json.loads(line).get("table") == "2")
+    send(page, other)
+    expect(page.locator("[data-name='2'] .phase")).to_have_text(re.compile("^in progress"))
+    expect(reason).to_have_value("the cable")
+    before = page.locator("[data-name='1'] .senders [data-clock]").inner_text()
+    expect(page.locator("[data-name='1'] .senders [data-clock]")).not_to_have_text(before)
+    page.get_by_role("button", name="Declare lost").click()
+    expect(page.locator("[data-outcome]")).to_have_text(re.compile("Declared lost: "))
+    expect(page.locator("[data-name='1'] [data-lost]")).to_have_count(0)
+
+
+def test_an_answer_that_is_cut_off_is_told_and_ends_nothing(page: Page) -> None:
+    cut = True
+
+    def cutting(route: Route) -> None:
+        if cut:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/tables", cutting)
+    old = page.get_by_text("The service does not answer; what is shown is old.")
+    expect(old).to_be_visible()
+    cut = False
+    expect(old).to_be_hidden()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="stops the service by a signal")
+def test_a_service_that_hangs_or_was_started_again_is_told(tmp_path: Path) -> None:
+    expect.set_options(timeout=PATIENCE)
+    serve = "from producer.cli import main; main()"
+    command = [sys.executable, "-c", serve, "serve", "--port", str(port := free_port())]
+    address = f"http://127.0.0.1:{port}"
+
+    def start() -> tuple[subprocess.Popen[bytes], str]:
+        with (tmp_path / "told.txt").open("wb") as told:
+            service = subprocess.Popen(command, cwd=tmp_path, stdout=told, stderr=told)
+        found = re.compile(r"Sign in as producer: (\S+)")
+        eventually(lambda: bool(found.search((tmp_path / "told.txt").read_text())), "it starts")
+        match = found.search((tmp_path / "told.txt").read_text())
+        assert match
+        return service, match.group(1)
+
+    service, sign_in = start()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=require_program("chromium"), args=["--no-sandbox"]
+            )
+            page = browser.new_page()
+            page.goto(sign_in)
+            page.wait_for_url(f"{address}/")
+            page.goto(f"{address}/tables")
+            expect(page.locator("[data-trouble]")).to_be_hidden()
+            os.kill(service.pid, signal.SIGSTOP)
+            expect(page.locator("[data-trouble]")).to_have_text(
+                "The service does not answer; what is shown is old."
+            )
+            expect(page.locator("[data-air] .tally")).to_have_text("No service")
+            os.kill(service.pid, signal.SIGCONT)
+            expect(page.locator("[data-trouble]")).to_be_hidden()
+            service.terminate()
+            service.wait(60)
+            service, _ = start()
+            expect(page.locator("[data-trouble]")).to_have_text(re.compile("sign in again"))
+            expect(page.locator("[data-air] .tally")).to_have_text("Signed out")
+            browser.close()
+    finally:
+        service.kill()
+        service.wait(60)
