@@ -220,6 +220,16 @@ def test_logs_of_a_session_still_played_are_sealed_until_all_tables_are_there(
 
 
 @pytest.mark.usefixtures("here")
+def test_match_logs_of_a_session_still_played_are_taken_in() -> None:
+    fixtures = Path(__file__).parent / "fixtures" / "lbr"
+    run("ingest", str(fixtures / "own_ds_r7.out"), "--live", "2")
+    assert json.loads(run("gaps", "--json").stdout) == []
+    run("compare", "1", status=1)
+    run("ingest", str(fixtures / "own_Hyp14_s7_1234.mp2.m.out"), "--live", "2")
+    run("compare", "1")
+
+
+@pytest.mark.usefixtures("here")
 def test_an_isolated_booth_has_a_token_that_says_so() -> None:
     told = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
     assert "SEALED deals are shown to this token" in told.output

@@ -101,8 +101,9 @@ def refuse(chain: Chain, item: Heard, found: Fault) -> Taken:
 
 
 def stream_key(known: Known, event: Event) -> StreamKey | None:
-    """Whose order the event stands in: devices of live sessions count, files need not."""
-    if event.seq is None or event.table is None or event.type == "session.opened":
+    """Whose order the event stands in: devices of live sessions count, files need not. Of an
+    opening: whose number it bears."""
+    if event.seq is None or event.table is None:
         return None
     if not is_live(known, (event.session, event.group)):
         return None
@@ -133,10 +134,25 @@ def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
             return found
     if event.type == "gap.lost":
         return _declare_lost(known, event)
+    if event.type == "session.opened":
+        return _opened(chain, item, pos)
     key = stream_key(known, event)
-    if key is None:
-        return _settled(known, item)
-    return _in_order(chain, key, item, pos)
+    return _settled(known, item) if key is None else _in_order(chain, key, item, pos)
+
+
+def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
+    """An opening waits for nothing. Its number is not waited for, and may come again: there are
+    devices that count without it."""
+    known, seq = chain.known, item.event.seq
+    outcome = _settled(known, item)
+    key = stream_key(known, item.event)
+    if key is not None and seq is not None and _is_logged(chain, outcome):
+        stream = known.streams.setdefault(key, Stream())
+        if not (is_late(stream, seq) or seq in stream.waiting):
+            lose(stream, seq, seq)
+        stream.last = pos
+        known.changed_streams.add(key)
+    return outcome
 
 
 def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault | None:
@@ -269,16 +285,10 @@ def _bearers(chain: Chain, key: StreamKey, event: Event, pos: int) -> list[Event
 
 
 def _was_lost(chain: Chain, key: StreamKey, seq: int, pos: int) -> bool:
-    """Whether the number was declared lost: then it may come after all."""
+    """Whether the number was declared lost, or is an opening's: then it may come after all."""
     told = [item.event for _, item, _ in chain.new]
-    lost = [
-        each.data
-        for each in told
-        if each.type == "gap.lost"
-        and (each.session, each.group, each.table, each.data.device) == key
-    ]
-    lost += log.losses(chain.connection, key, _end(chain, pos))
-    return any(each.first <= seq <= each.last for each in lost)
+    told += log.losses(chain.connection, key, _end(chain, pos))
+    return any(log.is_away(each, key, seq) for each in told)
 
 
 def _end(chain: Chain, pos: int) -> int:

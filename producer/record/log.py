@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from producer.acts import ACTS
-from producer.events import Event, GapLost, event_json, parse_event
+from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record.listed import ask, by_group, insert_rows, marks_for
@@ -25,8 +25,8 @@ _BEARER = "session = ? AND grp = ? AND tbl = ? AND source = ? AND seq = ? AND po
 _OF_HAND = f"SELECT raw, event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
 _OF_KIND = f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
 _LOST = (
-    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND type = 'gap.lost' "
-    "AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
+    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} "
+    "AND type IN ('gap.lost', 'session.opened') AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
 )
 
 
@@ -92,11 +92,19 @@ def alike(
     return [event_of(*row) for row in ask(connection, query, (*key, seq, before, of))]
 
 
-def losses(connection: Connection, key: StreamKey, before: int) -> list[GapLost]:
-    """What was declared lost of a device at a table, at positions below ``before``."""
+def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:
+    """What was declared lost at a table, and the openings that bear its name, at positions below
+    ``before``."""
     rows = ask(connection, _LOST, (key.session, key.group, key.table, before))
-    told = [event_of(*row).data for row in rows]
-    return [lost for lost in told if isinstance(lost, GapLost) and lost.device == key.source]
+    return [event_of(*row) for row in rows]
+
+
+def is_away(event: Event, key: StreamKey, seq: int) -> bool:
+    """Whether ``event`` says that the number ``seq`` is lost, or is the opening that bears it."""
+    place = event.session, event.group, event.table
+    if event.type == "gap.lost":
+        return (*place, event.data.device) == key and event.data.first <= seq <= event.data.last
+    return event.type == "session.opened" and (*place, event.source) == key and event.seq == seq
 
 
 def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> list[Heard]:

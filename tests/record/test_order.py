@@ -121,6 +121,39 @@ def test_what_comes_at_its_turn_late_is_not_newer_than_what_came_before_it() -> 
         assert (table.phase, table.deal, lines(store)) == ("finished", 1, [TO_THE_FLOP])
 
 
+def test_the_number_of_a_device_s_own_opening_is_not_waited_for() -> None:
+    """An opening that bears the table's name and a number, first or in between, tells it."""
+    first = opened(kind="live").model_copy(update={"table": "1", "seq": 1})
+    later = [item.model_copy(update={"seq": (item.seq or 0) + 1}) for item in FLOP[:4]]
+    again = first.model_copy(update={"id": "once more", "seq": 6})
+    contrary = opened(kind="live", direction="descending").model_copy(
+        update={"id": "contrary", "table": "1", "seq": 7}
+    )
+    rest = [item.model_copy(update={"seq": (item.seq or 0) + 3}) for item in FLOP[4:]]
+    with temporary() as (store, path):
+        assert set(outcomes(store, first, *later, deck())) == {"accepted"}
+        assert outcomes(store, rest[0], again, contrary) == ["waiting", "known", "refused"]
+        assert set(outcomes(store, *rest[1:])) == {"accepted"}
+        assert (lines(store), store.gaps()) == ([TO_THE_FLOP], [])
+        (table, *_) = store.tables()
+        assert [device.seq for device in table.devices] == [len(FLOP) + 3]
+        before = derived(path)
+        store.rebuild()
+        assert derived(path) == before
+
+
+def test_a_device_that_does_not_count_its_own_opening_begins_with_1_as_well() -> None:
+    first = opened(kind="live").model_copy(update={"table": "1", "seq": 1})
+    with temporary() as (store, path):
+        for item in (first, deck(), *FLOP):
+            assert outcomes(store, item) == ["accepted"]
+        assert (lines(store), reasons(store)) == ([TO_THE_FLOP], [])
+        assert outcomes(store, FLOP[0].model_copy(update={"id": "again"})) == ["known"]
+        before = derived(path)
+        store.rebuild()
+        assert derived(path) == before
+
+
 def test_two_devices_of_one_table_tell_one_play() -> None:
     with temporary() as (store, path):
         store.append(heard(opened(kind="live"), deck()))
