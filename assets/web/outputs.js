@@ -42,7 +42,7 @@ function wanted({ graphic, moment, language }) {
 async function put(body) {
   const channel = encodeURIComponent(form.elements.channel.value);
   const answer = await ask(`/api/channels/${channel}`, body);
-  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`);
+  told.textContent = named(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.mend ?? ""}`);
   told.classList.toggle("wrong", !answer.ok);
 }
 

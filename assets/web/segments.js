@@ -26,7 +26,7 @@ export function segments() {
     busy = true;
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;
-    if (answer.ok) tell(outcome, "done", answer.told);
+    if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
     else tell(outcome, "refused", answer.error, answer.mend);
     refresh();
     refreshAir();
@@ -41,17 +41,21 @@ export function segments() {
     $(`[data-${name}]`, box).addEventListener("click", action);
 
   function list(found) {
-    const names = found.map(({ name }) => name).join("/");
+    const names = JSON.stringify(found.map(({ name, against }) => [name, against]));
     if (choice.dataset.names === names) return;
+    const before = choice.value;
     choice.dataset.names = names;
     choice.replaceChildren(
-      ...found.map(({ name, title, deals }) => {
+      ...found.map(({ name, title, deals, against }) => {
         const option = document.createElement("option");
         option.value = name;
-        option.textContent = told(`${title || name} (${deals.join(", ")})`);
+        const doubt = against.length > 0 ? "Does not count: " : "";
+        option.textContent = told(`${doubt}${title || name} (${deals.join(", ")})`);
+        option.title = told(against.join(". "));
         return option;
       }),
     );
+    if (found.some(({ name }) => name === before)) choice.value = before;
   }
 
   function draw() {
@@ -68,8 +72,11 @@ export function segments() {
     mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
     end.classList.toggle("soon", left < SOON && now?.state === "playing");
     const noted = $("[data-noted]", box);
-    noted.textContent = now?.note ? `${now.note.charAt(0).toUpperCase()}${now.note.slice(1)}.` : "";
+    const note = now?.note ? `${now.note.charAt(0).toUpperCase()}${now.note.slice(1)}.` : "";
+    const against = (now?.against ?? []).map((each) => `${each}.`);
+    noted.textContent = told([...against, note].join(" ").trim());
     noted.hidden = noted.textContent === "";
+    noted.classList.toggle("against", against.length > 0);
     box.classList.toggle("lit", now?.on_air === true);
     for (const button of $$("button", box)) button.disabled = now === null;
     $("[data-cue]", box).disabled = choice.value === "" || now?.on_air === true;

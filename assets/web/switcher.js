@@ -105,7 +105,7 @@ export function switcher(chosen) {
     tile.classList.toggle("bare", !held);
   }
 
-  whenAir(({ obs, alarm, since, alarms, outputs, record }) => {
+  whenAir(({ obs, alarm, since, against, alarms, outputs, record }) => {
     const online = obs?.online === true;
     const some = (outputs ?? []).some((each) => each.online); // what is taken goes to these
     if (setup !== null) setup.hidden = !some;
@@ -126,7 +126,7 @@ export function switcher(chosen) {
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
     at["/api/obs/leave"] = [...new Set(meant.map(({ output }) => output))];
-    trouble(outputs ?? [], alarm, since ?? [], alarms ?? [], record);
+    trouble(outputs ?? [], alarm, [...(since ?? []).map(became), ...(against ?? []).map(stands)], alarms ?? [], record);
   });
 
   /** Every OBS with its own link, where there are several. */
@@ -144,11 +144,10 @@ export function switcher(chosen) {
     );
   }
 
-  function trouble(outputs, alarm, since, alarms, record) {
+  function trouble(outputs, alarm, changed, alarms, record) {
     const line = $(".trouble", bar);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
     const wrong = alarms.map(({ output, words, mend }) => `${where(output)}${words}. ${mend}.`);
-    const changed = since.map((each) => `Shown on ${each.channel}, and since then: deal ${each.deal}, ${each.told}.`);
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
       .filter((each) => each.differences.length > 0)
@@ -177,6 +176,14 @@ export function switcher(chosen) {
     " ": take,
     s: safe,
   };
+}
+
+function became({ channel, deal, told }) {
+  return `Shown on ${channel}, and since then: deal ${deal}, ${told}.`;
+}
+
+function stands({ channel, told }) {
+  return `Shown on ${channel}: ${told}.`;
 }
 
 function layoutWords({ layout, sound }) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -17,13 +17,14 @@ BANKS: tuple[Bank, ...] = get_args(Bank)
 class Shot:
     """What is to be seen: the scene, the tables in its pictures in their order, and in ``words``
     for people. ``sound``: the table in focus, none where it is empty. ``asked``: what tells it from
-    another of the same tables."""
+    another of the same tables. ``warning``: what else is to be told when it is taken."""
 
     layout: LayoutName
     tables: tuple[str, ...] = ()
     words: str = ""
     sound: str = ""
     asked: str = ""
+    warning: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

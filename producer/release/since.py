@@ -45,9 +45,25 @@ def against(deal: Deal, said: Said) -> tuple[str, ...]:
     return tuple(f"Deal {deal.key.number}: {words}" for words in found)
 
 
+def still_against(deal: Deal, before: Said, after: Said) -> tuple[str, ...]:
+    """As ``against``, of what had been said before something was made and holds to this day."""
+    return against(
+        deal, {name: now for name, now in after.items() if _as_before(before.get(name), now)}
+    )
+
+
 def no_longer_released(waits: str) -> str:
     """``waits``: what for, where whoever is told may know it."""
     return "it is no longer released" + (f"; it waits for: {waits}" if waits else "")
+
+
+def does_not_count(said: Said) -> bool:
+    """Whether ``against`` would tell anything."""
+    return any(mark.void or mark.review for mark in said.values())
+
+
+def _as_before(before: Mark | None, now: Mark) -> bool:
+    return before is not None and (before.void, before.review) == (now.void, now.review)
 
 
 def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from producer.web.inlet import Inlet
 from producer.web.live import Channel, Channels
 from producer.web.outputs import truth_of
 from producer.web.roles import SCORERS, TAKERS
-from producer.web.standing import since
+from producer.web.standing import not_counting, since
 
 
 def routes(
@@ -47,6 +47,7 @@ def routes(
                 "record": unwritten(inlet.trouble()) if role in TAKERS | SCORERS else None,
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
                 "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
+                "against": await asyncio.to_thread(not_counting, gate, shown) if takes else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},
             }
         )

@@ -78,10 +78,12 @@ def routes(gate: Gate, channels: Channels, changed: Channel, usual: Style = PLAI
     @router.post("/api/notes/clear")
     async def clear(request: Request, named: Named) -> JSONResponse:
         """The note is the lower third from now on."""
+        said = await asyncio.to_thread(gate.marks, ON_AIR)
         note, drawing = await asyncio.to_thread(
             _cleared, gate, named, request.scope["who"].by, usual
         )
-        shown = Shown(note.deal, (note.table,) if note.table else (), "note", "note")
+        tables = (note.table,) if note.table else ()
+        shown = Shown(note.deal, tables, "note", "note", said=said.get(note.deal, {}))
         channels[CHANNEL].show(shown, drawing)
         changed.show(None, CLEAR)
         return JSONResponse({"told": f"On the channel {CHANNEL}: {note.text}"})

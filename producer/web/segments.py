@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,8 +24,10 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.standing import doubts
 
-SEGMENTS, CUE, PLAY = "route:/api/segments", "route:/api/segments/cue", "route:/api/segments/play"
+SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
+PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
 FOLDER = "segments"
 """In the output folder: the videos and their notes."""
 
@@ -72,9 +75,8 @@ def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | 
         """The segments of released deals, and how the one that is cued or on air stands."""
         found = await asyncio.to_thread(_listed, gate, folder)
         recording = recorder.now() if recorder else None
-        return JSONResponse(
-            {"segments": found, "now": now_of(player.now()), "recording": _recorded(recording)}
-        )
+        now = await asyncio.to_thread(_now, gate, player.now(), SEGMENTS)
+        return JSONResponse({"segments": found, "now": now, "recording": _recorded(recording)})
 
     @router.post("/api/segments/cue")
     async def cue(wanted: Cue) -> JSONResponse:
@@ -82,7 +84,7 @@ def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | 
             return player.cue(_free(gate, folder, wanted.name, CUE))
 
         return await _done(
-            "Not cued", work, lambda now: f"Cued: {wanted.name}, {now.length:.0f} s."
+            gate, CUE, "Not cued", work, lambda now: f"Cued: {wanted.name}, {now.length:.0f} s."
         )
 
     @router.post("/api/segments/play")
@@ -94,11 +96,11 @@ def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | 
             at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
             return player.play(wanted.until, at if not isinstance(at, str) else None)
 
-        return await _done("Not played", work, _on_program)
+        return await _done(gate, PLAY, "Not played", work, _on_program)
 
     @router.post("/api/segments/pause")
     async def pause() -> JSONResponse:
-        return await _done("Not paused", player.pause, lambda _: "Paused.")
+        return await _done(gate, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
 
     return router
 
@@ -106,7 +108,22 @@ def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | 
 def _listed(gate: Gate, folder: Path) -> list[dict[str, Any]]:
     """Only what may be shown: a name would tell that there is something of a sealed deal."""
     free = _frees(gate, SEGMENTS)
-    return [_told(each) for each in films(folder) if free.issuperset(each.deals)]
+    found = [each for each in films(folder) if free.issuperset(each.deals)]
+    against = doubts(gate, chain.from_iterable(each.deals for each in found), SEGMENTS)
+    return [_told(each) | {"against": _against(each, against)} for each in found]
+
+
+def _now(gate: Gate, playing: Playing, exit_: str) -> dict[str, Any] | None:
+    """How the film stands, and what is against it."""
+    now, cued = now_of(playing), playing.film
+    if now is None or cued is None:
+        return None
+    return now | {"against": _against(cued, doubts(gate, cued.deals, exit_))}
+
+
+def _against(one: Film, found: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Why what can be seen in it is not to be shown or does not count, in words."""
+    return [words for deal in one.deals for words in found.get(deal, ())]
 
 
 def _frees(gate: Gate, exit_: str) -> set[str]:
@@ -123,15 +140,21 @@ def _free(gate: Gate, folder: Path, name: str, exit_: str) -> Film:
 
 
 async def _done(
-    what: str, work: Callable[[], Playing], words: Callable[[Playing], str]
+    gate: Gate,
+    exit_: str,
+    what: str,
+    work: Callable[[], Playing],
+    words: Callable[[Playing], str],
 ) -> JSONResponse:
     try:
-        now = await asyncio.to_thread(work)
+        playing = await asyncio.to_thread(work)
     except NoSuchFilm as refusal:
         raise Refusal(404, f"{what}: {refusal.reason}.", f"{refusal.mend}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.mend}.") from refusal
-    return JSONResponse({"told": words(now), "now": now_of(now)})
+    now = await asyncio.to_thread(_now, gate, playing, exit_)
+    warning = " ".join(f"{each}." for each in now["against"]) if now else ""
+    return JSONResponse({"told": words(playing), "now": now, "warning": warning})
 
 
 def _on_program(now: Playing) -> str:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.since import Said, no_longer_released, said_since
+from producer.release.since import (
+    Said,
+    against,
+    does_not_count,
+    no_longer_released,
+    said_since,
+    still_against,
+)
 from producer.web.following import KIND
 from producer.web.live import Shown
 from producer.web.roles import Who
@@ -31,6 +38,37 @@ def since(gate: Gate, shown: Mapping[str, Shown | None], who: Who) -> list[Told]
     return found
 
 
+def not_counting(gate: Gate, shown: Mapping[str, Shown | None]) -> list[Told]:
+    """Why released deals that are shown do not count, said before they were put there."""
+    released = set(gate.released(AIR))
+    return [
+        {"channel": name, "deal": str(key), "told": told}
+        for name, each, key, said in _of_deals(gate, shown)
+        if does_not_count(each.said) and key in released
+        for told in still_against(gate.deal(str(key), AIR), each.said, said)
+    ]
+
+
+def warning(gate: Gate, shown: Shown | None, exit_: str) -> str:
+    """Why the deal that is to be shown does not count, in a sentence, or nothing."""
+    if shown is None or shown.deal is None or not does_not_count(shown.said):
+        return ""
+    return _sentence(against(gate.deal(str(shown.deal), exit_), shown.said))
+
+
+def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str, ...]]:
+    """By deal, of some by their full names, why it is not to be shown or does not count."""
+    marks, released = gate.marks(exit_), {str(key): key for key in gate.released(exit_)}
+    found: dict[str, tuple[str, ...]] = {}
+    for name in set(deals):
+        key = released.get(name)
+        if key is None:
+            found[name] = (f"Deal {name}: {no_longer_released('')}",)
+        elif does_not_count(marks.get(key, {})):
+            found[name] = against(gate.deal(name, exit_), marks[key])
+    return found
+
+
 def _of_deals(
     gate: Gate, shown: Mapping[str, Shown | None]
 ) -> list[tuple[str, Shown, DealKey, Said]]:
@@ -44,3 +82,7 @@ def _of_deals(
 def _waits(gate: Gate, key: DealKey) -> str:
     verdict = gate.view(WHY).verdict(key)
     return "" if verdict is None else waits_words(verdict)
+
+
+def _sentence(words: Iterable[str]) -> str:
+    return " ".join(f"{each}." for each in words)

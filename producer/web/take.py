@@ -24,7 +24,8 @@ def routes(takes: Takes) -> APIRouter:
         async with takes.one_at_a_time:
             ready, warned = await takes.preview(ask)
         told = f"On preview: {ready.shot.words}, in the scene {ready.scene}."
-        warning = f"It could not be taken now: {unsafe_words(warned)}." if warned else ""
+        unsafe = f"It could not be taken now: {unsafe_words(warned)}." if warned else ""
+        warning = " ".join(filter(None, (unsafe, ready.shot.warning)))
         return JSONResponse({"told": told, "scene": ready.scene, "warning": warning})
 
     @router.post("/api/take")
@@ -63,5 +64,11 @@ def _answer(taken: Taken) -> JSONResponse:
     words = f"{taken.shot.words}, in the scene {taken.scene}" if taken.shot else "the safe scene"
     told = f"On program: {words}." + (f" {taken.note}." if taken.note else "")
     return JSONResponse(
-        {"id": taken.id, "told": told, "scene": taken.scene, "seconds": taken.seconds}
+        {
+            "id": taken.id,
+            "told": told,
+            "scene": taken.scene,
+            "seconds": taken.seconds,
+            "warning": taken.shot.warning if taken.shot else "",
+        }
     )

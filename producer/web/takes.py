@@ -23,6 +23,7 @@ from producer.web.errors import Refusal
 from producer.web.live import Channel, Shown
 from producer.web.playhead import MovingStage, drawing_of, on_stage
 from producer.web.rehearsal import picture_of
+from producer.web.standing import warning
 
 TAKE, PREVIEW = "route:/api/take", "route:/api/preview"
 
@@ -116,7 +117,8 @@ class Takes:
         focus = self._focus(ask.how.sound, tables)
         words = words_of(shown) if shown else "the break"
         layout = layout_of(ask.wanted, len(tables))
-        return Prepared(Shot(layout, tables, words, focus, ask.text), shown, stage)
+        against = warning(self.gate, shown, exit_)
+        return Prepared(Shot(layout, tables, words, focus, ask.text, against), shown, stage)
 
     def _focus(self, asked: str | None, tables: tuple[str, ...]) -> str:
         if self.settings.obs.sound == "leave":

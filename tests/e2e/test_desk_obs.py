@@ -222,3 +222,20 @@ def test_scenes_are_made_in_the_obs_that_is_there(
     assert main.startswith("main: Made ")
     assert backup.startswith("nothing answers at 127.0.0.1")
     assert hand.exists(f"{prefix} A two-up")
+
+
+def test_a_take_of_a_deal_under_review_is_made_and_warned_of_on_every_way(
+    ask: httpx.Client,
+) -> None:
+    event = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
+    data = {"deal": 1, "hand": 1, "reason": "a misread card"}
+    told = event | {"type": "hand.under_review", "data": data}
+    assert ask.post("/feed/events", json=told).json()["accepted"] == 1
+    words = "Deal 1: hand 1 of table 4 is under review (a misread card)."
+    assert ask.post("/api/preview", json=TAKE).json()["warning"] == words
+    for _ in range(2):
+        answer = ask.post("/api/take", json={"kind": "preview", "id": "one"})
+        assert (answer.status_code, answer.json()["warning"]) == (200, words)
+    against = ask.get("/api/air").json()["against"]
+    assert {each["channel"] for each in against} == {"program", "bank-a"}
+    assert ask.post("/api/safe", json={}).json()["warning"] == ""

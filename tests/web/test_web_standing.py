@@ -142,3 +142,67 @@ def test_a_picture_marked_sealed_was_never_released(gate: Gate, house: httpx.Cli
     seal(gate)
     by_hand.note_export(gate, "two-up", "a.png", "Ana", deal=DEAL, sealed=True)
     assert since_in_the_audit(house)["wrote a file"] == ""
+
+
+REVIEWED = "Deal 1: hand 1 of table 4 is under review (a misread card)"
+
+
+def review(gate: Gate, type_: str = "hand.under_review") -> None:
+    assert tell(gate, type_, deal=1, hand=1, reason="a misread card") == "accepted"
+
+
+def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
+    gate: Gate, house: httpx.Client
+) -> None:
+    assert show(house)["warning"] == ""
+    review(gate)
+    assert told(house, "against") == []
+    assert told(house) == ["table 4: it is under review (a misread card)"]
+    answer = show(house)
+    assert answer["warning"] == f"{REVIEWED}."
+    assert answer["told"].startswith("On the graphics page: deal 1 at the fork")
+    assert (told(house), told(house, "against")) == ([], [REVIEWED])
+    review(gate, "hand.cleared")
+    assert told(house, "against") == []
+    assert show(house)["warning"] == ""
+
+
+def test_why_a_deal_that_is_sealed_again_does_not_count_is_not_told(
+    gate: Gate, house: httpx.Client
+) -> None:
+    review(gate)
+    show(house)
+    seal(gate)
+    assert (told(house), told(house, "against")) == ([NO_LONGER], [])
+
+
+def test_a_void_deal_that_stands_is_told_of(gate: Gate, house: httpx.Client) -> None:
+    event = {"deal": 1, "hand": 1, "reason": "exposed card", "replay": False}
+    assert tell(gate, "hand.voided", **event) == "accepted"
+    words = "Deal 1: hand 1 of table 4 is void (exposed card)"
+    assert show(house, kind="matrix")["warning"] == f"{words}."
+    assert told(house, "against") == [words]
+
+
+def test_a_segment_of_a_deal_under_review_is_marked(
+    gate: Gate, house: httpx.Client, tmp_path: Path
+) -> None:
+    folder = tmp_path / "out" / "segments"
+    folder.mkdir(parents=True)
+    (folder / "one.mp4").write_bytes(b"")
+    (folder / "one.json").write_text(json.dumps({"deals": [DEAL], "marks": []}))
+    (told_before,) = house.get("/api/segments").json()["segments"]
+    review(gate)
+    (told_after,) = house.get("/api/segments").json()["segments"]
+    assert (told_before["against"], told_after["against"]) == ([], [REVIEWED])
+
+
+def test_a_note_is_flagged_for_what_was_said_since_it_was_cleared_alone(
+    gate: Gate, house: httpx.Client
+) -> None:
+    review(gate)
+    note = {"deal": DEAL, "text": "a hero call", "for_air": True}
+    named = {"note": house.post("/api/notes", json=note).json()["note"]}
+    assert house.post("/api/notes/clear", json=named).status_code == 200
+    assert told(house, channel="lower-third") == []
+    assert told(house, "against", "lower-third") == [REVIEWED]
