@@ -1,6 +1,5 @@
 """What is sealed, played out and released (RULES P11): hands and facts in, verdicts out."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +17,7 @@ NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 SIX = ("1", "2", "3", "4", "5", "6")
 KINGS = frozenset({"KcKs", "JcJh", "2dQh"})
 SEVENS = frozenset({"7c7d", "2s9h", "3d4d"})
+OTHER_BOARD = "Tc8d8h5c4d"
 
 
 def deal(number: int = 1, finished: tuple[str, ...] = SIX, **told: object) -> DealBook:
@@ -76,18 +76,20 @@ def test_without_a_roster_nothing_is_released() -> None:
 
 
 def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
-    books = {("day", name): group(deal(hands=hands), name=name) for name, hands in GROUPS.items()}
+    books = groups_that_differ()
     found = strangers_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
     assert found == {("day", "A"): frozenset({"table 7"})}
     house = House(strangers=found)
     assert states(*books.values(), house=house) == {"day/A/1": "sealed", "day/B/1": "released"}
 
 
-GROUPS: Mapping[str, frozenset[str]] = {"A": KINGS, "B": SEVENS}
+def groups_that_differ() -> dict[tuple[str, str], GroupBook]:
+    other = deal(hands=SEVENS, board=OTHER_BOARD)
+    return {("day", "A"): group(deal()), ("day", "B"): group(other, name="B")}
 
 
 def test_a_group_that_nobody_opened_seals_its_whole_session() -> None:
-    books = {("day", name): group(deal(hands=hands), name=name) for name, hands in GROUPS.items()}
+    books = groups_that_differ()
     found = strangers_of(books, [("day", "C", "1")], [("day", "D")])
     assert found == dict.fromkeys(books, frozenset({"group C", "group D"}))
 
@@ -147,7 +149,7 @@ def test_the_same_cards_elsewhere_seal_whatever_they_are_called(session: str, nu
 def test_an_archive_of_cards_still_in_play_is_sealed() -> None:
     archive = group(deal(), session="old", kind="archive")
     assert states(archive, group(deal(finished=())))["old/A/1"] == "sealed"
-    other = group(deal(hands=SEVENS), session="old", kind="archive")
+    other = group(deal(hands=SEVENS, board=OTHER_BOARD), session="old", kind="archive")
     assert states(other, group(deal(finished=())))["old/A/1"] == "released"
 
 
@@ -174,7 +176,43 @@ def test_a_group_of_the_session_that_has_shown_nothing_may_play_the_same_cards()
 
 def test_groups_seen_to_differ_do_not_wait_for_each_other() -> None:
     a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"})))
-    assert states(a, group(deal(1, hands=SEVENS), name="B"))["day/A/2"] == "released"
+    differ = deal(1, hands=SEVENS, board=OTHER_BOARD)
+    assert states(a, group(differ, name="B"))["day/A/2"] == "released"
+
+
+ACES, QUEENS = frozenset({"AcAd"}), frozenset({"QcQs"})
+NO_MORE = ("1",)
+
+
+@pytest.mark.parametrize(
+    ("board", "seen"), [("Td5s9h5h4d", True), ("9hTd5s5h", True), ("Td9h5s", False), ("", False)]
+)
+def test_p11_groups_that_showed_other_seats_of_a_deck_are_not_different(
+    board: str, seen: bool
+) -> None:
+    """Group A has shown the aces of deal 1, group B the queens; B's other tables still play it."""
+    a = group(deal(1, hands=ACES), deal(2, hands=QUEENS, board="2c3c7d"))
+    b = group(deal(1, NO_MORE, hands=QUEENS, board=board), name="B")
+    assert states(a, b) == {"day/A/1": "sealed", "day/A/2": "sealed", "day/B/1": "sealed"}
+    elsewhere = group(deal(7, NO_MORE, hands=QUEENS, board=board), session="evening")
+    assert states(a, elsewhere)["day/A/1"] == ("sealed" if seen else "released")
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [(QUEENS, "Td5s8h"), (frozenset({"AcQs"}), "Td5s9h"), (frozenset({"5h8s"}), "")],
+)
+def test_another_flop_or_a_card_in_two_places_is_another_deck(
+    hands: frozenset[str], board: str
+) -> None:
+    a = group(deal(1, hands=ACES), deal(2, hands=QUEENS, board="2c3c7d"))
+    b = group(deal(1, NO_MORE, hands=hands, board=board), name="B")
+    assert states(a, b) == {"day/A/1": "released", "day/A/2": "released", "day/B/1": "sealed"}
+
+
+def test_what_both_groups_have_played_and_may_be_one_deck_waits_for_nobody() -> None:
+    a, b = group(deal(hands=ACES)), group(deal(hands=QUEENS, board=""), name="B")
+    assert states(a, b) == {"day/A/1": "released", "day/B/1": "released"}
 
 
 def test_groups_seen_to_be_the_same_wait_for_each_other() -> None:

@@ -14,6 +14,10 @@ from producer.record import DealBook, GroupBook
 HANDS = 2
 """So many hands in common are no accident: about one in 800,000 for two hands of any two decks."""
 
+FLOP, TURN = 6, 8
+"""Characters of three cards and of four. Nor is a board in common, from the turn on: one in
+1,000,000."""
+
 Group = tuple[str, str]
 
 
@@ -28,7 +32,7 @@ class Decks:
 
     def __init__(self) -> None:
         self._known: dict[DealKey, DealBook] = {}
-        self._with_hand: dict[str, set[DealKey]] = defaultdict(set)
+        self._with: dict[str, set[DealKey]] = defaultdict(set)
         self._live: set[DealKey] = set()
         self.same: dict[DealKey, set[DealKey]] = {}
         self.met: set[Group] = set()
@@ -50,8 +54,8 @@ class Decks:
 
     def _add(self, key: DealKey, deal: DealBook, *, live: bool) -> None:
         near: set[DealKey] = set()
-        for hand in deal.hands:
-            near |= self._with_hand[hand]
+        for part in _parts(deal):
+            near |= self._with[part]
         for other in near:
             met = live or other in self._live
             if met and same_cards(deal, self._known[other]):
@@ -59,15 +63,15 @@ class Decks:
                 self.same.setdefault(other, set()).add(key)
                 self.met |= {(key.session, key.group), (other.session, other.group)}
         self._known[key] = deal
-        for hand in deal.hands:
-            self._with_hand[hand].add(key)
+        for part in _parts(deal):
+            self._with[part].add(key)
         if live:
             self._live.add(key)
 
     def _forget(self, key: DealKey) -> None:
         before = self._known.pop(key, None)
-        for hand in before.hands if before else ():
-            self._with_hand[hand].discard(key)
+        for part in _parts(before) if before else ():
+            self._with[part].discard(key)
         for other in self.same.pop(key, ()):
             self.same[other].discard(key)
 
@@ -79,14 +83,24 @@ def decks_of(books: Iterable[GroupBook]) -> Decks:
 
 
 def same_cards(a: DealBook, b: DealBook) -> bool:
-    """Whether two deals are one deck as far as known: hands in common and no other flop.
+    """Whether two deals are one deck as far as known: hands in common and no other flop, or a board
+    in common and nothing that contradicts.
 
     Where one of them is known by a single hand, that one hand must do.
     """
     known = min(len(a.hands), len(b.hands))
-    if not known or len(a.hands & b.hands) < min(HANDS, known):
-        return False
-    return not a.board or not b.board or _flop(a.board) == _flop(b.board)
+    if known and len(a.hands & b.hands) >= min(HANDS, known):
+        return not _other_flop(a, b)
+    return _same_board(a.board, b.board) and not contradict(a, b)
+
+
+def contradict(a: DealBook, b: DealBook) -> bool:
+    """Whether two deals cannot be one deck: another flop, or a card that one has in one hand and
+    the other elsewhere. Two hands alone say nothing: others may have been shown."""
+    if _other_flop(a, b):
+        return True
+    places, others = _places(a), _places(b)
+    return any(card in others and others[card] != place for card, place in places.items())
 
 
 def parallel_groups(
@@ -111,11 +125,32 @@ def parallel_groups(
 
 
 def _differ(a: GroupBook, b: GroupBook) -> bool:
-    """Whether both have shown cards under one number; called where these are never the same."""
+    """Whether under one number they have shown what cannot be one deck."""
     return any(
-        number in b.deals and deal.hands and b.deals[number].hands
-        for number, deal in a.deals.items()
+        number in b.deals and contradict(deal, b.deals[number]) for number, deal in a.deals.items()
     )
+
+
+def _parts(deal: DealBook) -> Iterator[str]:
+    """What two deals must have one of in common to be one deck."""
+    yield from deal.hands
+    if len(deal.board) >= TURN:
+        yield "".join(sorted(_flop(deal.board))) + deal.board[FLOP:TURN]
+
+
+def _same_board(a: str, b: str) -> bool:
+    told = min(len(a), len(b))
+    return told >= TURN and _flop(a) == _flop(b) and a[FLOP:told] == b[FLOP:told]
+
+
+def _other_flop(a: DealBook, b: DealBook) -> bool:
+    return min(len(a.board), len(b.board)) >= FLOP and _flop(a.board) != _flop(b.board)
+
+
+def _places(deal: DealBook) -> dict[str, str]:
+    """Where each card that is known lies: in which hand, or on the board (``""``)."""
+    held = {card: hand for hand in deal.hands for card in (hand[:2], hand[2:])}
+    return held | {deal.board[at : at + 2]: "" for at in range(0, len(deal.board), 2)}
 
 
 def _flop(board: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, Progress
-from producer.release.decks import Decks, decks_of, parallel_groups
+from producer.release.decks import Decks, contradict, decks_of, parallel_groups
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
@@ -180,22 +180,30 @@ def _seal_unknown_cards(
     house: House,
     own: dict[DealKey, Verdict],
 ) -> None:
-    """A deal of which another group has shown no card may be the same cards there."""
+    """A deal may be the same cards in another group, whose tables are still to play it, as long as
+    that group has shown nothing of it that says otherwise."""
+    released = {key for key, verdict in own.items() if verdict.state == "released"}
     for book, other in parallel_groups(live, same):
         rules = house.rules.get((other.session, other.group), house.usual)
         if rules.ended:
             continue
-        for number in book.deals:
+        for number, deal in book.deals.items():
             key = DealKey(book.session, book.group, number)
             known = other.deals.get(number)
-            unplayed = known is None or not known.hands
             beyond = other.total is not None and number > other.total
-            if own[key].state == "released" and unplayed and not beyond:
-                hand = house.by_hand.get(key)
-                if hand is not None and hand.released:
-                    continue  # the producer's word, given with a reason
-                waits = (f"group {other.session}/{other.group} may play the same cards",)
-                own[key] = Verdict("sealed", None, waits)
+            out = DealKey(other.session, other.group, number) in released
+            if key not in released or beyond or (known and not _may_be(deal, known, played=out)):
+                continue
+            hand = house.by_hand.get(key)
+            if hand is not None and hand.released:
+                continue  # the producer's word, given with a reason
+            waits = (f"group {other.session}/{other.group} may play the same cards",)
+            own[key] = Verdict("sealed", None, waits)
+
+
+def _may_be(deal: DealBook, known: DealBook, *, played: bool) -> bool:
+    """Whether ``known``, of another group, may be the cards of ``deal`` and still be to play."""
+    return not (known.hands and played) and not contradict(deal, known)
 
 
 def state(progress: Progress) -> State:
