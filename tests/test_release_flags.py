@@ -18,7 +18,7 @@ from producer.release import open_gate, without
 from producer.release.since import said_since
 from producer.scoring import standings, tally_of
 
-EXIT = "command:deals"
+EXIT, SEALED_EXIT = "command:deals", "route:/sealed/{reference}"
 
 
 def said(kind: str, n: int, **data: Any) -> Heard:
@@ -56,6 +56,22 @@ def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path)
     gate.close()
 
 
+def test_a_void_hand_that_is_to_be_played_again_after_all_seals_the_deal(tmp_path: Path) -> None:
+    db = tmp_path / "g.db"
+    fill(db, guide("guide", "live", TABLES))
+    gate = open_gate(db)
+    with open_store(db) as store:
+        store.append([said("hand.voided", 1, replay=False)])
+        (void,) = gate.comparisons(EXIT)
+        assert void.vetoes == ("the deal is void",)
+        (taken,) = store.hear([said("hand.voided", 2)])
+        assert taken.outcome == "accepted"
+    assert gate.comparisons(EXIT) == []
+    sealed, verdict = gate.sealed_comparison("1", SEALED_EXIT)
+    assert (sealed.vetoes, verdict.tables) == ((), ("3",))
+    gate.close()
+
+
 def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) -> None:
     db = tmp_path / "g.db"
     fill(db, guide("guide", "live", TABLES))
@@ -64,6 +80,8 @@ def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) 
         store.append([said("hand.voided", 1)])
     assert gate.comparisons(EXIT) == []
     assert gate.flags() == {}
+    sealed, _ = gate.sealed_comparison("1", SEALED_EXIT)
+    assert sealed.vetoes == (), "it is played again, and not void"
     again = next(h for h in guide("guide", "live") if b'"table": "3"' in h.raw)
     told = json.loads(again.raw)
     told |= {"id": "again", "seq": 2}

@@ -6,7 +6,7 @@ from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept
-from producer.record.marks import Flag, Mark
+from producer.record.marks import Flag, Mark, veto_of
 from producer.record.news import News, Positions
 from producer.record.on_table import LastHand, OnTable
 from producer.record.quarantine import Decision, Quarantined
@@ -45,4 +45,5 @@ __all__ = [
     "Tally",
     "Wanted",
     "open_store",
+    "veto_of",
 ]

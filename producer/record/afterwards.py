@@ -21,43 +21,75 @@ from producer.games.line import DealKey, Play
 from producer.record.judge import Account, Proof, account_of, judge, played_line
 from producer.record.known import Known, keep, mark_place, marked
 from producer.record.live import HandKey
-from producer.record.marks import Mark
+from producer.record.marks import Mark, Void
 
 AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
 
 
 def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
-    """Takes the table's play, or its hand in progress, out of everything derived."""
+    """Takes the table's play, or its hand in progress, out of everything derived. Of a hand that
+    is void already only whether the table plays the deal again can be told otherwise."""
+    before = marked(known, place.deal, place.table)
+    void: Void = "replay" if event.data.replay else "final"
     play = _play(known, place)
-    if (play is None or play.hand != place.hand) and place not in known.hands:
-        return _no_such_hand(place, play)
-    if play is not None and play.hand == place.hand:
+    stands = play is not None and play.hand == place.hand
+    if not stands and place.hand in before.voided:
+        return _void_otherwise(known, event, place, void)
+    if not stands and place not in known.hands:
+        return _no_such_hand(known, place)
+    if stands:
         del known.plays[place.deal][place.table]
         known.changed_plays.add((place.deal, place.table))
         known.numbers.pop((place.deal.session, place.deal.group, place.table, place.hand), None)
     known.hands.pop(place, None)
-    before = marked(known, place.deal, place.table)
-    mark_place(
-        known,
-        place.deal,
-        place.table,
-        replace(
-            before,
-            voided=(*before.voided, place.hand),
-            void="replay" if event.data.replay else "final",
-            reason=event.data.reason,
-            void_reasons=(*before.void_reasons, event.data.reason),
-        ),
+    mark = replace(
+        before,
+        voided=(*before.voided, place.hand),
+        void=void,
+        reason=event.data.reason,
+        void_reasons=(*before.void_reasons, event.data.reason),
     )
+    mark_place(known, place.deal, place.table, mark)
     return None
 
 
-def review(known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey) -> None:
+def _void_otherwise(
+    known: Known, event: HandVoidedEvent, place: HandKey, void: Void
+) -> Fault | None:
+    before = marked(known, place.deal, place.table)
+    if place.hand != before.voided[-1] or before.void in ("", void):
+        return Fault(
+            f"{_was_voided(place)} already",
+            "Discard this; whether the table plays the deal again can be told otherwise (`replay`) "
+            "until it has",
+        )
+    told = event.data.reason
+    reasons = (*before.void_reasons[:-1], told)
+    mark = replace(before, void=void, reason=told, void_reasons=reasons)
+    mark_place(known, place.deal, place.table, mark)
+    return None
+
+
+def review(
+    known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey
+) -> Fault | None:
+    """Of a hand that its table has told, or has begun to tell; it may be void by now."""
     before = marked(known, place.deal, place.table)
     under = event.type == "hand.under_review"
+    play = _play(known, place)
+    stands = play is not None and play.hand == place.hand
+    if not (stands or place in known.hands or place.hand in before.voided):
+        return _no_such_hand(known, place)
+    if not (under or before.review):
+        return Fault(
+            f"nothing that table {place.table} told of deal {place.deal.number} is under review",
+            "Correct the numbers of deal and hand; a void is not taken back by it, but by telling "
+            "the hand again, whole, with hand.corrected",
+        )
     told = event.data.reason
     mark = replace(before, review=under, reason=told, review_reason=told)
     mark_place(known, place.deal, place.table, mark)
+    return None
 
 
 def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fault | None:
@@ -65,10 +97,10 @@ def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fau
     deal = known.deals.get(place.deal)
     play = _play(known, place)
     if play is not None and play.hand != place.hand:
-        return _no_such_hand(place, play)
+        return _no_such_hand(known, place)
     account = _corrected(known, place, play, event.data)
     if account is None or deal is None:
-        return _no_such_hand(place, play)
+        return _no_such_hand(known, place)
     judged = judge(known.sessions[place.deal.session, place.deal.group], deal, account)
     if isinstance(judged, Fault):
         return judged
@@ -81,7 +113,8 @@ def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fau
 
 
 def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> DealCards | Fault:
-    """The deck as corrected, put in place of the old; every play must stand with it."""
+    """The deck as corrected, put in place of the old; every play must stand with it. Empty cards
+    take a seat's away: they are not known until they are told anew."""
     before = known.deals.get(key)
     if before is None:
         return Fault(
@@ -89,10 +122,11 @@ def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> Dea
             "Send its cards with deal.cards, not a correction",
         )
     told = event.data
+    cards = {**before.cards, **told.cards}
     after = DealCards(
         deal=before.deal,
         button=told.button or before.button,
-        cards=dict(sorted({**before.cards, **told.cards}.items())),
+        cards={seat: cards[seat] for seat in sorted(cards) if cards[seat]},
         board=before.board if told.board is None else told.board,
     )
     twice = repeated(after.cards, after.board)
@@ -148,11 +182,21 @@ def _play(known: Known, place: HandKey) -> Play | None:
     return proof.play if proof else None
 
 
-def _no_such_hand(place: HandKey, play: Play | None) -> Fault:
-    number = place.deal.number
+def _no_such_hand(known: Known, place: HandKey) -> Fault:
+    number, play = place.deal.number, _play(known, place)
+    if place.hand in marked(known, place.deal, place.table).voided:
+        return Fault(
+            _was_voided(place),
+            "A replay has a number of its own; a hand voided by mistake is told again, whole, with "
+            "hand.corrected (line and result)",
+        )
     played = f"; it has played it as hand {play.hand}" if play else ""
     return Fault(
         f"table {place.table} has told no hand {place.hand} of deal {number}{played}",
         "Correct the numbers of deal and hand; a hand of which nothing usable was told is "
         "corrected with its whole line and result",
     )
+
+
+def _was_voided(place: HandKey) -> str:
+    return f"hand {place.hand} of table {place.table} (deal {place.deal.number}) was voided"

@@ -19,6 +19,7 @@ from producer.record import log
 from producer.record.derive import Outcome, homeless, settle
 from producer.record.known import Known, is_live
 from producer.record.loading import load
+from producer.record.nudged import nudge_fault
 from producer.record.order import Stream, StreamKey, is_early, is_late, is_lost, lose, passed, ready
 from producer.record.quarantine import refusal
 from producer.record.schema import TOLD_TYPES, aside
@@ -137,14 +138,14 @@ def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
     if event.type == "session.opened":
         return _opened(chain, item, pos)
     key = stream_key(known, event)
-    return _settled(known, item) if key is None else _in_order(chain, key, item, pos)
+    return _settled(chain, item, pos) if key is None else _in_order(chain, key, item, pos)
 
 
 def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
     """An opening waits for nothing. Its number is not waited for, and may come again: there are
     devices that count without it."""
     known, seq = chain.known, item.event.seq
-    outcome = _settled(known, item)
+    outcome = _settled(chain, item, pos)
     key = stream_key(known, item.event)
     if key is not None and seq is not None and _is_logged(chain, outcome):
         stream = known.streams.setdefault(key, Stream())
@@ -168,7 +169,7 @@ def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | 
         chain.set_aside[pos] = event, "waiting"
         outcome = None
     else:
-        outcome = _settled(known, item)
+        outcome = _settled(chain, item, pos)
         if _is_logged(chain, outcome):
             passed(stream, seq)
     if _is_logged(chain, outcome):
@@ -192,11 +193,15 @@ def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome |
     waits = seq in chain.known.streams[key].waiting
     if borne or waits or not _was_lost(chain, key, seq, pos):
         return _taken(key, seq)
-    return _settled(chain.known, item)
+    return _settled(chain, item, pos)
 
 
-def _settled(known: Known, item: Heard) -> Outcome | Fault:
-    outcome = settle(known, item)
+def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
+    event = item.event
+    if event.type == "event.nudged":
+        new = [item.event for at, item, _ in chain.new if at < pos]
+        return nudge_fault(chain.connection, new, event, pos) or Outcome.NEW
+    outcome = settle(chain.known, item)
     return replace(outcome, private=True) if isinstance(outcome, Fault) else outcome
 
 
@@ -232,7 +237,7 @@ def _run(chain: Chain, event: Event) -> None:
         chain.freed.add(pos)
         chain.set_aside.pop(pos, None)
         item = _fetch(chain, pos)
-        _after_waiting(chain, pos, item, _settled(known, item))
+        _after_waiting(chain, pos, item, _settled(chain, item, pos))
         passed(stream, item.event.seq or 0)
         known.changed_streams.add(key)
 

@@ -80,8 +80,7 @@ def _afterwards(known: Known, event: AfterHand) -> Fault | None:
         return afterwards.void(known, event, place)
     if event.type == "hand.corrected":
         return afterwards.correct_hand(known, event, place)
-    afterwards.review(known, event, place)
-    return None
+    return afterwards.review(known, event, place)
 
 
 def _correct_deal(known: Known, event: DealCorrectedEvent) -> Fault | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 Void = Literal["", "replay", "final"]
@@ -65,6 +65,21 @@ def flag_of(marks: Mapping[str, Mark]) -> Flag:
         word = "void"
     corrected = sum(mark.corrected for mark in marks.values())
     return Flag(word, corrected, {table: mark.reason for table, mark in marks.items()})
+
+
+def veto_of(marks: Mapping[str, Mark]) -> Word:
+    """The word of ``flag_of`` for a deal that tables still play: one of which a void hand is to be
+    played again is not void.
+
+    >>> veto_of({"4": Mark(voided=(3,), void="replay"), "5": Mark(review=True)})
+    'under review'
+    """
+    return flag_of(
+        {
+            name: replace(mark, void="") if mark.void == "replay" else mark
+            for name, mark in marks.items()
+        }
+    ).word
 
 
 def mark_json(mark: Mark) -> str:

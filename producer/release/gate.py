@@ -32,6 +32,7 @@ from producer.record import (
     Taken,
     decisions,
     open_store,
+    veto_of,
 )
 from producer.release.alone import lying, may_show
 from producer.release.compared import compare_all
@@ -161,8 +162,7 @@ class Gate:
         """A deal compared as far as it is played, for eyes that may see what is sealed, and its
         verdict. It stands alone: no standings move by it. Raises as ``sealed_deal`` does."""
         deal, verdict = self.sealed_deal(reference, exit_)
-        flag = self._store.flags().get(deal.key)
-        around = Around(flag=flag.word if flag else "")
+        around = Around(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
     def hear(self, items: list[Heard | Refused]) -> list[Taken]:

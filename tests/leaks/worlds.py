@@ -35,6 +35,7 @@ class World:
     told: list[Told] = field(default_factory=list)
     finished: dict[Key, set[str]] = field(default_factory=dict)
     hands: dict[tuple[Key, str], int] = field(default_factory=dict)
+    reviewed: set[tuple[Key, str]] = field(default_factory=set)
     by_hand: dict[Key, bool] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)
     delayed: bool = False
@@ -168,6 +169,12 @@ def _correct(world: World) -> str:
     (session, number), table = world.lots.choice(done)
     data = {"deal": number, "hand": world.hands[(session, number), table], "reason": "a look"}
     kind = world.lots.choice(["hand.under_review", "hand.cleared"])
+    place = (session, number), table
+    if place not in world.reviewed:
+        kind = "hand.under_review"  # what is not is not cleared
+        world.reviewed.add(place)
+    elif kind == "hand.cleared":
+        world.reviewed.discard(place)
     world.told.append(_event(world, session, table, kind, data))
     return f"{session}/{number} {kind} at {table}"
 

@@ -179,6 +179,62 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
     assert say(store, "hand.corrected", line=moves, result=kings) == "accepted"
     assert plays(store)["1"].result[2] == 1000
     assert store.flags()[DEAL].word == ""
+    assert say(store, "hand.voided") == "accepted", "once more"
+    assert list(plays(store)) == ["2"]
+
+
+def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
+    assert say(store, "hand.voided", replay=False) == "accepted"
+    gone = "hand 1 of table 1 (deal 1) was voided"
+    for kind, data, told in (
+        ("hand.corrected", {"result": ALL_IN_RESULT}, gone),
+        ("hand.voided", {"replay": False}, f"{gone} already"),
+        ("hand.cleared", {}, "nothing that table 1 told of deal 1 is under review"),
+    ):
+        assert say(store, kind, **data) == "refused"
+        assert reasons(store)[-1] == told
+    assert say(store, "hand.corrected", hand=4, result=ALL_IN_RESULT) == "refused"
+    assert reasons(store)[-1] == "table 1 has told no hand 4 of deal 1"
+
+
+def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store) -> None:
+    assert say(store, "hand.voided", replay=False) == "accepted"
+    assert say(store, "hand.voided", reason="the players ask for it") == "accepted"
+    assert store.progress() == [Progress(DEAL, ("2",), ("1", "2"), "live")]
+    mark = store.marks()[DEAL]["1"]
+    assert (mark.void, mark.voided, mark.why_void(1)) == ("replay", (1,), "the players ask for it")
+    assert say(store, "hand.voided", replay=False) == "accepted"
+    assert store.progress() == [Progress(DEAL, ("1", "2"), ("1", "2"), "live")]
+    assert say(store, "hand.voided") == "accepted"
+    store.hear(heard(*replay(9)))
+    assert plays(store)["1"].attempt == 2
+    assert say(store, "hand.voided") == "refused"
+    assert reasons(store) == ["hand 1 of table 1 (deal 1) was voided already"]
+
+
+def test_what_nobody_told_is_not_under_review(store: Store) -> None:
+    for data in ({"deal": 998, "hand": 999}, {"hand": 99}, {"deal": 2}):
+        assert say(store, "hand.under_review", **data) == "refused"
+        assert say(store, "hand.cleared", **data) == "refused"
+    assert reasons(store)[2] == "table 1 has told no hand 99 of deal 1; it has played it as hand 1"
+    assert store.flags() == {}
+    assert say(store, "hand.cleared") == "refused"
+    assert reasons(store)[-1] == "nothing that table 1 told of deal 1 is under review"
+    assert say(store, "hand.under_review") == "accepted"
+    assert say(store, "hand.cleared", hand=99) == "refused"
+    assert store.flags()[DEAL].word == "under review"
+
+
+def test_a_hand_in_progress_and_one_voided_under_review_can_be_cleared(store: Store) -> None:
+    other = deck(2, board="Qs9h3d4c8h")
+    hand = [item.model_copy(update={"seq": None}) for item in live("1", 2)]
+    store.append(heard(other, *hand[:2]))
+    assert say(store, "hand.under_review", deal=2, hand=2) == "accepted"
+    assert say(store, "hand.cleared", deal=2, hand=2) == "accepted"
+    assert say(store, "hand.under_review") == "accepted"
+    assert say(store, "hand.voided") == "accepted"
+    assert say(store, "hand.cleared") == "accepted"
+    assert store.flags()[DEAL].word == "void"
 
 
 def test_under_review_until_cleared(store: Store) -> None:
@@ -204,4 +260,21 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         told = event(kind, data, id=kind, source="desk")
         assert store.hear(heard(told))[0].outcome == "accepted"
     assert list(store.deals()) == before
+    unknown = "there is no event hand/77 in the log"
+    for name, table, told in (
+        ("hand/77", "1", unknown),
+        ("2/1", "1", "event 2/1 is of table 2 of S/A"),
+        ("deck/1", "1", "event deck/1 is of no table of S/A"),
+        ("2/1", "2", None),
+        ("2/1", None, None),
+    ):
+        data = {"event": name, "milliseconds": 200, "reason": "seen on the camera"}
+        nudge = event("event.nudged", data, table=table, id=f"n/{store.version()}", source="desk")
+        assert store.hear(heard(nudge))[0].outcome == ("refused" if told else "accepted")
+        assert told is None or reasons(store)[-1] == told
+    late = event("table.clock", {}, id="hand/77", source="desk")
+    nudge = event("event.nudged", {**data, "event": "hand/77"}, id="last", source="desk")
+    assert [each.reason for each in store.hear(heard(nudge, late))] == [unknown, ""]
+    again = nudge.model_copy(update={"id": "again"})
+    assert store.hear(heard(again))[0].outcome == "accepted"
     assert ALL_IN[0][2] == "fold"

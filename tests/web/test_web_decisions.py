@@ -30,7 +30,9 @@ DATA = {
 
 def decision(kind: str, name: str) -> str:
     told = json.loads(OPENED)
-    place = {key: told[key] for key in ("session", "group")} | {"table": "1"}
+    place = {key: told[key] for key in ("session", "group")}
+    if kind != "event.nudged":
+        place["table"] = "1"
     source = "Anna (producer)"
     return json.dumps({**place, "id": name, "source": source, "type": kind, "data": DATA[kind]})
 
