@@ -53,7 +53,8 @@ Chips = Annotated[
 LONGEST_NAME = 200
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Field(ge=1, le=10)]
-CardText = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs])*$", max_length=104)]
+CARDS = r"^([2-9TJQKA][cdhs])*$"
+CardText = Annotated[str, Field(pattern=CARDS, max_length=104)]
 
 
 class Value(BaseModel):

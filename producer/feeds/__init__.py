@@ -11,7 +11,7 @@ from typing import Literal
 from producer.feeds.acpc import read_acpc
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lbr import read_lbr
-from producer.feeds.native import read_native, tells_json
+from producer.feeds.native import is_utf16, read_native, tells_json
 
 __all__ = ["Format", "Heard", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
@@ -37,7 +37,7 @@ def detect(path: Path) -> Format:
         raise _unreadable(path, error) from error
     if not start.strip():
         raise UnknownFormat(str(path), "the file is empty", "Name a file with hands or events")
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if is_utf16(start):
         raise UnknownFormat(str(path), "the file is in UTF-16", "Save it as UTF-8")
     if _LBR.search(start):
         return "lbr"

@@ -12,20 +12,25 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from producer.events import parse_event
+from producer.feeds.form import AGAIN, explained
 from producer.feeds.heard import Heard, Refused
-from producer.feeds.lines import CUT, LONGEST_LINE, Line, digest_lines, read_lines
+from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
 from producer.feeds.told import told_in
 
 _BEGINS = re.compile(
     rb'^[ \t]*\{[ \t]*(?:\}[ \t]*\r?$|"(?:[^\x00-\x1f]{32}|[^\x00-\x1f]*\r?$))', re.M
 )
-_AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
 
 
 def tells_json(start: bytes) -> bool:
     """Whether a line of ``start`` begins as events do, be it cut off or damaged further on."""
     return _BEGINS.search(start) is not None
+
+
+def is_utf16(start: bytes) -> bool:
+    """Whether what begins so is JSON in UTF-16, with its mark or without."""
+    return start.startswith((b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{"))
 
 
 def read_native(path: Path) -> Iterator[Heard | Refused]:
@@ -52,7 +57,7 @@ def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
 def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     """One line of the feed; never raises, whatever the bytes."""
 
-    def refuse(reason: str, mend: str = _AGAIN) -> Refused:
+    def refuse(reason: str, mend: str = AGAIN) -> Refused:
         # So that the device knows which one is meant.
         return Refused(line.raw, place, reason, mend, origin, told_in(line.raw).id or None)
 
@@ -63,29 +68,8 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     except UnicodeDecodeError as error:
         return refuse(f"not UTF-8 at byte {error.start + 1} of the line")
     except ValidationError as error:
-        return refuse(*_explained(error, ended=line.ended))
+        if is_utf16(line.raw):
+            return refuse("the line is in UTF-16, not in UTF-8")
+        return refuse(*explained(error, ended=line.ended))
     found = fault(event)
     return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place, True)
-
-
-def _explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
-    """Reason and mend of the first thing wrong with the event."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    if first["type"] == "json_invalid":
-        if not ended:
-            return f"{CUT}event", _AGAIN
-        return f"not JSON: {_lower(first['msg'])}", _AGAIN
-    if first["type"] == "union_tag_not_found":
-        return "no event: it has no type", "Send an object with the envelope of an event"
-    field = ".".join(str(part) for part in first["loc"][1:])
-    if not field:
-        return f"no event: {_lower(first['msg'])}", "Send an object with the envelope of an event"
-    reason = f"{field}: {_lower(first['msg'])}"
-    if first["type"] == "extra_forbidden":
-        return reason, f"Take {field} out and send the event again under the same id"
-    return reason, f"Correct {field} and send the event again under the same id"
-
-
-def _lower(text: str) -> str:
-    text = text.removeprefix("Value error, ")
-    return text[:1].lower() + text[1:]

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Heard, Refused, read
+from producer.feeds.lines import Line
+from producer.feeds.native import read_line
 
 FIELDS = {"session": "s", "group": "A", "table": "1", "source": "device"}
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -185,8 +187,8 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         (b"{", "not JSON"),
         (b"[]", "no event"),
         (b"7", "no event"),
-        (told(type="hand.lost").encode(), "no event"),
-        (told(id="").encode(), "id: string should have at least 1 character"),
+        (told(type="hand.lost").encode(), "there is no event type 'hand.lost'"),
+        (told(id="").encode(), "id is empty"),
         (told(data={"deal": 0, "hand": 1, "result": {}}).encode(), "data.deal: "),
         (
             told(data={"deal": 1, "hand": 1, "result": {"1": 0.5}}).encode(),
@@ -217,7 +219,7 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         ),
         (
             told(type="hand.recorded", data=RECORDED | {"cards": {"1": "1s2s"}}).encode(),
-            "data.cards.1: string should match pattern",
+            "data.cards.1: '1s' is no card",
         ),
         ("é".encode("latin-1"), "not UTF-8 at byte 1 of the line"),
         (FINISHED.encode("utf-16"), "not UTF-8 at byte 1 of the line"),
@@ -238,6 +240,63 @@ def test_a_bad_line_between_good_ones_is_refused_with_its_place(
     assert reason in bad.reason
     assert bad.place == f"{path}:2"
     assert bad.raw == line[: 1 << 20]
+
+
+RECORDED_CARDS = told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}})
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "mend"),
+    [
+        (told(type="hand.finish"), "there is no event type 'hand.finish'", "mean hand.finished?"),
+        (told(type="hand.strange"), "there is no event type 'hand.strange'", "GET /schemas"),
+        (told(type="x" * 500), f"there is no event type '{'x' * 40}...'", "GET /schemas lists"),
+        (told(type=None), "there is no event type null", "GET /schemas lists"),
+        (told(type=[1]), "there is no event type a list", "GET /schemas lists"),
+        (
+            RECORDED_CARDS.replace("AsKs", "XxAs"),
+            "data.cards.1: 'Xx' is no card",
+            "A card is a rank of 23456789TJQKA and a suit of cdhs, as Td or 9h. Correct data.cards",
+        ),
+        (RECORDED_CARDS.replace("AsKs", "As10s"), "data.cards.1: '10' is no card", "as Td"),
+        (RECORDED_CARDS.replace("AsKs", "AsK"), "data.cards.1: 'K' is no card", "as Td"),
+        (
+            RECORDED_CARDS.replace('"1": "As', '"11": "As'),
+            "data.cards: '11' is no seat",
+            "in data.cards",
+        ),
+        (RECORDED_CARDS.replace('"AsKs"', "[7]"), "data.cards.1: it should be a valid str", "1"),
+        (RECORDED_CARDS.replace('{"1": "AsKs"}', '"AsKs"'), "data.cards: it should be an ob", ""),
+        (told(data={"hand": 1}), "data.deal is missing", "Add data.deal and send"),
+        (told(dael=1), "there is no field dael", "Take dael out"),
+        (told(seq=0), "seq: it should be greater than 0, and is 0", "Correct seq and send"),
+        (told(seq="now"), "seq: it should be a valid integer, and is 'now'", "Correct seq"),
+        (told(at="2026-03-14T10:00:00"), "at: '2026-03-14T10:00:00' tells no time zone", "at"),
+        (told(table=5), "table: it should be a valid string, and is 5", "Correct table"),
+        (told(id="e" * 201), "id is longer than 200 characters", "Correct id"),
+        (
+            told(
+                type="hand.action",
+                data={"action": "rise", "deal": 1, "hand": 1, "n": 1, "seat": 1},
+            ),
+            "data.action: it should be 'fold', 'check', 'call', 'bet' or 'raise', and is 'rise'",
+            "Correct data.action",
+        ),
+        ("[]", "no event: it is no JSON object", "with the envelope of an event"),
+        (FINISHED.encode("utf-16-le"), "the line is in UTF-16", "one line of JSON in UTF-8"),
+        ("{", "not JSON: EOF while parsing", "Have the feed send the event again"),
+    ],
+)
+def test_what_is_wrong_is_said_in_words_for_who_sends_it(
+    line: str | bytes, reason: str, mend: str
+) -> None:
+    raw = line.encode() if isinstance(line, str) else line
+    refused = read_line(Line(1, raw, ended=True, whole=True), "POST", "POST")
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith(reason)
+    assert mend in refused.mend
+    assert "AsKs" not in refused.reason
+    assert "input" not in refused.reason
 
 
 def test_a_file_cut_in_the_middle_says_so(tmp_path: Path) -> None:

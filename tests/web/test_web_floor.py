@@ -308,7 +308,7 @@ def test_a_long_entry_is_shown_around_its_fault(desk: httpx.Client) -> None:
 
 def test_what_cannot_be_seen_is_typed_as_json_escapes_it() -> None:
     raw = '{"name": "😀\u202e\x9b", "x"'.encode()
-    reason = "not JSON: invalid JSON: EOF while parsing an object at line 1 column 32"
+    reason = "not JSON: EOF while parsing an object at line 1 column 32"
     entry = Quarantined(1, "feed:1", reason, "again", raw, "2026-11-30T12:00:00Z")
     made = shown(entry, None)
     assert made.editor is not None
