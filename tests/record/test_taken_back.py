@@ -1,0 +1,49 @@
+"""What was said of a hand or a deck can be said otherwise, and is then as if said so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from record_events import CARDS, database, deck, event, heard, opened, reasons, recorded
+from test_rebuild import derived
+
+from producer.games.cards import parse_cards
+from producer.games.line import DealKey
+from producer.record import Store, open_store
+
+DEAL = DealKey("S", "A", 1)
+JACKS = "JcJd"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path)) as opened_store:
+        opened_store.append(heard(opened(kind="live"), deck()))
+        yield opened_store
+        before = derived(database(tmp_path))
+        opened_store.rebuild()
+        assert derived(database(tmp_path)) == before
+
+
+def say(store: Store, kind: str, table: str | None = "1", **data: Any) -> str:
+    told = {"reason": "why", "deal": 1} | data
+    name = f"{kind}/{store.version()}"
+    return store.hear(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
+
+
+def test_a_correction_can_take_a_seat_s_cards_away_until_they_are_told_anew(store: Store) -> None:
+    assert say(store, "deal.corrected", None, cards={"1": ""}) == "accepted"
+    lost = {"1": -1000, "2": 1000, "3": 0}
+    (taken,) = store.hear(heard(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
+    assert taken.outcome == "accepted"
+    (deal,) = store.deals()
+    assert deal.cards[1] == parse_cards(JACKS)
+    assert [play.table for play in deal.plays] == ["1"]
+    (aces,) = store.hear(heard(recorded("2")))
+    assert (aces.outcome, reasons(store)) == (
+        "refused",
+        [f"wrong deck: seat 1 holds {CARDS['1']}, the deal is {JACKS}"],
+    )
