@@ -6,6 +6,7 @@ transaction, so that what is acknowledged is on disk with all that follows from 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -17,6 +18,7 @@ from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault, fault
 from producer.record import log
 from producer.record.derive import Outcome, homeless, settle
+from producer.record.faults import Unjudged, of_ours
 from producer.record.known import Known, is_live
 from producer.record.loading import load
 from producer.record.nudged import nudge_fault
@@ -46,12 +48,14 @@ class Taken(NamedTuple):
 class Chain:
     """One batch under way. ``base``: the last position before it; ``new``: entries to append;
     ``set_aside`` and ``freed``: entries of which nothing is derived, and those of which now is.
-    ``writing`` is false where the log is read again."""
+    ``writing`` is false where the log is read again. ``beyond``: by id, events at which the rules
+    fail, and the kind of exception."""
 
     connection: Connection
     known: Known
     base: int
     writing: bool = True
+    beyond: Mapping[str, str] = field(default_factory=dict)
     new: list[log.Entry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     set_aside: dict[int, tuple[Event, Why]] = field(default_factory=dict)
@@ -197,11 +201,17 @@ def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome |
 
 
 def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
+    """Raises Unjudged where the rules fail at an event that is not known to be beyond them."""
     event = item.event
     if event.type == "event.nudged":
         new = [item.event for at, item, _ in chain.new if at < pos]
         return nudge_fault(chain.connection, new, event, pos) or Outcome.NEW
-    outcome = settle(chain.known, item)
+    if event.id in chain.beyond:
+        return of_ours(chain.beyond[event.id])
+    try:
+        outcome = settle(chain.known, item)
+    except Exception as error:
+        raise Unjudged(event.id) from error
     return replace(outcome, private=True) if isinstance(outcome, Fault) else outcome
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
@@ -13,6 +13,7 @@ from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
 from producer.record.chain import Chain, Taken, hear, hear_again, refuse, write_aside
+from producer.record.faults import Unjudged, cause_of, tell
 from producer.record.known import Known
 from producer.record.loading import load
 
@@ -42,50 +43,38 @@ class Tally:
 
 @dataclass(slots=True)
 class Batch:
-    """A transaction that holds the write lock, and the last position of the log in it so far."""
+    """A transaction that holds the write lock. ``last``: the last position of the log in it so
+    far; ``now``: RFC 3339 with zone; ``beyond``: by id, events at which the rules fail, and the
+    kind of exception."""
 
     connection: Connection
     known: Known
     last: int
     now: str
+    beyond: dict[str, str] = field(default_factory=dict)
 
     def take(
         self, items: list[Heard | Refused], renamed: dict[Place, str]
     ) -> tuple[list[Taken], int]:
-        """See ``take``: what became of each, and how many refusals there are."""
-        told, refused, self.last = take(
-            self.connection, self.known, items, self.last, self.now, renamed
-        )
-        return told, refused
+        """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
+        those of hands wrong at their end included.
 
-
-def take(
-    connection: Connection,
-    known: Known,
-    items: list[Heard | Refused],
-    last: int,
-    now: str,
-    renamed: dict[Place, str],
-) -> tuple[list[Taken], int, int]:
-    """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
-    those of hands wrong at their end included, and the last position of the log, which was
-    ``last`` before. ``now``: RFC 3339 with zone; the
-    connection holds the write lock.
-
-    ``renamed``: the tables of this source that are known under another name (see ``_as_known``);
-    brought up to date for the batches to come.
-    """
-    heard = [item for item in items if isinstance(item, Heard)]
-    bodies = log.known_bodies(connection, (item.event.id for item in heard))
-    items = _as_known(items, bodies, renamed)
-    chain = Chain(connection, known, last)
-    load(connection, known, _fresh(items, bodies), chain.base + 1)
-    told = [_take_one(chain, item, bodies) for item in items]
-    log.write(connection, chain.new, now)
-    write_aside(chain)
-    derived.write(connection, known)
-    quarantine.keep(connection, chain.refused, now)
-    return told, len(chain.refused), chain.next - 1
+        ``renamed``: the tables of this source that are known under another name (see
+        ``_as_known``); brought up to date for the batches to come. Raises Unjudged.
+        """
+        connection, known = self.connection, self.known
+        heard = [item for item in items if isinstance(item, Heard)]
+        bodies = log.known_bodies(connection, (item.event.id for item in heard))
+        items = _as_known(items, bodies, renamed)
+        chain = Chain(connection, known, self.last, beyond=self.beyond)
+        load(connection, known, _fresh(items, bodies), chain.base + 1)
+        told = [_take_one(chain, item, bodies) for item in items]
+        log.write(connection, chain.new, self.now)
+        write_aside(chain)
+        derived.write(connection, known)
+        quarantine.keep(connection, chain.refused, self.now)
+        self.last = chain.next - 1
+        return told, len(chain.refused)
 
 
 def tally_of(told: Iterable[Taken], refused: int) -> Tally:
@@ -182,13 +171,29 @@ def _first_name(item: Heard, known: log.Body | None, first: Heard) -> str:
 def derive_again(connection: Connection, batch: int, now: str) -> None:
     """Derives everything from the log into empty tables, ``batch`` events at a time."""
     after = 0
+    beyond: dict[str, str] = {}
     while entries := log.read(connection, after, batch):
-        known = Known()
-        chain = Chain(connection, known, entries[0][0] - 1, writing=False)
+        _derive(connection, entries, now, beyond)
+        after = entries[-1][0]
+
+
+def _derive(
+    connection: Connection, entries: list[tuple[int, Heard]], now: str, beyond: dict[str, str]
+) -> None:
+    """Where the rules fail at one of ``entries`` nothing is written yet, and they are taken singly:
+    it is kept out, as it was when its turn came."""
+    known = Known()
+    chain = Chain(connection, known, entries[0][0] - 1, writing=False, beyond=beyond)
+    try:
         load(connection, known, [item for _, item in entries], chain.base + 1)
         for pos, item in entries:
             hear_again(chain, pos, item)
-        quarantine.keep(connection, chain.refused, now)
-        write_aside(chain)
-        derived.write(connection, known)
-        after = entries[-1][0]
+    except Unjudged as error:
+        beyond[error.id] = cause_of(error)
+        tell(error, error.id)
+        for entry in entries:
+            _derive(connection, [entry], now, beyond)
+        return
+    quarantine.keep(connection, chain.refused, now)
+    write_aside(chain)
+    derived.write(connection, known)

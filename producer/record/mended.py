@@ -23,6 +23,9 @@ _OPEN = text(
     "AND type = 'quarantine.decided')"
 )
 
+Way = Callable[[Batch, list[Heard | Refused], dict[Place, str]], tuple[list[Taken], int]]
+"""How a batch takes items in."""
+
 Open = dict[str, list[tuple[int, bytes]]]
 """By the id that it tells, entries that nobody has decided about: number and bytes."""
 
@@ -39,11 +42,15 @@ class Mended:
         self._grown = False
 
     def take(
-        self, batch: Batch, items: list[Heard | Refused], renamed: dict[Place, str]
+        self,
+        batch: Batch,
+        items: list[Heard | Refused],
+        renamed: dict[Place, str],
+        way: Way = Batch.take,
     ) -> tuple[list[Taken], int]:
-        """As the batch does; with it is decided what it has mended."""
+        """As ``way`` does; with it is decided what it has mended."""
         told_before = self._told_before(batch, items)
-        told, refused = batch.take(items, renamed)
+        told, refused = way(batch, items, renamed)
         self._grown = self._grown or refused > 0
         decided = dict(_mended(told_before, items, told))
         if refused:

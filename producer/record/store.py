@@ -39,7 +39,8 @@ from producer.record.marks import Flag, Mark
 from producer.record.mended import Mended
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.reading import read_deal, read_deals, read_finished, read_flags, read_marks
-from producer.record.schema import VERSION
+from producer.record.schema import VERSION, StoreError
+from producer.record.singly import one_by_one
 from producer.record.still import Still
 from producer.record.tables import TableState, read_tables
 from producer.record.undecided import undecided_counts, undecided_places
@@ -326,9 +327,19 @@ class Store:
     def _take(
         self, items: list[Heard | Refused], renamed: dict[intake.Place, str]
     ) -> tuple[list[Taken], int]:
-        """One batch in a transaction of its own."""
-        with self._batch() as batch:
-            return self._mended.take(batch, items, renamed)
+        """One batch in a transaction of its own; where we fail at it, once more item by item, so
+        that one whose fault that is takes no other with it."""
+        before = dict(renamed)
+        try:
+            with self._batch() as batch:
+                return self._mended.take(batch, items, renamed)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - told where it is met again
+            renamed.clear()
+            renamed.update(before)
+            with self._batch() as batch:
+                return self._mended.take(batch, items, renamed, one_by_one)
 
     @contextmanager
     def _batch(self) -> Iterator[intake.Batch]:
@@ -341,8 +352,8 @@ class Store:
                 known = kept[1] if kept and still else Known()
                 batch = intake.Batch(connection, known, last, _now())
                 yield batch
-            forget(known, KEPT)
-            self._kept = batch.last, known
+            forget(batch.known, KEPT)
+            self._kept = batch.last, batch.known
 
     def _reading(self) -> AbstractContextManager[Connection]:
         return self._readers.transaction()

@@ -121,7 +121,7 @@ class Inlet:
             try:
                 told = await self.take(items)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
-                self._trouble = error if isinstance(error, StoreError) else None
+                self._trouble = error if isinstance(error, StoreError) else _fault_of_ours()
                 for offer in batch:
                     loop.call_soon(offer.answer, error)
                 continue
@@ -148,6 +148,16 @@ class Inlet:
             count, size = count + 1, size + len(offer.items)
         batch, self._offers = self._offers[:count], self._offers[count:]
         return batch
+
+
+def _fault_of_ours() -> StoreError:
+    """Its own words are for the log: they may name cards."""
+    return StoreError(
+        "the record",
+        "Duplicast met a fault of its own",
+        "Its log says where; tell those who make it. What was sent was not taken, and is to be "
+        "sent again",
+    )
 
 
 def _answer(batch: list[Offer], told: list[Taken]) -> None:

@@ -50,3 +50,28 @@ def test_what_comes_while_others_are_committed_shares_a_commit(ahead: int) -> No
     assert sum(sizes) == SENDERS * EACH
     assert most == ahead
     assert len(sizes) <= (ahead + 1) * (EACH + 1)
+
+
+def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
+    """Its words are not told: they may name cards."""
+    broken = True
+
+    async def take(items: list[Item]) -> list[Taken]:
+        if broken:
+            raise ZeroDivisionError("AsAh")
+        return [Taken(item.place, item.place, "accepted") for item in items]
+
+    async def send() -> None:
+        nonlocal broken
+        inlet = Inlet(take)
+        with pytest.raises(ZeroDivisionError):
+            await inlet.offer([piece("a")])
+        trouble = inlet.trouble()
+        assert trouble is not None
+        assert trouble.reason == "Duplicast met a fault of its own"
+        assert "AsAh" not in str(trouble)
+        broken = False
+        await inlet.offer([piece("a")])
+        assert inlet.trouble() is None
+
+    asyncio.run(send())

@@ -1,0 +1,44 @@
+"""Faults of ours: where the rules fail at an event, by an exception that nobody has thought of, the
+event goes to quarantine, and nothing else with it."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+
+from producer.feeds.sanity import Fault
+
+log = logging.getLogger("duplicast.record")
+
+_MEND = (
+    "Nothing is wrong with it as far as is known. Tell those who make Duplicast what its log says; "
+    "with a program that is mended, `duplicast quarantine release N` takes it in (N is the entry's "
+    "number in `duplicast quarantine list`)"
+)
+
+
+class Unjudged(Exception):
+    """The rules failed at the event ``id``; what was known in memory may be half changed."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.id = id
+
+
+def of_ours(cause: str) -> Fault:
+    """``cause``: the kind of exception; its words may name cards."""
+    return Fault(
+        f"could not be judged (a fault of Duplicast's: {cause}); it is kept", _MEND, private=True
+    )
+
+
+def cause_of(error: BaseException) -> str:
+    return type(error.__cause__ if isinstance(error, Unjudged) else error).__name__
+
+
+def tell(error: BaseException, id: str) -> None:
+    """Where it happened, into the log; not the exception's words, which may name cards."""
+    root = error.__cause__ if isinstance(error, Unjudged) and error.__cause__ else error
+    lines = "".join(traceback.format_tb(root.__traceback__))
+    log.error("event %s could not be judged, a fault of Duplicast's: %s, at\n%s%s",
+              id, type(root).__name__, lines, "it is in quarantine")  # fmt: skip

@@ -1,0 +1,75 @@
+"""A batch once more, item by item: the one at which we fail takes no other with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
+
+from producer.feeds import Heard, Refused
+from producer.record.chain import Taken
+from producer.record.faults import Unjudged, cause_of, of_ours, tell
+from producer.record.intake import Batch, Place
+from producer.record.known import Known
+from producer.record.listed import ask
+from producer.record.quarantine import refusal
+
+DISK_S = (DatabaseError, sqlite3.DatabaseError)
+"""What is wrong with the disk or the database is no item's fault."""
+
+
+def one_by_one(
+    batch: Batch, items: list[Heard | Refused], renamed: dict[Place, str]
+) -> tuple[list[Taken], int]:
+    """As ``Batch.take``, in the same transaction."""
+    told: list[Taken] = []
+    refused = 0
+    for item in items:
+        taken, more = _take(batch, item, renamed)
+        told.append(taken)
+        refused += more
+    return told, refused
+
+
+def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tuple[Taken, int]:
+    """``item``, with what waited for it; of these an event that the rules fail at is kept out."""
+    while True:
+        try:
+            with _undone(batch.connection):
+                (taken,), refused = batch.take([item], renamed)
+                return taken, refused
+        except DISK_S:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be taken
+            batch.known = Known()
+            if not isinstance(error, Unjudged) or error.id in batch.beyond:
+                return _keep_out(batch, item, error), 1
+            batch.beyond[error.id] = cause_of(error)
+            tell(error, error.id)
+
+
+def _keep_out(batch: Batch, item: Heard | Refused, error: Exception) -> Taken:
+    if isinstance(item, Refused):
+        raise error
+    tell(error, item.event.id)
+    found = of_ours(cause_of(error))
+    batch.take([refusal(item, found)], {})
+    return Taken(item.place, item.event.id, "refused", found.reason, found.mend, private=True)
+
+
+@contextmanager
+def _undone(connection: Connection) -> Iterator[None]:
+    """Of what is written meanwhile nothing stays where an exception ends it."""
+    ask(connection, "SAVEPOINT item")
+    try:
+        yield
+    except DISK_S:
+        raise
+    except BaseException:
+        ask(connection, "ROLLBACK TO item")
+        ask(connection, "RELEASE item")
+        raise
+    ask(connection, "RELEASE item")

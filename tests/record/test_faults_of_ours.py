@@ -1,0 +1,111 @@
+"""Where the rules themselves fail, by an exception that nobody has thought of: the event at which
+they do goes to quarantine, and everything else goes on. Such a fault cannot be had for real; here
+the judge of hands fails at whatever table 1 has played."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from record_events import contents, database, deck, event, heard, live, opened, reasons, recorded
+
+from producer.events import DealCards, SessionOpened
+from producer.feeds.sanity import Fault
+from producer.record import Store, derive, derived, open_store
+from producer.record.decisions import release
+from producer.record.judge import Account, Proof, judge
+
+KEPT = "could not be judged (a fault of Duplicast's: ZeroDivisionError); it is kept"
+CLOCK = {"paused": False}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(database(tmp_path)) as opened_store:
+        yield opened_store
+
+
+def fails_at_table_1(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | Fault:
+    if account.table == "1":
+        raise ZeroDivisionError(deal.cards[1])
+    return judge(opened, deal, account)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    with monkeypatch.context() as patched:
+        patched.setattr(derive, "judge", fails_at_table_1)
+        yield patched
+
+
+def tables(store: Store) -> list[str]:
+    return [play.table for deal in store.deals() for play in deal.plays]
+
+
+def test_nobody_else_s_event_is_lost(
+    store: Store, broken: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = event("table.clock", CLOCK, table="2", id="clock", seq=1, source="d")
+    batch = heard(opened(kind="live"), clock, recorded("1"), recorded("2"))
+    with caplog.at_level(logging.ERROR):
+        told = store.hear([*batch])
+    assert [each.outcome for each in told] == ["accepted", "accepted", "refused", "accepted"]
+    assert told[2].private
+    assert (reasons(store), tables(store)) == ([KEPT], ["2"])
+    assert store.quarantine()[0].raw == batch[2].raw
+    assert "fails_at_table_1" in caplog.text
+    assert "AsAh" not in caplog.text
+    found = contents(store)
+    store.rebuild()
+    assert contents(store) == found
+    broken.undo()
+    assert release(store, 1, "mended", "me").outcome == "accepted"
+    assert tables(store) == ["1", "2"]
+
+
+def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatch) -> None:
+    """It is in the log already: it is kept out where its turn comes, and in a rebuild again."""
+    *hand, end = live("1")
+    assert {each.outcome for each in store.hear([*heard(deck(), *hand, end)])} == {"waiting"}
+    (told,) = store.hear([*heard(opened(kind="live"))])
+    assert told.outcome == "accepted"
+    assert (reasons(store), store.gaps()) == ([KEPT], [])
+    assert store.hear([*heard(*live("2"))])[-1].outcome == "accepted"
+    found = contents(store)
+    store.rebuild()
+    assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
+    broken.undo()
+    store.rebuild()
+    assert tables(store) == ["1", "2"]
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_table_s_later_events_do_not_wait_for_it(store: Store) -> None:
+    hand = live("1")
+    after = event("table.clock", CLOCK, id="after", seq=len(hand) + 1)
+    store.hear([*heard(opened(kind="live"))])
+    *told, last, later = store.hear([*heard(*hand, after)])
+    assert {each.outcome for each in told} == {"accepted"}
+    assert (last.outcome, later.outcome) == ("refused", "accepted")
+    assert store.gaps() == []
+
+
+def test_of_what_cannot_be_written_nothing_stays(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = derived._play_row
+
+    def fails(*row: object) -> object:
+        if row[1].play.table == "1":  # type: ignore[attr-defined]
+            raise OverflowError("too large")
+        return write(*row)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(derived, "_play_row", fails)
+    told = store.hear([*heard(opened(), recorded("1"), recorded("2"))])
+    assert [each.outcome for each in told] == ["accepted", "refused", "accepted"]
+    assert [entry.id for entry in store.entries()] == [told[0].id, told[2].id]
+    assert (tables(store), reasons(store)) == (["2"], [KEPT.replace("ZeroDivision", "Overflow")])
+    store.rebuild()
+    assert tables(store) == ["2"]
