@@ -275,3 +275,16 @@ def test_a_setting_that_is_misspelt_is_named_with_the_one_meant(here: Path) -> N
     (here / "duplicast.toml").write_text('[graphics]\nthme = "dark"\n')
     told = run("deals", status=2).output
     assert "setting graphics.thme: there is none of this name. Did you mean graphics.theme?" in told
+
+
+def test_the_printed_audit_tells_what_happened_since(here: Path) -> None:
+    """At 80 columns too, in words as the page has them."""
+    fill(here / "duplicast.db", guide("day", "live", TABLES))
+    run("still", "1", "-o", "a.png")
+    run("seal", "day/A/1", "--reason", "a protest")
+    (since,) = [one["since"] for one in audit() if one["what"] == "wrote a file"]
+    assert since == "sealed by hand (a protest); it is no longer released"
+    told = CliRunner().invoke(command_line("audit"), ["audit"], env={"COLUMNS": "80"}).output
+    assert max(map(len, told.splitlines())) <= 80
+    more = told.splitlines()[0].index("more")
+    assert f"Since then: {since}" in " ".join(line[more:].strip() for line in told.splitlines())

@@ -120,9 +120,16 @@ def _audit_table(entries: list[Entry]) -> Table:
             entry.what,
             deal,
             Text(entry.table),
-            Text(entry.more),
+            _more(entry),
         )
     return table
+
+
+def _more(entry: Entry) -> Text:
+    """What happened since to what was brought out, on a line of its own."""
+    lines = [Text(entry.more)] if entry.more else []
+    lines += [Text(f"Since then: {entry.since}", "bold")] if entry.since else []
+    return Text("\n").join(lines)
 
 
 def _write_csv(path: Path, entries: list[Entry]) -> None:
