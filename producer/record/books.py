@@ -11,8 +11,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, text
 
+from producer.record.chain import OURS
 from producer.record.derived import read_sessions
 from producer.record.listed import ask
+from producer.record.schema import OF_HANDS, TOLD
 
 Group = tuple[str, str]
 
@@ -58,7 +60,8 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """A correction, void, review, nudge or decision as it stands in the log. ``decided``: about
+    """A correction, void, review, nudge or decision as it stands in the log. ``by``: whoever a feed
+    or a file sends calls itself what it likes, and is told as ``feed: NAME``. ``decided``: about
     which entry of the quarantine what was, ``entry 3 discarded``."""
 
     position: int
@@ -75,11 +78,20 @@ class Afterwards:
 
 # Literal types, so that SQLite can use the partial indexes of the schema.
 _OF_DEAL = "session = deals.session AND grp = deals.grp AND"
+_PLAYING = (
+    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {TOLD} AND log.session = marks.session "
+    "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
+    "AND hand NOT IN (SELECT value FROM json_each(marks.mark, '$.voided')) "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos AND why <> 'waiting')"
+)
+"""Whether a table has begun another hand of the deal than those that were voided."""
+
 _DEALS = (
     "SELECT number, cards, board, "
     f"(SELECT json_group_array(tbl) FROM plays WHERE {_OF_DEAL} number = deals.number) AS played, "
     f"(SELECT json_group_array(tbl) FROM marks WHERE {_OF_DEAL} number = deals.number "
-    "AND tbl <> '' AND json_extract(mark, '$.void') = 'final') AS final, "
+    "AND tbl <> '' AND json_extract(mark, '$.void') = 'final' "
+    f"AND NOT EXISTS ({_PLAYING})) AS final, "
     f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type <> 'hand.voided') AS heard, "
@@ -103,7 +115,7 @@ _EVERY_END = text(
     "ORDER BY pos"
 )
 _AFTERWARDS = text(
-    "SELECT pos, heard_at, source, type, session, grp, deal, tbl, "
+    "SELECT pos, heard_at, place, source, type, session, grp, deal, tbl, "
     "json_extract(event, '$.data.reason') AS reason, "
     "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
     "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
@@ -166,7 +178,7 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
         Afterwards(
             position=row.pos,
             at=datetime.fromisoformat(row.heard_at),
-            by=row.source,
+            by=row.source if row.place == OURS else f"feed: {row.source}",
             type=row.type,
             session=row.session,
             group=row.grp,
