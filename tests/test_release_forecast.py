@@ -112,6 +112,20 @@ def test_of_a_table_that_is_silent_far_beyond_its_pace_nobody_can_tell() -> None
     assert silent.waits[0].hands == 1
 
 
+def fast(ago: int) -> tuple[str, ...]:
+    """What is said of table 2, whose hands took six seconds, so many seconds after its last."""
+    own = book({1: "12", 2: "1"}, total=2)
+    last = NOW - timedelta(seconds=ago)
+    heard = [End("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
+    return told(own, heard, {"2": [1, 2]})[0].reasons
+
+
+def test_seconds_after_its_last_hand_no_table_is_silent() -> None:
+    assert fast(6) == fast(59) == ()
+    said = "table 2 has ended no hand for 1 minute, at a pace of 6 seconds a hand"
+    assert fast(61) == (said,)
+
+
 def test_of_a_table_that_waits_behind_a_gap_nobody_can_tell() -> None:
     own = book({1: "12", 2: "1", 3: "2"}, total=3)
     heard = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)

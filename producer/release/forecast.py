@@ -101,8 +101,8 @@ def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
         return _unknown_pace(table)
     if pace.is_silent:
         return (
-            f"table {table} has ended no hand for {_minutes(pace.silent)}, at a pace of "
-            f"{_minutes(pace.hand)} a hand"
+            f"table {table} has ended no hand for {_lasting(pace.silent)}, at a pace of "
+            f"{_lasting(pace.hand)} a hand"
         )
     return ""
 
@@ -115,13 +115,16 @@ def _own(gaps: Sequence[Gap], book: GroupBook) -> list[Gap]:
     return [gap for gap in gaps if (gap.session, gap.group) == (book.session, book.group)]
 
 
-def _minutes(time: timedelta) -> str:
+def _lasting(time: timedelta) -> str:
     """
-    >>> _minutes(timedelta(minutes=125)), _minutes(timedelta(seconds=40))
+    >>> _lasting(timedelta(minutes=125)), _lasting(timedelta(seconds=85))
     ('125 minutes', '1 minute')
+    >>> _lasting(timedelta(seconds=40)), _lasting(timedelta(seconds=0.4))
+    ('40 seconds', '1 second')
     """
-    minutes = max(1, round(time.total_seconds() / 60))
-    return f"{minutes} minute{'s' if minutes > 1 else ''}"
+    seconds = max(1, round(time.total_seconds()))
+    number, unit = (seconds, "second") if seconds < 60 else (round(seconds / 60), "minute")
+    return f"{number} {unit}{'s' if number > 1 else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ RECENT = 12
 SILENCE = 4
 """Hands that a table could have ended since its last one before it counts as silent."""
 
+LEAST = timedelta(minutes=1)
+"""No table is silent for less, however fast its hands came, as in a trial or after a cut line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -27,7 +30,7 @@ class Pace:
 
     @property
     def is_silent(self) -> bool:
-        return self.hand is not None and self.silent > SILENCE * self.hand
+        return self.hand is not None and self.silent > max(SILENCE * self.hand, LEAST)
 
 
 def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[str, Pace]:
