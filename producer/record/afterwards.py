@@ -27,8 +27,9 @@ AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandCl
 
 
 def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
-    """Takes the table's play, or its hand in progress, out of everything derived. Of a hand that
-    is void already only whether the table plays the deal again can be told otherwise."""
+    """Takes the table's play, or its hand in progress, out of everything derived; the deal is void
+    there unless a play of another hand stands. Of a hand that is void already only whether the
+    table plays the deal again can be told otherwise."""
     before = marked(known, place.deal, place.table)
     void: Void = "replay" if event.data.replay else "final"
     play = _play(known, place)
@@ -37,6 +38,7 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
         return _void_otherwise(known, event, place, void)
     if not stands and place not in known.hands:
         return _no_such_hand(known, place)
+    other = None if stands else known.plays.get(place.deal, {}).get(place.table)
     if stands:
         del known.plays[place.deal][place.table]
         known.changed_plays.add((place.deal, place.table))
@@ -50,6 +52,8 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
         void_reasons=(*before.void_reasons, event.data.reason),
     )
     mark_place(known, place.deal, place.table, mark)
+    if other is not None:
+        keep(known, place.deal, place.table, other)
     return None
 
 

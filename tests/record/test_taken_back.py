@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import CARDS, database, deck, event, heard, opened, reasons, recorded
+from record_events import CARDS, database, deck, event, heard, live, opened, reasons, recorded
 from test_rebuild import derived
 
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.record import Store, open_store
+from producer.record import Mark, Store, open_store
 
 DEAL = DealKey("S", "A", 1)
 JACKS = "JcJd"
@@ -47,3 +47,27 @@ def test_a_correction_can_take_a_seat_s_cards_away_until_they_are_told_anew(stor
         "refused",
         [f"wrong deck: seat 1 holds {CARDS['1']}, the deal is {JACKS}"],
     )
+
+
+@pytest.mark.parametrize("first", ["the void", "the play"])
+def test_a_stray_hand_that_is_voided_leaves_the_play_of_another_as_it_is(
+    store: Store, first: str
+) -> None:
+    """Hand 6 was begun by mistake; the deal is played as hand 7."""
+    begun = live("1")[0].model_copy(update={"seq": None})
+    stray = begun.model_copy(update={"data": begun.data.model_copy(update={"hand": 6})})
+    store.append(heard(stray, recorded("2")))
+    if first == "the play":
+        store.append(heard(recorded("1", hand=7)))
+    assert say(store, "hand.voided", hand=6, replay=False) == "accepted"
+    if first == "the void":
+        store.append(heard(recorded("1", hand=7)))
+    (deal,) = store.deals()
+    assert [(play.table, play.hand, play.attempt) for play in deal.plays] == [
+        ("1", 7, 2),
+        ("2", 1, 1),
+    ]
+    assert store.flags()[DEAL].word == ""
+    assert store.marks()[DEAL]["1"] == Mark((6,), reason="why", void_reasons=("why",))
+    assert say(store, "hand.voided", hand=7) == "accepted"
+    assert store.flags()[DEAL].word == "void"
