@@ -63,7 +63,7 @@ def is_out(gate: Gate) -> bool:
     return listed
 
 
-def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | None) -> str:
+def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | int | None) -> str:
     told = {"session": "day", "group": "A", "source": "scorer", "type": kind, "data": data, **place}
     text = json.dumps({**told, "id": json.dumps(told)[:200]})
     (taken,) = gate.hear([Heard(text.encode(), parse_event(text), "test:1")])
@@ -98,6 +98,32 @@ def test_a_release_by_hand_does_not_outlive_a_replay(gate: Gate) -> None:
 def test_a_void_without_a_replay_seals_nothing(gate: Gate) -> None:
     void(gate, replay=False)
     assert is_out(gate)
+
+
+def test_p11_what_a_table_begins_after_a_void_without_a_replay_is_waited_for(gate: Gate) -> None:
+    """A start by mistake was voided for good; the table plays the deal after all."""
+    void(gate, replay=False)
+    told = {"deal": 1, "hand": 900}
+    assert tell(gate, "hand.started", {**told, "button": 1}, table="3", seq=1) == "accepted"
+    assert not is_out(gate)
+    assert tell(gate, "hand.action", {**told, **raises(1)}, table="3", seq=2) == "accepted"
+    assert not is_out(gate)
+    again = {**told, "reason": "another mistake", "replay": False}
+    assert tell(gate, "hand.voided", again, table="3") == "accepted"
+    assert is_out(gate)
+
+
+def test_p11_a_hand_that_waits_behind_a_gap_after_a_void_without_a_replay_seals(
+    gate: Gate,
+) -> None:
+    void(gate, replay=False)
+    told = {"deal": 1, "hand": 900}
+    assert tell(gate, "hand.action", {**told, **raises(1)}, table="3", seq=2) == "waiting"
+    assert not is_out(gate)
+
+
+def raises(seat: int) -> dict[str, Any]:
+    return {"n": 1, "seat": seat, "action": "raise", "to": 300}
 
 
 def test_a_table_that_stands_in_no_roster_seals(gate: Gate) -> None:
