@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, text
 
+from producer.record.chain import OURS
 from producer.record.derived import read_sessions
 from producer.record.listed import ask
 from producer.record.schema import OF_HANDS, TOLD
@@ -59,7 +60,8 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """A correction, void, review, nudge or decision as it stands in the log. ``decided``: about
+    """A correction, void, review, nudge or decision as it stands in the log. ``by``: whoever a feed
+    or a file sends calls itself what it likes, and is told as ``feed: NAME``. ``decided``: about
     which entry of the quarantine what was, ``entry 3 discarded``."""
 
     position: int
@@ -113,7 +115,7 @@ _EVERY_END = text(
     "ORDER BY pos"
 )
 _AFTERWARDS = text(
-    "SELECT pos, heard_at, source, type, session, grp, deal, tbl, "
+    "SELECT pos, heard_at, place, source, type, session, grp, deal, tbl, "
     "json_extract(event, '$.data.reason') AS reason, "
     "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
     "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
@@ -176,7 +178,7 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
         Afterwards(
             position=row.pos,
             at=datetime.fromisoformat(row.heard_at),
-            by=row.source,
+            by=row.source if row.place == OURS else f"feed: {row.source}",
             type=row.type,
             session=row.session,
             group=row.grp,
