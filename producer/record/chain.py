@@ -151,7 +151,7 @@ def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
     known, seq = chain.known, item.event.seq
     outcome = _settled(chain, item, pos)
     key = stream_key(known, item.event)
-    if key is not None and seq is not None and _is_logged(chain, outcome):
+    if key is not None and seq is not None and _is_logged(chain, outcome, pos):
         stream = known.streams.setdefault(key, Stream())
         if not (is_late(stream, seq) or seq in stream.waiting):
             lose(stream, seq, seq)
@@ -174,17 +174,17 @@ def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | 
         outcome = None
     else:
         outcome = _settled(chain, item, pos)
-        if _is_logged(chain, outcome):
+        if _is_logged(chain, outcome, pos):
             passed(stream, seq)
-    if _is_logged(chain, outcome):
+    if _is_logged(chain, outcome, pos):
         stream.last = pos
         known.changed_streams.add(key)
     return outcome
 
 
-def _is_logged(chain: Chain, outcome: Outcome | Fault | None) -> bool:
-    """What is refused as it comes is not; what is read again is."""
-    return not isinstance(outcome, Fault) or not chain.writing
+def _is_logged(chain: Chain, outcome: Outcome | Fault | None, pos: int) -> bool:
+    """What is refused as it comes is not; what waited for its opening is, or is read again."""
+    return not isinstance(outcome, Fault) or not chain.writing or pos < chain.next
 
 
 def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault:
@@ -293,7 +293,7 @@ def _bearers(chain: Chain, key: StreamKey, event: Event, pos: int) -> list[Event
     seq = event.seq or 0
     found = [
         other
-        for other in (item.event for _, item, _ in chain.new)
+        for other in (item.event for at, item, _ in chain.new if at < pos)
         if other.seq == seq and stream_key(chain.known, other) == key
     ]
     return found + log.alike(chain.connection, key, seq, event, _end(chain, pos))
@@ -301,14 +301,15 @@ def _bearers(chain: Chain, key: StreamKey, event: Event, pos: int) -> list[Event
 
 def _was_lost(chain: Chain, key: StreamKey, seq: int, pos: int) -> bool:
     """Whether the number was declared lost, or is an opening's: then it may come after all."""
-    told = [item.event for _, item, _ in chain.new]
+    told = [item.event for at, item, _ in chain.new if at < pos]
     told += log.losses(chain.connection, key, _end(chain, pos))
     return any(log.is_away(each, key, seq) for each in told)
 
 
 def _end(chain: Chain, pos: int) -> int:
-    """The position up to which the log is asked: what is of the batch itself is in memory."""
-    return chain.base + 1 if chain.writing else pos
+    """The position up to which the log is asked: what is of the batch itself is in memory. What
+    waited for its opening stands there itself, and others behind it."""
+    return min(chain.base + 1, pos) if chain.writing else pos
 
 
 def _retold(before: Event, event: Event) -> bool:
