@@ -278,6 +278,7 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
     elif len(cards) > WHOLE_BOARD:
         found = Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
     if found is None:
+        known.hands[hand_key(event)] = hand
         add(hand, item, event)
     return found or Outcome.NEW
 

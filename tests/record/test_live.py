@@ -245,3 +245,29 @@ def test_an_unfinished_hand_goes_on_after_the_record_was_closed(tmp_path: Path) 
     with open_store(database(tmp_path)) as store:
         assert contents(store) == found
         assert lines(store) == [TO_THE_FLOP]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_board_that_comes_after_a_hand_told_whole_is_put_together(
+    tmp_path: Path, restarts: bool
+) -> None:
+    """A camera tells it street by street, of a hand that was folded before the flop."""
+    path = database(tmp_path)
+    folded = recorded(
+        board="",
+        line=[("preflop", 3, "fold", None), ("preflop", 1, "fold", None)],
+        result={"1": -5, "2": 5, "3": 0},
+    )
+    store = open_store(path)
+    store.append(heard(opened(kind="live"), folded))
+    for n, cards in enumerate((BOARD[:6], BOARD[6:8], BOARD[8:]), start=1):
+        if restarts:
+            store.close()
+            store = open_store(path)
+        told = {"deal": 1, "hand": 1, "cards": cards}
+        assert add(store, event("hand.board", told, id=cards, seq=n, source="camera")).new == 1
+    with store:
+        assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
+        found = contents(store)
+        store.rebuild()
+        assert contents(store) == found
