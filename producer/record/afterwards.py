@@ -44,10 +44,13 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
         known.changed_plays.add((place.deal, place.table))
         known.numbers.pop((place.deal.session, place.deal.group, place.table, place.hand), None)
     known.hands.pop(place, None)
+    under = _without(before.reviewed, place.hand)
     mark = replace(
         before,
         voided=(*before.voided, place.hand),
         void=void,
+        review=bool(under),
+        reviewed=under,
         reason=event.data.reason,
         void_reasons=(*before.void_reasons, event.data.reason),
     )
@@ -84,14 +87,18 @@ def review(
     stands = play is not None and play.hand == place.hand
     if not (stands or place in known.hands or place.hand in before.voided):
         return _no_such_hand(known, place)
-    if not (under or before.review):
+    is_under = place.hand in before.reviewed if before.reviewed else before.review
+    if not (under or is_under):
         return Fault(
-            f"nothing that table {place.table} told of deal {place.deal.number} is under review",
+            f"hand {place.hand} of table {place.table} (deal {place.deal.number}) is not under "
+            "review",
             "Correct the numbers of deal and hand; a void is not taken back by it, but by telling "
             "the hand again, whole, with hand.corrected",
         )
+    others = _without(before.reviewed, place.hand)
+    hands = (*others, place.hand) if under else others
     told = event.data.reason
-    mark = replace(before, review=under, reason=told, review_reason=told)
+    mark = replace(before, review=bool(hands), reviewed=hands, reason=told, review_reason=told)
     mark_place(known, place.deal, place.table, mark)
     return None
 
@@ -200,6 +207,10 @@ def _no_such_hand(known: Known, place: HandKey) -> Fault:
         "Correct the numbers of deal and hand; a hand of which nothing usable was told is "
         "corrected with its whole line and result",
     )
+
+
+def _without(hands: tuple[int, ...], hand: int) -> tuple[int, ...]:
+    return tuple([each for each in hands if each != hand])
 
 
 def _was_voided(place: HandKey) -> str:

@@ -14,8 +14,9 @@ Word = Literal["", "void", "under review"]
 @dataclass(frozen=True, slots=True)
 class Mark:
     """``voided``: the numbers of the hands that do not count; ``void``: whether the table is still
-    to play the deal again (``replay``) or not (``final``), ``""`` once it has. ``corrected``: how
-    often. ``reason``: of what was said last; ``void_reasons``: of each of ``voided``;
+    to play the deal again (``replay``) or not (``final``), ``""`` once it has. ``review``: whether
+    a hand is under review, and ``reviewed``: which; older records do not tell it. ``corrected``:
+    how often. ``reason``: of what was said last; ``void_reasons``: of each of ``voided``;
     ``review_reason`` and ``corrected_reason``: of the last review, or of its end, and of the last
     correction."""
 
@@ -27,6 +28,7 @@ class Mark:
     void_reasons: tuple[str, ...] = ()
     review_reason: str = ""
     corrected_reason: str = ""
+    reviewed: tuple[int, ...] = ()
 
     @property
     def attempt(self) -> int:
@@ -44,6 +46,7 @@ class Mark:
 
 
 UNMARKED = Mark()
+_LISTS = ("voided", "void_reasons", "reviewed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,5 +91,5 @@ def mark_json(mark: Mark) -> str:
 
 def mark_value(text: str) -> Mark:
     told = json.loads(text)
-    lists = {name: tuple(told.get(name, ())) for name in ("voided", "void_reasons")}
+    lists = {name: tuple(told.get(name, ())) for name in _LISTS}
     return Mark(**{**told, **lists})

@@ -41,6 +41,8 @@ def against(deal: Deal, said: Said) -> tuple[str, ...]:
         elif mark.review:
             why = mark.review_reason or mark.reason
             hand_of = hands.get(table, "the hand")
+            if mark.reviewed:
+                hand_of = f"hand {mark.reviewed[-1]}"
             found.append(f"{hand_of} of table {table} is under review ({why})")
     return tuple(f"Deal {deal.key.number}: {words}" for words in found)
 
@@ -76,6 +78,6 @@ def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
         found.append(("it was corrected", now.corrected_reason or now.reason))
     if now.review and not before.review:
         found.append(("it is under review", now.review_reason or now.reason))
-    if before.review and not now.review:
+    if before.review and not now.review and not set(new) & set(before.reviewed):
         found.append(("the review is over", now.review_reason or now.reason))
     return found

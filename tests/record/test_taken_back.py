@@ -13,6 +13,8 @@ from test_rebuild import derived
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.record import Mark, Store, open_store
+from producer.record.marks import mark_value
+from producer.release.since import against, said_since
 
 DEAL = DealKey("S", "A", 1)
 JACKS = "JcJd"
@@ -71,3 +73,43 @@ def test_a_stray_hand_that_is_voided_leaves_the_play_of_another_as_it_is(
     assert store.marks()[DEAL]["1"] == Mark((6,), reason="why", void_reasons=("why",))
     assert say(store, "hand.voided", hand=7) == "accepted"
     assert store.flags()[DEAL].word == "void"
+
+
+def test_a_void_ends_the_review_of_its_hand_and_the_replay_counts(store: Store) -> None:
+    """As docs/feed.md shows it: under review, void, played again."""
+    store.append(heard(recorded("1"), recorded("2")))
+    assert say(store, "hand.under_review", hand=1) == "accepted"
+    first = store.marks()[DEAL]
+    assert say(store, "hand.voided", hand=1) == "accepted"
+    assert said_since(first, store.marks()[DEAL]) == ("table 1: hand 1 was voided (why)",)
+    assert say(store, "hand.cleared", hand=1) == "refused"
+    assert reasons(store) == ["hand 1 of table 1 (deal 1) is not under review"]
+    store.append(heard(recorded("1", hand=2, id="again")))
+    (deal,) = store.deals()
+    assert [(play.table, play.hand, play.attempt) for play in deal.plays] == [
+        ("1", 2, 2),
+        ("2", 1, 1),
+    ]
+    assert (store.flags()[DEAL].word, against(deal, store.marks()[DEAL])) == ("", ())
+    assert say(store, "hand.under_review", hand=2) == "accepted"
+    why = ("Deal 1: hand 2 of table 1 is under review (why)",)
+    assert against(deal, store.marks()[DEAL]) == why
+
+
+def test_a_void_of_another_hand_ends_no_review(store: Store) -> None:
+    begun = live("1")[0].model_copy(update={"seq": None})
+    stray = begun.model_copy(update={"data": begun.data.model_copy(update={"hand": 6})})
+    store.append(heard(stray, recorded("1", hand=7)))
+    assert say(store, "hand.under_review", hand=7) == "accepted"
+    assert say(store, "hand.cleared", hand=6) == "refused"
+    assert say(store, "hand.under_review", hand=6) == "accepted"
+    assert say(store, "hand.voided", hand=6) == "accepted"
+    assert store.flags()[DEAL].word == "under review"
+    assert say(store, "hand.cleared", hand=7) == "accepted"
+    assert store.flags()[DEAL].word == ""
+
+
+def test_a_review_in_an_older_record_tells_no_hand() -> None:
+    assert mark_value('{"voided": [], "review": true, "reason": "why"}') == Mark(
+        review=True, reason="why"
+    )
