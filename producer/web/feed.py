@@ -51,6 +51,7 @@ TOO_BIG, TROUBLE = 1009, 1011
 PRIVATE = "it does not agree with what is known of the deal"
 ASK = "Check the table's entries; the desk's quarantine says more"
 STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
+BODY = "Send one event, an array, or NDJSON."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
 
 
@@ -201,12 +202,12 @@ def says_json(scope: Scope) -> bool:
 
 def read_body(body: bytes, json_type: bool) -> list[Item]:
     """The events of a body. Raises Refusal."""
+    if not body or body.isspace():
+        raise Refusal(400, "No event was sent: the body is empty.", BODY)
     try:
         return read_items(pieces_of(body, json_type=json_type), "POST")
     except Unreadable as error:
-        raise Refusal(
-            400, f"The body is no list of events: {error}.", "Send one event, an array, or NDJSON."
-        ) from error
+        raise Refusal(400, f"The body is no list of events: {error}.", BODY) from error
 
 
 async def _body(receive: Receive) -> bytes:

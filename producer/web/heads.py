@@ -6,9 +6,14 @@ httptools, which reads them, limits neither, and uvicorn's own limit is for anot
 from __future__ import annotations
 
 import asyncio
+from array import array
 from collections.abc import Iterable
+from typing import Any
 
+from httptools import HttpParserUpgrade, HttpRequestParser
+from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.server import ServerState
 
 from producer.web.errors import Refusal
 
@@ -26,6 +31,32 @@ TOO_LONG = Refusal(
 TOO_SLOW = Refusal(408, "The head of the request took too long to come in.", "Send it again.")
 
 
+class Parser(HttpRequestParser):
+    """httptools' parser, for which a request that offers an upgrade to what nobody here speaks is
+    the same without the offer (RFC 9110, 7.8). Else it stops behind the head of such a request,
+    says that the request is at its end, and leaves out its body.
+    """
+
+    def __init__(self, line: LimitedHeads) -> None:
+        super().__init__(line)
+        self.line = line
+        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn's own
+
+    def feed_data(self, data: bytes | bytearray | memoryview | array[int]) -> None:
+        parser, rest = self, data
+        while True:
+            try:
+                return HttpRequestParser.feed_data(parser, rest)
+            except HttpParserUpgrade as stopped:
+                if not self.line.offered():
+                    raise
+                rest = memoryview(rest)[stopped.args[0] :]
+            head = self.line.head_without_offer()
+            # A new one: where the line is to be closed afterwards the old one reads no more.
+            parser = self.line.parser = Parser(self.line)
+            HttpRequestParser.feed_data(parser, head)
+
+
 class LimitedHeads(HttpToolsProtocol):
     """uvicorn's HTTP for one line, which ends where a head is too long or too slow.
 
@@ -39,6 +70,16 @@ class LimitedHeads(HttpToolsProtocol):
     unread = 0
     since: float | None = None
     timer: asyncio.TimerHandle | None = None
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.parser = Parser(self)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -64,7 +105,8 @@ class LimitedHeads(HttpToolsProtocol):
             self._end(TOO_LONG)
             raise ValueError(TOO_LONG.reason)  # ends httptools' reading; the line is closed
         self.unread = 0
-        super().on_headers_complete()
+        if not self.offered():
+            super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         self.unread = 0
@@ -72,7 +114,27 @@ class LimitedHeads(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self.unread = 0
-        super().on_message_complete()
+        if not self.offered():
+            super().on_message_complete()
+
+    def offered(self) -> bool:
+        """Whether the head that was read offers an upgrade which is not taken, and is read again
+        without it."""
+        return (
+            self.parser.should_upgrade()
+            and not self._should_upgrade()
+            and any(name == b"upgrade" for name, _ in self.headers)
+        )
+
+    def head_without_offer(self) -> bytes:
+        version = self.parser.get_http_version().encode()
+        return b"".join(
+            (
+                b"%b %b HTTP/%b\r\n" % (self.parser.get_method(), self.url, version),
+                *(b"%b: %b\r\n" % pair for pair in self.headers if pair[0] != b"upgrade"),
+                b"\r\n",
+            )
+        )
 
     def _wait(self) -> None:
         if self.since is None:

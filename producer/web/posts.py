@@ -138,7 +138,7 @@ class FeedLine(LimitedHeads):
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
         head = self.came[: self.came.find(END) + len(END)]
-        if self.came.startswith(b"POST "):
+        if self.came.startswith(b"POST ") and "path" in self.scope:  # no offer of an upgrade
             self.posts.learn(head, dict(self.scope))
         self.came = b""
 

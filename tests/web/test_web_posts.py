@@ -29,6 +29,8 @@ from producer.release.hand import add_token, revoke_token
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 NUMBERS = count(1)
+OFFER = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQA")
+"""What Java's client and `curl --http2` offer by themselves."""
 
 
 def event(name: str, table: str = "1") -> bytes:
@@ -99,7 +101,10 @@ def request(kind: str) -> tuple[bytes, int, Any]:
     name = f"e{next(NUMBERS)}"
     body = event(name)
     waiting = told("waiting", name)
-    empty = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0, "outcomes": []}
+    empty = {
+        "error": "No event was sent: the body is empty.",
+        "mend": "Send one event, an array, or NDJSON.",
+    }
     return {
         "post": (posted(body), 200, waiting),
         "json": (posted(body, "Content-Type: application/json"), 200, waiting),
@@ -107,9 +112,16 @@ def request(kind: str) -> tuple[bytes, int, Any]:
         "twice": (posted(body + b"\n" + body), 200, None),
         "rubbish": (posted(b"nonsense"), 200, told("refused", None)),
         "no list": (posted(b"[1,"), 400, None),
-        "empty": (posted(b""), 200, empty),
+        "empty": (posted(b""), 400, empty),
         "chunked": (
             b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body),
+            200,
+            waiting,
+        ),
+        "offer": (posted(body, *OFFER), 200, waiting),
+        "offer, chunked": (
+            head(0, *OFFER, "Transfer-Encoding: chunked").replace(b"Content-Length: 0\r\n", b"")
             + b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body),
             200,
             waiting,
@@ -125,7 +137,8 @@ def request(kind: str) -> tuple[bytes, int, Any]:
 
 
 KINDS = ("post", "post", "json", "long", "twice", "rubbish", "no list", "empty", "chunked")
-ALL_KINDS = (*KINDS, "health", "hidden")
+OFFERS = ("offer", "offer, chunked")
+ALL_KINDS = (*KINDS, *OFFERS, "health", "hidden")
 
 
 @settings(
