@@ -14,6 +14,7 @@ from producer.events import (
     HandCorrectedEvent,
     HandFinishedEvent,
     HandRecordedEvent,
+    HandStartedEvent,
 )
 from producer.games.line import Chips
 
@@ -100,6 +101,11 @@ def _numbers_fault(event: Event) -> Fault | None:
     numbers = [event.seq or 0, *[told for told in vars(event.data).values() if type(told) is int]]
     if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
         numbers += [move.to or 0 for move in event.data.line or ()]
+    if isinstance(event, HandStartedEvent | HandRecordedEvent | HandCorrectedEvent):
+        numbers += [chips or 0 for chips in (event.data.stacks or {}).values()]
+    if event.type == "session.opened":
+        games = [vars(table.game) for table in event.data.tables.values()]
+        numbers += [told for game in games for told in game.values() if type(told) is int]
     if isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
         numbers += [abs(chips.numerator) for chips in (event.data.result or {}).values()]
     if max(numbers) > LARGEST_NUMBER:

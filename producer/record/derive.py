@@ -11,9 +11,11 @@ from enum import Enum
 
 from producer.events import (
     DealCards,
+    DealCardsEvent,
     DealCorrectedEvent,
     Event,
     HandRecordedEvent,
+    SessionOpened,
     SessionOpenedEvent,
 )
 from producer.feeds import Heard
@@ -21,7 +23,7 @@ from producer.feeds.sanity import Fault
 from producer.games.line import DealKey, Play
 from producer.record import afterwards
 from producer.record.afterwards import AfterHand
-from producer.record.judge import Account, Proof, account_of, judge, recorded, retells
+from producer.record.judge import Account, Proof, account_of, held_fault, judge, recorded, retells
 from producer.record.known import Known, keep, marked
 from producer.record.live import (
     WHOLE_BOARD,
@@ -42,6 +44,9 @@ GROUP_S_OWN = frozenset(
     {"session.opened", "deal.cards", "deal.corrected", "event.nudged", "quarantine.decided"}
 )
 """What needs no table."""
+
+
+OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 
 
 class Outcome(Enum):
@@ -113,19 +118,34 @@ def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
 
 
 def homeless(known: Known, event: Event) -> Fault | None:
-    """Events need a table of the open session's roster; only some can be the whole group's."""
+    """Events need a table of the open session's roster, and a deal of those it plays; only some
+    can be the whole group's."""
     opened = known.sessions[event.session, event.group]
     group = f"session {event.session}, group {event.group}"
     if event.table is None:
         if event.type in GROUP_S_OWN:
-            return None
+            return _beyond(opened, event)
         return Fault("the event names no table", "Name the table and send the event again")
     if event.table not in opened.tables:
         return Fault(
             f"table {event.table} is not in the roster of {group}",
             "Send session.opened with this table first, then this event again",
         )
-    return None
+    return _beyond(opened, event)
+
+
+def _beyond(opened: SessionOpened, event: Event) -> Fault | None:
+    """A group plays as many deals as its opening says; the last one that tells it counts."""
+    if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
+        return None
+    if event.data.deal <= opened.deals:
+        return None
+    return Fault(
+        f"deal {event.data.deal}: session {event.session}, group {event.group} plays "
+        f"{opened.deals} deals",
+        "Correct the number of the deal and send the event again; where more are played, send "
+        "session.opened with as many `deals`, then release this",
+    )
 
 
 def _show(known: Known, key: DealKey, told: DealCards) -> Fault | None:
@@ -178,7 +198,8 @@ def _record(known: Known, event: HandRecordedEvent) -> Outcome | Fault:
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
     shown = DealCards(deal=data.deal, button=data.button, cards=data.cards, board=data.board)
-    return _play(known, key, recorded(event.table, data), shown)
+    found = held_fault(known.sessions[key.session, key.group], event.table, data)
+    return found or _play(known, key, recorded(event.table, data), shown)
 
 
 def _play(known: Known, key: DealKey, account: Account, shown: DealCards) -> Outcome | Fault:

@@ -43,6 +43,18 @@ def recorded(table: str, data: HandRecorded) -> Account:
     return Account(table, data.hand, data.stacks, data.players, played_line(data.line), data.result)
 
 
+def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Fault | None:
+    """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
+    seats = data.stacks or opened.tables[table].players
+    strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
+    if not strangers:
+        return None
+    return Fault(
+        f"cards are told for seat {min(strangers)}, which is not in the hand",
+        "Correct the seats of the cards or of the stacks and send the hand again",
+    )
+
+
 def played_line(moves: tuple[ToldMove, ...]) -> Line:
     return tuple([Move(move.street, move.seat, move.action, move.to) for move in moves])
 
