@@ -1,7 +1,7 @@
 """Hands told action by action: put together when all of a finished hand has come. Pure.
 
 Events of a hand may come late, twice or out of order. Until a hand is complete it is simply not
-finished; ``hand.board`` events stand in the order of ``seq`` where all of them tell it.
+finished; ``hand.board`` events of one source stand in the order of ``seq``.
 """
 
 from __future__ import annotations
@@ -98,9 +98,19 @@ def add(hand: Hand, item: Heard, event: LiveEvent) -> None:
 def board(hand: Hand) -> str:
     """The board as far as told."""
     boards = hand.boards
-    if all(event.seq is not None for event in boards):
-        boards = sorted(boards, key=lambda event: event.seq or 0)
+    if len(boards) > 1 and all(event.seq is not None for event in boards):
+        boards = _in_turn(boards)
     return "".join(event.data.cards for event in boards)
+
+
+def _in_turn(boards: list[HandBoardEvent]) -> list[HandBoardEvent]:
+    """Those of a source in the order of its numbers; the numbers of two sources tell nothing of
+    each other, as where a device counts anew under another name."""
+    of_source: dict[str, list[HandBoardEvent]] = {}
+    for event in sorted(boards, key=lambda event: event.seq or 0):
+        of_source.setdefault(event.source, []).append(event)
+    turns = {source: iter(told) for source, told in of_source.items()}
+    return [next(turns[event.source]) for event in boards]
 
 
 def assemble(

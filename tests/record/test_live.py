@@ -271,3 +271,30 @@ def test_a_board_that_comes_after_a_hand_told_whole_is_put_together(
         found = contents(store)
         store.rebuild()
         assert contents(store) == found
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_the_board_stays_in_order_where_a_device_counts_anew_under_another_name(
+    tmp_path: Path, restarts: bool
+) -> None:
+    """Its river is its number 1, and the flop was number 5 of the one before."""
+    line = [("preflop", 3, "fold", None), ("preflop", 1, "raise", 30), ("preflop", 2, "call", 30)]
+    line += [
+        (street, seat, "check", None) for street in ("flop", "turn", "river") for seat in (1, 2)
+    ]
+    boards = (BOARD[:6], BOARD[6:8], BOARD[8:])
+    hand = live(line=line, result={"1": 30, "2": -30, "3": 0}, boards=boards)
+    for n, item in enumerate(hand[7:], start=1):
+        hand[6 + n] = item.model_copy(update={"seq": n, "source": "test-2"})
+    store = open_store(database(tmp_path))
+    store.append(heard(opened(kind="live")))
+    for item in hand:
+        if restarts:
+            store.close()
+            store = open_store(database(tmp_path))
+        add(store, item)
+    with store:
+        assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
+        assert lines(store) == [line]
+        store.rebuild()
+        assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
