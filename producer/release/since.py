@@ -78,6 +78,7 @@ def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
         found.append(("it was corrected", now.corrected_reason or now.reason))
     if now.review and not before.review:
         found.append(("it is under review", now.review_reason or now.reason))
-    if before.review and not now.review and not set(new) & set(before.reviewed):
+    by_void = set(new) & set(before.reviewed) and now.review_reason == before.review_reason
+    if before.review and not now.review and not by_void:
         found.append(("the review is over", now.review_reason or now.reason))
     return found
