@@ -11,12 +11,13 @@ from service import TABLES, fill, guide
 from typer.testing import CliRunner
 
 from producer.cli import command_line
-from producer.events import parse_event
+from producer.events import event_json, parse_event
 from producer.feeds import Heard
 from producer.record import open_store
 from producer.release import open_gate, without
 from producer.release.since import said_since
 from producer.scoring import standings, tally_of
+from producer.simulate import session_events
 
 EXIT, SEALED_EXIT = "command:deals", "route:/sealed/{reference}"
 
@@ -53,6 +54,29 @@ def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path)
         store.append([said("hand.cleared", 2)])
     assert gate.comparisons(EXIT)[0].vetoes == ()
     assert {row.chips for row in standings(tally_of(gate.deals(EXIT))).teams} != {0}
+    gate.close()
+
+
+def test_a_veto_stands_behind_what_is_merely_not_worth_showing(tmp_path: Path) -> None:
+    """docs/feed.md: a vetoed deal stands last in the ranking, whatever its merit."""
+    db = tmp_path / "g.db"
+    lines = [event_json(each).encode() for each in session_events(8, 3, tables=3)]
+    with open_store(db) as store:
+        store.append([Heard(raw, parse_event(raw), f"s:{n}") for n, raw in enumerate(lines)])
+    gate = open_gate(db)
+    free = gate.comparisons(EXIT)
+    assert (free[0].merit > 0, free[-1].merit) == (True, 0), "one of no merit, and without a veto"
+    best = free[0].deal
+    told = json.loads(said("hand.under_review", 1, deal=best.key.number).raw)
+    told |= {"session": best.key.session, "table": best.plays[0].table}
+    told["data"]["hand"] = best.plays[0].hand
+    raw = json.dumps(told).encode()
+    with open_store(db) as store:
+        assert store.hear([Heard(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
+    after = gate.comparisons(EXIT)
+    assert [bool(each.vetoes) for each in after] == 7 * [False] + [True]
+    assert after[-1].deal.key == best.key
+    assert after[-1].merit > after[-2].merit == 0
     gate.close()
 
 

@@ -390,8 +390,9 @@ def without(tally: Tally, flags: Mapping[DealKey, Flag]) -> Tally:
 
 
 def ranked(comparisons: list[Comparison]) -> list[Comparison]:
-    """Best first: same rules before mixed ones, then airable, merit, and the deal's name."""
+    """Best first: same rules before mixed ones, then airable, without a veto before those with
+    one, merit, and the deal's name."""
     return sorted(
         comparisons,
-        key=lambda found: (not found.same_rules, -found.airable, -found.merit, found.deal.key),
+        key=lambda c: (not c.same_rules, -c.airable, bool(c.vetoes), -c.merit, c.deal.key),
     )
