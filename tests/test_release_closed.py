@@ -122,6 +122,36 @@ def test_p11_a_hand_that_waits_behind_a_gap_after_a_void_without_a_replay_seals(
     assert not is_out(gate)
 
 
+@pytest.mark.parametrize("kind", ["hand.voided", "hand.corrected"])
+def test_the_delay_counts_from_what_ended_a_hand_whose_end_nobody_told(
+    tmp_path: Path, kind: str
+) -> None:
+    """The last table's hand is voided for good on its way, or told whole by a correction."""
+    fill(tmp_path / "b.db", guide("day", "live", TABLES[:5]))
+    (end,) = [item for item in guide("day", "live") if item.event.table == "6"]
+    told = json.loads(end.raw)["data"]
+    gate = Gate(open_store(tmp_path / "b.db"), timedelta(minutes=30))
+    start = {name: told[name] for name in ("deal", "hand", "button", "stacks")}
+    assert tell(gate, "hand.started", start, table="6", seq=1) == "accepted"
+    before = datetime.now(UTC)
+    data = {"deal": 1, "hand": told["hand"], "reason": "the device is broken"}
+    if kind == "hand.voided":
+        data["replay"] = False
+    else:
+        data |= {"line": told["line"], "result": told["result"]}
+    assert tell(gate, kind, data, table="6") == "accepted"
+    (verdict,) = gate.view("command:audit").verdicts.values()
+    due = verdict.due
+    assert due is not None
+    assert due - timedelta(minutes=30) >= before - timedelta(milliseconds=1)
+    again = {**data, "reason": "once more"}
+    expected = "accepted" if kind == "hand.corrected" else "refused"
+    assert tell(gate, kind, again, table="6") == expected
+    (verdict,) = gate.view("command:audit").verdicts.values()
+    assert verdict.due == due
+    gate.close()
+
+
 def raises(seat: int) -> dict[str, Any]:
     return {"n": 1, "seat": seat, "action": "raise", "to": 300}
 

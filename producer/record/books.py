@@ -23,7 +23,8 @@ Group = tuple[str, str]
 class DealBook:
     """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
     cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
-    heard, by our clock; ``voided``: the log's position of the last void that asks for a replay.
+    heard, by our clock, or that it was void for good, or told whole by a correction;
+    ``voided``: the log's position of the last void that asks for a replay.
     """
 
     number: int
@@ -86,6 +87,21 @@ _PLAYING = (
 )
 """Whether a table has begun another hand of the deal than those that were voided."""
 
+_OVER = (
+    "SELECT min(log.heard_at) AS at FROM marks CROSS JOIN log ON log.session = marks.session "
+    "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
+    "WHERE marks.session = deals.session AND marks.grp = deals.grp "
+    f"AND marks.number = deals.number AND {OF_HANDS} AND (type = 'hand.voided' "
+    "AND NOT json_extract(event, '$.data.replay') OR type = 'hand.corrected' "
+    "AND json_extract(event, '$.data.line') <> '' AND json_extract(event, '$.data.result') <> '') "
+    "AND NOT EXISTS (SELECT 1 FROM log AS told WHERE told.session = marks.session "
+    "AND told.grp = marks.grp AND told.deal = marks.number "
+    "AND told.type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND told.type <> 'hand.voided' AND told.tbl = marks.tbl AND told.hand = log.hand) "
+    "GROUP BY log.tbl, log.hand"
+)
+"""When a hand was over of which no end was heard: void for good, or corrected as a whole."""
+
 _DEALS = (
     "SELECT number, cards, board, "
     f"(SELECT json_group_array(tbl) FROM plays WHERE {_OF_DEAL} number = deals.number) AS played, "
@@ -95,6 +111,7 @@ _DEALS = (
     f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type <> 'hand.voided') AS heard, "
+    f"(SELECT max(at) FROM ({_OVER})) AS over, "
     f"(SELECT max(pos) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided "
@@ -203,13 +220,14 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
 def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""
-    number, cards, board, played, final, heard, voided = row
+    number, cards, board, played, final, heard, over, voided = row
+    ended = max(heard or "", over or "")
     return DealBook(
         number=number,
         finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
         hands=_hands(cards),
         board=board,
-        heard=datetime.fromisoformat(heard) if heard else None,
+        heard=datetime.fromisoformat(ended) if ended else None,
         voided=voided or 0,
     )
 
