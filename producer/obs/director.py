@@ -20,7 +20,7 @@ from producer.obs.kept import STOPPED, KeptLink
 from producer.obs.link import PATIENT, Address, Link, ObsEvent, Patience
 from producer.obs.program import Hear, settled, show, show_in_preview, unless
 from producer.obs.reconcile import GaveWay, difference, ensure, look
-from producer.obs.refusals import NoLink, NotInObs, ObsRefusal, OtherTake, RequestFailed
+from producer.obs.refusals import NoLink, NotInObs, NotWritten, ObsRefusal, OtherTake, RequestFailed
 from producer.obs.states import Graphics, Offline, Online, Ready, State, Taken
 from producer.obs.takes import Held, Page, cut, load, on_again, safe
 from producer.obs.wanted import BROWSER
@@ -268,7 +268,7 @@ class Director:
         now = look(link)
         try:
             words = tuple(each.why for each in difference(link, self._held.wanted(now), now))
-        except NotInObs as lacking:
+        except (NotInObs, NotWritten) as lacking:
             words = (lacking.reason,)
         except RequestFailed as failure:
             words = (failure.reason,)  # somebody is changing it just now: look again

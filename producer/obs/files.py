@@ -7,7 +7,9 @@ from collections.abc import Collection
 from pathlib import Path
 from zlib import crc32
 
+from producer.files import write_whole
 from producer.obs.page import waiting_page
+from producer.obs.refusals import NotWritten
 from producer.settings import MAIN
 
 
@@ -24,21 +26,34 @@ def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:
     """``png`` in a file: ``current`` where it holds the same, else one with a new name.
 
     OBS shows a new name within a frame or two, a file that is written again only after a second.
+    Raises NotWritten.
     """
     if current is not None and current.exists() and current.read_bytes() == png:
         return current
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder.resolve() / f"picture-{secrets.token_hex(8)}.png"
-    path.write_bytes(png)
+    _write(path, png)
     return path
 
 
 def page_file(folder: Path, address: str) -> Path:
-    """The waiting page for ``address``, one file an address, because OBS loads it only once."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """The waiting page for ``address``, one file an address, because OBS loads it only once. One
+    that is there stays as it is. Raises NotWritten."""
     path = folder.resolve() / f"page-{crc32(address.encode()):08x}.html"
-    path.write_text(waiting_page(address), encoding="utf-8")
+    page = waiting_page(address).encode()
+    if not path.is_file() or path.read_bytes() != page:
+        _write(path, page)
     return path
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, content)
+    except OSError as error:
+        raise NotWritten(
+            f"{error.filename or path}: {error.strerror}",
+            "OBS reads the graphics from there: free space, or set out to another folder",
+        ) from error
 
 
 def sweep(folder: Path, keep: Collection[Path]) -> None:

@@ -68,6 +68,10 @@ class NotInObs(ObsRefusal):
     """The wanted scene needs something that OBS lacks or has otherwise."""
 
 
+class NotWritten(ObsRefusal):
+    """A file that OBS would read could not be written."""
+
+
 class PictureNotLoaded(ObsRefusal):
     """OBS has the graphics source but could not load its file."""
 

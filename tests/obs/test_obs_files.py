@@ -1,9 +1,13 @@
 """The files OBS reads the graphics from."""
 
 import re
+import resource
 from pathlib import Path
 
+import pytest
+
 from producer.obs.files import page_file, picture_file, sweep
+from producer.obs.refusals import NotWritten
 
 
 def test_the_same_picture_keeps_its_file_and_another_gets_a_new_name(tmp_path: Path) -> None:
@@ -44,6 +48,34 @@ def test_each_address_has_a_page_of_its_own(tmp_path: Path) -> None:
     assert page_file(tmp_path, "http://127.0.0.1:8000/graphics/program") == one
     assert page_file(tmp_path, "http://127.0.0.1:8001/graphics/program") != one
     assert '"http://127.0.0.1:8000/graphics/program"' in one.read_text()
+
+
+def test_a_page_that_is_there_is_left_alone_and_one_that_was_changed_is_mended(
+    tmp_path: Path,
+) -> None:
+    """On a full disk it would be lost with the next take."""
+    one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
+    before, there = one.stat(), one.read_bytes()
+    page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
+    assert (one.stat().st_ino, one.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    one.write_bytes(b"")
+    page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
+    assert one.read_bytes() == there
+
+
+def test_what_the_disk_refuses_is_told_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "out").write_bytes(b"a file, where the folder should be")
+    with pytest.raises(NotWritten, match="out") as page:
+        page_file(tmp_path / "out", "http://127.0.0.1:8000/graphics/program")
+    assert "set out to another folder" in page.value.mend
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # kept like a full disk
+    try:
+        with pytest.raises(NotWritten, match=r"picture-\w+\.png: File too large"):
+            picture_file(tmp_path, b"x" * 5000, None)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 def test_an_address_cannot_end_the_pages_script(tmp_path: Path) -> None:
