@@ -42,7 +42,9 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
     if stands:
         del known.plays[place.deal][place.table]
         known.changed_plays.add((place.deal, place.table))
-        known.numbers.pop((place.deal.session, place.deal.group, place.table, place.hand), None)
+        key = place.deal
+        name = key.session, key.group, place.table, place.hand
+        known.numbers.get(name, set()).discard(key.number)
     known.hands.pop(place, None)
     under = _without(before.reviewed, place.hand)
     mark = replace(

@@ -29,8 +29,8 @@ Numbered = tuple[str, str, str, int]
 @dataclass(slots=True)
 class Known:
     """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
-    ``numbers``: the deals that a live table's hand numbers stand for. ``unopened``: positions of
-    what waits for its session. The ``changed`` sets name what is to be written, and ``newest`` is
+    ``numbers``: the deals that a live table's hand numbers stand for, more than one where a hand
+    was told whole as a correction. ``unopened``: positions of what waits for its session. The ``changed`` sets name what is to be written, and ``newest`` is
     to be: by table the position of the newest event that lies on it. ``wrong``: the hands told to
     their end that cannot be used, each with the event at fault. ``recent``: deals, the one touched
     last at the end."""
@@ -40,7 +40,7 @@ class Known:
     plays: dict[DealKey, dict[str, Proof]] = field(default_factory=dict)
     hands: dict[HandKey, Hand] = field(default_factory=dict)
     marks: dict[DealKey, dict[str, Mark]] = field(default_factory=dict)
-    numbers: dict[Numbered, int] = field(default_factory=dict)
+    numbers: dict[Numbered, set[int]] = field(default_factory=dict)
     streams: dict[StreamKey, Stream] = field(default_factory=dict)
     newest: dict[TableKey, int] = field(default_factory=dict)
     unopened: dict[Group, list[int]] = field(default_factory=dict)
@@ -111,4 +111,5 @@ def keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:
             mark_place(known, key, table, replace(mark, void=""))
     known.plays.setdefault(key, {})[table] = proof
     known.changed_plays.add((key, table))
-    known.numbers[key.session, key.group, table, proof.play.hand] = key.number
+    name = key.session, key.group, table, proof.play.hand
+    known.numbers.setdefault(name, set()).add(key.number)

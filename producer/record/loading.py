@@ -106,7 +106,7 @@ def _load_live_group(connection: Connection, known: Known, group: Group) -> None
         plays.c.session == group[0], plays.c.grp == group[1]
     )
     for table, hand, number in connection.execute(query):
-        known.numbers[*group, table, hand] = number
+        known.numbers.setdefault((*group, table, hand), set()).add(number)
 
 
 def _load_stream(connection: Connection, known: Known, key: StreamKey) -> None:

@@ -20,11 +20,11 @@ def same_number(known: Known, key: DealKey, table: str, hand: int) -> Fault | No
     group = key.session, key.group
     if not is_live(known, group):
         return None
-    before = known.numbers.get((*group, table, hand), key.number)
-    if before == key.number:
+    before = known.numbers.get((*group, table, hand))
+    if not before or key.number in before:
         return None
     return Fault(
-        f"hand {hand} of table {table} was deal {before} already",
+        f"hand {hand} of table {table} was deal {min(before)} already",
         "Correct the number of the hand or of the deal; if two devices send as this table, give "
         "one its own table",
     )

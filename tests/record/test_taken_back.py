@@ -113,3 +113,23 @@ def test_a_review_in_an_older_record_tells_no_hand() -> None:
     assert mark_value('{"voided": [], "review": true, "reason": "why"}') == Mark(
         review=True, reason="why"
     )
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_number_of_two_deals_stands_for_the_other_when_one_is_voided(
+    tmp_path: Path, restart: bool
+) -> None:
+    """Deal 2 was told under the number of deal 1, and is told whole as a correction."""
+    other, third = "Qs9h3d4c8h", "Qs9h3d4c7h"
+    told = recorded("1", 2, hand=1, id="told", board=other).data.model_dump(mode="json")
+    whole = {name: told[name] for name in ("hand", "line", "result")}
+    with open_store(database(tmp_path)) as store:
+        store.append(heard(opened(kind="live"), deck(), deck(2, board=other), recorded("1")))
+        assert say(store, "hand.corrected", deal=2, **whole) == "accepted"
+        assert say(store, "hand.voided", deal=2, hand=1) == "accepted"
+        if not restart:
+            (taken,) = store.hear(heard(recorded("1", 3, hand=1, board=third)))
+    if restart:
+        with open_store(database(tmp_path)) as store:
+            (taken,) = store.hear(heard(recorded("1", 3, hand=1, board=third)))
+    assert taken.reason == "hand 1 of table 1 was deal 1 already"
