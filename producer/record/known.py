@@ -30,10 +30,10 @@ Numbered = tuple[str, str, str, int]
 class Known:
     """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
     ``numbers``: the deals that a live table's hand numbers stand for, more than one where a hand
-    was told whole as a correction. ``unopened``: positions of what waits for its session. The ``changed`` sets name what is to be written, and ``newest`` is
-    to be: by table the position of the newest event that lies on it. ``wrong``: the hands told to
-    their end that cannot be used, each with the event at fault. ``recent``: deals, the one touched
-    last at the end."""
+    was told whole as a correction. ``unopened``: positions of what waits for its session.
+    The ``changed`` sets name what is to be written, and ``newest`` is to be: by table the position
+    of the newest event that lies on it. ``wrong``: the hands told to their end that cannot be
+    used, each with the event at fault. ``recent``: deals, the one touched last at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
     deals: dict[DealKey, DealCards] = field(default_factory=dict)
