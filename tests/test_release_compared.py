@@ -118,3 +118,16 @@ def test_a_record_from_before_they_were_kept(tmp_path: Path) -> None:
     with open_store(db) as store:
         (found,) = everything(store)
         assert set(store.comparisons([found])) == {found}
+
+
+def test_what_cannot_be_kept_is_in_hand_all_the_same(tmp_path: Path) -> None:
+    with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
+        other = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")  # and does not come to its end: a disk that hangs
+        found = everything(store)
+        assert found == {deal.key: compare(deal) for deal in store.deals()}
+        assert store.comparisons(set(found)) == {}
+        other.execute("ROLLBACK")
+        other.close()
+        assert everything(store) == found
+        assert set(store.comparisons(set(found))) == set(found)

@@ -35,9 +35,10 @@ _CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.S
 class Connections:
     """Connections of ``engine`` that stay open from one transaction to the next. SQLAlchemy's own
     way to begin and end one costs several times what SQLite does, and a connection that nobody
-    else writes beside keeps what it has read."""
+    else writes beside keeps what it has read. ``wait_ms``: how long each waits to write."""
 
     engine: Engine
+    wait_ms: int = WAIT_MS
     _free: list[Connection] = field(default_factory=list)
 
     @contextmanager
@@ -70,7 +71,9 @@ class Connections:
         try:
             return self._free.pop()
         except IndexError:
-            return self.engine.connect()
+            connection = self.engine.connect()
+        ask(connection, f"PRAGMA busy_timeout = {self.wait_ms}")  # it may have been another's
+        return connection
 
 
 class ReadOnlyError(StoreError):

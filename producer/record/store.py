@@ -57,6 +57,9 @@ from producer.record.watching import (
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
 
+CACHE_MS = 200
+"""How long a comparison that is only kept waits for others who write."""
+
 KEPT = 2000
 """Hands and plays in memory between batches; of more, the older half is forgotten."""
 
@@ -97,6 +100,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._readers, self._writers = Connections(engine), Connections(engine)
+        self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
         self._mended = Mended()
         self._kept: tuple[int, Known] | None = None
@@ -115,6 +119,7 @@ class Store:
     def close(self) -> None:
         self._readers.close()
         self._writers.close()
+        self._keepers.close()
         self._engine.dispose()
 
     def check_writable(self) -> None:
@@ -216,10 +221,19 @@ class Store:
             return read_kept(connection, keys)
 
     def keep_comparisons(self, new: Mapping[DealKey, Kept]) -> None:
-        """Keeps comparisons until the deals are compared again; the log does not grow by it."""
-        if new:
-            with self._one_writer, self._writing() as connection:
+        """Keeps comparisons until the deals are compared again; the log does not grow by it.
+
+        Raises StoreError, soon, where others write: what is kept is in hand without it.
+        """
+        if not new:
+            return
+        if not self._one_writer.acquire(timeout=CACHE_MS / 1000):
+            raise StoreError("the record", "others write to it", "Nothing is lost")
+        try:
+            with self._keepers.transaction("BEGIN IMMEDIATE") as connection:
                 write_kept(connection, new)
+        finally:
+            self._one_writer.release()
 
     def ends(self, group: Group) -> list[End]:
         """Every end of a hand in ``group``, in the order heard."""

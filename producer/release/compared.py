@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
-from producer.record import Kept, ReadOnlyError, Store
+from producer.record import Kept, ReadOnlyError, Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
         store.keep_comparisons(_written(new, marks))
     except ReadOnlyError:
         log.debug("comparisons are not kept: the record can only be read")
+    except StoreError as error:
+        log.warning("comparisons are not kept: %s", error.reason)
     return found | {comparison.deal.key: comparison for comparison in new}
 
 
