@@ -128,7 +128,8 @@ def neutral(hand: Hand) -> None:
     if hand("GetCurrentProgramScene")["currentProgramSceneName"] != NEUTRAL:
         hand.forget()
         hand("SetCurrentProgramScene", sceneName=NEUTRAL)
-        hand.event("SceneTransitionEnded")
+        # A service that still runs may get the program loose: then no transition comes to its end.
+        hand.event("SceneTransitionEnded", "StudioModeStateChanged")
 
 
 def colour_at(picture: Picture, x: int, y: int) -> Colour:
