@@ -122,6 +122,32 @@ def test_p11_a_hand_that_waits_behind_a_gap_after_a_void_without_a_replay_seals(
     assert not is_out(gate)
 
 
+def test_p11_a_void_that_was_refused_seals_until_it_is_decided(gate: Gate) -> None:
+    """It may have come before its hand, which waits behind a gap, or have a digit wrong."""
+    told = {"deal": 1, "hand": 999, "reason": "exposed card"}
+    assert tell(gate, "hand.voided", told, table="3") == "refused"
+    assert not is_out(gate)
+    (verdict,) = gate.view("command:audit").verdicts.values()
+    assert verdict.waits == ("a void of table 3 in quarantine, undecided",)
+    gate.decide("command:quarantine", 1, "discard", "no such hand", "test")
+    assert is_out(gate)
+
+
+def test_a_refused_void_that_asks_for_no_replay_seals_nothing(gate: Gate) -> None:
+    told = {"deal": 1, "hand": 999, "reason": "exposed card", "replay": False}
+    assert tell(gate, "hand.voided", told, table="3") == "refused"
+    assert is_out(gate)
+
+
+def test_a_void_told_twice_seals_nothing_more(gate: Gate) -> None:
+    hand = next(play.hand for play in gate.deal(DEAL, EXIT).plays if play.table == "3")
+    void(gate, replay=True)
+    told = {"deal": 1, "hand": hand, "reason": "exposed card, I said"}
+    assert tell(gate, "hand.voided", told, table="3") == "refused"
+    assert tell(gate, "hand.voided", {**told, "replay": False}, table="3") == "accepted"
+    assert is_out(gate)
+
+
 @pytest.mark.parametrize("kind", ["hand.voided", "hand.corrected"])
 def test_the_delay_counts_from_what_ended_a_hand_whose_end_nobody_told(
     tmp_path: Path, kind: str
@@ -218,7 +244,9 @@ def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) ->
     gate.close()
 
 
-@pytest.mark.parametrize("question", ["news", "acts", "undecided_places", "unopened_groups"])
+@pytest.mark.parametrize(
+    "question", ["news", "acts", "undecided_places", "undecided_voids", "unopened_groups"]
+)
 def test_where_the_record_cannot_be_read_there_is_no_answer(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:

@@ -43,6 +43,22 @@ def deal_in(raw: bytes) -> int | None:
     return deal if 1 <= deal <= LARGEST_NUMBER else None
 
 
+def replay_in(raw: bytes) -> int | None:
+    """The number of the hand where the bytes are a void after which its table is to play the deal
+    again.
+
+    >>> replay_in(b'{"type": "hand.voided", "data": {"deal": 7, "hand": 9}}')
+    9
+    >>> replay_in(b'{"type": "hand.voided", "data": {"deal": 7, "hand": 9, "replay": false}}')
+    """
+    told = _object(raw)
+    data = told.get("data")
+    if told.get("type") != "hand.voided" or not isinstance(data, dict):
+        return None
+    hand = data.get("hand")
+    return hand if isinstance(hand, int) and data.get("replay") is not False else None
+
+
 def _object(raw: bytes) -> dict[str, Any]:
     try:
         told = json.loads(raw)

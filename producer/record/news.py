@@ -42,13 +42,15 @@ _HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
 class News:
     """``books``: of the groups in which anything is another than before. ``deals``: those that may
     be; ``whole``: groups of which every deal may be another. ``strange``: whether a
-    group was heard of that is not open. ``acted``: whether the house did something."""
+    group was heard of that is not open. ``voided``: whether a void was. ``acted``: whether the
+    house did something."""
 
     positions: Positions
     books: Mapping[Group, GroupBook]
     deals: frozenset[DealKey] = frozenset()
     whole: frozenset[Group] = frozenset()
     strange: bool = False
+    voided: bool = False
     acted: bool = False
 
 
@@ -87,6 +89,7 @@ def read_news(connection: Connection, since: Positions, books: Mapping[Group, Gr
         ),
         whole=frozenset(whole),
         strange=any(group not in books and group not in read for group in touched),
+        voided=any(kind == "hand.voided" for _, _, kind, _ in rows),
         acted=any(kind in ACTS for _, _, kind, _ in rows),
     )
 

@@ -17,7 +17,7 @@ from producer.record.books import Group, GroupBook, unopened_groups
 from producer.record.news import News, Positions, read_all, read_news
 from producer.record.on_table import LastHand, OnTable, last_hand, on_table
 from producer.record.reading import read_deal
-from producer.record.undecided import undecided_places
+from producer.record.undecided import undecided_places, undecided_voids
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,10 @@ class Still:
     def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
         """How much lies undecided in quarantine, by session, group and table."""
         return undecided_places(self.connection)
+
+    def undecided_voids(self) -> Mapping[DealKey, frozenset[str]]:
+        """By deal the tables of which a void that asks for a replay lies there undecided."""
+        return undecided_voids(self.connection)
 
     def unopened_groups(self) -> set[Group]:
         """Groups that were heard of and are not open."""

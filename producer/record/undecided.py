@@ -7,18 +7,24 @@ from pathlib import PurePath
 
 from sqlalchemy import Connection, text
 
-from producer.feeds.told import told_in
+from producer.feeds.told import deal_in, replay_in, told_in
+from producer.games.line import DealKey
 from producer.record.derived import read_sessions
+from producer.record.listed import ask
+from producer.record.marks import mark_value
 
 Group = tuple[str, str]
 Place = tuple[str, str, str]
 """Session, group and table."""
 
 # Literal types, so that SQLite can use the partial indexes of the schema.
-_UNDECIDED = text(
+_OPEN = (
     "SELECT place, raw FROM quarantine WHERE pos NOT IN (SELECT json_extract(event, '$.data.entry')"
     " FROM log WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided')"
 )
+_UNDECIDED = text(_OPEN)
+_VOIDS = text(f"{_OPEN} AND instr(raw, CAST('hand.voided' AS BLOB))")
+_MARK = "SELECT mark FROM marks WHERE session = ? AND grp = ? AND number = ? AND tbl = ?"
 _OPENINGS = text(
     "SELECT DISTINCT session, grp, place FROM log WHERE type NOT LIKE 'hand.%' "
     "AND type = 'session.opened'"
@@ -33,6 +39,21 @@ def undecided_places(connection: Connection) -> Counter[Place]:
         told = told_in(raw)
         if told.session:
             found[told.session, told.group, told.table] += 1
+    return found
+
+
+def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    """By deal the tables of which a void with a replay lies there that nobody has decided about: it
+    may have come before its hand, or name another. One of a hand that is void already is none."""
+    found: dict[DealKey, frozenset[str]] = {}
+    for _, raw in connection.execute(_VOIDS):
+        told, deal, hand = told_in(raw), deal_in(raw), replay_in(raw)
+        if not (told.session and told.group and told.table) or deal is None or hand is None:
+            continue
+        key = DealKey(told.session, told.group, deal)
+        marks = ask(connection, _MARK, (*key, told.table))
+        if not any(hand in mark_value(mark).voided for (mark,) in marks):
+            found[key] = found.get(key, frozenset()) | {told.table}
     return found
 
 

@@ -28,6 +28,7 @@ def house_of(
     acts: Iterable[tuple[int, Act]],
     delay: timedelta = NO_DELAY,
     strangers: Mapping[Group, frozenset[str]] | None = None,
+    voids: Mapping[DealKey, frozenset[str]] | None = None,
 ) -> House:
     """All decisions together, the later over the earlier. ``delay`` is the least there is."""
     rules: dict[Group, Rules] = {}
@@ -40,7 +41,7 @@ def house_of(
         elif act.type in ("table.out", "session.ended", "roster.expected", "delay.set"):
             group = act.data.session, act.data.group
             rules[group] = _with(rules.get(group, usual), act, delay)
-    return House(usual, rules, by_hand, strangers or {})
+    return House(usual, rules, by_hand, strangers or {}, voids or {})
 
 
 def _with(rules: Rules, act: Act, least: timedelta) -> Rules:

@@ -47,13 +47,15 @@ class ByHand:
 class House:
     """All decisions. ``usual``: the rules of groups without their own. ``strangers``, by group:
     tables that were heard of in a live group and stand in no roster, so that nobody knows what
-    they have played.
+    they have played. ``voids``, by deal: tables of which a void was refused and nobody has decided
+    about it, so that they may be to play the deal again.
     """
 
     usual: Rules = Rules()
     rules: Mapping[Group, Rules] = field(default_factory=dict)
     by_hand: Mapping[DealKey, ByHand] = field(default_factory=dict)
     strangers: Mapping[Group, frozenset[str]] = field(default_factory=dict)
+    voids: Mapping[DealKey, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,12 @@ def _own(
             yield key, RELEASED
             continue
         missing = frozenset() if rules.ended else roster - deal.finished
-        if doubt or missing:
-            yield key, Verdict("sealed", None, doubt, tuple(sorted(missing, key=place.__getitem__)))
+        unsure = doubt
+        if house.voids and not rules.ended:
+            unsure += _unsure(house.voids.get(key, frozenset()) & roster)
+        if unsure or missing:
+            waiting = tuple(sorted(missing, key=place.__getitem__))
+            yield key, Verdict("sealed", None, unsure, waiting)
         else:
             yield key, _after_delay(deal, rules, now)
 
@@ -156,6 +162,10 @@ def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
         found.append(f"the roster has {len(book.tables)} of {rules.expected} tables")
     found += [f"{name} (heard of, but not in the roster)" for name in sorted(strangers or ())]
     return tuple(found)
+
+
+def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"a void of table {table} in quarantine, undecided" for table in sorted(voids))
 
 
 def _after_delay(deal: DealBook, rules: Rules, now: datetime) -> Verdict:

@@ -15,7 +15,9 @@ from producer.release.decks import Decks
 from producer.release.house import decides, ended_groups, house_of, strangers_of
 from producer.release.state import Group, House, Verdict, decide, decide_again, dues
 
-Strangers = Mapping[Group, frozenset[str]]
+Doubts = tuple[Mapping[Group, frozenset[str]], Mapping[DealKey, frozenset[str]]]
+"""The strangers and the voids of ``House``."""
+
 Forget = Callable[[Collection[DealKey], Collection[Group]], None]
 
 
@@ -94,11 +96,11 @@ class Standing:
         acts = _acts(before, news, record)
         new = acts[len(before.acts) :] if before else acts
         decided = any(decides(act) for _, act in new)
-        strangers = _strangers(None if decided else before, news, books, acts, record)
-        if before and not decided and strangers == before.house.strangers:
+        doubts = _doubts(None if decided else before, news, books, acts, record)
+        if before and not decided and doubts == (before.house.strangers, before.house.voids):
             house = before.house
         else:
-            house = house_of(acts, self._delay, strangers)
+            house = house_of(acts, self._delay, *doubts)
         if before and house is before.house and before.at <= now:
             moved = replace(before, positions=news.positions, at=now, books=books, acts=acts)
             changed = self._touched_again(before, news, moved)
@@ -158,24 +160,25 @@ def _acts(before: View | None, news: News, record: Still) -> tuple[tuple[int, Ac
     return (*before.acts, *record.acts(before.positions[0]))
 
 
-def _strangers(
+def _doubts(
     before: View | None,
     news: News,
     books: Mapping[Group, GroupBook],
     acts: tuple[tuple[int, Act], ...],
     record: Still,
-) -> Strangers:
-    """Asked for again where something was refused, or a roster or decision may be another.
+) -> Doubts:
+    """Asked for again where something was refused, or a roster, void or decision may be another.
 
     A group that nobody opened is none where the house says that nobody of it plays on.
     """
-    quiet = not news.whole and not news.strange
+    quiet = not news.whole and not news.strange and not news.voided
     if before and quiet and before.positions[1] == news.positions[1]:
-        return before.house.strangers
+        return before.house.strangers, before.house.voids
     if all(book.kind == "archive" for book in books.values()):
-        return {}
+        return {}, {}
     unopened = record.unopened_groups() - ended_groups(acts)
-    return strangers_of(books, record.undecided_places(), unopened)
+    strangers = strangers_of(books, record.undecided_places(), unopened)
+    return strangers, record.undecided_voids()
 
 
 def _with(
