@@ -135,11 +135,12 @@ def revoke_token(gate: Gate, name: str, by: str) -> None:
     gate.act(TokenRevokedAct(at=gate.clock(), by=by, data=TokenNamed(token=name)))
 
 
-def note_use(gate: Gate, token: Token) -> None:
-    """Logs that a token was used, unless that was logged just now."""
+def use_of(gate: Gate, token: Token) -> TokenUsedAct | None:
+    """That a token was used, for the log; ``None`` where that was logged just now."""
     now = gate.clock()
-    if token.used is None or now - token.used >= USES_LOGGED_EVERY:
-        gate.act(TokenUsedAct(at=now, by=token.name, data=TokenNamed(token=token.name)))
+    if token.used is not None and now - token.used < USES_LOGGED_EVERY:
+        return None
+    return TokenUsedAct(at=now, by=token.name, data=TokenNamed(token=token.name))
 
 
 def note_seen(gate: Gate, key: DealKey, by: str) -> None:
@@ -148,18 +149,18 @@ def note_seen(gate: Gate, key: DealKey, by: str) -> None:
     gate.act(SealedSeenAct(at=gate.clock(), by=by, data=data))
 
 
-def note_take(
+def take_of(
     gate: Gate, key: DealKey, tables: Sequence[str], moment: str, to: str, by: str
-) -> None:
-    """Logs what was brought out."""
+) -> TakeAct:
+    """What was brought out, for the log."""
     told: dict[str, Any] = {"session": key.session, "group": key.group, "deal": key.number}
     data = Taken(**told, tables=tuple(tables), moment=moment, to=to)
-    gate.act(TakeAct(at=gate.clock(), by=by, data=data))
+    return TakeAct(at=gate.clock(), by=by, data=data)
 
 
-def note_film(gate: Gate, run: FilmRun, by: str) -> None:
-    """Logs what became of a segment on air: its as-run times."""
-    gate.act(FilmAct(at=gate.clock(), by=by, data=run))
+def film_of(gate: Gate, run: FilmRun, by: str) -> FilmAct:
+    """What became of a segment on air, its as-run times, for the log."""
+    return FilmAct(at=gate.clock(), by=by, data=run)
 
 
 def note_export(

@@ -43,11 +43,12 @@ from producer.web import (
 from producer.web import channels as channels_
 from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
-from producer.web.errors import add_errors, calm
+from producer.web.errors import add_errors
 from producer.web.express import Service
 from producer.web.following import Following, warm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet, Item
+from producer.web.logbook import Logbook
 from producer.web.posts import Posts
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
@@ -67,13 +68,14 @@ def create_app(
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
     channels, noted = live.open_channels(), live.Channel()
-    door = open_door(gate, settings, keys)
+    logbook = Logbook(gate.act)
+    door = open_door(gate, settings, logbook, keys)
     several = outputs.open_outputs(settings, partial(graphics_page, settings, door))
     director, banks = several.main.director, Banks(channels)
     by_output = outputs.channels_by_output(several, channels, banks)
-    takes = Takes(gate, settings, banks, several, by_output)
-    player, recorder = segments.open_player(gate, settings, several)
-    following = Following(gate, channels, style_of(settings.graphics))
+    takes = Takes(gate, settings, banks, several, by_output, logbook)
+    player, recorder = segments.open_player(gate, settings, several, logbook)
+    following = Following(gate, channels, style_of(settings.graphics), logbook)
     inlet = Inlet(partial(_take, gate), following.heard)
     if writer is not None:
         inlet = Inlet(writer.take, following.heard, AHEAD)
@@ -94,6 +96,7 @@ def create_app(
         if writer is not None:
             await writer.stop()
         await asyncio.to_thread(_stop, several, player)
+        await logbook.stop()
 
     app = Service(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
@@ -124,12 +127,11 @@ def create_app(
     app.add_route(STYLE, style(rehearsal=settings.rehearsal))
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
-    app.add_middleware(calm)
     there = partial(_answers, app)
     app.add_middleware(guard, door=door, there=there)
     app.posts = Posts(door, inlet)
-    app.post_events = calm(guard(post_events, door, there))
-    app.sockets = calm(guard(live.sockets(channels, gate, following.watched), door, there))
+    app.post_events = guard(post_events, door, there)
+    app.sockets = guard(live.sockets(channels, gate, following.watched), door, there)
     return app
 
 

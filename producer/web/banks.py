@@ -9,7 +9,7 @@ from typing import Any
 
 from producer.obs import BANKS, Bank, channel, other
 from producer.obs.states import Drawn
-from producer.web.live import Channel, Channels, Drawing, Moving, Shown, Snapshot
+from producer.web.live import Before, Channel, Channels, Drawing, Moving, Shown
 
 PROGRAM, PREVIEW = "program", "preview"
 
@@ -53,7 +53,7 @@ class Showing:
     channel: Callable[[Bank], Channel]
     shown: Shown | None
     drawing: Drawing | Moving
-    _before: list[tuple[Channel, Snapshot]] = field(default_factory=list)
+    _before: list[tuple[Channel, Before]] = field(default_factory=list)
 
     def __call__(self, bank: Bank) -> Drawn:
         on = self.channel(bank)
@@ -71,10 +71,10 @@ class Showing:
     async def _put(self, on: Channel) -> int:
         """What is there already is not put there again: its pages have drawn it."""
         if callable(self.drawing):
-            self._before.append((on, on.now))
+            self._before.append((on, on.as_it_is()))
             return on.run(self.shown, self.drawing).seq
         if (on.now.shown, on.now.drawing) != (self.shown, self.drawing):
-            self._before.append((on, on.now))
+            self._before.append((on, on.as_it_is()))
             on.show(self.shown, self.drawing)
         return on.now.seq
 

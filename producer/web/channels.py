@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -12,9 +11,10 @@ from producer.stages.style import style_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.kinds import Playhead
 from producer.web.live import CLEAN, Channels, channel_of
+from producer.web.logbook import soon
 from producer.web.playhead import found, playhead
 from producer.web.standing import warning
-from producer.web.takes import Takes, note, words_of
+from producer.web.takes import Takes, words_of
 
 SHOW = "route:/api/channels/{channel}"
 
@@ -27,18 +27,18 @@ def routes(takes: Takes, channels: Channels) -> APIRouter:
     async def show(
         request: Request, channel: str, wanted: Annotated[Playhead, Depends(playhead)]
     ) -> JSONResponse:
-        on = await asyncio.to_thread(channel_of, channels, takes.banks.behind(channel), takes.gate)
-        if on is None:
+        if await channel_of(channels, channel, takes.gate) is None:
             raise Refusal(404, *NO_SUCH_PAGE)
         if channel == CLEAN:
             raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
         async with takes.one_at_a_time:
-            shown, drawing = await asyncio.to_thread(found, takes.gate, wanted, SHOW, usual)
-            warned = await asyncio.to_thread(warning, takes.gate, shown, SHOW)
+            shown, drawing = await takes.beside(found, takes.gate, wanted, SHOW, usual)
+            warned = await takes.beside(warning, takes.gate, shown, SHOW)
+            on = channels[takes.banks.behind(channel)]  # as the banks are by now, after a take
             now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
-            by = request.scope["who"].by
-            await asyncio.to_thread(note, takes.gate, shown, f"graphics {channel}", by)
+            noted = takes.note(shown, f"graphics {channel}", request.scope["who"].by)
         told = f"On the graphics page: {words_of(shown)}. OBS was not touched."
+        warned = " ".join(filter(None, (warned, await soon(noted))))
         return JSONResponse({"told": told, "seq": now.seq, "warning": warned})
 
     return router

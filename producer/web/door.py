@@ -6,17 +6,29 @@ import asyncio
 import ipaddress
 import time
 from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
-from producer.release import Gate
+from producer.release import Gate, StoreError
 from producer.release import hand as by_hand
 from producer.release.tokens import Token
 from producer.settings import Settings
-from producer.web.roles import IN_ADDRESS, NOBODY, Keys, Who, new_keys, who_holds, without_token
+from producer.web.logbook import Logbook
+from producer.web.roles import (
+    IN_ADDRESS,
+    NOBODY,
+    Keys,
+    Who,
+    allowed,
+    new_keys,
+    who_holds,
+    without_token,
+)
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
@@ -27,6 +39,10 @@ READ = "duplicast.headers"
 FRESH = 1.0
 """Seconds after which tokens are read again: a revoked one ends within them."""
 
+LATE = 1.0
+"""Seconds that safe waits for the tokens' reading, before it goes by those that were read last."""
+
+SAFE = "/api/safe"
 NOTED_EVERY = 600.0
 Shown = tuple[str | None, bool]
 """A token that somebody shows, ``None`` for none, and whether it stands in the address."""
@@ -34,17 +50,21 @@ Shown = tuple[str | None, bool]
 
 @dataclass(slots=True)
 class Door:
-    """``mandatory``: nobody comes in without a token, not even at this machine."""
+    """``mandatory``: nobody comes in without a token, not even at this machine.
+
+    Tokens are read on a thread of their own: whoever else waits for the disk holds up nobody here.
+    """
 
     gate: Gate
     mandatory: bool
     names: frozenset[str]
+    logbook: Logbook
     keys: Keys = field(default_factory=new_keys)
+    _reader: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "tokens"))
+    _reading: asyncio.Task[None] | None = None
     _tokens: Mapping[str, Token] = field(default_factory=dict)
     _read: float = float("-inf")
-    _noted: dict[str, float] = field(default_factory=dict)
-    _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-
+    _noted: dict[str, tuple[float, Future[bool] | None]] = field(default_factory=dict)
     _holders: dict[Shown, Who] = field(default_factory=dict)
 
     def knows(self, host: str | None) -> bool:
@@ -55,24 +75,33 @@ class Door:
         return host in self.names or (self.mandatory and _is_number(host))
 
     async def who(self, scope: Scope) -> Who:
-        """Who asks. A token that proves nobody is worth less than none."""
-        tokens = await self.tokens()
+        """Who asks. A token that proves nobody is worth less than none. Raises StoreError where
+        the tokens cannot be read."""
+        tokens = await (self._at_last() if scope["path"] == SAFE else self.tokens())
         found = self._holder(shown_token(scope), tokens)
-        if found.token is not None and self._to_be_noted(found.token):
-            self._noted[found.token.name] = time.monotonic()
-            await asyncio.to_thread(by_hand.note_use, self.gate, found.token)
+        self.note(found.token)
         return found
 
     def at_once(self, shown: Shown) -> Who | None:
-        """The same for a token that was shown, ``None`` where the record must be asked or told."""
+        """The same for a token that was shown, ``None`` where the record must be asked."""
         if time.monotonic() - self._read >= FRESH:
             return None
         found = self._holders.get(shown)
         if found is None:
             found = self._holders[shown] = self._holder(shown, self._tokens)
-        if found.token is not None and self._to_be_noted(found.token):
-            return None
+        self.note(found.token)
         return found
+
+    def note(self, token: Token | None) -> None:
+        """That a token was used, now and then, and once at a time."""
+        if token is None:
+            return
+        at, written = self._noted.get(token.name, (float("-inf"), None))
+        if time.monotonic() - at < NOTED_EVERY or (written and not written.done()):
+            return
+        use = by_hand.use_of(self.gate, token)
+        written = self.logbook.note(use) if use is not None else None
+        self._noted[token.name] = time.monotonic(), written
 
     def _holder(self, shown: Shown, tokens: Mapping[str, Token]) -> Who:
         text, in_address = shown
@@ -83,32 +112,58 @@ class Door:
             return NOBODY
         return found
 
-    async def still(self, who: Who) -> bool:
-        """Whether a token that came in is still good."""
-        if who.token is None:
-            return True
-        token = (await self.tokens()).get(who.token.name)
-        return token is not None and token.revoked is None
+    def may_end(self, who: Who) -> bool:
+        """Whether ``still`` may ever tell otherwise than now."""
+        return who.token is not None or who.role == "house"
+
+    async def still(self, who: Who, path: str) -> bool:
+        """Whether who came in for ``path`` might come in again. Raises StoreError."""
+        tokens = await self.tokens()
+        if who.token is not None:
+            token = tokens.get(who.token.name)
+            return token is not None and token.revoked is None
+        if who.role == "house":
+            return without_token(tokens, mandatory=self.mandatory).role in allowed(path)
+        return True
+
+    def fresh(self) -> float:
+        """Seconds until the tokens are read again."""
+        return max(0.0, self._read + FRESH - time.monotonic())
 
     async def tokens(self) -> Mapping[str, Token]:
-        """Read by one request for all that wait for them."""
+        """Read by one request for all that wait for them. Raises StoreError."""
         if time.monotonic() - self._read >= FRESH:
-            async with self._reading:
-                now = time.monotonic()
-                if now - self._read >= FRESH:
-                    self._tokens = await asyncio.to_thread(self.gate.tokens)
-                    self._read = now
-                    self._holders.clear()
+            if self._reading is None or self._reading.done():
+                self._reading = asyncio.create_task(self._read_again())
+            await asyncio.shield(self._reading)
         return self._tokens
 
-    def _to_be_noted(self, token: Token) -> bool:
-        return time.monotonic() - self._noted.get(token.name, float("-inf")) >= NOTED_EVERY
+    async def read_now(self) -> Mapping[str, Token]:
+        """All that were made up to now. Raises StoreError."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, self.gate.tokens)
+
+    async def _read_again(self) -> None:
+        now = time.monotonic()
+        self._tokens = await self.read_now()
+        self._read = now
+        self._holders.clear()
+
+    async def _at_last(self) -> Mapping[str, Token]:
+        """Those that were read last, where they cannot be read now: the way out to safe is open
+        to whoever had it then."""
+        if self._read == float("-inf"):
+            return await self.tokens()
+        with suppress(TimeoutError, StoreError):
+            async with asyncio.timeout(LATE):
+                await self.tokens()
+        return self._tokens
 
 
-def open_door(gate: Gate, settings: Settings, keys: Keys | None = None) -> Door:
+def open_door(gate: Gate, settings: Settings, logbook: Logbook, keys: Keys | None = None) -> Door:
     mandatory = settings.host not in LOOPBACK or bool(settings.names)
     names = LOOPBACK | {settings.host.lower(), *(name.lower() for name in settings.names)}
-    return Door(gate, mandatory, frozenset(names), keys or new_keys())
+    return Door(gate, mandatory, frozenset(names), logbook, keys or new_keys())
 
 
 def told_headers(scope: Scope) -> dict[str, str]:

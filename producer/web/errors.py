@@ -15,8 +15,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import producer
-from producer.release import AmbiguousDeal, NotAvailable
+from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.stages import NotDrawable
+from producer.texts import whole
 from producer.web.templates import page
 
 _OURS = Path(producer.__file__).parent
@@ -48,10 +49,11 @@ def add_errors(app: FastAPI) -> None:
 
 
 def calm(app: ASGIApp) -> ASGIApp:
-    """ASGI middleware: what nobody foresaw ends in a calm answer and an entry in the log.
+    """ASGI middleware: what nobody foresaw ends in a calm answer and an entry in the log; so does a
+    record that cannot be used, with the reason and the mend.
 
-    The entry holds where it happened and no values, which could be cards; answer and entry carry
-    the same number.
+    The entry of what nobody foresaw holds where it happened and no values, which could be cards;
+    answer and entry carry the same number.
     """
 
     async def calmed(scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,6 +66,11 @@ def calm(app: ASGIApp) -> ASGIApp:
 
         try:
             await app(scope, receive, watch if scope["type"] == "http" else send)
+        except StoreError as error:
+            log.warning("%s", error)
+            if scope["type"] == "http" and not started:
+                reason, mend = (f"{_sentence(words)}." for words in (error.reason, error.mend))
+                await _answer(Request(scope), 503, reason, mend)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 - the rim: it is logged, and people get words
             number = secrets.token_hex(3)
             log.error(
@@ -146,6 +153,7 @@ def _answer(
     request: Request, status: int, reason: str, mend: str = "", candidates: tuple[str, ...] = ()
 ) -> Response:
     """JSON for the API, a page for people, plain words for an <img>."""
+    reason = whole(reason)  # it may name what was asked for
     path = request.url.path
     if path.startswith(("/api/", "/feed", "/schemas")):
         told = {"error": reason, "mend": mend, "candidates": list(candidates)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -19,6 +18,7 @@ from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.places import places_for
 from producer.web.templates import page
+from producer.web.writing import written
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "never heard"]
@@ -144,7 +144,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         place, by = f"{declared.session}/{declared.group}/{declared.table}", request.scope["who"].by
         declare = partial(gate.declare_lost, LOST, place, declared.reason, by)
         try:
-            gaps = await asyncio.to_thread(declare)
+            gaps = await written(declare)
         except NoGap as error:
             raise Refusal(409, f"Table {declared.table} waits for nothing any more.") from error
         told = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)

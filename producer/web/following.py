@@ -16,12 +16,13 @@ from overlay.stage import Stage
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
-from producer.release.hand import note_take
+from producer.release.hand import take_of
 from producer.stages import NotDrawable, table_stage
 from producer.stages.samples import sample
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
 from producer.web.live import CLEAR, TABLE, Channel, Channels, Drawing, Shown, draw
+from producer.web.logbook import Logbook
 
 EXIT = "channel:/live/{channel}"
 KIND = "live"
@@ -47,10 +48,10 @@ class Following:
     gate: Gate
     channels: Channels
     style: Style
+    logbook: Logbook
     _awaited: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
     _touched: OrderedDict[str, None] = field(default_factory=OrderedDict)
     _working: asyncio.Task[None] | None = None
-    _noting: set[asyncio.Task[None]] = field(default_factory=set)
     _looking: asyncio.Task[None] | None = None
     _moved: object = None
     _noted: dict[str, DealKey] = field(default_factory=dict)
@@ -68,7 +69,6 @@ class Following:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        await asyncio.gather(*self._noting)
 
     @asynccontextmanager
     async def watched(self, name: str) -> AsyncIterator[None]:
@@ -132,17 +132,8 @@ class Following:
         if shown is None or shown.deal is None or self._noted.get(table) == shown.deal:
             return
         self._noted[table] = shown.deal
-        noting = asyncio.create_task(self._into_the_log(shown.deal, shown.tables, table))
-        self._noting.add(noting)
-        noting.add_done_callback(self._noting.discard)
-
-    async def _into_the_log(self, deal: DealKey, tables: tuple[str, ...], table: str) -> None:
-        """What was brought out is to be found there."""
         to = f"graphics {TABLE}{table}"
-        try:
-            await asyncio.to_thread(note_take, self.gate, deal, tables, KIND, to, "the feed")
-        except StoreError as error:
-            log.warning("not in the log, deal %s on %s: %s", deal.number, to, error.reason)
+        self.logbook.note(take_of(self.gate, shown.deal, shown.tables, KIND, to, "the feed"))
 
     def _drawn(self, table: str) -> tuple[Shown | None, Drawing]:
         found = self.gate.on_table(table, EXIT)

@@ -46,8 +46,8 @@ def routes(
         return JSONResponse({"stamp": gallery_stamp(usual.theme)})
 
     @router.get("/graphics/{channel}")
-    def graphics(channel: str) -> HTMLResponse:
-        if channel_of(channels, channel, gate) is None:
+    async def graphics(channel: str) -> HTMLResponse:
+        if await channel_of(channels, channel, gate) is None:
             raise Refusal(404, *NO_SUCH_PAGE)
         return page("graphics.html.j2", channel=channel)
 

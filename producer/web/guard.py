@@ -9,7 +9,9 @@ Then the token says who asks, and the roles whether they may.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -19,11 +21,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from producer.release import StoreError
 from producer.web.door import Door, told_headers
-from producer.web.errors import Refusal, refused
+from producer.web.errors import Refusal, calm, refused
 from producer.web.roles import Who, allowed
 from producer.web.slow import Waiting
 
+log = logging.getLogger("duplicast.web")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _POLICY = "; ".join(
@@ -79,24 +83,33 @@ LONGEST_BODY = 20.0
 """Seconds that a request's body may take to come in."""
 
 
+SOONEST = 0.1
+"""Seconds between two looks at the tokens for one WebSocket, at the least."""
+
+BODY = "duplicast.body"
+"""Where a scope keeps its ``_Body``."""
+
 TOO_LONG = 413, "The request is too long."
 TOO_SLOW = 408, "The request took too long to come in.", "Send it again."
 
 
 def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
     """ASGI middleware: refuses foreign hosts and origins, asks who it is, and adds the security
-    headers. ``there``: whether a route answers, so that who has come in is told what is nowhere.
+    headers; what goes wrong in it and within ends calmly. ``there``: whether a route answers, so
+    that who has come in is told what is nowhere.
     """
+    return _headed(calm(_let_in(app, door, there)))
 
-    waiting = Waiting()
 
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+def _headed(app: ASGIApp) -> ASGIApp:
+    async def headed(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
             return
 
         own = _own_pairs(scope["path"])
         body = _Body(whole=scope["type"] == "websocket" or scope["method"] in SAFE_METHODS)
+        scope[BODY] = body
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -107,24 +120,35 @@ def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
+        await app(scope, receive, send_with_headers)
+
+    return headed
+
+
+def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
+    waiting = Waiting()
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await app(scope, receive, send)
+            return
         refusal = foreign(scope, door)
         if refusal is not None:
             answer: Response = JSONResponse({"error": refusal}, status_code=403)
-            await _turn_away(scope, receive, send_with_headers, answer)
+            await _turn_away(scope, receive, send, answer)
             return
         who = await door.who(scope)
         welcome = who.role in allowed(scope["path"])
         if not welcome and (who.role == "nobody" or there(scope)):
-            await _turn_away(scope, receive, send_with_headers, _unwelcome(scope, who))
+            await _turn_away(scope, receive, send, _unwelcome(scope, who))
             return
         scope["who"] = who
         if scope["type"] == "websocket":
-            await app(scope, _while_good(door, who, receive), _stopped(door, who, send))
+            await _while_good(app, door, scope, receive, send)
         elif not scope["path"].startswith("/feed") and _told_length(scope) > LARGEST_BODY:
-            answer = refused(Request(scope), *TOO_LONG)
-            await _turn_away(scope, receive, send_with_headers, answer)
+            await _turn_away(scope, receive, send, refused(Request(scope), *TOO_LONG))
         else:
-            await app(scope, _in_time(scope, receive, body, waiting), send_with_headers)
+            await app(scope, _in_time(scope, receive, waiting), send)
 
     return guarded
 
@@ -204,9 +228,9 @@ class _Body:
     whole: bool
 
 
-def _in_time(scope: Scope, receive: Receive, body: _Body, waiting: Waiting) -> Receive:
+def _in_time(scope: Scope, receive: Receive, waiting: Waiting) -> Receive:
     """``receive`` for a body that ends in time and, but for the feed's, at ``LARGEST_BODY``."""
-    loop = asyncio.get_running_loop()
+    loop, body = asyncio.get_running_loop(), scope[BODY]
     until = loop.time() + LONGEST_BODY
     feed = scope["path"].startswith("/feed")
     size = 0
@@ -228,29 +252,44 @@ def _in_time(scope: Scope, receive: Receive, body: _Body, waiting: Waiting) -> R
     return received
 
 
-def _while_good(door: Door, who: Who, receive: Receive) -> Receive:
-    """A WebSocket whose token is revoked has gone, whatever else it says."""
-    if who.token is None:
-        return receive
+async def _while_good(app: ASGIApp, door: Door, scope: Scope, receive: Receive, send: Send) -> None:
+    """A WebSocket is closed when its token is revoked, or when who came without one might not come
+    in any more, though nothing is said on it; what is said after that is not heard."""
+    who, path, ended = scope["who"], scope["path"], False
+    if not door.may_end(who):
+        await app(scope, receive, send)
+        return
 
     async def received() -> Message:
         message = await receive()
-        if await door.still(who):
-            return message
-        return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
-
-    return received
-
-
-def _stopped(door: Door, who: Who, send: Send) -> Send:
-    """Nothing more is sent to a WebSocket whose token is revoked."""
-    if who.token is None:
-        return send
+        return {"type": "websocket.disconnect", "code": POLICY_VIOLATION} if ended else message
 
     async def sent(message: Message) -> None:
-        if not await door.still(who):
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        if not ended:
+            await send(message)
+        elif message["type"] != "websocket.close":
             raise WebSocketDisconnect(POLICY_VIOLATION)
-        await send(message)
 
-    return sent
+    async def watch() -> None:
+        nonlocal ended
+        while await _good(door, who, path):
+            await asyncio.sleep(max(door.fresh(), SOONEST))
+        ended = True
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+
+    watching = asyncio.create_task(watch())
+    try:
+        await app(scope, received, sent)
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+
+
+async def _good(door: Door, who: Who, path: str) -> bool:
+    """What was known last holds where the record cannot be read."""
+    try:
+        return await door.still(who, path)
+    except StoreError as error:
+        log.warning("tokens cannot be read: %s", error.reason)
+        return True

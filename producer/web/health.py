@@ -93,7 +93,7 @@ def _samples(gate: Gate, inlet: Inlet, channels: Channels) -> list[Sample]:
             "Pages that watch a channel.",
             len(channel.pages),
         )
-        for name, channel in channels.items()
+        for name, channel in list(channels.items())  # read beside the event loop
     ]
     usage = unix.getrusage(unix.RUSAGE_SELF)
     found += [

@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -112,6 +112,13 @@ Moving = Callable[[float], Drawing]
 """A drawing as of seconds since 1970, the same within each of them."""
 
 
+class Before(NamedTuple):
+    """What a channel showed, and how it moved if it did."""
+
+    snapshot: Snapshot
+    moving: Moving | None
+
+
 @dataclass(eq=False, slots=True)
 class Page:
     """One that watches a channel. ``sent``: what it was sent last; ``waits``: for a newer one."""
@@ -176,10 +183,15 @@ class Channel:
                 return True
         return False
 
-    def put_back(self, before: Snapshot) -> Snapshot:
-        """Shows again what an earlier snapshot showed, as a newer one."""
-        self._moving = None
-        return self._replace(before.shown, before.drawing)
+    def as_it_is(self) -> Before:
+        """To be put back, should what comes next come to nothing."""
+        return Before(self.now, self._moving)
+
+    def put_back(self, before: Before) -> Snapshot:
+        """Shows again what was shown before, as a newer snapshot; what moved moves on."""
+        if before.moving is not None:
+            return self.run(before.snapshot.shown, before.moving)
+        return self.show(before.snapshot.shown, before.snapshot.drawing)
 
     def words(self, newest: Snapshot, before: Snapshot | None) -> str:
         """The message to a page that was last sent ``before``, made once for all such pages."""
@@ -256,14 +268,15 @@ def open_channels(names: Iterable[str] = CHANNELS) -> dict[str, Channel]:
     return {name: Channel() for name in names}
 
 
-def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
+async def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
     """The channel of this name, ``None`` where there is none; a table's from when it is asked for.
+    In the event loop only, where others go through ``channels``.
 
     Which tables there are is no secret: their rosters are open.
     """
     if name not in channels and name.startswith(TABLE):
         table = name.removeprefix(TABLE)
-        if any(table in session.tables for session in gate.sessions()):
+        if any(table in session.tables for session in await asyncio.to_thread(gate.sessions)):
             channels.setdefault(name, Channel())
     return channels.get(name)
 
@@ -297,7 +310,7 @@ def sockets(channels: Channels, gate: Gate, watched: Watched) -> ASGIApp:
 async def _live(websocket: WebSocket, channels: Channels, gate: Gate, watched: Watched) -> None:
     await websocket.accept()
     name = websocket.scope["path"].removeprefix(LIVE)
-    found = await asyncio.to_thread(channel_of, channels, name, gate)
+    found = await channel_of(channels, name, gate)
     if found is not None:
         await follow(websocket, found, watched(name))
     else:

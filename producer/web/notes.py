@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, WebSocket
@@ -27,6 +26,7 @@ from producer.stages.style import PLAIN, Style
 from producer.web.errors import Refusal
 from producer.web.live import CLEAR, Channel, Channels, Shown, draw, follow
 from producer.web.roles import TAKERS, WRITERS
+from producer.web.writing import written
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
 CHANNEL = "lower-third"
@@ -71,17 +71,15 @@ def routes(gate: Gate, channels: Channels, changed: Channel, usual: Style = PLAI
     async def add(request: Request, wanted: NewNote) -> JSONResponse:
         if request.scope["who"].role not in WRITERS:
             raise Refusal(403, "No note leaves an isolated booth.", "A producer can write it.")
-        added = await asyncio.to_thread(_added, gate, wanted, request.scope["who"].by)
+        added = await written(_added, gate, wanted, request.scope["who"].by)
         changed.show(None, CLEAR)
         return JSONResponse({"told": "Noted.", "note": added})
 
     @router.post("/api/notes/clear")
     async def clear(request: Request, named: Named) -> JSONResponse:
         """The note is the lower third from now on."""
-        said = await asyncio.to_thread(gate.marks, ON_AIR)
-        note, drawing = await asyncio.to_thread(
-            _cleared, gate, named, request.scope["who"].by, usual
-        )
+        said = await written(gate.marks, ON_AIR)
+        note, drawing = await written(_cleared, gate, named, request.scope["who"].by, usual)
         tables = (note.table,) if note.table else ()
         shown = Shown(note.deal, tables, "note", "note", said=said.get(note.deal, {}))
         channels[CHANNEL].show(shown, drawing)
@@ -90,7 +88,7 @@ def routes(gate: Gate, channels: Channels, changed: Channel, usual: Style = PLAI
 
     @router.post("/api/notes/withdraw")
     async def withdraw(request: Request, named: Named) -> JSONResponse:
-        await asyncio.to_thread(_withdrawn, gate, named, request.scope["who"].by)
+        await written(_withdrawn, gate, named, request.scope["who"].by)
         changed.show(None, CLEAR)
         return JSONResponse({"told": "Withdrawn. What is on air stays until it is cleared."})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +29,7 @@ from producer.web.errors import Refusal
 from producer.web.mends import mend_here, mend_of_try
 from producer.web.places import places_for
 from producer.web.templates import page
+from producer.web.writing import written
 
 QUARANTINE, ENTRY = "route:/quarantine", "route:/api/quarantine/{entry}"
 PAGE, SHOWN, CORRECTED = 50, 2000, 1 << 14
@@ -125,7 +125,7 @@ def routes(gate: Gate) -> APIRouter:
     ) -> JSONResponse:
         by = request.scope["who"].by
         try:
-            taken = await asyncio.to_thread(_decide, gate, entry, decided, by)
+            taken = await written(_decide, gate, entry, decided, by)
         except NoSuchEntry as error:
             raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
         except AlreadyDecided as error:

@@ -24,6 +24,7 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.logbook import Logbook
 from producer.web.standing import doubts
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
@@ -50,13 +51,15 @@ class Play(BaseModel):
     at: Annotated[float, Field(ge=0, le=86_400)] | Name | None = None
 
 
-def open_player(gate: Gate, settings: Settings, outputs: Several) -> tuple[Player, Recorder | None]:
+def open_player(
+    gate: Gate, settings: Settings, outputs: Several, logbook: Logbook
+) -> tuple[Player, Recorder | None]:
     """The player, whose segments are recorded by OBS where the settings want it."""
     recorder = Recorder(outputs) if settings.obs.record == "segments" else None
 
     def note(run: Run) -> None:
         told = FilmRun(film=run.film.name, deals=run.film.deals, what=run.what, at=run.cursor)
-        by_hand.note_film(gate, told, "OBS")
+        logbook.note(by_hand.film_of(gate, told, "OBS"))
         if recorder is not None:
             recorder.heard(run)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections import OrderedDict
@@ -13,7 +12,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from producer.release import hand as by_hand
+from producer.texts import is_whole
 from producer.web.door import COOKIE, Door
 from producer.web.errors import Refusal
 from producer.web.roles import Who, who_holds
@@ -71,12 +70,11 @@ def routes(door: Door) -> APIRouter:
         if wait:
             raise Refusal(429, "Too many wrong tokens.", f"Try again in {wait:.0f} seconds.")
         told = await _told(request)
-        who = who_holds(told, door.keys, await asyncio.to_thread(door.gate.tokens))
+        who = who_holds(told, door.keys, await door.read_now())
         if who is None:
             limit.note(address)
             raise Refusal(401, "This token lets nobody in.", "Is it whole, and not revoked?")
-        if who.token is not None:
-            await asyncio.to_thread(by_hand.note_use, door.gate, who.token)
+        door.note(who.token)
         return _welcome(request, told, who)
 
     router.add_route("/sign-in", sign_in, methods=["POST"])
@@ -105,7 +103,7 @@ async def _told(request: Request) -> str:
             token = parse_qs(body.decode()).get("token", [""])[0]
     except (ValueError, RecursionError):
         token = None
-    return token.strip() if isinstance(token, str) else ""
+    return token.strip() if isinstance(token, str) and is_whole(token) else ""
 
 
 def _welcome(request: Request, token: str, who: Who) -> Response:

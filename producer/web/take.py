@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -12,7 +11,8 @@ from producer.obs import ObsRefusal, Taken
 from producer.web.asked import Asked, How, asked
 from producer.web.card_safe import unsafe_words
 from producer.web.errors import Refusal
-from producer.web.takes import Takes, not_done, note
+from producer.web.logbook import soon
+from producer.web.takes import Takes, not_done
 
 
 def routes(takes: Takes) -> APIRouter:
@@ -37,9 +37,8 @@ def routes(takes: Takes) -> APIRouter:
                 _must_be_the_same(taken, ask)
                 return _answer(taken)
             taken, shown = await takes.take(ask)
-            by = request.scope["who"].by
-            await asyncio.to_thread(note, takes.gate, shown, f"program, {taken.scene}", by)
-        return _answer(taken)
+            noted = takes.note(shown, f"program, {taken.scene}", request.scope["who"].by)
+        return _answer(taken, await soon(noted))
 
     @router.post("/api/safe")
     async def safe(how: How | None = None) -> JSONResponse:
@@ -59,9 +58,10 @@ def _must_be_the_same(taken: Taken, ask: Asked) -> None:
         )
 
 
-def _answer(taken: Taken) -> JSONResponse:
-    """The same for one take, however often it is asked for."""
+def _answer(taken: Taken, unnoted: str = "") -> JSONResponse:
+    """The same for one take, however often it is asked for, but for what is still ``unnoted``."""
     words = f"{taken.shot.words}, in the scene {taken.scene}" if taken.shot else "the safe scene"
+    against = taken.shot.warning if taken.shot else ""
     told = f"On program: {words}." + (f" {taken.note}." if taken.note else "")
     return JSONResponse(
         {
@@ -69,6 +69,6 @@ def _answer(taken: Taken) -> JSONResponse:
             "told": told,
             "scene": taken.scene,
             "seconds": taken.seconds,
-            "warning": taken.shot.warning if taken.shot else "",
+            "warning": " ".join(filter(None, (against, unnoted))),
         }
     )

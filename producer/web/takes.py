@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from overlay.stage import Stage
 from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
@@ -21,6 +23,7 @@ from producer.web.banks import Banks, Showing
 from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.errors import Refusal
 from producer.web.live import Channel, Shown
+from producer.web.logbook import Logbook
 from producer.web.playhead import MovingStage, drawing_of, on_stage
 from producer.web.rehearsal import picture_of
 from producer.web.standing import warning
@@ -34,6 +37,7 @@ PICTURES = 4
 """Stages kept as pictures, so that what is on preview need not be drawn again when it is taken."""
 
 Outcome = TypeVar("Outcome")
+Told = ParamSpec("Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +52,37 @@ class Prepared:
 @dataclass(frozen=True, slots=True)
 class Takes:
     """``channels``: by the name of an OBS, those of its banks. ``held``: by bank, what was asked of
-    it last. ``one_at_a_time``: what changes a channel."""
+    it last. ``one_at_a_time``: what changes a channel.
+
+    What goes to OBS has threads of its own, and safe again its own: whatever else of the service
+    waits for a disk or for OBS holds up neither."""
 
     gate: Gate
     settings: Settings
     banks: Banks
     outputs: Several
     channels: Mapping[str, Callable[[Bank], Channel]]
+    logbook: Logbook
     held: dict[Bank, Asked] = field(default_factory=dict)
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
     pictures: deque[tuple[Stage, bytes]] = field(default_factory=lambda: deque(maxlen=PICTURES))
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "takes"))
+    _to_safe: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "safe"))
+
+    async def beside(
+        self, work: Callable[Told, Outcome], *args: Told.args, **kwargs: Told.kwargs
+    ) -> Outcome:
+        """What ``work`` returns or raises, done beside the event loop."""
+        call = partial(work, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     async def preview(self, ask: Asked) -> tuple[Ready, list[str]]:
         """Loads the bank that is off air; and the tables that could not be taken now."""
         what = "Not on preview"
-        prepared = await asyncio.to_thread(self._prepared, ask, PREVIEW)
+        prepared = await self.beside(self._prepared, ask, PREVIEW)
         self._must_be_online(what)
         shot = prepared.shot
-        warned = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
+        warned = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
         each = await self._over(
             prepared, what, lambda output, over: output.director.preview(shot, over)
         )
@@ -77,10 +94,10 @@ class Takes:
         """To program. Raises Refusal, at once where it can be known before OBS is asked."""
         what = "Not taken"
         ask = self._resolved(ask)
-        prepared = await asyncio.to_thread(self._prepared, ask, TAKE)
+        prepared = await self.beside(self._prepared, ask, TAKE)
         self._must_be_online(what)
         shot, how = prepared.shot, ask.how
-        tables = await asyncio.to_thread(unsafe, self.gate, self.settings.obs, shot.tables)
+        tables = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
         if tables:
             raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
 
@@ -132,7 +149,7 @@ class Takes:
 
         Raises Refusal where no OBS did it."""
         stage, loop = prepared.stage, asyncio.get_running_loop()
-        drawing = await asyncio.to_thread(drawing_of, stage)
+        drawing = await self.beside(drawing_of, stage)
         showings = {
             name: Showing(loop, channel, prepared.shown, drawing)
             for name, channel in self.channels.items()
@@ -143,7 +160,7 @@ class Takes:
             return work(output, Graphics(lambda: self._png(stage, what), showings[output.name]))
 
         try:
-            each = await asyncio.to_thread(self.outputs.each, on)
+            each = await self.beside(self.outputs.each, on)
             each.one()
             failed = each.refused
             return each
@@ -181,15 +198,18 @@ class Takes:
 
     async def safe(self, id_: str) -> Taken:
         """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
-        each = await asyncio.to_thread(self.outputs.safe, id_)
+        each = await asyncio.get_running_loop().run_in_executor(
+            self._to_safe, self.outputs.safe, id_
+        )
         taken = each.one()
         return replace(taken, note=each.missing() or taken.note)
 
-
-def note(gate: Gate, shown: Shown | None, to: str, by: str) -> None:
-    """What was brought out, into the log."""
-    if shown is not None and shown.deal is not None:
-        by_hand.note_take(gate, shown.deal, shown.tables, shown.moment, to, by)
+    def note(self, shown: Shown | None, to: str, by: str) -> Future[bool] | None:
+        """What was brought out, on its way into the log; ``None`` where it is of no deal."""
+        if shown is None or shown.deal is None:
+            return None
+        act = by_hand.take_of(self.gate, shown.deal, shown.tables, shown.moment, to, by)
+        return self.logbook.note(act)
 
 
 def not_done(what: str, refusal: ObsRefusal) -> Refusal:

@@ -9,12 +9,22 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import FastAPI
+from ports import free_port
 from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from producer.settings import GraphicsSettings
-from producer.web.live import CHANNELS, Channel, Drawing, Page, Snapshot
+from producer.release import Gate
+from producer.settings import GraphicsSettings, ObsSettings, Settings
+from producer.web.banks import Banks, Showing
+from producer.web.channels import routes
+from producer.web.live import CHANNELS, Channel, Drawing, Page, Snapshot, open_channels
+from producer.web.logbook import Logbook
+from producer.web.outputs import open_outputs
+from producer.web.roles import Who
+from producer.web.takes import Takes
 
 DEAL = "guide/A/1"
 STACK = 10_000
@@ -183,6 +193,58 @@ def test_what_moves_is_derived_from_the_time_of_whoever_asks() -> None:
     assert asyncio.run(seen()) == [
         (1, "<svg>100</svg>"), (2, "<svg>110</svg>"), (2, "<svg>110</svg>"), (3, "<svg>7</svg>"),
     ]  # fmt: skip
+
+
+def test_a_clock_moves_on_where_what_came_instead_came_to_nothing() -> None:
+    time = [100.0]
+    channels = {name: Channel(clock=lambda: time[0]) for name in CHANNELS}
+    banks = Banks(channels)
+    channels["bank-a"].run(None, counting)
+
+    async def seen() -> tuple[Drawing, Drawing]:
+        showing = Showing(asyncio.get_running_loop(), banks.channel, None, counting(7))
+        await asyncio.to_thread(showing, "A")
+        assert channels["preview"].now.drawing == counting(7)
+        time[0] = 110.0
+        showing.undo()
+        at_once = channels["preview"].now.drawing
+        time[0] = 120.0
+        return at_once, (await anext(channels["preview"].snapshots(Page()))).drawing
+
+    assert asyncio.run(seen()) == (counting(110), counting(120))
+
+
+def test_preview_is_the_bank_that_is_off_air_once_the_take_before_it_has_ended(
+    tmp_path: Path,
+) -> None:
+    """Asked for during a take, what is meant for preview must not come to the bank on air."""
+
+    async def asked(gate: Gate) -> tuple[int, list[str]]:
+        channels = open_channels()
+        settings = Settings(out=tmp_path, obs=ObsSettings(port=free_port()))
+        banks, outputs = Banks(channels), open_outputs(settings, str)
+        takes = Takes(gate, settings, banks, outputs, {}, Logbook(gate.act))
+        app = FastAPI()
+        app.include_router(routes(takes, channels))
+
+        async def signed_in(scope: Scope, receive: Receive, send: Send) -> None:
+            await app({**scope, "who": Who("producer", "test")}, receive, send)
+
+        at = httpx.ASGITransport(signed_in)
+        async with httpx.AsyncClient(transport=at, base_url="http://test") as client:
+            async with takes.one_at_a_time:
+                body = {"kind": "speaker", "name": "Ana"}
+                asking = asyncio.create_task(client.post("/api/channels/preview", json=body))
+                await asyncio.sleep(0.5)
+                banks.switch("A")
+            status = (await asking).status_code
+        outputs.stop()
+        return status, [name for name, each in channels.items() if each.now.shown is not None]
+
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with open_gate_on(db) as gate:
+        assert asyncio.run(asked(gate)) == (200, ["preview", "bank-b"])
 
 
 def test_a_change_names_all_that_is_there_and_sends_what_is_new() -> None:

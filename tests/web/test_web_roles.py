@@ -201,19 +201,44 @@ def test_a_socket_whose_token_is_revoked_is_closed(tmp_path: Path) -> None:
         with connect(at, proxy=None) as page:
             assert json.loads(page.recv(10))["seq"] == 0
             by_hand.revoke_token(gate, name, "test")
+            with pytest.raises(ConnectionClosed):  # though nothing is said on it
+                page.recv(10)
+            assert page.close_code == 1008
             time.sleep(1.1)  # tokens are read again after a second
             ask.post("/api/channels/program", json={"deal": "1"}, headers=SIGNED)
-            with pytest.raises(ConnectionClosed):
-                page.recv(10)
         with pytest.raises(InvalidStatus), connect(at, proxy=None):
             pass
 
 
+def test_a_socket_that_came_in_without_a_token_ends_with_the_first_that_is_made(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
+        at = address.replace("http", "ws")
+        with (
+            connect(f"{at}/feed", proxy=None) as feed,
+            connect(f"{at}/live/program", proxy=None) as page,
+        ):
+            feed.send("no event")
+            assert json.loads(feed.recv(10))["refused"] == 1
+            by_hand.add_token(gate, "feed", (), "", "test")
+            with pytest.raises(ConnectionClosed):
+                feed.recv(10)
+            assert feed.close_code == 1008
+            assert json.loads(page.recv(10))["seq"] == 0  # screens need no token here
+            httpx.post(
+                f"{address}/api/channels/program", json={"deal": "1"}, headers=SIGNED, timeout=60
+            )
+            assert json.loads(page.recv(10))["seq"] == 1
+
+
 def test_names_of_the_service() -> None:
-    own = open_door(None, Settings())  # type: ignore[arg-type]
+    own = open_door(None, Settings(), None)  # type: ignore[arg-type]
     assert own.knows("localhost")
     assert not own.knows("192.0.2.7")
-    wide = open_door(None, Settings(host="0.0.0.0", names=("desk.example",)))  # type: ignore[arg-type]
+    wide = open_door(None, Settings(host="0.0.0.0", names=("desk.example",)), None)  # type: ignore[arg-type]
     assert wide.mandatory
     assert [wide.knows(name) for name in ("192.0.2.7", "desk.example", "evil.example", None)] == [
         True,

@@ -1,0 +1,204 @@
+"""The record cannot be written: what goes on air does, at once, and the audit has it afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from patience import eventually
+from service import SIGNED, fill, guide, open_gate_on, serving
+
+import producer.web.door
+from producer.acts import Act, TokenNamed, TokenUsedAct
+from producer.release import Gate, StoreError
+from producer.release import hand as by_hand
+from producer.web.logbook import Logbook, soon
+
+DEAL = {"deal": "guide/A/1"}
+SPEAKER = {"kind": "speaker", "name": "Ana"}
+NOT_YET = "Not in the audit yet"
+BLOCKED = 12
+"""Notes at once: more than asyncio's own threads on any small machine, which all else would use."""
+
+
+@contextmanager
+def service(tmp_path: Path) -> Iterator[tuple[Gate, httpx.Client, Path]]:
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    with (
+        open_gate_on(db) as gate,
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, headers=SIGNED, timeout=20) as ask,
+    ):
+        yield gate, ask, db
+
+
+@contextmanager
+def hung(db: Path) -> Iterator[None]:
+    """Somebody else writes, and does not come to an end: as on a disk that hangs."""
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            other.execute("ROLLBACK")
+
+
+@contextmanager
+def refusing(db: Path) -> Iterator[None]:
+    """What is written to the log is refused in the moment: as on a disk that is full."""
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+        try:
+            yield
+        finally:
+            other.execute("DROP TRIGGER full")
+
+
+def shown(ask: httpx.Client, channel: str) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = ask.get("/api/air").json()["channels"][channel]["shown"]
+    return found
+
+
+def acts(gate: Gate, type_: str) -> list[Any]:
+    return [act.data for _, act in gate.acts() if act.type == type_]
+
+
+@pytest.mark.parametrize("trouble", [hung, refusing])
+def test_what_is_shown_is_told_truly_and_stands_in_the_audit_afterwards(
+    tmp_path: Path, trouble: Any
+) -> None:
+    with service(tmp_path) as (gate, ask, db):
+        with trouble(db):
+            for channel in ("program", "preview"):
+                answer = ask.post(f"/api/channels/{channel}", json=DEAL)
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["told"].startswith("On the graphics page: deal 1 at the fork")
+                assert NOT_YET in answer.json()["warning"]
+                assert shown(ask, channel) is not None
+            other = ask.post("/api/channels/lower-third", json=SPEAKER)
+            assert (other.status_code, other.json()["warning"]) == (200, "")
+            assert not acts(gate, "take.done")
+        eventually(lambda: len(acts(gate, "take.done")) == 2, "both in the audit")
+        assert [took.to for took in acts(gate, "take.done")] == [
+            "graphics program",
+            "graphics preview",
+        ]
+        assert ask.post("/api/channels/program", json=DEAL).json()["warning"] == ""
+
+
+def test_a_deal_is_listed_and_shown_for_the_first_time(tmp_path: Path) -> None:
+    with service(tmp_path) as (_, ask, db), hung(db):
+        assert "guide/A/1" in ask.get("/").text
+        assert ask.post("/api/channels/program", json=DEAL).status_code == 200
+
+
+def test_a_token_s_first_use_is_answered_and_noted_afterwards(tmp_path: Path) -> None:
+    with service(tmp_path) as (gate, ask, db):
+        told = [by_hand.add_token(gate, "feed", (), "", "tests") for _ in range(BLOCKED)]
+        with hung(db):
+            for token in told:
+                headers = {"Authorization": f"Bearer {token}"}
+                eventually(
+                    lambda own=headers: ask.get("/feed/gaps", headers=own).status_code == 200,
+                    "in with the new token",
+                )
+            assert ask.get("/api/air").status_code == 200
+        eventually(lambda: len(acts(gate, "token.used")) == BLOCKED, "all uses in the audit")
+        assert {each.used is not None for each in gate.tokens().values()} == {True}
+
+
+def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
+    with service(tmp_path) as (_, ask, db), refusing(db):
+        answer = ask.post("/api/notes", json={**DEAL, "text": "a bluff"})
+        assert answer.status_code == 503
+        assert "disk full" in answer.json()["error"]
+        assert answer.json()["mend"]
+
+
+def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
+    with service(tmp_path) as (_, ask, db):
+        assert ask.post("/api/channels/program", json=DEAL).status_code == 200
+        address, got = ask.base_url, []
+
+        def note() -> None:
+            with httpx.Client(base_url=address, trust_env=False, headers=SIGNED, timeout=60) as own:
+                got.append(own.post("/api/notes", json={**DEAL, "text": "x"}).status_code)
+
+        noting = [threading.Thread(target=note) for _ in range(BLOCKED)]
+        with hung(db):
+            for each in noting:
+                each.start()
+            time.sleep(0.5)  # until all are there; were one not, the others would do
+            safe = ask.post("/api/safe", json={"id": "x"})
+            assert safe.json()["error"].startswith("Not safe: nothing answers")  # no OBS is there
+            assert ask.post("/api/channels/program", json=DEAL).status_code == 200
+            assert ask.get("/api/air").status_code == ask.get("/healthz").status_code == 200
+            assert not got
+        for each in noting:
+            each.join()
+        assert got == [200] * BLOCKED
+
+
+def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable() -> None:
+        raise StoreError("web.db", "the record cannot be used: disk I/O error", "Check the disk")
+
+    monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
+    with service(tmp_path) as (gate, ask, _):
+        assert ask.get("/api/air").status_code == 200
+        monkeypatch.setattr(gate, "tokens", unreadable)
+        line = json.dumps({"v": 1, "id": "x"})
+        for answer in (
+            ask.get("/api/deals"),
+            ask.post("/feed/events", content=line, headers={"Accept": "*/*"}),
+        ):
+            assert answer.status_code == 503
+            assert answer.json()["error"] == "The record cannot be used: disk I/O error."
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        safe = ask.post("/api/safe", json={"id": "x"})
+        assert safe.json()["error"].startswith("Not safe: nothing answers")
+
+
+def test_what_is_unwritten_at_the_end_is_tried_once_more_and_counted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    kept: list[Act] = []
+    full = threading.Event()
+
+    def write(act: Act) -> None:
+        if full.is_set():
+            raise StoreError("web.db", "disk full", "Make room")
+        kept.append(act)
+
+    def act(name: str) -> Act:
+        return TokenUsedAct(at=datetime.now(UTC), by=name, data=TokenNamed(token=name))
+
+    async def noted(*names: str) -> list[str]:
+        book = Logbook(write)
+        full.set()
+        told = [await soon(book.note(act(name)), 0.1) for name in names]
+        if names[0] == "a":
+            full.clear()
+        await book.stop()
+        return told
+
+    assert [said[: len(NOT_YET)] for said in asyncio.run(noted("a", "b"))] == [NOT_YET, NOT_YET]
+    assert [each.by for each in kept] == ["a", "b"]
+    assert "not written" not in caplog.text
+    asyncio.run(noted("c", "d"))
+    assert "2 entries of the audit are not written" in caplog.text
