@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import lru_cache
-from itertools import chain
-from typing import Any
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -18,6 +18,10 @@ Values = Sequence[object] | Mapping[str, object]
 
 AT_ONCE = 64
 """Rows of one statement."""
+IN_ONE = 512
+"""Values of one ``IN (...)``; SQLite itself has a limit."""
+
+_Value = TypeVar("_Value")
 
 
 def ask(connection: Connection, statement: str, values: Values = ()) -> list[Any]:
@@ -46,6 +50,17 @@ def marks_for(values: Iterable[object]) -> tuple[str, tuple[object, ...]]:
         return "", ()
     size = 1 << (len(told) - 1).bit_length()
     return ",".join("?" * size), told + told[-1:] * (size - len(told))
+
+
+def in_pieces(values: Iterable[_Value]) -> Iterator[list[_Value]]:
+    """As many as one ``IN (...)`` may hold, whatever there are.
+
+    >>> [len(piece) for piece in in_pieces(range(1000))]
+    [512, 488]
+    """
+    rest = iter(values)
+    while piece := list(islice(rest, IN_ONE)):
+        yield piece
 
 
 def insert_rows(

@@ -131,6 +131,18 @@ def test_what_somebody_decided_stands(db: Path) -> None:
         assert settled(store) == {1: ("discarded", "Ada", "rubbish")}
 
 
+def test_what_another_process_decided_stands(db: Path) -> None:
+    with open_store(db) as service, open_store(db) as other:
+        service.hear([wrong(GOOD), wrong(GOOD, "bar"), wrong(OTHER)])
+        service.hear([as_sent(OTHER)])
+        decisions.discard(other, 2, "rubbish", "Ada")
+        service.hear([as_sent(GOOD)])
+        assert settled(service)[2] == ("discarded", "Ada", "rubbish")
+        assert settled(service)[1] == AGAIN
+        told = [entry.type for entry in service.entries()]
+        assert told.count("quarantine.decided") == 3, "each once"
+
+
 def test_a_hand_wrong_at_its_end_is_not_mended_by_the_event_that_ended_it(db: Path) -> None:
     *hand, end = live("1")
     bad = as_sent(end, data=json.loads(event_json(end))["data"] | {"result": {"1": 5, "2": -5}})
