@@ -20,6 +20,7 @@ from producer.record import log
 from producer.record.derive import Outcome, homeless, settle
 from producer.record.faults import Unjudged, of_ours
 from producer.record.known import Known, is_live
+from producer.record.listed import in_pieces
 from producer.record.loading import load
 from producer.record.nudged import nudge_fault
 from producer.record.order import Stream, StreamKey, is_early, is_late, is_lost, lose, passed, ready
@@ -116,8 +117,8 @@ def stream_key(known: Known, event: Event) -> StreamKey | None:
 
 
 def write_aside(chain: Chain) -> None:
-    if chain.freed:
-        chain.connection.execute(delete(aside).where(aside.c.pos.in_(chain.freed)))
+    for piece in in_pieces(sorted(chain.freed)):
+        chain.connection.execute(delete(aside).where(aside.c.pos.in_(piece)))
     rows = [_aside_row(pos, event, why) for pos, (event, why) in chain.set_aside.items()]
     if rows:
         chain.connection.execute(insert(aside).prefix_with("OR REPLACE"), rows)
@@ -209,7 +210,7 @@ def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
     if event.id in chain.beyond:
         return of_ours(chain.beyond[event.id])
     try:
-        outcome = settle(chain.known, item)
+        outcome = settle(chain.known, item, pos)
     except Exception as error:
         raise Unjudged(event.id) from error
     return replace(outcome, private=True) if isinstance(outcome, Fault) else outcome

@@ -56,12 +56,12 @@ class Outcome(Enum):
     SAME = "same"
 
 
-def settle(known: Known, item: Heard) -> Outcome | Fault:
+def settle(known: Known, item: Heard, pos: int) -> Outcome | Fault:
     """Takes ``item``, of an open session and its roster, into ``known``; a Fault leaves it as it
-    was. The event shows no fault by itself."""
+    was. The event shows no fault by itself; ``pos``: where it stands in the log."""
     event = item.event
     if isinstance(event, LiveEvent):
-        return _live(known, item, event)
+        return _live(known, item, event, pos)
     if event.type == "hand.recorded":
         return _record(known, event)
     if event.type == "session.opened":
@@ -98,10 +98,10 @@ def _correct_deal(known: Known, event: DealCorrectedEvent) -> Fault | None:
     return None
 
 
-def take_live(known: Known, item: Heard) -> None:
+def take_live(known: Known, item: Heard, pos: int) -> None:
     """Adds an event of the log to the hand it belongs to, without looking at the hand."""
     if isinstance(item.event, LiveEvent):
-        add(known.hands.setdefault(hand_key(item.event), Hand()), item, item.event)
+        add(known.hands.setdefault(hand_key(item.event), Hand()), item, item.event, pos)
 
 
 def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
@@ -245,7 +245,7 @@ _WHOLE = (
 )
 
 
-def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
+def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fault:
     """An event of a hand told action by action: the play is there when the hand is complete."""
     name = hand_key(event)
     hand = known.hands.get(name) or Hand()
@@ -257,9 +257,9 @@ def _live(known: Known, item: Heard, event: LiveEvent) -> Outcome | Fault:
         return voided
     before = known.plays.get(name.deal, {}).get(name.table)
     if before is not None:
-        return _late(known, hand, item, event, before.play)
+        return _late(known, hand, item, event, before.play, pos)
     known.hands[name] = hand
-    add(hand, item, event)
+    add(hand, item, event, pos)
     _finish(known, name, hand, item)
     return Outcome.NEW
 
@@ -284,7 +284,9 @@ def _assembled(
     return assemble(name.table, hand, opened.tables[name.table], opened.direction, deal)
 
 
-def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -> Outcome | Fault:
+def _late(
+    known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play, pos: int
+) -> Outcome | Fault:
     """After a hand's end only cards of its board can still come."""
     if event.type != "hand.board" or event.data.hand != play.hand:
         return Fault(
@@ -292,7 +294,7 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
             "If the deal was played again, void the first hand; else correct the hand's number",
         )
     key = hand_key(event).deal
-    cards = board(Hand(boards=[*hand.boards, event]))
+    cards = board(Hand(boards={**hand.boards, pos: event}))
     found = None
     if len(cards) == WHOLE_BOARD:
         found = _show(known, key, known.deals[key].model_copy(update={"board": cards}))
@@ -300,7 +302,7 @@ def _late(known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play) -
         found = Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
     if found is None:
         known.hands[hand_key(event)] = hand
-        add(hand, item, event)
+        add(hand, item, event, pos)
     return found or Outcome.NEW
 
 

@@ -43,7 +43,8 @@ class HandKey(NamedTuple):
 
 @dataclass(slots=True)
 class Hand:
-    """What has come of a hand so far; ``actions`` by their number.
+    """What has come of a hand so far; ``actions`` by their number, ``boards`` by their position in
+    the log.
 
     ``items``: the actions as heard, by number; 0 is the result.
     """
@@ -51,7 +52,7 @@ class Hand:
     started: HandStarted | None = None
     finished: HandFinished | None = None
     actions: dict[int, HandAction] = field(default_factory=dict)
-    boards: list[HandBoardEvent] = field(default_factory=list)
+    boards: dict[int, HandBoardEvent] = field(default_factory=dict)
     items: dict[int, Heard] = field(default_factory=dict)
 
 
@@ -66,7 +67,7 @@ def hand_key(event: LiveEvent) -> HandKey:
 def told_before(hand: Hand, event: LiveEvent) -> bool | Fault:
     """Whether the hand has this already, under another id; a Fault where it has another."""
     if event.type == "hand.board":
-        return any(board.data == event.data for board in hand.boards)
+        return any(board.data == event.data for board in hand.boards.values())
     before: object
     if event.type == "hand.started":
         before, what = hand.started, "the start"
@@ -82,14 +83,15 @@ def told_before(hand: Hand, event: LiveEvent) -> bool | Fault:
     )
 
 
-def add(hand: Hand, item: Heard, event: LiveEvent) -> None:
+def add(hand: Hand, item: Heard, event: LiveEvent, pos: int) -> None:
+    """``item``, which stands at ``pos`` of the log."""
     if event.type == "hand.started":
         hand.started = event.data
     elif event.type == "hand.finished":
         hand.finished = event.data
         hand.items[0] = item
     elif event.type == "hand.board":
-        hand.boards.append(event)
+        hand.boards[pos] = event
     else:
         hand.actions[event.data.n] = event.data
         hand.items[event.data.n] = item
@@ -97,20 +99,25 @@ def add(hand: Hand, item: Heard, event: LiveEvent) -> None:
 
 def board(hand: Hand) -> str:
     """The board as far as told."""
-    boards = hand.boards
+    boards = [hand.boards[pos] for pos in sorted(hand.boards)]
     if len(boards) > 1 and all(event.seq is not None for event in boards):
         boards = _in_turn(boards)
     return "".join(event.data.cards for event in boards)
 
 
 def _in_turn(boards: list[HandBoardEvent]) -> list[HandBoardEvent]:
-    """Those of a source in the order of its numbers; the numbers of two sources tell nothing of
-    each other, as where a device counts anew under another name."""
+    """The flop first, then those of a source in the order of its numbers. The numbers of two
+    sources tell nothing of each other, as where a device counts anew under another name: their
+    boards come as they stand in the log."""
     of_source: dict[str, list[HandBoardEvent]] = {}
-    for event in sorted(boards, key=lambda event: event.seq or 0):
+    for event in sorted(boards, key=lambda event: (_is_later(event), event.seq or 0)):
         of_source.setdefault(event.source, []).append(event)
     turns = {source: iter(told) for source, told in of_source.items()}
-    return [next(turns[event.source]) for event in boards]
+    return [next(turns[event.source]) for event in sorted(boards, key=_is_later)]
+
+
+def _is_later(event: HandBoardEvent) -> bool:
+    return len(event.data.cards) != FLOP
 
 
 def assemble(

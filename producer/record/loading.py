@@ -67,8 +67,8 @@ def _load_hands(
     if not keys:
         return set()
     _load_marks(connection, known, keys)
-    for item in log.live_hands(connection, keys, before):
-        take_live(known, item)
+    for pos, item in log.live_hands(connection, keys, before):
+        take_live(known, item, pos)
     told = [name for name in known.hands if name.deal in keys]
     for name in [name for name in told if _is_voided(known, name)]:
         del known.hands[name]

@@ -17,7 +17,8 @@ from producer.record.order import StreamKey
 from producer.record.schema import NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
 
 _LIVE_HANDS = (
-    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} AND type <> 'hand.recorded' "
+    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    "AND type <> 'hand.recorded' "
     "AND session = ? AND grp = ? AND pos < ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
 )
@@ -107,14 +108,16 @@ def is_away(event: Event, key: StreamKey, seq: int) -> bool:
     return event.type == "session.opened" and (*place, event.source) == key and event.seq == seq
 
 
-def live_hands(connection: Connection, keys: Iterable[DealKey], before: int) -> list[Heard]:
+def live_hands(
+    connection: Connection, keys: Iterable[DealKey], before: int
+) -> list[tuple[int, Heard]]:
     """The events of hands told action by action, of ``keys``, at positions below ``before``."""
-    found: list[Heard] = []
+    found: list[tuple[int, Heard]] = []
     for session, group, numbers in by_group(keys):
         marks, told = marks_for(numbers)
         query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
         rows = ask(connection, query, (session, group, before, *told))
-        found += [Heard(raw, event_of(raw, event), place) for raw, event, place in rows]
+        found += [(pos, Heard(raw, event_of(raw, event), where)) for pos, raw, event, where in rows]
     return found
 
 

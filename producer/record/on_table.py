@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from sqlalchemy import Connection
 
@@ -96,9 +97,9 @@ def on_table(
     ``None`` where the hand's start has not come, or all of it was told at once, at its end.
     """
     hand = Hand()
-    for item in told.events:
+    for place, item in enumerate(told.events):
         if isinstance(item.event, LiveEvent):
-            add(hand, item, item.event)
+            add(hand, item, item.event, place)
     start, info = hand.started, opened.tables[table]
     if start is None:
         return None
@@ -124,7 +125,7 @@ def on_table(
         key=DealKey(session, group, start.deal),
         button=start.button,
         cards={},
-        board=parse_cards(board(hand)),
+        board=parse_cards(_once(board(hand))),
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
@@ -132,3 +133,15 @@ def on_table(
         live=True,
     )
     return OnTable(deal, hand.finished is not None, told)
+
+
+def _once(board: str) -> str:
+    """Five cards at most, and none from the first on that was told before: that is refused at the
+    hand's end only.
+
+    >>> _once("Qs9h3d9h2c"), _once("Qs9h3d9d2c4c")
+    ('Qs9h3d', 'Qs9h3d9d2c')
+    """
+    cards = [board[at : at + 2] for at in range(0, len(board), 2)][:5]
+    new = takewhile(lambda each: each[1] not in cards[: each[0]], enumerate(cards))
+    return "".join(card for _, card in new)

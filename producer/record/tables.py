@@ -72,12 +72,12 @@ def table_state(before: TableState, opened: SessionOpened, events: Sequence[Hear
     if not events:
         return before
     hand = Hand()
-    for item in events:
+    for place, item in enumerate(events):
         event = item.event
         if isinstance(event, HandRecordedEvent):
             return replace(before, phase="finished", deal=event.data.deal, hand=event.data.hand)
         if isinstance(event, LiveEvent):
-            add(hand, item, event)
+            add(hand, item, event, place)
     first = events[0].event.data
     named = replace(
         before,

@@ -298,3 +298,29 @@ def test_the_board_stays_in_order_where_a_device_counts_anew_under_another_name(
         assert lines(store) == [line]
         store.rebuild()
         assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_the_board_is_the_same_however_often_it_is_put_together(
+    tmp_path: Path, restarts: bool
+) -> None:
+    """The turn waits for the flop of its device while another device tells the river."""
+    flop, turn, river = (
+        event("hand.board", {"deal": 1, "hand": 1, "cards": cards}, id=cards, seq=seq, source=who)
+        for cards, seq, who in (
+            (BOARD[:6], 6, "test"),
+            (BOARD[6:8], 7, "test"),
+            (BOARD[8:], 1, "camera"),
+        )
+    )
+    store = open_store(database(tmp_path))
+    store.append(heard(opened(kind="live"), *live()))
+    for item in (turn, river, flop):
+        if restarts:
+            store.close()
+            store = open_store(database(tmp_path))
+        add(store, item)
+    with store:
+        assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
+        store.rebuild()
+        assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
