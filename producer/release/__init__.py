@@ -13,6 +13,7 @@ from producer.record import (
 )
 from producer.record.deciding import AlreadyDecided
 from producer.record.decisions import KnownAlready, NoGap, NoSuchEntry
+from producer.record.derive import GROUP_S_OWN
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state
@@ -20,6 +21,7 @@ from producer.release.view import View
 
 __all__ = [
     "EXITS",
+    "GROUP_S_OWN",
     "SEALED_EXITS",
     "AlreadyDecided",
     "AmbiguousDeal",

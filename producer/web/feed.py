@@ -15,10 +15,10 @@ from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
-from producer.events import event_schema, type_schemas
+from producer.events import Event, event_schema, type_schemas
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE
-from producer.release import Gate, StoreError, Taken
+from producer.release import GROUP_S_OWN, Gate, StoreError, Taken
 from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
 from producer.web.inlet import Busy, Inlet, Item, Unsure, read_items
@@ -41,6 +41,9 @@ PRODUCERS_OWN = {
     "event.nudged": IN_A_FILE,
 }
 """What a producer alone decides, and how."""
+
+_WHOLE_GROUP = {"hand.voided": "hand.voided without replay"}
+"""What is told otherwise than by its type."""
 
 DECIDED = "quarantine.decided"
 DECIDED_ELSEWHERE = (
@@ -147,12 +150,20 @@ def _permitted(item: Heard, who: Who) -> Item:
         if who.role == "house":
             reason = f"{event.type} is a producer's, and came without a producer's token"
         mend = PRODUCERS_OWN[event.type]
-    elif not who.may_feed(event.table):
+    elif not who.may_feed(_table(event)):
         named = f"table {event.table}" if event.table else "what names no table"
+        if _table(event) != event.table:
+            named = f"{_WHOLE_GROUP.get(event.type, event.type)}, which is of the whole group"
         reason = f"this feed's token does not reach {named}"
     else:
         return item
     return Refused(item.raw, item.place, reason, mend, event.id, event.id)
+
+
+def _table(event: Event) -> str | None:
+    """Whose event it is, ``None`` for the whole group's, whatever table it names."""
+    final = event.type == "hand.voided" and not event.data.replay
+    return None if final or event.type in GROUP_S_OWN else event.table
 
 
 def answer(told: Iterable[Taken]) -> dict[str, Any]:
