@@ -73,12 +73,7 @@ def calm(app: ASGIApp) -> ASGIApp:
                 await _answer(Request(scope), 503, reason, mend)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 - the rim: it is logged, and people get words
             number = secrets.token_hex(3)
-            log.error(
-                "error %s: %s\n%s",
-                number,
-                type(error).__name__,
-                "".join(traceback.format_list(_ours(error))),
-            )
+            log.error("error %s: %s", number, unforeseen(error))
             if scope["type"] == "http" and not started:
                 answer = _answer(
                     Request(scope),
@@ -91,10 +86,12 @@ def calm(app: ASGIApp) -> ASGIApp:
     return calmed
 
 
-def _ours(error: Exception) -> list[traceback.FrameSummary]:
-    """The frames of our own code, which say where; the innermost of all says on what."""
+def unforeseen(error: BaseException) -> str:
+    """The kind of what nobody foresaw, and where it happened: the frames of our own code, and the
+    innermost of all; no values, which could be cards."""
     frames = traceback.extract_tb(error.__traceback__)
-    return [frame for frame in frames if _OURS in Path(frame.filename).parents] + frames[-1:]
+    ours = [frame for frame in frames if _OURS in Path(frame.filename).parents] + frames[-1:]
+    return "\n".join((type(error).__name__, "".join(traceback.format_list(ours))))
 
 
 async def _refusal(request: Request, error: Exception) -> Response:

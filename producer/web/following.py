@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from overlay.stage import Stage
@@ -21,6 +21,7 @@ from producer.stages import NotDrawable, table_stage
 from producer.stages.samples import sample
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
+from producer.web.errors import unforeseen
 from producer.web.live import CLEAR, TABLE, Channel, Channels, Drawing, Shown, draw
 from producer.web.logbook import Logbook
 
@@ -64,11 +65,12 @@ class Following:
         self._touched.clear()
         for table in list(self._awaited):
             self._answer(self._awaited.pop(table))
-        for task in (self._looking, self._working):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        tasks = [task for task in (self._looking, self._working) if task is not None]
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                log.error("following ended: %s", unforeseen(ended))
 
     @asynccontextmanager
     async def watched(self, name: str) -> AsyncIterator[None]:
@@ -110,8 +112,13 @@ class Following:
             awaited = self._awaited.pop(table, [])
             try:
                 shown, drawing = self._drawn(table)
-            except (NotDrawable, StoreError) as error:
+            except StoreError as error:
                 log.warning("table %s cannot be followed: %s", table, error)
+            except Exception as error:  # noqa: BLE001 - logged; the other tables go on
+                # What was drawn before is of a moment that is past, perhaps of another deal.
+                why = error if isinstance(error, NotDrawable) else unforeseen(error)
+                log.error("table %s cannot be followed: %s", table, why)
+                loop.call_soon_threadsafe(self._show, table, None, CLEAR)
             else:
                 loop.call_soon_threadsafe(self._show, table, shown, drawing)
             loop.call_soon_threadsafe(self._answer, awaited)
@@ -159,6 +166,8 @@ class Following:
                     moved = await asyncio.to_thread(self.gate.moved, EXIT), tuple(watched)
                 except StoreError as error:
                     log.warning("the record cannot be read: %s", error.reason)
+                except Exception as error:  # noqa: BLE001 - logged; it may be over at the next look
+                    log.error("what is to be followed cannot be told: %s", unforeseen(error))
                 else:
                     if moved != self._moved:
                         self._moved = moved

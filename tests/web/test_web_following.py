@@ -13,6 +13,8 @@ from patience import eventually
 from service import SIGNED, open_gate_on, serving
 from websockets.sync.client import ClientConnection, connect
 
+from producer.release import Gate
+
 PLAYERS = {"1": {"name": "Ada"}, "2": {"name": "Bo"}}
 GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
 SHOWN_IN = 20
@@ -87,6 +89,53 @@ def test_a_page_is_first_sent_what_lies_on_the_table_then(own: str) -> None:
         assert ">4<" in changed(watching)["pot"]
         tell(own, "hand.under_review", deal=1, hand=1, reason="a misread card")
         assert changed(watching) == {}
+
+
+def test_a_card_that_the_board_has_already_is_not_drawn_and_what_follows_is(own: str) -> None:
+    """The device's scan of the turn is that of the flop's nine once more."""
+    opened(own, "1")
+    tell(own, "hand.started", deal=1, hand=1, button=1)
+    tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="call", to=10)
+    tell(own, "hand.action", deal=1, hand=1, n=2, seat=2, action="check")
+    tell(own, "hand.board", deal=1, hand=1, cards="Qs9h3d")
+    tell(own, "hand.action", deal=1, hand=1, n=3, seat=2, action="check")
+    tell(own, "hand.action", deal=1, hand=1, n=4, seat=1, action="check")
+    with page(own) as watching:
+        flop = changed(watching)["board"]
+        tell(own, "hand.board", deal=1, hand=1, cards="9h")
+        tell(own, "hand.action", deal=1, hand=1, n=5, seat=2, action="bet", to=20)
+        drawn = changed(watching)
+    assert ">4<" in drawn["pot"]
+    assert drawn.get("board", flop) == flop
+
+
+def test_a_fault_of_ours_clears_the_table_and_keeps_nobody_waiting(
+    own: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    def broken(_: Gate, table: str, *__: object) -> None:
+        asked.append(table)
+        raise ValueError("card 9h twice")
+
+    opened(own, "1")
+    tell(own, "hand.started", deal=1, hand=1, button=1)
+    with page(own) as watching:
+        assert "pot" in changed(watching)
+        with monkeypatch.context() as patch:
+            patch.setattr(Gate, "on_table", broken)
+            patch.setattr(Gate, "moved", broken)
+            tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="raise", to=30)
+            assert changed(watching) == {}
+            with page(own) as another:
+                assert changed(another) == {}
+            eventually(lambda: len(set(asked)) == 2 and asked[-1] != "1", "it looks again")
+            looks = len(asked)
+            eventually(lambda: len(asked) > looks + 1, "and again")
+        tell(own, "hand.action", deal=1, hand=1, n=2, seat=2, action="fold")
+        assert "pot" in changed(watching)
+    assert "table 1 cannot be followed: ValueError" in caplog.text
+    assert "9h" not in caplog.text.replace('"card 9h twice"', "")
 
 
 def test_p11_what_was_shown_is_gone_for_the_next_page_once_others_play_the_cards(own: str) -> None:
