@@ -295,7 +295,7 @@ def _bearers(chain: Chain, key: StreamKey, event: Event, pos: int) -> list[Event
     found = [
         other
         for other in (item.event for at, item, _ in chain.new if at < pos)
-        if other.seq == seq and stream_key(chain.known, other) == key
+        if other.seq == seq and log.is_alike(other, event) and stream_key(chain.known, other) == key
     ]
     return found + log.alike(chain.connection, key, seq, event, _end(chain, pos))
 

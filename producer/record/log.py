@@ -86,11 +86,24 @@ def alike(
     connection: Connection, key: StreamKey, seq: int, event: Event, before: int
 ) -> list[Event]:
     """What a device at a table has told with the number ``seq``, at positions below ``before``:
-    of the hands of the deal that ``event`` is of, or where it is of no hand, of its type."""
-    of_hand = event.type.startswith("hand.")
-    query = _OF_HAND if of_hand else _OF_KIND
-    of = getattr(event.data, "deal", None) if of_hand else event.type
-    return [event_of(*row) for row in ask(connection, query, (*key, seq, before, of))]
+    of the hands of the deal that ``event`` is of, or where it is of no hand, of its type: what may
+    be the same. There is no index of all numbers, which every commit would have to write."""
+    query = _OF_HAND if _is_of_hand(event) else _OF_KIND
+    rows = ask(connection, query, (*key, seq, before, _kind(event)))
+    return [event_of(*row) for row in rows]
+
+
+def is_alike(other: Event, event: Event) -> bool:
+    """Whether ``alike`` would find ``other`` for ``event``, but for whose number it bears."""
+    return _is_of_hand(other) == _is_of_hand(event) and _kind(other) == _kind(event)
+
+
+def _is_of_hand(event: Event) -> bool:
+    return event.type.startswith("hand.")
+
+
+def _kind(event: Event) -> int | str | None:
+    return getattr(event.data, "deal", None) if _is_of_hand(event) else event.type
 
 
 def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:

@@ -227,3 +227,19 @@ def test_files_of_an_archive_need_no_seq_and_are_not_ordered_by_it() -> None:
     with temporary() as (store, _):
         store.append(heard(opened(), deck(), *reversed(live(line=ALL_IN))))
         assert (lines(store), store.gaps()) == ([ALL_IN], [])
+
+
+def test_a_lost_number_that_comes_twice_is_judged_alike_in_whatever_batches() -> None:
+    """Numbers are compared within a deal: two that were lost and come for two deals are both
+    taken."""
+    told = [
+        event("hand.started", {"deal": n, "hand": n, "button": 3}, seq=5, id=f"start/{n}")
+        for n in (1, 2)
+    ]
+    for batches in ([told], [[item] for item in told]):
+        with temporary() as (store, _):
+            store.append(heard(opened(kind="live"), deck()))
+            assert outcomes(store, lost(1, 9)) == ["accepted"]
+            assert [outcomes(store, *batch) for batch in batches] == [
+                ["accepted"] * len(batch) for batch in batches
+            ]
