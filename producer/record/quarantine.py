@@ -57,8 +57,8 @@ def refusal(item: Heard, fault: Fault) -> Refused:
 
 def keep(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
     """Adds those of ``items`` that are not there yet."""
-    for item in items:
-        row = {
+    rows = [
+        {
             "place": item.place,
             "reason": item.reason,
             "mend": item.mend,
@@ -67,7 +67,10 @@ def keep(connection: Connection, items: Iterable[Refused], heard_at: str) -> Non
             "by_place": _digest(PurePath(item.place).name, item),
             "by_origin": _digest(item.origin, item) if item.origin else None,
         }
-        connection.execute(insert(quarantine).values(row).on_conflict_do_nothing())
+        for item in items
+    ]
+    if rows:
+        connection.execute(insert(quarantine).on_conflict_do_nothing(), rows)
 
 
 def read(connection: Connection) -> list[Quarantined]:
