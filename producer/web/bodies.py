@@ -7,11 +7,25 @@ import json
 LONGEST_BODY = 8 << 20
 """Bytes."""
 
+MOST_EVENTS = 100_000
+"""Events of a body, or of a message."""
+
+QUICK, LARGE, FEW = 1 << 10, 1 << 16, 1000
+"""Bytes up to which a body is read in no time whatever it holds; bytes, and ends of lines or
+elements, up to which it is read in some milliseconds."""
+
 _ARRAY = json.JSONDecoder()
 
 
 class Unreadable(ValueError):
     """A body that is no list of events; the message says why."""
+
+
+def is_quick(body: bytes) -> bool:
+    """Whether a body may be read in the event loop, which everybody waits for meanwhile."""
+    if len(body) < QUICK:
+        return True
+    return len(body) < LARGE and sum(map(body.count, (b"\n", b"\r", b","))) < FEW
 
 
 def pieces_of(body: bytes, *, json_type: bool) -> list[bytes]:

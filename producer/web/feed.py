@@ -19,7 +19,7 @@ from producer.events import Event, event_schema, type_schemas
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE
 from producer.release import GROUP_S_OWN, Gate, StoreError, Taken
-from producer.web.bodies import LONGEST_BODY, Unreadable, pieces_of
+from producer.web.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
 from producer.web.inlet import Busy, Inlet, Item, Unsure, read_items
 from producer.web.roles import Who
@@ -27,12 +27,10 @@ from producer.web.roles import Who
 EVENTS = "/feed/events"
 JSON_TYPE = b"content-type", b"application/json"
 VERSION = 1
-LARGE = 1 << 16
-"""Bytes from which on a body is read beside the event loop."""
-
 UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
+Answers = asyncio.Queue[asyncio.Future[list[Taken]] | None]
 _json = json.JSONEncoder(ensure_ascii=False).encode
 IN_A_FILE = "Send it with a producer's token, or take it in from a file with `duplicast ingest`"
 PRODUCERS_OWN = {
@@ -76,7 +74,7 @@ class PostEvents:
             answered = refused(Request(scope), 503, *STOPS)
             await answered(scope, receive, send)
             return
-        body = answer_body(told)
+        body = await _answer_body(told)
         length = b"content-length", b"%d" % len(body)
         await send({"type": "http.response.start", "status": 200, "headers": [JSON_TYPE, length]})
         await send({"type": "http.response.body", "body": body})
@@ -182,6 +180,10 @@ def answer_body(told: Sequence[Taken]) -> bytes:
     return _json(answer(told)).encode()
 
 
+async def _answer_body(told: Sequence[Taken]) -> bytes:
+    return answer_body(told) if len(told) < FEW else await asyncio.to_thread(answer_body, told)
+
+
 def outcome(taken: Taken) -> dict[str, Any]:
     """For a device: without what other tables have told of the deal (RULES P11)."""
     told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
@@ -200,7 +202,7 @@ async def _events(scope: Scope, receive: Receive) -> list[Item]:
     """The events of a request's body. Raises Refusal."""
     body = await _body(receive)
     json_type = says_json(scope)
-    if len(body) < LARGE:
+    if is_quick(body):
         return read_body(body, json_type)
     return await asyncio.to_thread(read_body, body, json_type)
 
@@ -216,9 +218,12 @@ def read_body(body: bytes, json_type: bool) -> list[Item]:
     if not body or body.isspace():
         raise Refusal(400, "No event was sent: the body is empty.", BODY)
     try:
-        return read_items(pieces_of(body, json_type=json_type), "POST")
+        pieces = pieces_of(body, json_type=json_type)
     except Unreadable as error:
         raise Refusal(400, f"The body is no list of events: {error}.", BODY) from error
+    if len(pieces) > MOST_EVENTS:
+        raise _too_long(f"has more than {MOST_EVENTS:,} events")
+    return read_items(pieces, "POST")
 
 
 async def _body(receive: Receive) -> bytes:
@@ -233,13 +238,14 @@ async def _body(receive: Receive) -> bytes:
         more = message.get("more_body", False)
         size += len(part)
         if size > LONGEST_BODY:
-            raise Refusal(
-                413,
-                f"The body is longer than {LONGEST_BODY >> 20} MiB; nothing of it was taken.",
-                "Send the events in several requests.",
-            )
+            raise _too_long(f"is longer than {LONGEST_BODY >> 20} MiB")
         parts.append(part)
     return b"".join(parts)
+
+
+def _too_long(words: str) -> Refusal:
+    mend = "Send the events in several requests."
+    return Refusal(413, f"The body {words}; nothing of it was taken.", mend)
 
 
 async def _taken(inlet: Inlet, items: list[Item]) -> list[Taken]:
@@ -265,21 +271,33 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
 
     Messages need not wait for the answer to the one before.
     """
-    answers: asyncio.Queue[asyncio.Future[list[Taken]] | None] = asyncio.Queue(UNANSWERED)
+    answers: Answers = asyncio.Queue(UNANSWERED)
     answering = asyncio.create_task(_acknowledge(websocket, answers))
+    messages = _Messages(websocket)
     try:
         number = 0
-        while (body := await _message(websocket)) is not None:
+        while (body := await messages.next()) is not None:
             number += 1
             if len(body) > LONGEST_LINE:
                 await websocket.close(TOO_BIG, "a message is longer than 1 MiB")
                 return
-            items = read_items(body.splitlines(), f"WebSocket, message {number}")
-            permitted_items = permitted(items, websocket.scope["who"])
-            await answers.put(await _offered(inlet, permitted_items))
+            lines = body.splitlines()
+            if len(lines) > MOST_EVENTS:
+                await websocket.close(TOO_BIG, f"a message has more than {MOST_EVENTS:,} lines")
+                return
+            where = f"WebSocket, message {number}"
+            if is_quick(body):
+                items = read_items(lines, where)
+            else:
+                items = await asyncio.to_thread(read_items, lines, where)
+            told = await _offered(inlet, permitted(items, websocket.scope["who"]), messages)
+            if told is None:
+                return
+            await _put(answers, told, answering)
             if answering.done():
                 return
     finally:
+        messages.end()
         if not answering.done():
             await _last_answers(answers, answering)
         answering.cancel()
@@ -288,34 +306,72 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
                 raise end
 
 
-async def _last_answers(
-    answers: asyncio.Queue[asyncio.Future[list[Taken]] | None], answering: asyncio.Task[None]
-) -> None:
-    """What was sent is taken though the device has gone; its answers are not waited for long."""
-    await asyncio.wait({asyncio.create_task(answers.put(None)), answering}, timeout=1)
+@dataclass(slots=True)
+class _Messages:
+    """Of a WebSocket, in their order. ``ahead``: the next, where it is waited for already."""
+
+    websocket: WebSocket
+    ahead: asyncio.Task[bytes | None] | None = None
+
+    async def next(self) -> bytes | None:
+        """``None`` when the device has gone."""
+        ahead, self.ahead = self.ahead, None
+        return await (ahead or self._message())
+
+    async def gone(self, seconds: float) -> bool:
+        """Whether the device has gone, in ``seconds`` at most."""
+        if self.ahead is None:
+            self.ahead = asyncio.create_task(self._message())
+        if self.ahead.done():
+            await asyncio.sleep(seconds)
+        else:
+            await asyncio.wait({self.ahead}, timeout=seconds)
+        return self.ahead.done() and self.ahead.result() is None
+
+    def end(self) -> None:
+        if self.ahead is not None:
+            self.ahead.cancel()
+
+    async def _message(self) -> bytes | None:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        data = message.get("bytes")
+        return data if data is not None else (message.get("text") or "").encode()
 
 
-async def _message(websocket: WebSocket) -> bytes | None:
-    """The next message, None when the device has gone."""
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        return None
-    data = message.get("bytes")
-    return data if data is not None else (message.get("text") or "").encode()
-
-
-async def _offered(inlet: Inlet, items: list[Item]) -> asyncio.Future[list[Taken]]:
-    """Waits while too much is on its way: the device then waits as well."""
+async def _offered(
+    inlet: Inlet, items: list[Item], messages: _Messages
+) -> asyncio.Future[list[Taken]] | None:
+    """Waits while too much is on its way: the device then waits as well. ``None`` when it went."""
     while True:
         try:
             return inlet.offer(items)
         except Busy:
-            await asyncio.sleep(0.05)
+            if await messages.gone(0.05):
+                return None
 
 
-async def _acknowledge(
-    websocket: WebSocket, answers: asyncio.Queue[asyncio.Future[list[Taken]] | None]
+async def _put(
+    answers: Answers, told: asyncio.Future[list[Taken]], answering: asyncio.Task[None]
 ) -> None:
+    """Waits for room where there is none, as long as anybody makes room."""
+    if not answers.full():
+        answers.put_nowait(told)
+        return
+    putting = asyncio.create_task(answers.put(told))
+    await asyncio.wait({putting, answering}, return_when=asyncio.FIRST_COMPLETED)
+    putting.cancel()
+
+
+async def _last_answers(answers: Answers, answering: asyncio.Task[None]) -> None:
+    """What was sent is taken though the device has gone; its answers are not waited for long."""
+    last = asyncio.create_task(answers.put(None))
+    await asyncio.wait({last, answering}, timeout=1)
+    last.cancel()
+
+
+async def _acknowledge(websocket: WebSocket, answers: Answers) -> None:
     while (next_ := await answers.get()) is not None:
         try:
             told = await next_
@@ -327,4 +383,4 @@ async def _acknowledge(
         except Exception:
             await websocket.close(TROUBLE)
             raise
-        await websocket.send_text(_json(answer(told)))
+        await websocket.send_text((await _answer_body(told)).decode())

@@ -22,11 +22,14 @@ BATCH = 2000
 """Events in one commit."""
 
 FULL = 50_000
-"""Events that may wait for their commit; a sender that would exceed it is asked to come again."""
-
+"""Events that may wait for their commit; a sender that would exceed it is asked to come again.
+Where no more wait than one commit takes, what one sends at once may be more."""
 
 LONG = 10.0
 """Seconds that a commit may be under way before the disk counts as hanging."""
+
+
+IN_PART = "Send the same once more: a part of it is taken, and known then"
 
 
 class Busy(Exception):
@@ -48,10 +51,41 @@ disk, or what ``take`` raised, and then nothing of the commit was taken. Raises 
 
 @dataclass(slots=True)
 class Offer:
-    """Events of one sender, and where its answer goes."""
+    """Events of one sender, and where its answer goes. ``behind``: what it sent with them, whose
+    turn comes behind what others have sent meanwhile."""
 
     items: list[Item]
     answer: Answer
+    behind: Offer | None = None
+
+
+@dataclass(slots=True)
+class Whole:
+    """The answer to an offer of several commits, given when all of them are told."""
+
+    answer: Answer
+    parts: int
+    _told: dict[int, list[Taken] | Exception] = field(default_factory=dict)
+
+    def part(self, number: int, told: list[Taken] | Exception) -> None:
+        self._told[number] = told
+        if len(self._told) == self.parts:
+            self.answer(self._all())
+
+    def _all(self) -> list[Taken] | Exception:
+        told: list[Taken] = []
+        failed: list[StoreError] = []
+        for number in range(self.parts):
+            match self._told[number]:
+                case list() as taken:
+                    told += taken
+                case StoreError() as error if not isinstance(error, Unsure):
+                    failed.append(error)
+                case error:
+                    return error
+        if failed and told:
+            return Unsure(failed[0].place, failed[0].reason, IN_PART)
+        return failed[0] if failed else told
 
 
 @dataclass(slots=True)
@@ -102,9 +136,10 @@ class Inlet:
 
     def submit(self, items: list[Item], answer: Answer) -> None:
         """Raises Busy, and then nothing of ``items`` was taken."""
-        if self._waiting + len(items) > FULL:
+        if self._waiting > BATCH and self._waiting + len(items) > FULL:
             raise Busy
-        self._offers.append(Offer(items, answer))
+        large = len(items) > BATCH
+        self._offers.append(_in_parts(items, answer) if large else Offer(items, answer))
         self._waiting += len(items)
         if len(self._working) < self.ahead:
             working = asyncio.create_task(self._work())
@@ -147,7 +182,18 @@ class Inlet:
                 break
             count, size = count + 1, size + len(offer.items)
         batch, self._offers = self._offers[:count], self._offers[count:]
+        self._offers += [offer.behind for offer in batch if offer.behind is not None]
         return batch
+
+
+def _in_parts(items: list[Item], answer: Answer) -> Offer:
+    """The first of the offers of a commit each that ``items`` are cut into."""
+    starts = range(0, len(items), BATCH)
+    whole, offer = Whole(answer, len(starts)), None
+    for number, start in reversed([*enumerate(starts)]):
+        offer = Offer(items[start : start + BATCH], partial(whole.part, number), offer)
+    assert offer is not None, "there are items"
+    return offer
 
 
 def _fault_of_ours() -> StoreError:

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from uvicorn.server import ServerState
 
 from producer.release import Taken
+from producer.web.bodies import LARGE, is_quick
 from producer.web.door import Door, Shown, shown_token, told_headers
 from producer.web.errors import Refusal
 from producer.web.feed import EVENTS, JSON_TYPE, answer_body, permitted, read_body, says_json
@@ -28,8 +29,8 @@ from producer.web.heads import LimitedHeads
 from producer.web.inlet import Busy, Inlet
 from producer.web.roles import allowed
 
-SMALL_HEAD, SMALL_BODY = 1 << 10, 1 << 16
-"""Bytes up to which heads are kept, and bodies are read beside other work of the event loop."""
+SMALL_HEAD = 1 << 10
+"""Bytes up to which heads are kept."""
 
 KEPT = 1000
 """Heads: one for every kind of device, and for every token."""
@@ -178,7 +179,7 @@ class FeedLine(LimitedHeads):
             return False
         head, length = known
         missing = length - (len(data) - end)
-        if missing < 0 or length >= SMALL_BODY:
+        if missing < 0 or length >= LARGE:
             return False
         if missing:
             self.held = data
@@ -190,6 +191,8 @@ class FeedLine(LimitedHeads):
         """Whether ``body`` is on its way to the disk."""
         who = self.posts.door.at_once(head.token)
         if who is None or who.role not in allowed(EVENTS):
+            return False
+        if not is_quick(body):
             return False
         try:
             items = permitted(read_body(body, head.json_type), who)

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from producer.feeds import Refused
-from producer.release import Taken
-from producer.web.inlet import Inlet, Item
+from producer.release import StoreError, Taken
+from producer.web.inlet import BATCH, FULL, Busy, Inlet, Item, Unsure
 
 SENDERS, EACH = 40, 10
 
@@ -75,3 +75,72 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
         assert inlet.trouble() is None
 
     asyncio.run(send())
+
+
+def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn() -> None:
+    """It is answered in its order when all of it is on disk."""
+    commits: list[list[str]] = []
+
+    async def take(items: list[Item]) -> list[Taken]:
+        commits.append([item.place for item in items])
+        await asyncio.sleep(0)
+        return [Taken(item.place, item.place, "accepted") for item in items]
+
+    async def send() -> None:
+        inlet = Inlet(take)
+        names = [str(n) for n in range(2 * BATCH + 7)]
+        large = inlet.offer([piece(name) for name in names])
+        small = inlet.offer([piece("small")])
+        await small
+        assert not large.done()
+        assert [told.id for told in await large] == names
+
+    asyncio.run(send())
+    assert [len(commit) for commit in commits] == [BATCH, 1, BATCH, 7]
+    assert commits[1] == ["small"]
+
+
+def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
+    async def take(items: list[Item]) -> list[Taken]:
+        await asyncio.sleep(0)
+        return [Taken(item.place, item.place, "accepted") for item in items]
+
+    async def send() -> None:
+        inlet = Inlet(take)
+        first = inlet.offer([piece("x")] * (FULL + 1))
+        with pytest.raises(Busy):
+            inlet.offer([piece("late")])
+        assert len(await first) == FULL + 1
+        assert len(await inlet.offer([piece("late")])) == 1
+
+    asyncio.run(send())
+
+
+@pytest.mark.parametrize(
+    ("failing", "told"),
+    [
+        pytest.param({1, 2, 3}, "the disk is full", id="nothing is taken"),
+        pytest.param({2}, "a part of it is taken", id="a part is taken"),
+    ],
+)
+def test_of_what_is_cut_nobody_is_told_that_nothing_was_taken_where_a_part_was(
+    failing: set[int], told: str
+) -> None:
+    number = 0
+
+    async def take(items: list[Item]) -> list[Taken]:
+        nonlocal number
+        number += 1
+        if number in failing:
+            raise StoreError("the record", "the disk is full", "Make room")
+        return [Taken(item.place, item.place, "accepted") for item in items]
+
+    async def send() -> StoreError:
+        with pytest.raises(StoreError) as raised:
+            await Inlet(take).offer([piece("x")] * (2 * BATCH + 1))
+        return raised.value
+
+    error = asyncio.run(send())
+    assert told in str(error)
+    assert isinstance(error, Unsure) == (failing == {2})
+    assert number == 3
