@@ -13,6 +13,7 @@ import pytest
 from producer.acts import RosterExpected, RosterExpectedAct
 from producer.events import parse_event
 from producer.feeds import Heard
+from producer.games.cards import parse_cards
 from producer.record import OnTable, Still, open_store
 from producer.release import Gate
 
@@ -151,6 +152,43 @@ def test_what_is_void_or_under_review_is_not_shown(desk: Desk, kind: str) -> Non
     desk.play(5)
     desk.tell(kind, {"deal": 1, "hand": 1, "reason": "an exposed card"})
     assert desk.gate.on_table("1", EXIT) is None
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_correction_is_followed_before_the_hole_cards_are_out(desk: Desk, ended: bool) -> None:
+    """Of a hand that has ended, or that is told whole since its device is broken."""
+    desk.open("1")
+    desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
+    desk.play(7 if ended else 5)
+    names = ("seat", "action", "to")
+    told = [data for kind, data in HAND if kind == "hand.action"]
+    line = [{name: data[name] for name in names if name in data} for data in told]
+    for number, move in enumerate(line):
+        move["street"] = "preflop" if number < 2 else "flop"
+    line[2]["to"] = 50
+    data = {"deal": 1, "hand": 1, "reason": "the bet was 50", "line": line}
+    desk.tell("hand.corrected", {**data, "result": {"1": -30, "2": 30}})
+    deal, open_cards, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+    assert deal is not None
+    (play,) = deal.plays
+    assert [move.to for move in play.line] == [30, 30, 50, None]
+    assert (len(deal.board), dict(deal.cards), dict(play.result), open_cards) == (3, {}, {}, False)
+    assert deal.plays[0].stacks == {1: 1000, 2: 900}
+    desk.ahead = timedelta(minutes=16)
+    deal, open_cards, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+    assert deal is not None
+    assert (list(deal.cards), open_cards) == ([1, 2], True)
+
+
+def test_a_corrected_board_is_followed_as_far_as_it_lies_there(desk: Desk) -> None:
+    desk.open("1")
+    desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
+    desk.play(7)
+    told = {"deal": 1, "reason": "the nine is of clubs", "board": "Qs9c3d2c2d"}
+    desk.tell("deal.corrected", told, None)
+    deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+    assert deal is not None
+    assert deal.board == parse_cards("Qs9c3d")
 
 
 def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from sqlalchemy import Connection
 
 from producer.events import SessionOpened
 from producer.feeds import Heard
-from producer.games.cards import parse_cards
-from producer.games.holdem import legal_part
+from producer.games.cards import Cards, parse_cards
+from producer.games.holdem import BOARD_CARDS, legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
 from producer.record.listed import ask
 from producer.record.live import Hand, LiveEvent, add, board
@@ -133,6 +133,30 @@ def on_table(
         live=True,
     )
     return OnTable(deal, hand.finished is not None, told)
+
+
+def is_corrected(told: LastHand, table: str) -> bool:
+    """Whether anything of the table's play, or of the deal, was corrected."""
+    return any(told.said[name].corrected for name in ("", table) if name in told.said)
+
+
+def as_corrected(lies: OnTable, whole: Deal | None) -> OnTable:
+    """What lies on the table as the record has it, where the hand has come to its end: a correction
+    replaces what the device told. Pure."""
+    (told,) = lies.deal.plays
+    for play in whole.plays if whole else ():
+        if (play.table, play.hand) == (told.table, told.hand):
+            now = replace(told, line=play.line, stacks=play.stacks, players=play.players)
+            board = _laid(lies.deal.board, now, whole)
+            return replace(lies, deal=replace(lies.deal, plays=(now,), board=board), finished=True)
+    return lies
+
+
+def _laid(told: Cards, play: Play, whole: Deal | None) -> Cards:
+    """As many of the board's cards as were told, or as the play has come to."""
+    board = whole.board if whole else ()
+    come_to = BOARD_CARDS[play.line[-1].street] if play.line else 0
+    return board[: max(len(told), come_to)] if len(board) >= len(told) else told
 
 
 def _once(board: str) -> str:

@@ -15,7 +15,14 @@ from producer.games.line import Deal, DealKey
 from producer.record import acts, derived
 from producer.record.books import Group, GroupBook, unopened_groups
 from producer.record.news import News, Positions, read_all, read_news
-from producer.record.on_table import LastHand, OnTable, last_hand, on_table
+from producer.record.on_table import (
+    LastHand,
+    OnTable,
+    as_corrected,
+    is_corrected,
+    last_hand,
+    on_table,
+)
 from producer.record.reading import read_deal
 from producer.record.undecided import undecided_places, undecided_voids
 
@@ -49,13 +56,17 @@ class Still:
         return unopened_groups(self.connection)
 
     def on_table(self, group: Group, table: str, before: LastHand | None = None) -> OnTable | None:
-        """The hand that lies on the table, as far as its device has told it; no hole cards.
+        """The hand that lies on the table, as far as its device has told it, or as corrected; no
+        hole cards.
         ``before``: what was told of it when nothing of the group waited."""
         opened = derived.read_session(self.connection, group)
         if opened is None or table not in opened.tables:
             return None
         told = last_hand(self.connection, *group, table, before)
-        return on_table(opened, *group, table, told)
+        lies = on_table(opened, *group, table, told)
+        if lies is None or not is_corrected(told, table):
+            return lies
+        return as_corrected(lies, self.deal(lies.deal.key))
 
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None where nothing of it is known."""
