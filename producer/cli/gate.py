@@ -49,7 +49,7 @@ def delay(
 ) -> None:
     """Release the group's deals only MINUTES after their last table."""
     with _deciding(db, reason) as opened:
-        by_hand.set_delay(opened, _group(group), minutes, reason, me())
+        by_hand.set_delay(opened, _group(opened, group), minutes, reason, me())
     people.print(f"{group}: released {minutes} minutes after the last table", markup=False)
 
 
@@ -63,7 +63,7 @@ def out(
 ) -> None:
     """Declare that TABLE plays no further deal: nothing waits for it."""
     with _deciding(db, reason) as opened:
-        by_hand.table_out(opened, _group(group), table, reason, me(), out=not back)
+        by_hand.table_out(opened, _group(opened, group), table, reason, me(), out=not back)
     people.print(f"{group}: table {table} is {'back' if back else 'out'}", markup=False)
 
 
@@ -76,7 +76,7 @@ def end(
 ) -> None:
     """Declare that nobody of the group plays on: its deals are released after the delay."""
     with _deciding(db, reason) as opened:
-        by_hand.end_session(opened, _group(group), reason, me(), ended=not undo)
+        by_hand.end_session(opened, _group(opened, group), reason, me(), ended=not undo)
     people.print(f"{group}: {'goes on' if undo else 'has ended'}", markup=False)
 
 
@@ -89,7 +89,7 @@ def expect(
 ) -> None:
     """Release nothing of the group before its roster has so many TABLES."""
     with _deciding(db, reason) as opened:
-        by_hand.expect_tables(opened, _group(group), tables, reason, me())
+        by_hand.expect_tables(opened, _group(opened, group), tables, reason, me())
     people.print(f"{group}: sealed until {tables} tables are in the roster", markup=False)
 
 
@@ -104,7 +104,15 @@ def _deciding(db: DbOption, reason: str) -> Iterator[Gate]:
             fail(str(error))
 
 
-def _group(text: str) -> tuple[str, str]:
+def _group(opened: Gate, text: str) -> tuple[str, str]:
+    """The group so named; names may hold slashes, so that it may be two."""
+    known = [(each.session, each.group) for each in opened.sessions()]
+    alike = [group for group in [*known, *opened.unopened()] if "/".join(group) == text]
+    if len(alike) > 1:
+        names = ", ".join(f"group {group} of session {session}" for session, group in alike)
+        fail(f"{text} may be {names}; give one of them another name", WRONG_USAGE)
+    if alike:
+        return alike[0]
     session, slash, group = text.rpartition("/")
     if not slash or not session or not group:
         fail(f"{text}: name the group as SESSION/GROUP", WRONG_USAGE)

@@ -4,7 +4,7 @@ event of the log; an entry itself stays as it came."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record.chain import OURS, Taken
 from producer.record.deciding import AlreadyDecided, decision
-from producer.record.gaps import Gap
+from producer.record.gaps import Gap, Place
 from producer.record.quarantine import TRY, Quarantined
 from producer.record.store import Store
 
@@ -29,7 +29,7 @@ class NoSuchEntry(LookupError):
 
 
 class KnownAlready(ValueError):
-    """What was sent in the entry's place mends nothing: the log has it."""
+    """The entry's event, or what was sent in its place, mends nothing: the log has it."""
 
     def __init__(self, pos: int) -> None:
         super().__init__(
@@ -49,18 +49,30 @@ class NoEvent(ValueError):
 
 
 class NoGap(LookupError):
-    """The table waits for nothing."""
+    """The table waits for nothing, or it cannot be told which table is meant."""
 
-    def __init__(self, place: str) -> None:
-        super().__init__(f"{place} waits for nothing. `duplicast gaps` lists who does.")
+    def __init__(self, place: str, tables: Iterable[Place] = ()) -> None:
+        alike = "; ".join(
+            f"table {table} of group {group} of session {session}"
+            for session, group, table in tables
+        )
+        super().__init__(
+            f"{place} may be {alike}: nothing was declared lost. Use the page /tables, where each "
+            "has a button of its own"
+            if alike
+            else f"{place} waits for nothing. `duplicast gaps` lists who does."
+        )
 
 
-def declare_lost(store: Store, place: str, reason: str, by: str) -> list[Gap]:
-    """Nothing of what the table ``SESSION/GROUP/TABLE`` lacks now will come: what waits for it
-    goes on. What was declared lost so. Raises NoGap."""
-    lacking = [gap for gap in store.gaps() if f"{gap.session}/{gap.group}/{gap.table}" == place]
-    if not lacking:
-        raise NoGap(place)
+def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list[Gap]:
+    """Nothing of what the table, of that session and group, lacks now will come: what waits for it
+    goes on. What was declared lost so. ``SESSION/GROUP/TABLE`` may be two, names may hold slashes.
+    Raises NoGap."""
+    name = place if isinstance(place, str) else "/".join(place)
+    lacking = [gap for gap in store.gaps() if place in (gap.place, "/".join(gap.place))]
+    tables = {gap.place for gap in lacking}
+    if len(tables) != 1:
+        raise NoGap(name, sorted(tables))
     events = [
         GapLostEvent(
             id=f"lost/{uuid4().hex}",
@@ -98,16 +110,17 @@ def open_entry(store: Store, pos: int) -> Quarantined:
 def release(store: Store, pos: int, reason: str, by: str) -> Taken:
     """Takes the entry's bytes in once more, as they are: what they lacked may be there by now.
 
-    Decided only where they are not refused again. Raises NoSuchEntry and AlreadyDecided.
+    Decided only where they are taken in: what is in the log already mends nothing by coming again.
+    Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
     """
     found = entry(store, pos)
     settled = {pos: decision(pos, found.raw, "released", reason, by)}
     taken = store.settle(
-        pos,
-        _read(found.raw, found.place),
-        lambda taken: settled if taken is not None and taken.outcome != "refused" else {},
+        pos, _read(found.raw, found.place), lambda taken: settled if _in(taken) else {}
     )
     assert taken is not None
+    if taken.outcome == "known":
+        raise KnownAlready(pos)
     return taken
 
 
@@ -128,9 +141,7 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
     taken = store.settle(
         pos,
         _read(raw, f"{TRY}{pos}"),
-        lambda taken: (
-            settled if taken is not None and taken.outcome in ("accepted", "waiting") else {}
-        ),
+        lambda taken: settled if _in(taken) else {},
     )
     assert taken is not None
     if taken.outcome == "known":
@@ -153,6 +164,11 @@ def discard(store: Store, pos: int, reason: str, by: str) -> None:
     """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
     settled = {pos: decision(pos, entry(store, pos).raw, "discarded", reason, by)}
     store.settle(pos, None, lambda _: settled)
+
+
+def _in(taken: Taken | None) -> bool:
+    """Whether it is in the log now and was not before."""
+    return taken is not None and taken.outcome in ("accepted", "waiting")
 
 
 def _read(raw: bytes, place: str) -> Heard | Refused:

@@ -12,6 +12,9 @@ from sqlalchemy import Connection, and_, func, select
 from producer.record.order import Range, missing, ranges_text
 from producer.record.schema import aside, log, streams
 
+Place = tuple[str, str, str]
+"""Session, group and table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -25,6 +28,10 @@ class Gap:
     missing: tuple[Range, ...]
     waiting: int
     since: str = ""
+
+    @property
+    def place(self) -> Place:
+        return self.session, self.group, self.table
 
     @property
     def numbers(self) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from producer.games.line import DealKey
+
 EXITS: Mapping[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
@@ -83,11 +85,17 @@ class NotAvailable(LookupError):
 
 
 class AmbiguousDeal(LookupError):
-    """A bare number that several released deals bear; ``candidates`` names them in full."""
+    """A bare number that several released deals bear, or names with slashes that make two alike;
+    ``candidates`` names them in full."""
 
     def __init__(self, reference: str, candidates: tuple[str, ...]) -> None:
         self.candidates = candidates
         super().__init__(f"deal {reference} is ambiguous; say which: {', '.join(candidates)}")
+
+
+def full_name(key: DealKey) -> str:
+    """Unlike ``SESSION/GROUP/N``, never another deal's."""
+    return f"deal {key.number} of group {key.group} of session {key.session}"
 
 
 def known_exit(exit_: str, exits: Mapping[str, str] = EXITS) -> None:

@@ -36,7 +36,7 @@ from producer.record import (
 )
 from producer.release.alone import lying, may_show
 from producer.release.compared import compare_all
-from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, known_exit
+from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, full_name, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
 from producer.release.tokens import Token, tokens_of
 from producer.release.view import Standing, View
@@ -47,9 +47,7 @@ MANY = 60
 """Deals from which on one reading of all is faster than one reading each."""
 
 DecisionWord = Literal["release", "discard"]
-_REFERENCE = re.compile(
-    r"(?:(?P<session>.+)/(?P<group>[^/]+)/)?(?P<number>[1-9]\d{0,8})", re.DOTALL
-)
+_REFERENCE = re.compile(r"(?P<group>.+/)?(?P<number>[1-9]\d{0,8})", re.DOTALL)
 
 
 def utc_now() -> datetime:
@@ -101,15 +99,15 @@ class Gate:
         with self._lock:
             return self._content(self._now())
 
-    def deal(self, reference: str, exit_: str) -> Deal:
-        """One released deal, by ``N`` or ``SESSION/GROUP/N``.
+    def deal(self, reference: str | DealKey, exit_: str) -> Deal:
+        """One released deal, by its key, ``N`` or ``SESSION/GROUP/N``.
 
         Raises NotAvailable (sealed and unknown alike) and AmbiguousDeal.
         """
         key = resolve(reference, self.released(exit_))
         deal = self._store.deal(key)
         if deal is None:
-            raise NotAvailable(reference)
+            raise NotAvailable(str(key))
         return deal
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
@@ -254,7 +252,9 @@ class Gate:
         known_exit(exit_, SEALED_EXITS)
         return decisions.resend(self._store, pos, raw, reason, by)
 
-    def declare_lost(self, exit_: str, place: str, reason: str, by: str) -> list[Gap]:
+    def declare_lost(
+        self, exit_: str, place: str | tuple[str, str, str], reason: str, by: str
+    ) -> list[Gap]:
         """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.declare_lost(self._store, place, reason, by)
@@ -354,22 +354,21 @@ def open_gate(
     return Gate(open_store(db), delay, weights=weights, nearly=nearly)
 
 
-def resolve(reference: str, released: Iterable[DealKey]) -> DealKey:
-    """The released deal that ``reference`` names; raises NotAvailable or AmbiguousDeal."""
-    match = _REFERENCE.fullmatch(reference)
+def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
+    """The released deal that ``reference`` names: two where slashes in names make them alike.
+    Raises NotAvailable or AmbiguousDeal."""
+    name = str(reference)
+    match = _REFERENCE.fullmatch(name)
     if match is None:
-        raise NotAvailable(reference)
-    session, group, number = match["session"], match["group"], int(match["number"])
-    found = [
-        key
-        for key in released
-        if key.number == number
-        and (session is None or (key.session, key.group) == (session, group))
-    ]
-    if not found:
-        raise NotAvailable(reference)
+        raise NotAvailable(name)
+    number, in_full = int(match["number"]), match["group"] is not None
+    found = [key for key in released if key.number == number and (not in_full or str(key) == name)]
+    if reference in found:
+        return found[found.index(reference)]
+    if not found or isinstance(reference, DealKey):
+        raise NotAvailable(name)
     if len(found) > 1:
-        raise AmbiguousDeal(reference, tuple(str(key) for key in found))
+        raise AmbiguousDeal(name, tuple(full_name(key) if in_full else str(key) for key in found))
     return found[0]
 
 

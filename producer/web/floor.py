@@ -141,7 +141,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 
     @router.post("/api/gaps/lost")
     async def lost(request: Request, declared: Lost) -> JSONResponse:
-        place, by = f"{declared.session}/{declared.group}/{declared.table}", request.scope["who"].by
+        place, by = (declared.session, declared.group, declared.table), request.scope["who"].by
         declare = partial(gate.declare_lost, LOST, place, declared.reason, by)
         try:
             gaps = await written(declare)

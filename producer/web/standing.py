@@ -45,7 +45,7 @@ def not_counting(gate: Gate, shown: Mapping[str, Shown | None]) -> list[Told]:
         {"channel": name, "deal": str(key), "told": told}
         for name, each, key, said in _of_deals(gate, shown)
         if does_not_count(each.said) and key in released
-        for told in still_against(gate.deal(str(key), AIR), each.said, said)
+        for told in still_against(gate.deal(key, AIR), each.said, said)
     ]
 
 
@@ -53,7 +53,7 @@ def warning(gate: Gate, shown: Shown | None, exit_: str) -> str:
     """Why the deal that is to be shown does not count, in a sentence, or nothing."""
     if shown is None or shown.deal is None or not does_not_count(shown.said):
         return ""
-    return _sentence(against(gate.deal(str(shown.deal), exit_), shown.said))
+    return _sentence(against(gate.deal(shown.deal, exit_), shown.said))
 
 
 def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str, ...]]:
@@ -65,7 +65,7 @@ def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str,
         if key is None:
             found[name] = (f"Deal {name}: {no_longer_released('')}",)
         elif does_not_count(marks.get(key, {})):
-            found[name] = against(gate.deal(name, exit_), marks[key])
+            found[name] = against(gate.deal(key, exit_), marks[key])
     return found
 
 
