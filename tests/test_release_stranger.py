@@ -1,0 +1,72 @@
+"""A table that is in no roster seals the deals of its group, until somebody decides about it
+(RULES P11)."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from producer.events import Event, parse_event
+from producer.feeds import Heard
+from producer.record import Store, open_store
+from producer.record.decisions import KnownAlready, discard, release
+from producer.release import Gate
+
+GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
+FOLDED = [{"street": "preflop", "seat": seat, "action": "fold"} for seat in (3, 1)]
+RESULT = {"1": -5, "2": 5, "3": 0}
+
+
+def told(type_: str, table: str | None, **data: object) -> Heard:
+    event = {"session": "S", "group": "A", "source": "test", "type": type_, "data": data}
+    if table:
+        event["table"] = table
+    raw = json.dumps({"id": f"{type_}/{table}/{data.get('title', '')}"} | event).encode()
+    heard: Event = parse_event(raw)
+    return Heard(raw, heard, "feed.ndjson:1")
+
+
+def opening(*tables: str) -> Heard:
+    players = {str(seat): {"name": f"P{seat}"} for seat in (1, 2, 3)}
+    rosters = {name: {"game": GAME, "players": players} for name in tables}
+    return told("session.opened", None, kind="live", title="+".join(tables), tables=rosters)
+
+
+START = told("hand.started", "2", deal=1, hand=1, button=3)
+PLAYED = told(
+    "hand.recorded", "1", deal=1, hand=1, button=3, cards={}, board="", line=FOLDED, result=RESULT
+)
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "r.db") as opened:
+        yield opened
+
+
+def released(store: Store) -> list[str]:
+    return [str(key) for key in Gate(store).released("command:deals")]
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
+    store: Store, early: bool
+) -> None:
+    """Before the opening it is in the log already: to take it in once more changed nothing, and
+    settled the entry."""
+    for item in [START, opening("1")] if early else [opening("1"), START]:
+        store.hear([item])
+    store.hear([PLAYED])
+    assert released(store) == []
+    if early:
+        with pytest.raises(KnownAlready):
+            release(store, 1, "try again", "me")
+    else:
+        assert release(store, 1, "try again", "me").outcome == "refused"
+    assert (released(store), store.decisions()) == ([], {})
+    discard(store, 1, "nobody plays there", "me")
+    assert released(store) == ["S/A/1"]
