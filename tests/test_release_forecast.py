@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from producer.games.line import DealKey
 from producer.record import DealBook, End, Gap, GroupBook
 from producer.release.fit import misfit
@@ -174,6 +176,27 @@ def test_a_device_whose_clock_is_hours_off_is_not_silent() -> None:
     off = [replace(end, at=end.at - timedelta(hours=2)) for end in ends("2", [1, 1, 1], 5)]
     (found,) = told(own, ends("1", [1, 1, 2], 5) + off, {"2": [1, 2]})
     assert (clock(found.by), found.reasons) == ("17:05", ())
+
+
+@pytest.mark.parametrize("first", [datetime(1970, 1, 1, 0, 2), datetime(9999, 12, 31, 23, 59)])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, alone: bool) -> None:
+    """The network tells table 2's device the time after its first hand; the others go on."""
+    own = book({1: "12", 2: "1"}, total=150)
+    wrong, *right = ends("2", [1, 2, 3, 4], 5)
+    heard = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
+    found = {one.deal.number: one for one in told(own, heard, {"2": [1, 2, 3, 4, 5, 6]})}
+    if alone and first.year == 1970:
+        assert found[2].reasons == ("nobody knows yet how fast table 2 plays",)
+    else:
+        assert (clock(found[2].about), found[2].reasons) == ("17:05", ())
+
+
+def test_a_pace_that_leads_beyond_the_calendar_is_not_told() -> None:
+    own = replace(book({2: "1"}), deals={2**40: book({2: "1"}).deals[2]}, total=None)
+    found = told(own, ends("2", [1, 1, 1], 5), {})
+    assert [(one.about, one.by) for one in found] == [(None, None)]
+    assert phrases(found[0]) == ("table 2 has too much left to tell when",)
 
 
 def test_a_draw_of_another_session_does_not_fit() -> None:

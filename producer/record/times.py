@@ -42,19 +42,23 @@ def nudges_of(entries: Iterable[Entry]) -> Nudges:
 
 
 def told_time(entry: Entry, nudges: Nudges) -> str | None:
-    """The device's time with what was nudged, RFC 3339; None where the device told none."""
+    """The device's time with what was nudged, RFC 3339; None where the device told none, or one
+    so far off that there is none after the nudge."""
     if entry.at is None:
         return None
     by = _nudge(entry, nudges)
     if not by:
         return entry.at
-    moved = datetime.fromisoformat(entry.at) + timedelta(milliseconds=by)
+    try:
+        moved = datetime.fromisoformat(entry.at) + timedelta(milliseconds=by)
+    except OverflowError:
+        return None
     return moved.isoformat(timespec="milliseconds")
 
 
 def confidence_of(entry: Entry, nudges: Nudges) -> float:
     """Seconds that the time may be off."""
-    if entry.at is None:
+    if told_time(entry, nudges) is None:
         return HEARD_ONLY
     return TOLD if _nudge(entry, nudges) is None else SEEN
 

@@ -156,7 +156,10 @@ def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: da
     if why or hand is None:
         return Wait(table, hands.exact, None, None, why)
     middle = (hands.most + 1) / 2 if hands.exact is None else hands.exact
-    return Wait(table, hands.exact, now + hand * middle, now + hand * hands.most)
+    try:
+        return Wait(table, hands.exact, now + hand * middle, now + hand * hands.most)
+    except OverflowError:
+        return Wait(table, hands.exact, None, None, f"table {table} has too much left to tell when")
 
 
 def _latest(
@@ -168,7 +171,10 @@ def _latest(
         return None, None
     about = max(each for each in abouts if each is not None)
     by = max(each for each in bys if each is not None)
-    return about + delay, by + delay
+    try:
+        return about + delay, by + delay
+    except OverflowError:
+        return None, None
 
 
 def _finished(book: GroupBook, table: str) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
@@ -15,6 +15,9 @@ RECENT = 12
 
 SILENCE = 4
 """Hands that a table could have ended since its last one before it counts as silent."""
+
+LONGEST = timedelta(days=1)
+"""Nobody plays a hand for longer: a clock was set in between, or is of another year."""
 
 LEAST = timedelta(minutes=1)
 """No table is silent for less, however fast its hands came, as in a trial or after a cut line."""
@@ -35,7 +38,7 @@ class Pace:
 
 def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[str, Pace]:
     """Each table's own pace; the group's where a table has too few ends."""
-    told = sorted(ends, key=lambda end: end.at)
+    told = sorted(map(_believed, ends), key=lambda end: end.at)
     recent = {table: [end for end in told if end.table == table][-RECENT:] for table in tables}
     gaps = {table: _gaps(own) for table, own in recent.items()}
     usual = _median([gap for own in gaps.values() for gap in own])
@@ -47,15 +50,22 @@ def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[
     }
 
 
+def _believed(end: End) -> End:
+    """By our clock where the device's tells of a time to come."""
+    return replace(end, at=end.heard) if end.at - end.heard > LONGEST else end
+
+
 def _silent(own: Sequence[End], everybody: Sequence[End], now: datetime) -> timedelta:
     """By our clock where the table's ends came as they happened. A file has them all at once:
-    then by the devices' clocks up to the group's last end, and by ours from there."""
+    then by the devices' clocks up to the group's last end, and by ours from there. Clocks that are
+    far apart tell nothing of each other."""
     if not everybody:
         return timedelta(0)
     if own and _came_as_they_happened(own):
         return now - own[-1].heard
     since = own[-1] if own else everybody[0]
-    return everybody[-1].at - since.at + (now - everybody[-1].heard)
+    between = everybody[-1].at - since.at
+    return (between if between <= LONGEST else timedelta(0)) + (now - everybody[-1].heard)
 
 
 def _came_as_they_happened(own: Sequence[End]) -> bool:
@@ -63,7 +73,8 @@ def _came_as_they_happened(own: Sequence[End]) -> bool:
 
 
 def _gaps(own: Sequence[End]) -> list[timedelta]:
-    return [after.at - before.at for before, after in pairwise(own) if after.at > before.at]
+    gaps = [after.at - before.at for before, after in pairwise(own)]
+    return [gap for gap in gaps if timedelta(0) < gap <= LONGEST]
 
 
 def _median(gaps: Sequence[timedelta]) -> timedelta | None:

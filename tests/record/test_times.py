@@ -1,0 +1,31 @@
+"""The time of an event with what a producer has nudged."""
+
+import pytest
+
+from producer.record.times import HEARD_ONLY, SEEN, TOLD, Nudges, confidence_of, told_time
+from producer.record.watching import Entry
+
+
+def entry(at: str | None) -> Entry:
+    heard = "2026-11-30T21:00:00.000+00:00"
+    return Entry(1, "e", "S", "A", "1", "d", 1, at, heard, "hand.started", "f:1", "", "{}")
+
+
+LATER = Nudges({("S", "A", "1"): 1500})
+
+
+@pytest.mark.parametrize(
+    ("at", "nudges", "time", "sure"),
+    [
+        ("2026-11-30T20:59:58+00:00", Nudges(), "2026-11-30T20:59:58+00:00", TOLD),
+        ("2026-11-30T20:59:58+00:00", LATER, "2026-11-30T20:59:59.500+00:00", SEEN),
+        ("9999-12-31T23:59:59+00:00", Nudges(), "9999-12-31T23:59:59+00:00", TOLD),
+        ("9999-12-31T23:59:59+00:00", LATER, None, HEARD_ONLY),
+        ("0001-01-01T00:00:00+00:00", Nudges(events={"e": -1}), None, HEARD_ONLY),
+        (None, LATER, None, HEARD_ONLY),
+    ],
+)
+def test_a_time_beyond_the_calendar_is_none(
+    at: str | None, nudges: Nudges, time: str | None, sure: float
+) -> None:
+    assert (told_time(entry(at), nudges), confidence_of(entry(at), nudges)) == (time, sure)
