@@ -76,6 +76,7 @@ class Posts:
 def _usual(head: bytes, scope: Scope, door: Door) -> Head | None:
     headers = told_headers(scope)
     length = headers.get("content-length", "").encode()
+    before, digits, _ = _around_length(head)
     usual = (
         (scope["method"], scope["path"], scope["http_version"]) == ("POST", EVENTS, "1.1")
         and len(head) <= SMALL_HEAD
@@ -85,7 +86,8 @@ def _usual(head: bytes, scope: Scope, door: Door) -> Head | None:
         and headers.get("connection", "keep-alive").lower() == "keep-alive"
         and length.isdigit()
         and head.count(LENGTH) == 1
-        and _around_length(head)[1] == length
+        and _names_length(before)
+        and digits == length
         and foreign(scope, door) is None
     )
     return Head(says_json(scope), shown_token(scope)) if usual else None
@@ -97,6 +99,12 @@ def _around_length(head: bytes) -> tuple[bytes, bytes, bytes]:
     name, told, rest = head.partition(LENGTH)
     digits, end, after = rest.partition(b"\r\n")
     return (name, digits, after) if told and end and digits.isdigit() else (head, b"", b"")
+
+
+def _names_length(before: bytes) -> bool:
+    """Whether the header that begins at the end of ``before`` is Content-Length and none whose name
+    only ends like it."""
+    return before.rpartition(b"\r\n")[2].lower() + LENGTH == b"content-length: "
 
 
 class FeedLine(LimitedHeads):
@@ -154,9 +162,9 @@ class FeedLine(LimitedHeads):
             super().shutdown()
 
     def timeout_keep_alive_handler(self) -> None:
-        """The timer may be older than the last post."""
+        """The timer may be older than the last post, and than one that is coming."""
         left = self.answered + self.timeout_keep_alive - self.loop.time()
-        if self.posted or left > 0:
+        if self.posted or self.held or left > 0:
             self._keep_open(max(left, 1))
         else:
             super().timeout_keep_alive_handler()

@@ -12,6 +12,7 @@ from service import SIGNED
 from wire import dripping, exchange, line, next_status
 
 import producer.web.heads
+from producer.web.posts import FeedLine
 
 GET = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = "POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -171,6 +172,19 @@ def test_a_line_may_be_idle_and_ask_on(address: str, monkeypatch: pytest.MonkeyP
         for pause in (0, 0.7, 0.7, 0):
             time.sleep(pause)
             wire.sendall(f"{GET}\r\n".encode())
+            assert next_status(told) == 200
+
+
+def test_a_line_that_was_quiet_for_long_is_not_closed_in_the_midst_of_a_post(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_second = property(lambda _: 1, lambda *_: None)
+    monkeypatch.setattr(FeedLine, "timeout_keep_alive", one_second, raising=False)
+    with line(address) as wire, wire.makefile("rb") as told:
+        for pause in (0, 0, 2):  # the first is learnt, the second sets the timer
+            wire.sendall(f"{POST}Content-Length: 2\r\n\r\n".encode())
+            time.sleep(pause)
+            wire.sendall(b"{}")
             assert next_status(told) == 200
 
 

@@ -289,6 +289,19 @@ def test_another_length_than_the_bodys_is_not_taken_for_it(
     assert answers.next() == (200, {"status": "ok"})
 
 
+def test_another_header_whose_name_ends_like_it_is_not_taken_for_the_length(
+    wire: socket.socket, answers: Answers
+) -> None:
+    """Else what is a body to everybody else would be requests to us."""
+    body = event("capitals")
+    for length in (len(body), 3, len(body) + 1):
+        sent = posted(body, f"X-Line-Length: {length}")
+        wire.sendall(sent.replace(b"Content-Length", b"CONTENT-LENGTH"))
+        assert answers.next()[0] == 200
+    wire.sendall(HEALTH + b"\r\n")
+    assert answers.next() == (200, {"status": "ok"})
+
+
 def test_the_line_is_closed_for_who_asks_for_it(address: str) -> None:
     for name in ("one", "two"):
         got = exchange(address, posted(event(name), "Connection: close"), patience=60)
