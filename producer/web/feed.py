@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,9 @@ from producer.web.roles import Who
 EVENTS = "/feed/events"
 JSON_TYPE = b"content-type", b"application/json"
 VERSION = 1
+DROP_BYTES, DROP_TIME = 64 << 20, 10.0
+"""How much more of a body that is too long is read before it is answered, and for how long."""
+
 UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
@@ -227,7 +231,7 @@ def read_body(body: bytes, json_type: bool) -> list[Item]:
 
 
 async def _body(receive: Receive) -> bytes:
-    """The whole body. Raises Refusal where it is too long, without reading its rest."""
+    """The whole body. Raises Refusal where it is too long, without keeping its rest."""
     parts: list[bytes] = []
     size, more = 0, True
     while more:
@@ -238,9 +242,23 @@ async def _body(receive: Receive) -> bytes:
         more = message.get("more_body", False)
         size += len(part)
         if size > LONGEST_BODY:
+            if more:
+                await _drop(receive)
             raise _too_long(f"is longer than {LONGEST_BODY >> 20} MiB")
         parts.append(part)
     return b"".join(parts)
+
+
+async def _drop(receive: Receive) -> None:
+    """The rest of a body, for a while: who is still sending does not read what is answered, and
+    never will where the line is closed with bytes on it that nobody has read."""
+    size, more = 0, True
+    with suppress(TimeoutError, Refusal):
+        async with asyncio.timeout(DROP_TIME):
+            while more and size < DROP_BYTES:
+                message = await receive()
+                size += len(message.get("body", b""))
+                more = message.get("more_body", False)
 
 
 def _too_long(words: str) -> Refusal:

@@ -132,6 +132,28 @@ def test_the_same_refusals_keep_their_numbers_and_leave_none_out(
     assert entries == [(n, raw, f"POST, event {at}") for n, (raw, at) in enumerate(told, 1)]
 
 
+def test_who_sends_far_too_much_reads_that_it_is_too_long(address: str) -> None:
+    sent = b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % (
+        24 << 20
+    )
+    with line(address) as wire:
+        wire.sendall(sent + bytes(24 << 20))
+        assert wire.recv(65536).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_without_end_is_not_read_for_ever(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(producer.web.feed, "DROP_BYTES", 1 << 20)
+    mib = b"100000\r\n%b\r\n" % bytes(1 << 20)
+    with line(address) as wire:
+        wire.sendall(
+            b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        with pytest.raises(ConnectionError):
+            wire.sendall(mib * 200)
+
+
 def test_nothing_is_left_of_a_device_that_reads_no_answer_and_goes(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
