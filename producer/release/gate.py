@@ -357,18 +357,21 @@ def open_gate(
 def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
     """The released deal that ``reference`` names: two where slashes in names make them alike.
     Raises NotAvailable or AmbiguousDeal."""
-    name = str(reference)
-    match = _REFERENCE.fullmatch(name)
+    match = _REFERENCE.fullmatch(name := str(reference))
     if match is None:
         raise NotAvailable(name)
-    number, in_full = int(match["number"]), match["group"] is not None
-    found = [key for key in released if key.number == number and (not in_full or str(key) == name)]
+    number, group = int(match["number"]), match["group"]
+    found = [
+        key
+        for key in released  # by the same steps, whatever number is asked for
+        if key.number == number and (group is None or f"{key.session}/{key.group}/" == group)
+    ]
     if reference in found:
         return found[found.index(reference)]
     if not found or isinstance(reference, DealKey):
         raise NotAvailable(name)
     if len(found) > 1:
-        raise AmbiguousDeal(name, tuple(full_name(key) if in_full else str(key) for key in found))
+        raise AmbiguousDeal(name, tuple(full_name(key) if group else str(key) for key in found))
     return found[0]
 
 
