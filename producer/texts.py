@@ -48,6 +48,15 @@ def is_whole(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def whole(text: str) -> str:
+    r"""``text`` with half letters as their escapes, so that it can be written in UTF-8.
+
+    >>> whole("Ελένη"), whole("A\ud800")
+    ('Ελένη', 'A\\ud800')
+    """
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def undirected(text: str) -> str:
     """``text`` without marks of the direction of writing: the letters themselves have one.
 

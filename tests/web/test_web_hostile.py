@@ -35,6 +35,24 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
     assert ask.get("/healthz").json() == {"status": "ok"}
 
 
+@pytest.mark.parametrize(
+    ("path", "told", "status"),
+    [
+        ("/sign-in", {"token": "\ud800"}, 401),
+        ("/api/obs/leave", {"outputs": ["\ud800"]}, 404),
+        ("/api/take", {"deal": "\ud800/A/1", "tables": ["1", "5"], "moment": "fork"}, 422),
+        ("/api/channels/program", {"deal": "\ud800/A/1", "tables": ["1"], "kind": "field"}, 422),
+    ],
+)
+def test_half_a_letter_is_calmly_refused(
+    ask: httpx.Client, path: str, told: dict[str, object], status: int
+) -> None:
+    answer = ask.post(
+        path, content=json.dumps(told), headers={**SIGNED, "Content-Type": "application/json"}
+    )
+    assert answer.status_code == status, answer.text
+
+
 # Headers.
 
 
