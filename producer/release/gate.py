@@ -263,9 +263,9 @@ class Gate:
         """Logs something done in the house; it counts from the next question on."""
         self._store.act(act)
 
-    def acts(self) -> list[tuple[int, Act]]:
-        """Everything done so far, with its position; what it is about may be sealed."""
-        return self._store.acts()
+    def acts(self, after: int = 0) -> list[tuple[int, Act]]:
+        """Everything done above a position, with its own; what it is about may be sealed."""
+        return self._store.acts(after)
 
     def tokens(self) -> Mapping[str, Token]:
         """All tokens that ever were, by their names; never waits for a comparison under way."""

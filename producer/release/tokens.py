@@ -7,7 +7,7 @@ SHA-256 only; 256 bits of chance need no slow hash, since nobody can try them al
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -19,6 +19,7 @@ USES_LOGGED_EVERY = timedelta(minutes=10)
 """A token's use goes into the log at most so often."""
 
 _NOBODY = sha256(b"").hexdigest()
+NONE: Mapping[str, Token] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,10 @@ def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def tokens_of(acts: Iterable[Act]) -> dict[str, Token]:
-    """All tokens that ever were, the revoked included, in the order added."""
-    found: dict[str, Token] = {}
+def tokens_of(acts: Iterable[Act], before: Mapping[str, Token] = NONE) -> dict[str, Token]:
+    """All tokens that ever were, the revoked included, in the order added; ``before``: those of
+    the acts in front of these."""
+    found = dict(before)
     for act in acts:
         if act.type == "token.added":
             told = act.data
@@ -69,6 +71,23 @@ def tokens_of(acts: Iterable[Act]) -> dict[str, Token]:
         elif act.type == "token.used" and act.data.token in found:
             found[act.data.token] = replace(found[act.data.token], used=act.at)
     return found
+
+
+@dataclass(slots=True)
+class SoFar:
+    """All tokens, for who asks again and again: what was read of the log is not read again."""
+
+    _read: tuple[int, Mapping[str, Token]] = 0, NONE
+
+    def now(self, acts: Callable[[int], Sequence[tuple[int, Act]]]) -> Mapping[str, Token]:
+        """``acts``: those above a position of the log, with their own. Raises what it raises."""
+        after, before = self._read
+        new = acts(after)
+        if not new:
+            return before
+        found = tokens_of((act for _, act in new), before)
+        self._read = new[-1][0], found
+        return found
 
 
 def holder(tokens: Mapping[str, Token], text: str) -> Token | None:

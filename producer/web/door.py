@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from producer.release import Gate, StoreError
 from producer.release import hand as by_hand
-from producer.release.tokens import Token
+from producer.release.tokens import SoFar, Token
 from producer.settings import Settings
 from producer.web.logbook import Logbook
 from producer.web.roles import (
@@ -62,6 +62,7 @@ class Door:
     keys: Keys = field(default_factory=new_keys)
     _reader: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "tokens"))
     _reading: asyncio.Task[None] | None = None
+    _so_far: SoFar = field(default_factory=SoFar)
     _tokens: Mapping[str, Token] = field(default_factory=dict)
     _read: float = float("-inf")
     _noted: dict[str, tuple[float, Future[bool] | None]] = field(default_factory=dict)
@@ -141,7 +142,7 @@ class Door:
     async def read_now(self) -> Mapping[str, Token]:
         """All that were made up to now. Raises StoreError."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reader, self.gate.tokens)
+        return await loop.run_in_executor(self._reader, self._so_far.now, self.gate.acts)
 
     async def _read_again(self) -> None:
         now = time.monotonic()

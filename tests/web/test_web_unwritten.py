@@ -155,13 +155,13 @@ def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
 def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unreadable() -> None:
+    def unreadable(_: int) -> None:
         raise StoreError("web.db", "the record cannot be used: disk I/O error", "Check the disk")
 
     monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
     with service(tmp_path) as (gate, ask, _):
         assert ask.get("/api/air").status_code == 200
-        monkeypatch.setattr(gate, "tokens", unreadable)
+        monkeypatch.setattr(gate, "acts", unreadable)
         line = json.dumps({"v": 1, "id": "x"})
         for answer in (
             ask.get("/api/deals"),
