@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from producer.events import Event, parse_event
 from producer.feeds import Heard
 from producer.record import Store, open_store
-from producer.record.decisions import KnownAlready, discard, release
+from producer.record.decisions import discard, release
 from producer.release import Gate
 
 GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
@@ -25,7 +26,7 @@ def told(type_: str, table: str | None, **data: object) -> Heard:
     event = {"session": "S", "group": "A", "source": "test", "type": type_, "data": data}
     if table:
         event["table"] = table
-    raw = json.dumps({"id": f"{type_}/{table}/{data.get('title', '')}"} | event).encode()
+    raw = json.dumps({"id": sha256(json.dumps(event).encode()).hexdigest()} | event).encode()
     heard: Event = parse_event(raw)
     return Heard(raw, heard, "feed.ndjson:1")
 
@@ -56,17 +57,26 @@ def released(store: Store) -> list[str]:
 def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
     store: Store, early: bool
 ) -> None:
-    """Before the opening it is in the log already: to take it in once more changed nothing, and
-    settled the entry."""
+    """Before the opening it is in the log already: it is tried there."""
     for item in [START, opening("1")] if early else [opening("1"), START]:
         store.hear([item])
     store.hear([PLAYED])
     assert released(store) == []
-    if early:
-        with pytest.raises(KnownAlready):
-            release(store, 1, "try again", "me")
-    else:
-        assert release(store, 1, "try again", "me").outcome == "refused"
+    assert release(store, 1, "try again", "me").outcome == "refused"
     assert (released(store), store.decisions()) == ([], {})
     discard(store, 1, "nobody plays there", "me")
+    assert released(store) == ["S/A/1"]
+
+
+def test_the_doubt_goes_on_until_the_table_that_came_into_the_roster_has_played(
+    store: Store,
+) -> None:
+    for item in (START, opening("1"), PLAYED, opening("2")):
+        store.hear([item])
+    assert {pos: each.what for pos, each in store.decisions().items()} == {1: "released"}
+    assert released(store) == []
+    for n, seat in enumerate((3, 1), start=1):
+        data = {"deal": 1, "hand": 1, "n": n, "seat": seat, "action": "fold"}
+        store.hear([told("hand.action", "2", **data)])
+    store.hear([told("hand.finished", "2", deal=1, hand=1, result=RESULT)])
     assert released(store) == ["S/A/1"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection
 
 from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Heard, Refused
@@ -20,12 +20,11 @@ from producer.record import log
 from producer.record.derive import Outcome, homeless, settle
 from producer.record.faults import Unjudged, of_ours
 from producer.record.known import Known, is_live
-from producer.record.listed import in_pieces
 from producer.record.loading import load
 from producer.record.nudged import nudge_fault
 from producer.record.order import Stream, StreamKey, is_early, is_late, is_lost, lose, passed, ready
 from producer.record.quarantine import refusal
-from producer.record.schema import TOLD_TYPES, aside
+from producer.record.schema import TOLD_TYPES
 
 Why = Literal["unopened", "waiting", "same", "refused"]
 OURS = "duplicast"
@@ -48,7 +47,8 @@ class Taken(NamedTuple):
 @dataclass(slots=True)
 class Chain:
     """One batch under way. ``base``: the last position before it; ``new``: entries to append;
-    ``set_aside`` and ``freed``: entries of which nothing is derived, and those of which now is.
+    ``set_aside`` and ``freed``: entries of which nothing is derived, and those of which now is;
+    ``after_all``: those of them that were refused before.
     ``writing`` is false where the log is read again. ``beyond``: by id, events at which the rules
     fail, and the kind of exception."""
 
@@ -61,6 +61,7 @@ class Chain:
     refused: list[Refused] = field(default_factory=list)
     set_aside: dict[int, tuple[Event, Why]] = field(default_factory=dict)
     freed: set[int] = field(default_factory=set)
+    after_all: list[Heard] = field(default_factory=list)
 
     @property
     def next(self) -> int:
@@ -114,14 +115,6 @@ def stream_key(known: Known, event: Event) -> StreamKey | None:
     if not is_live(known, (event.session, event.group)):
         return None
     return StreamKey(event.session, event.group, event.table, event.source)
-
-
-def write_aside(chain: Chain) -> None:
-    for piece in in_pieces(sorted(chain.freed)):
-        chain.connection.execute(delete(aside).where(aside.c.pos.in_(piece)))
-    rows = [_aside_row(pos, event, why) for pos, (event, why) in chain.set_aside.items()]
-    if rows:
-        chain.connection.execute(insert(aside).prefix_with("OR REPLACE"), rows)
 
 
 def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
@@ -229,13 +222,37 @@ def _release(chain: Chain, event: Event) -> None:
     known = chain.known
     if event.type == "session.opened":
         for pos in known.unopened.pop((event.session, event.group), []):
-            chain.freed.add(pos)
-            chain.set_aside.pop(pos, None)
-            item = _fetch(chain, pos)
-            verdict = fault(item.event) or _admit(chain, item, pos)
-            _after_waiting(chain, pos, item, verdict)
-            _run(chain, item.event)
+            take_turn(chain, pos)
     _run(chain, event)
+
+
+def take_turn(chain: Chain, pos: int) -> tuple[Heard, Outcome | Fault | None]:
+    """An entry of the log as if it came now, with what waited for it."""
+    item = fetch(chain, pos)
+    verdict = fault(item.event) or _admit(chain, item, pos)
+    _after_waiting(chain, pos, item, verdict)
+    _run(chain, item.event)
+    return item, verdict
+
+
+def tried(chain: Chain, pos: int) -> tuple[Heard, Outcome | Fault | None]:
+    """An entry that was refused, once more; a Fault leaves it so. Its own number, which was not
+    waited for, may come late, unless another event bears it."""
+    item = fetch(chain, pos)
+    event, key = item.event, stream_key(chain.known, item.event)
+    stream = chain.known.streams.get(key) if key else None
+    is_open = (event.session, event.group) in chain.known.sessions
+    verdict: Outcome | Fault | None = fault(event)
+    verdict = verdict or (homeless(chain.known, event) if is_open else None)
+    if verdict is None and key and stream and is_late(stream, event.seq or 0):
+        borne = _bearers(chain, key, event, pos)
+        verdict = _taken(key, event.seq or 0) if borne else _settled(chain, item, pos)
+    elif verdict is None:
+        verdict = _admit(chain, item, pos)
+    if not isinstance(verdict, Fault):
+        _after_waiting(chain, pos, item, verdict)
+        _run(chain, event)
+    return item, verdict
 
 
 def _run(chain: Chain, event: Event) -> None:
@@ -245,9 +262,7 @@ def _run(chain: Chain, event: Event) -> None:
     key = StreamKey(event.session, event.group, event.table or "", device)
     stream = known.streams.get(key)
     while stream is not None and (pos := ready(stream)) is not None:
-        chain.freed.add(pos)
-        chain.set_aside.pop(pos, None)
-        item = _fetch(chain, pos)
+        item = fetch(chain, pos)
         _after_waiting(chain, pos, item, _settled(chain, item, pos))
         passed(stream, item.event.seq or 0)
         known.changed_streams.add(key)
@@ -255,6 +270,9 @@ def _run(chain: Chain, event: Event) -> None:
 
 def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Fault | None) -> None:
     """An entry whose turn has come: it is in the log, whatever is found."""
+    chain.freed.add(pos)
+    if verdict is not None:
+        chain.set_aside.pop(pos, None)
     if isinstance(verdict, Fault):
         refuse(chain, item, verdict)
         chain.set_aside[pos] = item.event, "refused"
@@ -270,7 +288,7 @@ def _note_newest(chain: Chain, pos: int, event: Event, verdict: Outcome | Fault 
         newest[place] = max(pos, newest.get(place, 0))
 
 
-def _fetch(chain: Chain, pos: int) -> Heard:
+def fetch(chain: Chain, pos: int) -> Heard:
     """The entry at ``pos``, with all it touches made known."""
     if pos > chain.base and chain.writing:
         item = chain.new[pos - chain.base - 1][1]
@@ -370,15 +388,3 @@ def _waits(why: Why, event: Event) -> str:
     if why == "unopened":
         return f"session {event.session}, group {event.group} is not open yet"
     return f"event {event.seq} of table {event.table} came before those in front of it"
-
-
-def _aside_row(pos: int, event: Event, why: Why) -> dict[str, object]:
-    return {
-        "pos": pos,
-        "session": event.session,
-        "grp": event.group,
-        "tbl": event.table,
-        "source": event.source,
-        "seq": event.seq,
-        "why": why,
-    }

@@ -108,10 +108,11 @@ def open_entry(store: Store, pos: int) -> Quarantined:
 
 
 def release(store: Store, pos: int, reason: str, by: str) -> Taken:
-    """Takes the entry's bytes in once more, as they are: what they lacked may be there by now.
+    """Takes the entry's bytes in once more, as they are: what they lacked may be there by now. What
+    is in the log already, and was refused when its turn came, is tried there.
 
-    Decided only where they are taken in: what is in the log already mends nothing by coming again.
-    Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
+    Decided only where they are taken in. Raises NoSuchEntry, AlreadyDecided and, where the event
+    counts already, KnownAlready.
     """
     found = entry(store, pos)
     settled = {pos: decision(pos, found.raw, "released", reason, by)}

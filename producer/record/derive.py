@@ -277,6 +277,18 @@ def _finish(known: Known, name: HandKey, hand: Hand, item: Heard | None = None) 
         known.wrong.append((at, replace(found, mend=f"{found.mend}{_WHOLE}")))
 
 
+def finish_again(known: Known, event: LiveEvent) -> Outcome | Fault | None:
+    """A hand that could not be used as it was told, once more; None where there is none such."""
+    name = hand_key(event)
+    hand = known.hands.get(name)
+    if hand is None or name.table in known.plays.get(name.deal, {}):
+        return None
+    _finish(known, name, hand)
+    if known.wrong:
+        return known.wrong.pop()[1]
+    return Outcome.NEW if name.table in known.plays.get(name.deal, {}) else None
+
+
 def _assembled(
     known: Known, name: HandKey, hand: Hand, deal: DealCards | None
 ) -> tuple[Account, DealCards] | None:

@@ -12,10 +12,12 @@ from sqlalchemy import Connection
 from producer.feeds import Heard, Refused
 from producer.feeds.sanity import Fault
 from producer.record import derived, log, quarantine
-from producer.record.chain import Chain, Taken, hear, hear_again, refuse, write_aside
+from producer.record.again import hear, hear_again, try_logged
+from producer.record.chain import Chain, Taken, refuse
 from producer.record.faults import Unjudged, cause_of, tell
 from producer.record.known import Known
 from producer.record.loading import load
+from producer.record.waiting import write_aside
 
 Place = tuple[str, str, str]
 """Session, group and table."""
@@ -45,13 +47,14 @@ class Tally:
 class Batch:
     """A transaction that holds the write lock. ``last``: the last position of the log in it so
     far; ``now``: RFC 3339 with zone; ``beyond``: by id, events at which the rules fail, and the
-    kind of exception."""
+    kind of exception; ``after_all``: entries of the log that were refused before and count now."""
 
     connection: Connection
     known: Known
     last: int
     now: str
     beyond: dict[str, str] = field(default_factory=dict)
+    after_all: list[Heard] = field(default_factory=list)
 
     def take(
         self, items: list[Heard | Refused], renamed: dict[Place, str]
@@ -69,12 +72,23 @@ class Batch:
         chain = Chain(connection, known, self.last, beyond=self.beyond)
         load(connection, known, _fresh(items, bodies), chain.base + 1)
         told = [_take_one(chain, item, bodies) for item in items]
-        log.write(connection, chain.new, self.now)
-        write_aside(chain)
-        derived.write(connection, known)
-        quarantine.keep(connection, chain.refused, self.now)
-        self.last = chain.next - 1
+        self._write(chain)
         return told, len(chain.refused)
+
+    def try_logged(self, item: Heard) -> Taken | None:
+        """``item``, which the log has, once more; None where there is nothing to try."""
+        chain = Chain(self.connection, self.known, self.last, beyond=self.beyond)
+        told = try_logged(chain, item)
+        self._write(chain)
+        return told
+
+    def _write(self, chain: Chain) -> None:
+        log.write(self.connection, chain.new, self.now)
+        write_aside(chain)
+        derived.write(self.connection, self.known)
+        quarantine.keep(self.connection, chain.refused, self.now)
+        self.last = chain.next - 1
+        self.after_all += chain.after_all
 
 
 def tally_of(told: Iterable[Taken], refused: int) -> Tally:

@@ -16,6 +16,7 @@ from producer.record.deciding import check_undecided, decision
 from producer.record.intake import Batch, Place
 from producer.record.known import Known
 from producer.record.listed import ask, in_pieces, marks_for
+from producer.record.quarantine import TRY
 
 _NEW = "SELECT pos, raw FROM quarantine WHERE pos > ?"
 _AT = "SELECT pos, raw FROM quarantine WHERE pos IN"
@@ -60,6 +61,8 @@ class Mended:
         decided = dict(_mended(told_before, items, told))
         if refused:
             decided |= self._within(batch.connection, items, told)
+        if batch.after_all:
+            decided |= self._after_all(batch)
         self._decide(batch, decided)
         return told, refused
 
@@ -71,12 +74,15 @@ class Mended:
         decided: Callable[[Taken | None], Mapping[int, Heard]],
     ) -> Taken | None:
         """Takes ``item`` in, in the place of ``entry``, and the decisions, by entry, that follow
-        from what became of it. Raises AlreadyDecided."""
+        from what became of it. The entry itself, where the log has it, is tried there once more.
+        Raises AlreadyDecided."""
         check_undecided(batch.connection, entry)
         items = [] if item is None else [item]
         told_before = self._told_before(batch, items)
         told, refused = batch.take(items, {}) if items else ([], 0)
         self._grown = self._grown or refused > 0
+        if told and told[0].outcome == "known" and isinstance(item, Heard):
+            told = [self._tried(batch, entry, item) or told[0]]
         settled = decided(told[0] if told else None)
         self._decide(batch, settled)
         if settled:
@@ -145,6 +151,22 @@ class Mended:
             pos: _mending(pos, raw, mended[raw])
             for pos, raw in self._open(connection, {event.id for event in mended.values()})
             if raw in mended and _tells_of(raw, mended[raw])
+        }
+
+    def _tried(self, batch: Batch, entry: int, item: Heard) -> Taken | None:
+        own = not item.place.startswith(TRY)
+        own = own and ask(batch.connection, f"{_AT} (?)", (entry,)) == [(entry, item.raw)]
+        told = batch.try_logged(item) if own else None
+        self._grown = self._grown or (told is not None and told.outcome == "refused")
+        return told
+
+    def _after_all(self, batch: Batch) -> dict[int, Heard]:
+        """The decisions about what was refused of tables that came into the roster now."""
+        counts, batch.after_all = {item.raw: item.event for item in batch.after_all}, []
+        return {
+            pos: decision(pos, raw, "released", f"table {counts[raw].table} is in the roster now")
+            for pos, raw in self._open(batch.connection, {each.id for each in counts.values()})
+            if raw in counts
         }
 
     def _decide(self, batch: Batch, decided: Mapping[int, Heard]) -> None:

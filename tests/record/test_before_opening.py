@@ -6,12 +6,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from record_events import contents, database, deck, event, heard, live, opened, reasons
+from record_events import (
+    ALL_IN,
+    BOARD,
+    TO_THE_FLOP,
+    TO_THE_FLOP_RESULT,
+    contents,
+    database,
+    deck,
+    event,
+    heard,
+    live,
+    opened,
+    reasons,
+    recorded,
+)
 from test_order import lost
 from test_rebuild import derived
 
 from producer.events import Event
 from producer.record import Store, open_store
+from producer.record.decisions import release
 
 
 @pytest.fixture
@@ -68,3 +83,73 @@ def test_a_device_that_counted_anew_before_the_opening_is_told_so(
     assert reasons(store) == [
         f"event {n} of table 1 has come from test already, and otherwise" for n in range(1, 6)
     ]
+
+
+@pytest.mark.parametrize("batches", ["one", "each its own"])
+@pytest.mark.parametrize("kind", ["live", "archive"])
+def test_openings_that_come_singly_lose_no_hand_that_came_before_them(
+    store: Store, kind: str, batches: str
+) -> None:
+    told = [*live("2"), recorded("3"), opened("1", kind=kind), opened("2", "3", kind=kind)]
+    told.append(deck())
+    for batch in [told] if batches == "one" else [[item] for item in told]:
+        store.hear([*heard(*batch)])
+    assert (tables(store), store.gaps()) == (["2", "3"], [])
+    assert {each.reason for each in store.decisions().values()} == {
+        "table 2 is in the roster now",
+        "table 3 is in the roster now",
+    }
+    assert {*store.decisions()} == {each.pos for each in store.quarantine()}
+
+
+def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_released(
+    store: Store,
+) -> None:
+    """Its table has played the deal, as another hand: once that is void, this may count."""
+    started = event("hand.started", {"deal": 1, "hand": 2, "button": 3}, id="second", seq=7)
+    void = {"deal": 1, "hand": 1, "reason": "exposed", "replay": True}
+    outcomes(store, *live(), event("table.clock", {"paused": False}, id="c", seq=6), started)
+    outcomes(store, opened(kind="live"), deck())
+    assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"]
+    again = release(store, 1, "a replay", "me")
+    assert (again.outcome, again.reason) == ("refused", reasons(store)[0])
+    assert store.decisions() == {}
+    assert outcomes(store, event("hand.voided", void, source="desk")) == {"accepted"}
+    assert release(store, 1, "a replay", "me").outcome == "accepted"
+    hand = [
+        item.model_copy(
+            update={
+                "id": f"{item.id}/2",
+                "seq": 7 + n,
+                "data": item.data.model_copy(update={"hand": 2}),
+            }
+        )
+        for n, item in enumerate(live()[1:], start=1)
+    ]
+    assert outcomes(store, *hand) == {"accepted"}
+    assert [play.hand for deal in store.deals() for play in deal.plays] == [2]
+
+
+def test_a_hand_that_could_not_be_used_is_tried_again_where_its_entry_is_released(
+    store: Store,
+) -> None:
+    """The deck was read wrong at the table that played first."""
+    wrong = "2s5h9dTc4s"
+    outcomes(store, opened(kind="live"), deck(board=wrong), *live(line=ALL_IN))
+    outcomes(store, *live("2", 1, TO_THE_FLOP, TO_THE_FLOP_RESULT, (BOARD[:6],)))
+    assert reasons(store) == [f"wrong deck: board {BOARD[:6]}, the deal has {wrong}"]
+    assert release(store, 1, "try", "me").outcome == "refused"
+    data = {"deal": 1, "reason": "misread", "board": BOARD}
+    outcomes(store, event("deal.corrected", data, table=None, id="c", source="scorer"))
+    assert release(store, 1, "the deck is corrected", "me").outcome == "accepted"
+    assert tables(store) == ["1", "2"]
+
+
+def test_what_counts_already_is_not_released(store: Store) -> None:
+    outcomes(store, opened(kind="live"), deck(), recorded("9"))
+    assert outcomes(store, opened("9", kind="live"), recorded("9")) == {"accepted"}
+    assert [each.what for each in store.decisions().values()] == ["resent"]
+    outcomes(store, recorded("8", id="eight"))
+    outcomes(store, opened("8", kind="live"))
+    assert release(store, 2, "it is in the roster", "me").outcome == "accepted"
+    assert tables(store) == ["9", "8"]

@@ -77,6 +77,8 @@ def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatc
     store.rebuild()
     assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
     broken.undo()
+    assert release(store, 1, "mended", "me").outcome == "accepted"
+    assert tables(store) == ["1", "2"]
     store.rebuild()
     assert tables(store) == ["1", "2"]
 
