@@ -64,7 +64,7 @@ class Logbook:
             self._closed, left = True, len(self._waiting)
             self._turn.notify_all()
         if left:
-            log.error("the service stops, and %d entries of the audit are not written", left)
+            log.error("the service stops; entries of the audit that are not written: %d", left)
 
     def _work(self) -> None:
         """On a thread of its own, which the disk may hold."""
