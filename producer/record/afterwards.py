@@ -146,7 +146,7 @@ def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> Dea
     if twice:
         return Fault(f"card {twice} would be dealt twice", "Correct both places in one event")
     again: dict[str, Proof] = {}
-    for table, proof in known.plays.get(key, {}).items():
+    for table, proof in sorted(known.plays.get(key, {}).items()):
         judged = judge(known.sessions[key.session, key.group], after, account_of(proof.play))
         if isinstance(judged, Fault):
             return Fault(

@@ -167,7 +167,7 @@ def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
         return found
     opened = known.sessions[key.session, key.group]
     again: dict[str, Proof] = {}
-    for table, proof in known.plays.get(key, {}).items():
+    for table, proof in sorted(known.plays.get(key, {}).items()):  # told in a rebuild alike
         if not proof.proved:
             judged = judge(opened, wider, account_of(proof.play))
             if isinstance(judged, Fault):
@@ -187,10 +187,10 @@ def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
 def _finish_waiting(known: Known, key: DealKey, before: DealCards | None) -> None:
     """Hands that the deck, as known ``before``, left incomplete may be complete now."""
     played = known.plays.get(key, {})
-    for name, hand in list(known.hands.items()):
-        waiting = name.deal == key and name.table not in played
-        if waiting and _assembled(known, name, hand, before) is None:
-            _finish(known, name, hand)
+    waiting = [name for name in known.hands if name.deal == key and name.table not in played]
+    for name in sorted(waiting):  # the one that counts is the same in a rebuild
+        if _assembled(known, name, known.hands[name], before) is None:
+            _finish(known, name, known.hands[name])
 
 
 def _record(known: Known, event: HandRecordedEvent) -> Outcome | Fault:

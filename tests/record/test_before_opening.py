@@ -153,3 +153,21 @@ def test_what_counts_already_is_not_released(store: Store) -> None:
     outcomes(store, opened("8", kind="live"))
     assert release(store, 2, "it is in the roster", "me").outcome == "accepted"
     assert tables(store) == ["9", "8"]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_of_two_tables_that_played_otherwise_the_same_is_named_after_a_restart(
+    tmp_path: Path, restarts: bool
+) -> None:
+    """Table 2 told its hand first; without the cards neither is proved."""
+    boardless = [recorded(table, cards={}) for table in ("2", "1")]
+    store = open_store(database(tmp_path))
+    store.hear([*heard(opened(kind="live"), *boardless)])
+    if restarts:
+        store.close()
+        store = open_store(database(tmp_path))
+    with store:
+        kings = deck(cards={"1": "KsKh", "2": "AsAh", "3": "7d2c"})
+        assert outcomes(store, kings) == {"refused"}
+        (reason,) = reasons(store)
+        assert reason.startswith("table 1 has played the deal otherwise")
