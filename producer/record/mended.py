@@ -17,6 +17,7 @@ from producer.record.intake import Batch, Place
 from producer.record.known import Known
 from producer.record.listed import ask, in_pieces, marks_for
 from producer.record.quarantine import TRY
+from producer.record.singly import one_by_one, try_logged
 
 _NEW = "SELECT pos, raw FROM quarantine WHERE pos > ?"
 _AT = "SELECT pos, raw FROM quarantine WHERE pos IN"
@@ -79,7 +80,7 @@ class Mended:
         check_undecided(batch.connection, entry)
         items = [] if item is None else [item]
         told_before = self._told_before(batch, items)
-        told, refused = batch.take(items, {}) if items else ([], 0)
+        told, refused = one_by_one(batch, items, {})
         self._grown = self._grown or refused > 0
         if told and told[0].outcome == "known" and isinstance(item, Heard):
             told = [self._tried(batch, entry, item) or told[0]]
@@ -156,7 +157,7 @@ class Mended:
     def _tried(self, batch: Batch, entry: int, item: Heard) -> Taken | None:
         own = not item.place.startswith(TRY)
         own = own and ask(batch.connection, f"{_AT} (?)", (entry,)) == [(entry, item.raw)]
-        told = batch.try_logged(item) if own else None
+        told = try_logged(batch, item) if own else None
         self._grown = self._grown or (told is not None and told.outcome == "refused")
         return told
 

@@ -34,6 +34,20 @@ def one_by_one(
     return told, refused
 
 
+def try_logged(batch: Batch, item: Heard) -> Taken | None:
+    """As ``Batch.try_logged``; where the rules fail at it, it stays refused."""
+    try:
+        with _undone(batch.connection):
+            return batch.try_logged(item)
+    except DISK_S:
+        raise
+    except Exception as error:  # noqa: BLE001 - it is told as what it is: refused once more
+        batch.known = Known()
+        tell(error, item.event.id)
+        found = of_ours(cause_of(error))
+        return Taken(item.place, item.event.id, "refused", found.reason, found.mend, private=True)
+
+
 def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tuple[Taken, int]:
     """``item``, with what waited for it; of these an event that the rules fail at is kept out."""
     while True:

@@ -60,6 +60,8 @@ def test_nobody_else_s_event_is_lost(
     found = contents(store)
     store.rebuild()
     assert contents(store) == found
+    again = release(store, 1, "try", "me")
+    assert (again.outcome, again.reason, store.decisions()) == ("refused", KEPT, {})
     broken.undo()
     assert release(store, 1, "mended", "me").outcome == "accepted"
     assert tables(store) == ["1", "2"]
@@ -76,6 +78,9 @@ def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatc
     found = contents(store)
     store.rebuild()
     assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
+    again = release(store, 1, "try", "me")
+    assert (again.outcome, again.reason, store.decisions()) == ("refused", KEPT, {})
+    assert contents(store) == found
     broken.undo()
     assert release(store, 1, "mended", "me").outcome == "accepted"
     assert tables(store) == ["1", "2"]
