@@ -23,10 +23,11 @@ from producer.release import Taken
 from producer.web.bodies import LARGE, is_quick
 from producer.web.door import Door, Shown, shown_token, told_headers
 from producer.web.errors import Refusal
-from producer.web.feed import EVENTS, JSON_TYPE, answer_body, permitted, read_body, says_json
+from producer.web.feed import EVENTS, JSON_TYPE, answer_body, read_body, says_json
 from producer.web.guard import FEED_PAIRS, foreign
 from producer.web.heads import LimitedHeads
 from producer.web.inlet import Busy, Inlet
+from producer.web.reach import permitted
 from producer.web.roles import allowed
 
 SMALL_HEAD = 1 << 10
