@@ -126,7 +126,7 @@ export function switcher(chosen) {
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
     at["/api/obs/leave"] = [...new Set(meant.map(({ output }) => output))];
-    trouble(outputs ?? [], alarm, [...(since ?? []).map(became), ...(against ?? []).map(stands)], alarms ?? [], record);
+    trouble(outputs ?? [], alarm, [...together(since).map(became), ...together(against).map(stands)], alarms ?? [], record);
   });
 
   /** Every OBS with its own link, where there are several. */
@@ -176,6 +176,17 @@ export function switcher(chosen) {
     " ": take,
     s: safe,
   };
+}
+
+/** Of what is told alike of several channels, as of program and its bank, one entry. */
+function together(entries) {
+  const found = new Map();
+  for (const each of entries ?? []) {
+    const same = JSON.stringify([each.deal, each.told]);
+    const before = found.get(same);
+    found.set(same, before ? { ...each, channel: `${before.channel} and ${each.channel}` } : each);
+  }
+  return [...found.values()];
 }
 
 function became({ channel, deal, told }) {

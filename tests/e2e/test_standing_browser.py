@@ -62,10 +62,9 @@ def test_the_desk_tells_of_a_review_before_and_in_the_take_and_of_a_seal_after_i
     desk.locator("button.show[data-moment=fork]").click()
     expect(desk.locator(".outcome")).to_contain_text(REVIEWED)
     line = desk.locator(".trouble.alarm")
-    expect(line).to_contain_text(f"Shown on program: {REVIEWED}")
+    shown = "Shown on program and bank-b"
+    expect(line).to_contain_text(f"{shown}: {REVIEWED}")
     sealed = {"deals": [DEAL], "reason": "a protest"}
     ask("/api/seal", sealed, **SIGNED)
-    expect(line).to_contain_text(
-        f"Shown on program, and since then: deal {DEAL}, it is no longer released."
-    )
+    expect(line).to_contain_text(f"{shown}, and since then: deal {DEAL}, it is no longer released.")
     expect(line).not_to_contain_text("under review")
