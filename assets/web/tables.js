@@ -36,7 +36,7 @@ async function look() {
 
 function say(news) {
   Object.assign(wrong, news);
-  const words = told(wrong.service ?? wrong.record ?? "");
+  const words = told([wrong.record, wrong.service].filter((each) => each).join(" "));
   trouble.hidden = words === "";
   if (words !== trouble.textContent) trouble.textContent = words; // the same again would be read out anew
 }

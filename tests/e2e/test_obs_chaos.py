@@ -81,8 +81,7 @@ class Stage:
             self.watch.taken(taken.scene, taken.sources)
 
     def new_hand(self) -> None:
-        address = Address("127.0.0.1", self.obs.port, PASSWORD)
-        self.hand = Hand(Link(address, queue.Queue(), SLOW_MACHINE).connect(), self.obs)
+        self.hand = Hand(Link(address(self.obs), queue.Queue(), SLOW_MACHINE).connect(), self.obs)
 
     def right(self) -> bool:
         """Whether the true output shows what was taken."""
@@ -235,22 +234,34 @@ STEPS: tuple[Callable[[Stage], None], ...] = (
 )
 
 
+def saved(obs: ObsProcess) -> Hand:
+    """With what is somebody's in OBS, and saved: an OBS that hangs while it is closed saves
+    nothing."""
+    for _ in range(3):
+        hand = Hand(Link(address(obs), queue.Queue(), SLOW_MACHINE).connect(), obs)
+        if hand.exists(OWN_COLOUR):
+            return hand
+        neutral(hand)
+        hand("CreateScene", sceneName=OWN)
+        hand.colour_source(OWN, OWN_COLOUR, RED, (300, 300))
+        hand.link.close()
+        obs.stop()
+        obs.start()
+    pytest.fail("OBS hung three times while it was closed")
+
+
+def address(obs: ObsProcess) -> Address:
+    return Address("127.0.0.1", obs.port, PASSWORD)
+
+
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Stage]:
     with running_obs(tmp_path / "home") as obs, network(obs.port) as way:
         settings = ObsSettings(port=way.port, password=PASSWORD, prefix=PREFIX)
         director = Director(settings, tmp_path / "files", partial("{}".format), SLOW_MACHINE, 0.5)
         watch = Watch(settings, SLOW_MACHINE)
-        address = Address("127.0.0.1", obs.port, PASSWORD)
-        with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
-            hand = Hand(link, obs)
-            neutral(hand)
-            hand("CreateScene", sceneName=OWN)
-            hand.colour_source(OWN, OWN_COLOUR, RED, (300, 300))
-        obs.stop()  # what is somebody's is saved
-        obs.start()
+        hand = saved(obs)
         made = Stage(obs, way, director, watch, random.Random(31), hand)
-        made.new_hand()
         director.start()
         watch.start()
         yield made
