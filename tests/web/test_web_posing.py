@@ -34,4 +34,4 @@ def test_the_audit_tells_a_device_from_the_person_whose_name_it_bears(tmp_path: 
     assert told["sealed by hand"] == "desk at this machine"
     assert told["made a token"] == PERSON
     assert [row["by"] for row in rows if row["what"] == "voided a hand"] == [f"feed: {PERSON}"]
-    assert f'<td class="who">feed: {PERSON}</td><td>voided a hand</td>' in page
+    assert f'<td class="who">feed: {PERSON}</td><td class="what">voided a hand</td>' in page
