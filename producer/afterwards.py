@@ -29,12 +29,14 @@ class HandVoided(Value):
 class HandCorrected(Value):
     """Replaces what was told of a finished hand: each of the four where it is given.
 
-    ``line`` and ``result`` together also mend a hand of which nothing usable was told.
+    ``line`` and ``result`` together also replace a hand of which nothing could be used; where even
+    its start is missing, ``button`` names the button's seat.
     """
 
     deal: PositiveInt
     hand: PositiveInt
     reason: Reason
+    button: Seat | None = None
     stacks: Mapping[Seat, PositiveInt | None] | None = None
     players: Mapping[Seat, Player] | None = None
     line: tuple[Move, ...] | None = None
@@ -57,6 +59,17 @@ class DealCorrected(Value):
     button: Seat | None = None
     cards: Mapping[Seat, CardText] = Field(default_factory=dict)
     board: CardText | None = None
+
+
+class DeckChosen(Value):
+    """Which of several decks shown for one deal was the right one: the one that ``table`` showed,
+    or the office's where it is None. Hands played from another deck are void; with ``replay``
+    their tables play the deal again."""
+
+    deal: PositiveInt
+    table: Name | None = None
+    replay: bool = False
+    reason: Reason
 
 
 class TableClock(Value):
@@ -122,6 +135,11 @@ class HandClearedEvent(Envelope):
 class DealCorrectedEvent(Envelope):
     type: Literal["deal.corrected"] = "deal.corrected"
     data: DealCorrected
+
+
+class DeckChosenEvent(Envelope):
+    type: Literal["deck.chosen"] = "deck.chosen"
+    data: DeckChosen
 
 
 class TableClockEvent(Envelope):

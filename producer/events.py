@@ -16,6 +16,8 @@ from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter
 from producer.afterwards import (
     DealCorrected,
     DealCorrectedEvent,
+    DeckChosen,
+    DeckChosenEvent,
     EventNudged,
     EventNudgedEvent,
     GapLost,
@@ -56,6 +58,8 @@ __all__ = [
     "DealCardsEvent",
     "DealCorrected",
     "DealCorrectedEvent",
+    "DeckChosen",
+    "DeckChosenEvent",
     "Envelope",
     "Event",
     "EventNudged",
@@ -278,6 +282,7 @@ Event = Annotated[
     | HandUnderReviewEvent
     | HandClearedEvent
     | DealCorrectedEvent
+    | DeckChosenEvent
     | TableClockEvent
     | TableNudgedEvent
     | EventNudgedEvent

@@ -24,15 +24,11 @@ LARGEST_NUMBER = 2**53 - 1
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why something cannot be used, and what would mend it; ``action``: of a line, from 1.
-
-    ``private``: the reason may name what others have told, such as cards (RULES P11).
-    """
+    """Why something cannot be used, and what would put it right; ``action``: of a line, from 1."""
 
     reason: str
     mend: str
     action: int | None = None
-    private: bool = False
 
 
 def fault(event: Event) -> Fault | None:

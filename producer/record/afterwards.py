@@ -8,41 +8,65 @@ from __future__ import annotations
 from dataclasses import replace
 
 from producer.events import (
-    DealCards,
     DealCorrectedEvent,
+    DeckChosenEvent,
     HandClearedEvent,
     HandCorrected,
     HandCorrectedEvent,
     HandUnderReviewEvent,
     HandVoidedEvent,
 )
-from producer.feeds.sanity import Fault, repeated
+from producer.feeds.sanity import Fault
 from producer.games.line import DealKey, Play
-from producer.record.judge import Account, Proof, account_of, judge, played_line
-from producer.record.known import Known, keep, mark_place, marked
+from producer.record.decks import (
+    NOTHING_SHOWN,
+    OFFICE,
+    Shown,
+    View,
+    corrected,
+    office_deck,
+    twice_dealt,
+    versions,
+)
+from producer.record.judge import Account, account_of, judge_own, played_line
+from producer.record.known import Known, keep, mark_place, marked, set_view, views_of
 from producer.record.live import HandKey
 from producer.record.marks import Mark, Void
+from producer.record.reconcile import reconcile
 
 AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
 
 
-def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
+def void(known: Known, event: HandVoidedEvent, place: HandKey, pos: int) -> Fault | None:
     """Takes the table's play, or its hand in progress, out of everything derived; the deal is void
     there unless a play of another hand stands. Of a hand that is void already only whether the
     table plays the deal again can be told otherwise."""
     before = marked(known, place.deal, place.table)
     void: Void = "replay" if event.data.replay else "final"
-    play = _play(known, place)
-    stands = play is not None and play.hand == place.hand
+    stands = _stands(known, place)
     if not stands and place.hand in before.voided:
         return _void_otherwise(known, event, place, void)
     if not stands and place not in known.hands:
         return _no_such_hand(known, place)
-    other = None if stands else known.plays.get(place.deal, {}).get(place.table)
+    _take_out(known, place, void, event.data.reason)
+    reconcile(known, place.deal, pos)
+    return None
+
+
+def _stands(known: Known, place: HandKey) -> bool:
+    play = _play(known, place)
+    return play is not None and play.hand == place.hand
+
+
+def _take_out(known: Known, place: HandKey, void: Void, reason: str) -> None:
+    """The hand no longer counts; the table's play of another hand stands."""
+    key = place.deal
+    before = marked(known, key, place.table)
+    stands = _stands(known, place)
+    other = None if stands else known.plays.get(key, {}).get(place.table)
     if stands:
-        del known.plays[place.deal][place.table]
-        known.changed_plays.add((place.deal, place.table))
-        key = place.deal
+        del known.plays[key][place.table]
+        known.changed_plays.add((key, place.table))
         name = key.session, key.group, place.table, place.hand
         known.numbers.get(name, set()).discard(key.number)
     known.hands.pop(place, None)
@@ -53,13 +77,15 @@ def void(known: Known, event: HandVoidedEvent, place: HandKey) -> Fault | None:
         void=void,
         review=bool(under),
         reviewed=under,
-        reason=event.data.reason,
-        void_reasons=(*before.void_reasons, event.data.reason),
+        reason=reason,
+        void_reasons=(*before.void_reasons, reason),
     )
-    mark_place(known, place.deal, place.table, mark)
+    mark_place(known, key, place.table, mark)
     if other is not None:
-        keep(known, place.deal, place.table, other)
-    return None
+        keep(known, key, place.table, other)
+    view = views_of(known, key).get((place.table, place.hand))
+    if view is not None:
+        set_view(known, key, replace(view, void=True))
 
 
 def _void_otherwise(
@@ -105,62 +131,80 @@ def review(
     return None
 
 
-def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey) -> Fault | None:
-    """The table's play as corrected; judged like any other."""
-    deal = known.deals.get(place.deal)
+def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey, pos: int) -> Fault | None:
+    """The table's play as corrected, judged like any other by what its own table has shown."""
+    key, data = place.deal, event.data
     play = _play(known, place)
     if play is not None and play.hand != place.hand:
         return _no_such_hand(known, place)
-    account = _corrected(known, place, play, event.data)
-    if account is None or deal is None:
+    account = _corrected(known, place, play, data)
+    view = views_of(known, key).get((place.table, place.hand))
+    if account is None:
         return _no_such_hand(known, place)
-    judged = judge(known.sessions[place.deal.session, place.deal.group], deal, account)
+    if view is None and data.button is None:
+        return Fault(
+            f"the start of hand {place.hand} of table {place.table} is missing",
+            "Name the seat of the button as `button` in the correction and send it again",
+        )
+    if view is None:
+        view = View(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
+    shown = view.shown if data.button is None else view.shown._replace(button=data.button)
+    judged = judge_own(known.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Fault):
         return judged
-    before = marked(known, place.deal, place.table)
-    mark_place(
-        known, place.deal, place.table, replace(_once_more(before, event.data.reason), void="")
-    )
-    keep(known, place.deal, place.table, judged)
+    before = marked(known, key, place.table)
+    mark_place(known, key, place.table, replace(_once_more(before, data.reason), void=""))
+    keep(known, key, place.table, judged)
+    set_view(known, key, replace(view, shown=shown, ended=True, void=False))
+    reconcile(known, key, pos)
     return None
 
 
-def corrected_deal(known: Known, event: DealCorrectedEvent, key: DealKey) -> DealCards | Fault:
-    """The deck as corrected, put in place of the old; every play must stand with it. Empty cards
-    take a seat's away: they are not known until they are told anew."""
-    before = known.deals.get(key)
-    if before is None:
+def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Fault | None:
+    """The deck as the office corrects it; hands that were told before are read with it. Judged by
+    the office's own deck alone. Empty cards take a seat's away: they are not known until they are
+    shown anew."""
+    key = DealKey(event.session, event.group, event.data.deal)
+    data = event.data
+    told = Shown(data.button, data.cards, data.board)
+    found = twice_dealt(corrected(office_deck(views_of(known, key).values()), told))
+    if found:
+        return Fault(found.reason, "Correct both places in one event")
+    set_view(known, key, View(OFFICE, pos, "correction", pos, pos, event.source, told))
+    mark_place(known, key, "", _once_more(marked(known, key, ""), data.reason))
+    reconcile(known, key, pos)
+    return None
+
+
+def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Fault | None:
+    """The deck that the producer says was the right one; hands played from another are void."""
+    key, data = DealKey(event.session, event.group, event.data.deal), event.data
+    views = views_of(known, key)
+    shown = versions(views.values())
+    chosen = [
+        version
+        for version in shown
+        if (version.office if data.table is None else data.table in version.tables)
+    ]
+    if not chosen:
+        who = "the office" if data.table is None else f"table {data.table}"
         return Fault(
-            f"deal {key.number} is not known yet",
-            "Send its cards with deal.cards, not a correction",
+            f"{who} has shown no deck of deal {key.number}",
+            "Name a table that stands behind one of the decks shown",
         )
-    told = event.data
-    cards = {**before.cards, **told.cards}
-    after = DealCards(
-        deal=before.deal,
-        button=told.button or before.button,
-        cards={seat: cards[seat] for seat in sorted(cards) if cards[seat]},
-        board=before.board if told.board is None else told.board,
-    )
-    twice = repeated(after.cards, after.board)
-    if twice:
-        return Fault(f"card {twice} would be dealt twice", "Correct both places in one event")
-    again: dict[str, Proof] = {}
-    for table, proof in sorted(known.plays.get(key, {}).items()):
-        judged = judge(known.sessions[key.session, key.group], after, account_of(proof.play))
-        if isinstance(judged, Fault):
-            return Fault(
-                f"table {table} has played the deal otherwise: {judged.reason}",
-                "Void that table's hand first, correct the deal, then tell the hand again with "
-                "hand.corrected",
-            )
-        again[table] = judged
-    known.deals[key] = after
-    known.changed_deals.add(key)
-    for table, proof in again.items():
-        keep(known, key, table, proof)
-    mark_place(known, key, "", _once_more(marked(known, key, ""), told.reason))
-    return after
+    if len(chosen) > 1:
+        return Fault(
+            f"table {data.table} has shown two decks of deal {key.number}",
+            "Void one of its hands first",
+        )
+    set_view(known, key, View(OFFICE, pos, "choice", pos, pos, event.source, chosen[0].deck))
+    for view in list(views.values()):
+        if view.table != OFFICE and not view.void and view.name not in chosen[0].views:
+            reason = f"played from another deck than was chosen: {data.reason}"[:1000]
+            void: Void = "replay" if data.replay else "final"
+            _take_out(known, HandKey(key, view.table, view.hand), void, reason)
+    reconcile(known, key, pos)
+    return None
 
 
 def _once_more(mark: Mark, reason: str) -> Mark:
@@ -191,8 +235,8 @@ def _corrected(
 
 
 def _play(known: Known, place: HandKey) -> Play | None:
-    proof = known.plays.get(place.deal, {}).get(place.table)
-    return proof.play if proof else None
+    judged = known.plays.get(place.deal, {}).get(place.table)
+    return judged.play if judged else None
 
 
 def _no_such_hand(known: Known, place: HandKey) -> Fault:

@@ -15,11 +15,12 @@ from producer.record.chain import Chain, Taken, fetch, take_turn, tried
 from producer.record.derive import Outcome, finish_again
 from producer.record.listed import ask
 from producer.record.live import LiveEvent
+from producer.record.schema import NAMED
 
 _REFUSED = "SELECT pos, tbl FROM aside WHERE session = ? AND grp = ? AND why = 'refused'"
 _WHY = "SELECT why FROM aside WHERE pos = ?"
 _ENTRY = "SELECT raw FROM quarantine WHERE pos = ?"
-_LOGGED = "SELECT pos FROM log WHERE id = ? AND raw = ?"
+_LOGGED = f"SELECT pos FROM log WHERE {NAMED} AND id = ? AND raw = ?"
 
 
 class Again(NamedTuple):
@@ -47,7 +48,7 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
 def try_logged(chain: Chain, item: Heard) -> Taken | None:
     """``item``, which the log has, once more; None where there is nothing to try: it counts, or
     waits."""
-    found = _logged(chain, item.event.id, item.raw)
+    found = _logged(chain, log.name_of(item.event), item.raw)
     again = None if found is None else _try(chain, found)
     if again is None:
         return None
@@ -92,7 +93,9 @@ def _newcomers(chain: Chain, event: Event, before: frozenset[str]) -> None:
 def _released(chain: Chain, decided: QuarantineDecided) -> None:
     """In a rebuild what was tried when it was decided; else that is done."""
     for (raw,) in ask(chain.connection, _ENTRY, (decided.entry,)):
-        pos = _logged(chain, told_in(raw).id, raw)
+        told = told_in(raw)
+        name = log.EventName(told.session, told.group, told.table, told.id)
+        pos = _logged(chain, name, raw)
         if pos is not None:
             _try(chain, pos)
 
@@ -107,7 +110,7 @@ def _try(chain: Chain, pos: int) -> Again | None:
     item = fetch(chain, pos)
     if not isinstance(item.event, LiveEvent):
         return None
-    verdict = finish_again(chain.known, item.event)
+    verdict = finish_again(chain.known, item.event, pos)
     return None if verdict is None else Again(pos, item, verdict)
 
 
@@ -120,12 +123,12 @@ def _why(chain: Chain, pos: int) -> str:
     return "".join(why for (why,) in ask(chain.connection, _WHY, (pos,)))
 
 
-def _logged(chain: Chain, name: str, raw: bytes) -> int | None:
+def _logged(chain: Chain, name: log.EventName, raw: bytes) -> int | None:
     """Where the event ``name`` stands with these bytes."""
     for pos, item, _ in chain.new:
-        if (item.event.id, item.raw) == (name, raw):
+        if (log.name_of(item.event), item.raw) == (name, raw):
             return pos
-    rows = ask(chain.connection, _LOGGED, (name, raw))
+    rows = ask(chain.connection, _LOGGED, (*name, raw))
     return rows[0][0] if rows else None
 
 

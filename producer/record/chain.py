@@ -7,7 +7,7 @@ transaction, so that what is acknowledged is on disk with all that follows from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -34,14 +34,13 @@ OURS = "duplicast"
 class Taken(NamedTuple):
     """What became of one item: ``accepted``, ``known`` already, ``waiting`` for its turn (on disk
     like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why;
-    ``private``: they may name what other tables have told, and are not for a device."""
+    They rest on what the event's own table has sent, so that they may go to its device."""
 
     place: str
     id: str | None
     outcome: Literal["accepted", "known", "waiting", "refused"]
     reason: str = ""
     mend: str = ""
-    private: bool = False
 
 
 @dataclass(slots=True)
@@ -49,14 +48,14 @@ class Chain:
     """One batch under way. ``base``: the last position before it; ``new``: entries to append;
     ``set_aside`` and ``freed``: entries of which nothing is derived, and those of which now is;
     ``after_all``: those of them that were refused before.
-    ``writing`` is false where the log is read again. ``beyond``: by id, events at which the rules
-    fail, and the kind of exception."""
+    ``writing`` is false where the log is read again. ``beyond``: by name, events at which the
+    rules fail, and the kind of exception."""
 
     connection: Connection
     known: Known
     base: int
     writing: bool = True
-    beyond: Mapping[str, str] = field(default_factory=dict)
+    beyond: Mapping[log.EventName, str] = field(default_factory=dict)
     new: list[log.Entry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     set_aside: dict[int, tuple[Event, Why]] = field(default_factory=dict)
@@ -104,7 +103,7 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
 
 def refuse(chain: Chain, item: Heard, found: Fault) -> Taken:
     chain.refused.append(refusal(item, found))
-    return Taken(item.place, item.event.id, "refused", found.reason, found.mend, found.private)
+    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
 
 
 def stream_key(known: Known, event: Event) -> StreamKey | None:
@@ -200,13 +199,13 @@ def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
     if event.type == "event.nudged":
         new = [item.event for at, item, _ in chain.new if at < pos]
         return nudge_fault(chain.connection, new, event, pos) or Outcome.NEW
-    if event.id in chain.beyond:
-        return of_ours(chain.beyond[event.id])
+    name = log.name_of(event)
+    if name in chain.beyond:
+        return of_ours(chain.beyond[name])
     try:
-        outcome = settle(chain.known, item, pos)
+        return settle(chain.known, item, pos)
     except Exception as error:
-        raise Unjudged(event.id) from error
-    return replace(outcome, private=True) if isinstance(outcome, Fault) else outcome
+        raise Unjudged(name) from error
 
 
 def _declare_lost(known: Known, event: GapLostEvent) -> Outcome:
@@ -380,7 +379,7 @@ def _told(
     if wrong:
         _, found = wrong[0]
         reason = f"the hand cannot be used: {found.reason}"
-        return Taken(place, name, "accepted", reason, found.mend, private=True)
+        return Taken(place, name, "accepted", reason, found.mend)
     return Taken(place, name, "accepted")
 
 

@@ -10,9 +10,7 @@ from dataclasses import replace
 from enum import Enum
 
 from producer.events import (
-    DealCards,
     DealCardsEvent,
-    DealCorrectedEvent,
     Event,
     HandRecordedEvent,
     SessionOpened,
@@ -20,28 +18,51 @@ from producer.events import (
 )
 from producer.feeds import Heard
 from producer.feeds.sanity import Fault
-from producer.games.line import DealKey, Play
+from producer.games.line import DealKey
 from producer.record import afterwards
 from producer.record.afterwards import AfterHand
-from producer.record.judge import Account, Proof, account_of, held_fault, judge, recorded, retells
-from producer.record.known import Known, keep, marked
+from producer.record.decks import (
+    NOTHING_SHOWN,
+    OFFICE,
+    Shown,
+    View,
+    office_deck,
+    shown_by,
+    twice_dealt,
+    widen,
+)
+from producer.record.judge import (
+    Account,
+    Judged,
+    account_of,
+    board_fault,
+    held_fault,
+    judge_own,
+    played_line,
+    recorded,
+    retells,
+)
+from producer.record.known import Known, keep, marked, set_view, views_of
 from producer.record.live import (
-    WHOLE_BOARD,
     Hand,
     HandKey,
     LiveEvent,
     add,
     assemble,
-    board,
     hand_key,
+    live_board_fault,
+    open_board,
     told_before,
 )
 from producer.record.openings import merge
-from producer.record.twins import same_deck, same_number
-from producer.record.widen import widen
+from producer.record.reconcile import reconcile
+from producer.record.twins import same_decks, same_number
 
 GROUP_S_OWN = frozenset(
-    {"session.opened", "deal.cards", "deal.corrected", "event.nudged", "quarantine.decided"}
+    {
+        *("session.opened", "deal.cards", "deal.corrected", "deck.chosen"),
+        *("event.nudged", "quarantine.decided"),
+    }
 )
 """What needs no table."""
 
@@ -63,39 +84,30 @@ def settle(known: Known, item: Heard, pos: int) -> Outcome | Fault:
     if isinstance(event, LiveEvent):
         return _live(known, item, event, pos)
     if event.type == "hand.recorded":
-        return _record(known, event)
+        return _record(known, event, pos)
     if event.type == "session.opened":
         return _open(known, event)
     found: Fault | None = None
     if event.type == "deal.cards":
-        key = DealKey(event.session, event.group, event.data.deal)
-        found = _show(known, key, event.data)
+        found = _show(known, event, pos)
     elif event.type == "deal.corrected":
-        found = _correct_deal(known, event)
+        found = afterwards.correct_deal(known, event, pos)
+    elif event.type == "deck.chosen":
+        found = afterwards.choose_deck(known, event, pos)
     elif isinstance(event, AfterHand):
-        found = _afterwards(known, event)
+        found = _afterwards(known, event, pos)
     return found or Outcome.NEW
 
 
-def _afterwards(known: Known, event: AfterHand) -> Fault | None:
+def _afterwards(known: Known, event: AfterHand, pos: int) -> Fault | None:
     assert event.table is not None, "homeless has refused it"
     key = DealKey(event.session, event.group, event.data.deal)
     place = HandKey(key, event.table, event.data.hand)
     if event.type == "hand.voided":
-        return afterwards.void(known, event, place)
+        return afterwards.void(known, event, place, pos)
     if event.type == "hand.corrected":
-        return afterwards.correct_hand(known, event, place)
+        return afterwards.correct_hand(known, event, place, pos)
     return afterwards.review(known, event, place)
-
-
-def _correct_deal(known: Known, event: DealCorrectedEvent) -> Fault | None:
-    key = DealKey(event.session, event.group, event.data.deal)
-    before = known.deals.get(key)
-    after = afterwards.corrected_deal(known, event, key)
-    if isinstance(after, Fault):
-        return after
-    _finish_waiting(known, key, before)
-    return None
 
 
 def take_live(known: Known, item: Heard, pos: int) -> None:
@@ -148,95 +160,89 @@ def _beyond(opened: SessionOpened, event: Event) -> Fault | None:
     )
 
 
-def _show(known: Known, key: DealKey, told: DealCards) -> Fault | None:
-    """Adds what ``told`` shows of a deal."""
-    wider = widen(known.deals.get(key), told)
-    return wider if isinstance(wider, Fault) else _adopt(known, key, wider)
+def _show(known: Known, event: DealCardsEvent, pos: int) -> Fault | None:
+    """The office's deck: judged by what the office has said of its decks before, and by nothing
+    that a table has shown."""
+    key = DealKey(event.session, event.group, event.data.deal)
+    told = shown_by(event.data.button, event.data.cards, event.data.board)
+    before = office_deck(views_of(known, key).values())
+    wider = told if before is None else widen(before, told)
+    if isinstance(wider, str):
+        return Fault(
+            f"the office has shown another deck of deal {key.number}: {wider}",
+            "Correct the cards or the deal's number and send it again; where the deck that was "
+            "sent first is wrong, send deal.corrected",
+        )
+    found = twice_dealt(wider) or same_decks(known, key, wider, OFFICE)
+    if found is None:
+        set_view(known, key, View(OFFICE, pos, "deck", pos, pos, event.source, told))
+        reconcile(known, key, pos)
+    return found
 
 
-def _adopt(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
-    """The cards of a deal as ``widen`` gives them; plays not proved so far must stand with them.
-
-    Hands that waited for their board may be complete now.
-    """
-    before = known.deals.get(key)
-    if wider is before:
-        return None
-    found = same_deck(known, key, wider)
-    if found:
-        return found
-    opened = known.sessions[key.session, key.group]
-    again: dict[str, Proof] = {}
-    for table, proof in sorted(known.plays.get(key, {}).items()):  # told in a rebuild alike
-        if not proof.proved:
-            judged = judge(opened, wider, account_of(proof.play))
-            if isinstance(judged, Fault):
-                return Fault(
-                    f"table {table} has played the deal otherwise: {judged.reason}",
-                    "Correct these cards, or void that table's hand and send it again",
-                )
-            again[table] = judged
-    known.deals[key] = wider
-    known.changed_deals.add(key)
-    for table, proof in again.items():
-        keep(known, key, table, proof)
-    _finish_waiting(known, key, before)
-    return None
-
-
-def _finish_waiting(known: Known, key: DealKey, before: DealCards | None) -> None:
-    """Hands that the deck, as known ``before``, left incomplete may be complete now."""
-    played = known.plays.get(key, {})
-    waiting = [name for name in known.hands if name.deal == key and name.table not in played]
-    for name in sorted(waiting):  # the one that counts is the same in a rebuild
-        if _assembled(known, name, known.hands[name], before) is None:
-            _finish(known, name, known.hands[name])
-
-
-def _record(known: Known, event: HandRecordedEvent) -> Outcome | Fault:
-    assert event.table is not None, "_homeless has refused it"
+def _record(known: Known, event: HandRecordedEvent, pos: int) -> Outcome | Fault:
+    assert event.table is not None, "homeless has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
-    shown = DealCards(deal=data.deal, button=data.button, cards=data.cards, board=data.board)
-    found = held_fault(known.sessions[key.session, key.group], event.table, data)
-    return found or _play(known, key, recorded(event.table, data), shown)
+    opened = known.sessions[key.session, key.group]
+    shown = shown_by(data.button, data.cards, data.board)
+    found = held_fault(opened, event.table, data)
+    if found is None and (data.board or opened.kind == "archive"):
+        found = board_fault(played_line(data.line), data.board)
+    return found or _end(known, key, recorded(event.table, data), shown, event.source, pos)
 
 
-def _play(known: Known, key: DealKey, account: Account, shown: DealCards) -> Outcome | Fault:
-    """A hand told to its end: judged, and taken as the table's play of the deal."""
+def _end(
+    known: Known, key: DealKey, account: Account, shown: Shown, source: str, pos: int
+) -> Outcome | Fault:
+    """A hand to its end, judged by what its own table has shown, and taken as the table's play."""
     before = known.plays.get(key, {}).get(account.table)
     if before is not None:
-        return _again(known, key, account, shown, before.play)
-    found = _voided(known, key, account.table, account.hand)
+        return _again(known, key, account, shown, before, pos)
+    found = twice_dealt(shown) or _voided(known, key, account.table, account.hand)
     found = found or same_number(known, key, account.table, account.hand)
+    found = found or same_decks(known, key, shown, account.table)
     if found:
         return found
-    wider = widen(known.deals.get(key), shown)
-    if isinstance(wider, Fault):
-        return wider
-    judged = judge(known.sessions[key.session, key.group], wider, account)
+    judged = judge_own(known.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Fault):
         return judged
-    found = _adopt(known, key, wider)
-    if found:
-        return found
     keep(known, key, account.table, judged)
+    view = views_of(known, key).get((account.table, account.hand))
+    if view is None:
+        view = View(account.table, account.hand, "hand", pos, pos, source, shown)
+    set_view(known, key, replace(view, shown=shown, ended=True))
+    reconcile(known, key, pos)
     return Outcome.NEW
 
 
 def _again(
-    known: Known, key: DealKey, account: Account, shown: DealCards, before: Play
+    known: Known, key: DealKey, account: Account, shown: Shown, before: Judged, pos: int
 ) -> Outcome | Fault:
     """The table has a play of the deal: the same is told again, perhaps with more cards."""
-    if not retells(account, before):
+    if not retells(account, before.play):
         return Fault(
-            f"table {account.table} has played deal {key.number} already, and otherwise "
-            f"(as hand {before.hand})",
+            f"table {account.table} has played deal {key.number} already, as hand "
+            f"{before.play.hand}, and not like this",
             "If this is the right account, void the other; if it is another table's, name that",
         )
-    deal = known.deals[key]
-    found = _show(known, key, shown)
-    return found or (Outcome.SAME if known.deals[key] is deal else Outcome.NEW)
+    view = views_of(known, key)[account.table, account.hand]
+    wider = widen(view.shown, shown)
+    if isinstance(wider, str):
+        return Fault(
+            f"hand {account.hand} of table {account.table} has shown other cards: {wider}",
+            "If these are the right cards, void the hand and send it again",
+        )
+    if wider == view.shown:
+        return Outcome.SAME
+    opened = known.sessions[key.session, key.group]
+    judged = twice_dealt(wider) or judge_own(opened, wider, account_of(before.play))
+    if isinstance(judged, Fault):
+        return judged
+    keep(known, key, account.table, judged)
+    set_view(known, key, replace(view, shown=wider))
+    reconcile(known, key, pos)
+    return Outcome.NEW
 
 
 _WHOLE = (
@@ -252,70 +258,84 @@ def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fa
     told = told_before(hand, event)
     if told:
         return told if isinstance(told, Fault) else Outcome.SAME
-    voided = _voided(known, name.deal, name.table, name.hand)
-    if voided:
-        return voided
-    before = known.plays.get(name.deal, {}).get(name.table)
-    if before is not None:
-        return _late(known, hand, item, event, before.play, pos)
+    found = _voided(known, name.deal, name.table, name.hand) or _over(known, name, event)
+    if found:
+        return found
     known.hands[name] = hand
     add(hand, item, event, pos)
-    _finish(known, name, hand, item)
+    play = known.plays.get(name.deal, {}).get(name.table)
+    if play is not None and (found := live_board_fault(hand)):
+        del hand.boards[pos]
+        return found
+    _see_hand(known, name, hand, event, pos)
+    if play is None:
+        _finish(known, name, hand, item, pos)
     return Outcome.NEW
 
 
-def _finish(known: Known, name: HandKey, hand: Hand, item: Heard | None = None) -> None:
-    """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
-    if hand.finished is None:
+def _over(known: Known, name: HandKey, event: LiveEvent) -> Fault | None:
+    """After the end of a table's hand only cards of its board can still come."""
+    judged = known.plays.get(name.deal, {}).get(name.table)
+    if judged is None or (event.type == "hand.board" and name.hand == judged.play.hand):
+        return None
+    return Fault(
+        f"table {name.table} has finished deal {name.deal.number} already, as hand "
+        f"{judged.play.hand}",
+        "If the deal was played again, void the first hand; else correct the hand's number",
+    )
+
+
+def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: int) -> None:
+    """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
+    end of the hand."""
+    if hand.started is None or event.type not in ("hand.started", "hand.board"):
         return
-    complete = _assembled(known, name, hand, known.deals.get(name.deal))
+    key = name.deal
+    view = views_of(known, key).get((name.table, name.hand))
+    if view is None:
+        view = View(name.table, name.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
+    board: str | None = open_board(hand)
+    complete = _assembled(known, name, hand)
+    if complete is not None and not isinstance(complete, Fault):
+        board = complete[1].board  # cards opened after the last fold are left out
+    shown = Shown(hand.started.button, view.shown.cards, board)
+    set_view(known, key, replace(view, shown=shown, board_pos=pos))
+    reconcile(known, key, pos)
+
+
+def _assembled(known: Known, name: HandKey, hand: Hand) -> tuple[Account, Shown] | Fault | None:
+    opened = known.sessions[name.deal.session, name.deal.group]
+    return assemble(name.table, hand, opened.tables[name.table], opened.direction)
+
+
+def _finish(
+    known: Known, name: HandKey, hand: Hand, item: Heard | None = None, pos: int = 0
+) -> None:
+    """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
+    complete = _assembled(known, name, hand)
     if complete is None:
         return
-    found = _play(known, name.deal, *complete)
+    found: Outcome | Fault
+    if isinstance(complete, Fault):
+        found = complete
+    else:
+        end = hand.items[0].event
+        found = _end(known, name.deal, *complete, end.source, pos)
     if isinstance(found, Fault):
         at = hand.items.get(found.action or 0) or item or hand.items[0]
         known.wrong.append((at, replace(found, mend=f"{found.mend}{_WHOLE}")))
 
 
-def finish_again(known: Known, event: LiveEvent) -> Outcome | Fault | None:
-    """A hand that could not be used as it was told, once more; None where there is none such."""
+def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Fault | None:
+    """Tries a hand again that could not be used as it was told; None where there is none such."""
     name = hand_key(event)
     hand = known.hands.get(name)
     if hand is None or name.table in known.plays.get(name.deal, {}):
         return None
-    _finish(known, name, hand)
+    _finish(known, name, hand, pos=pos)
     if known.wrong:
         return known.wrong.pop()[1]
     return Outcome.NEW if name.table in known.plays.get(name.deal, {}) else None
-
-
-def _assembled(
-    known: Known, name: HandKey, hand: Hand, deal: DealCards | None
-) -> tuple[Account, DealCards] | None:
-    opened = known.sessions[name.deal.session, name.deal.group]
-    return assemble(name.table, hand, opened.tables[name.table], opened.direction, deal)
-
-
-def _late(
-    known: Known, hand: Hand, item: Heard, event: LiveEvent, play: Play, pos: int
-) -> Outcome | Fault:
-    """After a hand's end only cards of its board can still come."""
-    if event.type != "hand.board" or event.data.hand != play.hand:
-        return Fault(
-            f"table {play.table} has finished deal {event.data.deal} already, as hand {play.hand}",
-            "If the deal was played again, void the first hand; else correct the hand's number",
-        )
-    key = hand_key(event).deal
-    cards = board(Hand(boards={**hand.boards, pos: event}))
-    found = None
-    if len(cards) == WHOLE_BOARD:
-        found = _show(known, key, known.deals[key].model_copy(update={"board": cards}))
-    elif len(cards) > WHOLE_BOARD:
-        found = Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
-    if found is None:
-        known.hands[hand_key(event)] = hand
-        add(hand, item, event, pos)
-    return found or Outcome.NEW
 
 
 def _voided(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:

@@ -11,12 +11,13 @@ from sqlalchemy import Connection, Table, delete, select
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
 from producer.games.line import DealKey, Move, Play
-from producer.record.judge import Proof
-from producer.record.known import Group, Known
+from producer.record.decks import Kind, Shown, View
+from producer.record.judge import Judged
+from producer.record.known import Deck, Group, Known
 from producer.record.listed import ask, insert_rows
 from producer.record.marks import Mark, mark_json
 from producer.record.order import Stream, StreamKey
-from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams
+from producer.record.schema import DERIVED, deals, marks, plays, sessions, streams, views
 
 _NEWEST = "INSERT INTO newest (session, grp, tbl, pos) VALUES"
 _LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.pos)"
@@ -27,7 +28,8 @@ def write(connection: Connection, known: Known) -> None:
     """Writes what has changed in ``known``."""
     _take_out(connection, known)
     opened = [_session_row(known, group) for group in known.changed_sessions]
-    dealt = [_deal_row(key, known.deals[key]) for key in known.changed_deals]
+    dealt = [_deal_row(key, known.decks[key]) for key in known.changed_decks]
+    shown = [_view_row(key, known.views[key][name]) for key, name in known.changed_views]
     played = [
         _play_row(key, known.plays[key][table], known.sessions[key.session, key.group])
         for key, table in known.changed_plays
@@ -38,6 +40,7 @@ def write(connection: Connection, known: Known) -> None:
     for table, rows in (
         (sessions, opened),
         (deals, dealt),
+        (views, shown),
         (plays, played),
         (marks, said),
         (streams, told),
@@ -81,8 +84,27 @@ class DealRow(NamedTuple):
     board: str
 
 
+class ViewRow(NamedTuple):
+    """Of the table ``views``, as ``view_value`` needs it."""
+
+    number: int
+    tbl: str
+    hand: int
+    kind: Kind
+    pos: int
+    board_pos: int
+    source: str
+    button: int | None
+    cards: str
+    board: str | None
+    ended: int
+    void: int
+    contradiction: str
+    since: int
+
+
 class PlayRow(NamedTuple):
-    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is 0 or 1."""
+    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is the number of a Proof."""
 
     number: int
     tbl: str
@@ -98,6 +120,23 @@ class PlayRow(NamedTuple):
 def deal_value(row: Any) -> DealCards:
     return DealCards(
         deal=row.number, button=row.button, cards=json.loads(row.cards), board=row.board
+    )
+
+
+def view_value(row: ViewRow) -> View:
+    cards = {int(seat): hole for seat, hole in json.loads(row.cards).items()}
+    return View(
+        table=row.tbl,
+        hand=row.hand,
+        kind=row.kind,
+        pos=row.pos,
+        board_pos=row.board_pos,
+        source=row.source,
+        shown=Shown(row.button, cards, row.board),
+        ended=bool(row.ended),
+        void=bool(row.void),
+        contradiction=row.contradiction,
+        since=row.since,
     )
 
 
@@ -133,7 +172,8 @@ def _upsert(table: Table) -> tuple[str, str]:
 def _changes(known: Known) -> tuple[set[Any], ...]:
     return (
         known.changed_sessions,
-        known.changed_deals,
+        known.changed_decks,
+        known.changed_views,
         known.changed_plays,
         known.changed_marks,
         known.changed_streams,
@@ -169,12 +209,33 @@ def _session_row(known: Known, group: Group) -> Row:
     return (*group, known.sessions[group].model_dump_json())
 
 
-def _deal_row(key: DealKey, deal: DealCards) -> Row:
-    return (*key, deal.button, _json(dict(deal.cards)), deal.board)
+def _deal_row(key: DealKey, deck: Deck) -> Row:
+    cards = deck.cards
+    return (*key, cards.button, _json(dict(cards.cards)), cards.board, int(deck.sure))
 
 
-def _play_row(key: DealKey, proof: Proof, opened: SessionOpened) -> Row:
-    play = proof.play
+def _view_row(key: DealKey, view: View) -> Row:
+    shown = view.shown
+    return (
+        *key,
+        view.table,
+        view.hand,
+        view.kind,
+        view.pos,
+        view.board_pos,
+        view.source,
+        shown.button,
+        _json(dict(shown.cards)),
+        shown.board,
+        int(view.ended),
+        int(view.void),
+        view.contradiction,
+        view.since,
+    )
+
+
+def _play_row(key: DealKey, judged: Judged, opened: SessionOpened) -> Row:
+    play = judged.play
     players = ""
     if play.players != opened.tables[play.table].players:
         told = {seat: player.model_dump() for seat, player in play.players.items()}
@@ -188,7 +249,7 @@ def _play_row(key: DealKey, proof: Proof, opened: SessionOpened) -> Row:
         players,
         _json([(move.street, move.seat, move.action, move.to) for move in play.line]),
         _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
-        proof.proved,
+        int(judged.proof),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,9 +88,10 @@ class ReadOnlyError(StoreError):
         )
 
 
-def open_engine(path: Path) -> Engine:
+def open_engine(path: Path, derive_again: Callable[[Connection], None]) -> Engine:
     """An engine on the record at ``path``, which is made where there is none.
 
+    ``derive_again`` is called, in the same transaction, where the record was of an earlier version.
     Where file or folder is protected the record can still be read. Its transactions are those of
     ``Connections``. Raises StoreError, and ReadOnlyError for what is written to a record that can
     only be read.
@@ -100,7 +101,8 @@ def open_engine(path: Path) -> Engine:
     event.listen(engine, "connect", _connect)
     try:
         with closing(Connections(engine)) as once, once.transaction("BEGIN IMMEDIATE") as writing:
-            prepare(writing, path)
+            if prepare(writing, path):
+                derive_again(writing)
     except StoreError as error:
         engine.dispose()
         if _code(error.__cause__) in _CLOSED and path.is_file():

@@ -7,6 +7,7 @@ import logging
 import traceback
 
 from producer.feeds.sanity import Fault
+from producer.record.log import EventName
 
 log = logging.getLogger("duplicast.record")
 
@@ -18,18 +19,16 @@ _MEND = (
 
 
 class Unjudged(Exception):
-    """The rules failed at the event ``id``; what was known in memory may be half changed."""
+    """The rules failed at the event ``name``; what was known in memory may be half changed."""
 
-    def __init__(self, id: str) -> None:
-        super().__init__(id)
-        self.id = id
+    def __init__(self, name: EventName) -> None:
+        super().__init__(name.id)
+        self.name = name
 
 
 def of_ours(cause: str) -> Fault:
     """``cause``: the kind of exception; its words may name cards."""
-    return Fault(
-        f"could not be judged (a fault of Duplicast's: {cause}); it is kept", _MEND, private=True
-    )
+    return Fault(f"could not be judged (a fault of Duplicast's: {cause}); it is kept", _MEND)
 
 
 def cause_of(error: BaseException) -> str:

@@ -53,7 +53,7 @@ class Batch:
     known: Known
     last: int
     now: str
-    beyond: dict[str, str] = field(default_factory=dict)
+    beyond: dict[log.EventName, str] = field(default_factory=dict)
     after_all: list[Heard] = field(default_factory=list)
 
     def take(
@@ -66,9 +66,15 @@ class Batch:
         ``_as_known``); brought up to date for the batches to come. Raises Unjudged.
         """
         connection, known = self.connection, self.known
-        heard = [item for item in items if isinstance(item, Heard)]
-        bodies = log.known_bodies(connection, (item.event.id for item in heard))
-        items = _as_known(items, bodies, renamed)
+        openings = [
+            item.event
+            for item in items
+            if isinstance(item, Heard) and item.event.type == "session.opened"
+        ]
+        items = _as_known(items, log.known_openings(connection, openings), renamed)
+        bodies = log.known_bodies(
+            connection, (log.name_of(item.event) for item in items if isinstance(item, Heard))
+        )
         chain = Chain(connection, known, self.last, beyond=self.beyond)
         load(connection, known, _fresh(items, bodies), chain.base + 1)
         told = [_take_one(chain, item, bodies) for item in items]
@@ -97,24 +103,26 @@ def tally_of(told: Iterable[Taken], refused: int) -> Tally:
     return Tally(outcomes["accepted"] + outcomes["waiting"], outcomes["known"], refused)
 
 
-def _fresh(items: list[Heard | Refused], bodies: Mapping[str, log.Body]) -> list[Heard]:
-    return [item for item in items if isinstance(item, Heard) and item.event.id not in bodies]
+def _fresh(items: list[Heard | Refused], bodies: Mapping[log.EventName, log.Body]) -> list[Heard]:
+    heard = [item for item in items if isinstance(item, Heard)]
+    return [item for item in heard if log.name_of(item.event) not in bodies]
 
 
-def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[str, log.Body]) -> Taken:
+def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[log.EventName, log.Body]) -> Taken:
     """Known by its id, refused as it came, or into the chain."""
     if isinstance(item, Refused):
         chain.refused.append(item)
         return Taken(item.place, item.id, "refused", item.reason, item.mend)
     event = item.event
-    before = bodies.get(event.id)
+    name = log.name_of(event)
+    before = bodies.get(name)
     if before is not None:
         if before.tells(item):
             return Taken(item.place, event.id, "known")
         return refuse(chain, item, _conflict(item))
     taken, kept = hear(chain, item)
     if kept is not None:
-        bodies[event.id] = kept
+        bodies[name] = kept
     return taken
 
 
@@ -145,7 +153,7 @@ def _conflict(item: Heard) -> Fault:
 
 
 def _as_known(
-    items: list[Heard | Refused], bodies: Mapping[str, log.Body], renamed: dict[Place, str]
+    items: list[Heard | Refused], openings: Mapping[str, log.Body], renamed: dict[Place, str]
 ) -> list[Heard | Refused]:
     """``items`` with every table under its first name, though its file came under another.
 
@@ -162,7 +170,7 @@ def _as_known(
         place = event.session, event.group, item.event.table
         if event.type == "session.opened":
             renamed.pop(place, None)
-            table = _first_name(item, bodies.get(event.id), first.setdefault(event.id, item))
+            table = _first_name(item, openings.get(event.id), first.setdefault(event.id, item))
             if table != event.table:
                 renamed[place] = table
         if place in renamed:
@@ -185,14 +193,17 @@ def _first_name(item: Heard, known: log.Body | None, first: Heard) -> str:
 def derive_again(connection: Connection, batch: int, now: str) -> None:
     """Derives everything from the log into empty tables, ``batch`` events at a time."""
     after = 0
-    beyond: dict[str, str] = {}
+    beyond: dict[log.EventName, str] = {}
     while entries := log.read(connection, after, batch):
         _derive(connection, entries, now, beyond)
         after = entries[-1][0]
 
 
 def _derive(
-    connection: Connection, entries: list[tuple[int, Heard]], now: str, beyond: dict[str, str]
+    connection: Connection,
+    entries: list[tuple[int, Heard]],
+    now: str,
+    beyond: dict[log.EventName, str],
 ) -> None:
     """Where the rules fail at one of ``entries`` nothing is written yet, and they are taken singly:
     it is kept out, as it was when its turn came."""
@@ -203,8 +214,8 @@ def _derive(
         for pos, item in entries:
             hear_again(chain, pos, item)
     except Unjudged as error:
-        beyond[error.id] = cause_of(error)
-        tell(error, error.id)
+        beyond[error.name] = cause_of(error)
+        tell(error, error.name.id)
         for entry in entries:
             _derive(connection, [entry], now, beyond)
         return

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 
-from producer.events import DealCards, HandRecorded, Player, SessionOpened
+from producer.events import HandRecorded, Player, SessionOpened
 from producer.events import Move as ToldMove
 from producer.feeds.sanity import Fault
 from producer.games.cards import parse_cards
 from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
+from producer.record.decks import Shown
 
 _NUMBERS = "Correct the result or the line, whichever is wrong, and send the hand again"
 
@@ -31,12 +33,21 @@ class Account:
     result: Mapping[int, Chips]
 
 
+class Proof(IntEnum):
+    """What a result rests on: the table's word alone, the cards of the deal's deck, or the cards
+    that the table itself has shown."""
+
+    WORD = 0
+    DECK = 1
+    OWN_CARDS = 2
+
+
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """A play, and whether its result was replayed from known cards, not only told."""
+class Judged:
+    """A play that holds, and what its result rests on."""
 
     play: Play
-    proved: bool
+    proof: Proof
 
 
 def recorded(table: str, data: HandRecorded) -> Account:
@@ -75,8 +86,9 @@ def retells(account: Account, play: Play) -> bool:
     )
 
 
-def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | Fault:
-    """The play, or why it cannot be one: illegal move, cards missing, numbers that do not fit.
+def judge(opened: SessionOpened, deck: Shown, account: Account) -> Judged | Fault:
+    """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
+    which the button must be known. Whether the board is long enough is asked by ``board_fault``.
 
     Where unknown cards leave the result open, the told one stands if nobody loses more than the
     chips put in, and who folded exactly these.
@@ -87,7 +99,7 @@ def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | F
     if found:
         return found
     try:
-        line, result, proved = _carried_out(opened, deal, account, stacks)
+        line, result, proved = _carried_out(opened, deck, account, stacks)
     except IllegalLine as error:
         return Fault(
             f"action {error.n}: {error.reason}",
@@ -96,9 +108,6 @@ def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | F
         )
     except _Numbers as error:
         return Fault(str(error), _NUMBERS)
-    found = _board_fault(line, deal.board)
-    if found:
-        return found
     play = Play(
         table=account.table,
         hand=account.hand,
@@ -109,20 +118,29 @@ def judge(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | F
         line=line,
         result=result,
     )
-    return Proof(play, proved)
+    return Judged(play, Proof.DECK if proved else Proof.WORD)
+
+
+def judge_own(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Fault:
+    """``judge`` by the cards that the account's own table has shown."""
+    judged = judge(opened, shown, account)
+    if isinstance(judged, Fault) or judged.proof is Proof.WORD:
+        return judged
+    return Judged(judged.play, Proof.OWN_CARDS)
 
 
 def _carried_out(
-    opened: SessionOpened, deal: DealCards, account: Account, stacks: Mapping[int, int | None]
+    opened: SessionOpened, deck: Shown, account: Account, stacks: Mapping[int, int | None]
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
     Raises IllegalLine, and _Numbers where the result told does not fit.
     """
     game, line = opened.tables[account.table].game, account.line
-    cards = {seat: parse_cards(hole) for seat, hole in deal.cards.items()}
-    board = parse_cards(deal.board)
-    hand = game, deal.button, opened.direction, stacks, cards, board, line
+    assert deck.button is not None, "a hand is judged once its button is known"
+    cards = {seat: parse_cards(hole) for seat, hole in deck.cards.items()}
+    board = parse_cards(deck.board or "")
+    hand = game, deck.button, opened.direction, stacks, cards, board, line
     scores = chip_scores(*hand)
     if scores is None or any(move.action == "call" and move.to is None for move in line):
         played = replay(*hand)
@@ -165,7 +183,8 @@ def _seats_fault(account: Account, stacks: Mapping[int, int | None]) -> Fault | 
     return None
 
 
-def _board_fault(line: Line, board: str) -> Fault | None:
+def board_fault(line: Line, board: str) -> Fault | None:
+    """Where the line goes on a street of which ``board`` has no card."""
     if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
         return Fault(
             f"the {line[-1].street} was played, but the board has {len(board) // 2} cards",

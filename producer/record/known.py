@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from producer.events import DealCards, SessionOpened
 from producer.feeds import Heard
 from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
-from producer.record.judge import Proof
+from producer.record.decks import View
+from producer.record.judge import Judged
 from producer.record.live import Hand, HandKey
 from producer.record.marks import UNMARKED, Mark
 from producer.record.order import Stream, StreamKey
@@ -26,18 +28,29 @@ Numbered = tuple[str, str, str, int]
 """Session, group, table, the table's number of a hand."""
 
 
+class Deck(NamedTuple):
+    """The deck of a deal as it stands. ``sure``: the office or two tables have shown it."""
+
+    cards: DealCards
+    sure: bool
+
+
 @dataclass(slots=True)
 class Known:
-    """``plays``: by deal and table, those of the tables that the events touch, and all not proved.
-    ``numbers``: the deals that a live table's hand numbers stand for, more than one where a hand
-    was told whole as a correction. ``unopened``: positions of what waits for its session.
+    """``decks``: of the deals that the events touch, as they stand, and ``views``: what every table
+    and the office has shown of them, by table and hand; of live groups those of all deals.
+    ``plays``: by deal and table, those of the tables that the events touch, and all whose result
+    does not rest on the table's own cards. ``numbers``: the deals that a live table's hand numbers
+    stand for, more than one where a hand was corrected as a whole. ``unopened``: positions of what
+    waits for its session.
     The ``changed`` sets name what is to be written, and ``newest`` is to be: by table the position
     of the newest event that lies on it. ``wrong``: the hands told to their end that cannot be
     used, each with the event at fault. ``recent``: deals, the one touched last at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
-    deals: dict[DealKey, DealCards] = field(default_factory=dict)
-    plays: dict[DealKey, dict[str, Proof]] = field(default_factory=dict)
+    decks: dict[DealKey, Deck] = field(default_factory=dict)
+    views: dict[DealKey, dict[tuple[str, int], View]] = field(default_factory=dict)
+    plays: dict[DealKey, dict[str, Judged]] = field(default_factory=dict)
     hands: dict[HandKey, Hand] = field(default_factory=dict)
     marks: dict[DealKey, dict[str, Mark]] = field(default_factory=dict)
     numbers: dict[Numbered, set[int]] = field(default_factory=dict)
@@ -45,7 +58,8 @@ class Known:
     newest: dict[TableKey, int] = field(default_factory=dict)
     unopened: dict[Group, list[int]] = field(default_factory=dict)
     changed_sessions: set[Group] = field(default_factory=set)
-    changed_deals: set[DealKey] = field(default_factory=set)
+    changed_decks: set[DealKey] = field(default_factory=set)
+    changed_views: set[tuple[DealKey, tuple[str, int]]] = field(default_factory=set)
     changed_plays: set[Place] = field(default_factory=set)
     changed_marks: set[Place] = field(default_factory=set)
     changed_streams: set[StreamKey] = field(default_factory=set)
@@ -70,13 +84,19 @@ def forget(known: Known, most: int) -> None:
     known.hands = {name: hand for name, hand in known.hands.items() if name.deal in kept}
     known.plays = {key: plays for key, plays in known.plays.items() if key in kept}
     known.marks = {key: marks for key, marks in known.marks.items() if key in kept}
-    known.deals = {
-        key: deal
-        for key, deal in known.deals.items()
-        if key in kept or is_live(known, (key.session, key.group))
+    live = {group for group in known.sessions if is_live(known, group)}
+    known.decks = {
+        key: deck for key, deck in known.decks.items() if key in kept or _group(key) in live
+    }
+    known.views = {
+        key: views for key, views in known.views.items() if key in kept or _group(key) in live
     }
     kept_or_none = kept | {None}
     known.loaded = {told for told in known.loaded if _deal_of(told) in kept_or_none}
+
+
+def _group(key: DealKey) -> Group:
+    return key.session, key.group
 
 
 def _deal_of(told: object) -> DealKey | None:
@@ -102,14 +122,23 @@ def mark_place(known: Known, key: DealKey, table: str, mark: Mark) -> None:
     known.changed_marks.add((key, table))
 
 
-def keep(known: Known, key: DealKey, table: str, proof: Proof) -> None:
+def keep(known: Known, key: DealKey, table: str, judged: Judged) -> None:
     """The table's play of the deal; one after a void is its next attempt, and no longer awaited."""
     mark = marked(known, key, table)
     if mark is not UNMARKED:
-        proof = Proof(replace(proof.play, attempt=mark.attempt), proof.proved)
+        judged = Judged(replace(judged.play, attempt=mark.attempt), judged.proof)
         if mark.void:
             mark_place(known, key, table, replace(mark, void=""))
-    known.plays.setdefault(key, {})[table] = proof
+    known.plays.setdefault(key, {})[table] = judged
     known.changed_plays.add((key, table))
-    name = key.session, key.group, table, proof.play.hand
+    name = key.session, key.group, table, judged.play.hand
     known.numbers.setdefault(name, set()).add(key.number)
+
+
+def set_view(known: Known, key: DealKey, view: View) -> None:
+    known.views.setdefault(key, {})[view.name] = view
+    known.changed_views.add((key, view.name))
+
+
+def views_of(known: Known, key: DealKey) -> dict[tuple[str, int], View]:
+    return known.views.get(key, {})

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from producer.events import (
-    DealCards,
     HandAction,
     HandActionEvent,
     HandBoardEvent,
@@ -21,14 +20,14 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault
+from producer.feeds.sanity import Fault, repeated
 from producer.games.holdem import BOARD_CARDS, with_streets
 from producer.games.line import DealKey, IllegalLine, Line
+from producer.record.decks import FLOP, Shown
 from producer.record.judge import Account
 
 WHOLE_BOARD = 10
-FLOP = 6
-"""Characters of five cards and of three."""
+"""Characters of five cards."""
 
 LiveEvent = HandStartedEvent | HandActionEvent | HandBoardEvent | HandFinishedEvent
 
@@ -120,15 +119,31 @@ def _is_later(event: HandBoardEvent) -> bool:
     return len(event.data.cards) != FLOP
 
 
+def open_board(hand: Hand) -> str:
+    """The board as far as it lies open for sure: whole streets, no card twice, five cards at most.
+
+    >>> from producer.record.live import Hand
+    >>> open_board(Hand())
+    ''
+    """
+    told = board(hand)
+    cards = [told[at : at + 2] for at in range(0, len(told), 2)]
+    good = 0
+    while good < len(cards) and cards[good] not in cards[:good]:
+        good += 1
+    length = 2 * min(good, WHOLE_BOARD // 2)
+    return told[:length] if length >= FLOP else ""
+
+
 def assemble(
-    table: str, hand: Hand, info: TableInfo, direction: str, deal: DealCards | None
-) -> tuple[Account, DealCards] | None:
-    """The hand to its end and the cards it shows; None while something of it is still to come.
+    table: str, hand: Hand, info: TableInfo, direction: str
+) -> tuple[Account, Shown] | Fault | None:
+    """The hand to its end and the cards that its own table has shown; None while something of it
+    is still to come, a Fault where its board cannot be one.
 
     A line that the rules do not allow ends with the move at fault. Cards opened after the last
-    fold are left out. Of an all-in's board, all or nothing of what was still to come must be
-    there, so that a river is not taken for a turn that is late; where the deck is known, the
-    board told may have gaps.
+    fold are left out. The board may be short: another table or the office may show the rest, or
+    it comes late.
     """
     started, end = hand.started, hand.finished
     if started is None or end is None:
@@ -139,15 +154,23 @@ def assemble(
     if told is None:
         return None
     line, showdown = told
-    needed = 2 * BOARD_CARDS[line[-1].street] if line else 0
-    cards = board(hand) if showdown else board(hand)[:needed]
-    if len(cards) not in {needed, WHOLE_BOARD}:
-        if deal is None or len(deal.board) < max(needed, FLOP):
-            return None
-        cards = cards[:FLOP] if len(cards) >= FLOP else ""
-    shown = DealCards(deal=started.deal, button=started.button, cards={}, board=cards)
-    account = Account(table, started.hand, started.stacks, started.players, line, end.result)
-    return account, shown
+    found = live_board_fault(hand)
+    if found:
+        return found
+    needed = WHOLE_BOARD if showdown or not line else 2 * BOARD_CARDS[line[-1].street]
+    shown = Shown(started.button, {}, open_board(hand)[:needed])
+    return Account(table, started.hand, started.stacks, started.players, line, end.result), shown
+
+
+def live_board_fault(hand: Hand) -> Fault | None:
+    """Where the table has shown a card twice, or more than five."""
+    cards = board(hand)
+    twice = repeated({}, cards)
+    if twice:
+        return Fault(f"card {twice} is dealt twice", "Correct the cards of the board")
+    if len(cards) > WHOLE_BOARD:
+        return Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
+    return None
 
 
 def _carried_out(

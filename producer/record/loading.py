@@ -12,20 +12,29 @@ from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record import log
 from producer.record.derive import take_live
-from producer.record.derived import DealRow, PlayRow, deal_value, play_value, read_sessions
-from producer.record.judge import Proof
-from producer.record.known import Group, Known, Place, is_live, marked, touch
+from producer.record.derived import (
+    DealRow,
+    PlayRow,
+    ViewRow,
+    deal_value,
+    play_value,
+    read_sessions,
+    view_value,
+)
+from producer.record.judge import Judged, Proof
+from producer.record.known import Deck, Group, Known, Place, is_live, marked, touch
 from producer.record.listed import ask, by_group, marks_for
 from producer.record.live import HandKey
 from producer.record.marks import mark_value
 from producer.record.order import Stream, StreamKey
-from producer.record.schema import aside, deals, plays
+from producer.record.schema import aside, plays
 
 _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
 _STREAM = f"SELECT next, lost, last FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
 _MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
-_DEALS = f"SELECT {', '.join(DealRow._fields)} FROM deals"
+_DECKS = f"SELECT {', '.join(DealRow._fields)}, sure FROM deals"
+_VIEWS = f"SELECT {', '.join(ViewRow._fields)} FROM views"
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays"
 
 
@@ -34,7 +43,6 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     groups: set[Group] = set()
     keys: set[DealKey] = set()
     places: set[Place] = set()
-    corrected: set[DealKey] = set()
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
@@ -44,8 +52,6 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
             key = DealKey(event.session, event.group, number)
             keys.add(key)
             places.add((key, event.table or ""))
-            if event.type == "deal.corrected":
-                corrected.add(key)
         if event.seq is not None and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
@@ -57,7 +63,6 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     known.loaded |= keyed
     places |= _load_hands(connection, known, keys - known.loaded, before)
     _load_plays(connection, known, places - known.loaded)
-    _load_all_plays(connection, known, corrected)
 
 
 def _load_hands(
@@ -97,11 +102,11 @@ def _load_groups(connection: Connection, known: Known, groups: set[Group]) -> No
 
 
 def _load_live_group(connection: Connection, known: Known, group: Group) -> None:
-    """Of a live group all decks, and what its tables' hand numbers stand for."""
-    for row in connection.execute(
-        select(deals).where(deals.c.session == group[0], deals.c.grp == group[1])
-    ):
-        known.deals[DealKey(*group, row.number)] = deal_value(row)
+    """Of a live group all decks and views, and what its tables' hand numbers stand for."""
+    for row in ask(connection, f"{_DECKS} WHERE session = ? AND grp = ?", group):
+        _take_deck(known, group, row)
+    for row in ask(connection, f"{_VIEWS} WHERE session = ? AND grp = ?", group):
+        _take_view(known, group, row)
     query = select(plays.c.tbl, plays.c.hand, plays.c.number).where(
         plays.c.session == group[0], plays.c.grp == group[1]
     )
@@ -126,7 +131,8 @@ def _load_marks(connection: Connection, known: Known, keys: Iterable[DealKey]) -
 
 
 def _load_plays(connection: Connection, known: Known, places: set[Place]) -> None:
-    """Decks of the deals, and their plays at these tables and all that are not proved."""
+    """Decks and views of the deals, their plays at these tables, and all whose result does not rest
+    on the table's own cards."""
     if not places:
         return
     keys, tables = {key for key, _ in places}, {table for _, table in places}
@@ -137,20 +143,27 @@ def _load_plays(connection: Connection, known: Known, places: set[Place]) -> Non
             continue
         deal, told = marks_for(numbers)
         of_deals = f"session = ? AND grp = ? AND number IN ({deal})"
-        query = f"{_DEALS} WHERE {of_deals}"
-        for row in map(DealRow._make, ask(connection, query, (session, group, *told))):
-            known.deals.setdefault(DealKey(session, group, row.number), deal_value(row))
-        query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved = 0)"
+        if not is_live(known, (session, group)):  # of live groups all are known
+            for row in ask(connection, f"{_DECKS} WHERE {of_deals}", (session, group, *told)):
+                _take_deck(known, (session, group), row)
+            for row in ask(connection, f"{_VIEWS} WHERE {of_deals}", (session, group, *told)):
+                _take_view(known, (session, group), row)
+        own = int(Proof.OWN_CARDS)
+        query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved < {own})"
         values = (session, group, *told, *names)
         _take_plays(known, (session, group), ask(connection, query, values))
 
 
-def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
-    for session, group, numbers in by_group(keys):
-        if (session, group) in known.sessions:
-            question, told = marks_for(numbers)
-            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
-            _take_plays(known, (session, group), ask(connection, query, (session, group, *told)))
+def _take_deck(known: Known, group: Group, row: tuple[Any, ...]) -> None:
+    found = DealRow._make(row[:-1])
+    key = DealKey(*group, found.number)
+    known.decks.setdefault(key, Deck(deal_value(found), bool(row[-1])))
+
+
+def _take_view(known: Known, group: Group, row: tuple[Any, ...]) -> None:
+    key = DealKey(*group, row[0])
+    view = view_value(ViewRow._make(row))
+    known.views.setdefault(key, {}).setdefault(view.name, view)
 
 
 def _take_plays(known: Known, group: Group, rows: Iterable[tuple[Any, ...]]) -> None:
@@ -158,5 +171,5 @@ def _take_plays(known: Known, group: Group, rows: Iterable[tuple[Any, ...]]) -> 
         key = DealKey(*group, row.number)
         if (key, row.tbl) in known.changed_plays:
             continue  # voided or told anew in this very batch
-        proof = Proof(play_value(row, known.sessions[group]), bool(row.proved))
-        known.plays.setdefault(key, {}).setdefault(row.tbl, proof)
+        judged = Judged(play_value(row, known.sessions[group]), Proof(row.proved))
+        known.plays.setdefault(key, {}).setdefault(row.tbl, judged)

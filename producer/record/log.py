@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -14,7 +14,7 @@ from producer.feeds import Heard
 from producer.games.line import DealKey
 from producer.record.listed import ask, by_group, insert_rows, marks_for
 from producer.record.order import StreamKey
-from producer.record.schema import NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
+from producer.record.schema import NAMED, NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
 
 _LIVE_HANDS = (
     f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
@@ -25,10 +25,27 @@ _LIVE_HANDS = (
 _BEARER = "session = ? AND grp = ? AND tbl = ? AND source = ? AND seq = ? AND pos < ?"
 _OF_HAND = f"SELECT raw, event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
 _OF_KIND = f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
+_OPENINGS = (
+    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND type = 'session.opened' "
+    "AND session = ? AND grp = ? AND id = ? ORDER BY pos"
+)
 _LOST = (
     f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} "
     "AND type IN ('gap.lost', 'session.opened') AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
 )
+
+
+class EventName(NamedTuple):
+    """Whose event it is, ``""`` for the whole group's, and its id."""
+
+    session: str
+    group: str
+    table: str
+    id: str
+
+
+def name_of(event: Event) -> EventName:
+    return EventName(event.session, event.group, event.table or "", event.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +76,27 @@ def event_of(raw: bytes, event: str) -> Event:
     return parse_event(event or raw)
 
 
-def known_bodies(connection: Connection, ids: Iterable[str]) -> dict[str, Body]:
-    """Those of ``ids`` that are in the log."""
-    marks, told = marks_for(ids)
-    query = f"SELECT id, raw, event FROM log WHERE id IN ({marks})"
-    return {name: Body(*body) for name, *body in ask(connection, query, told)}
+def known_bodies(connection: Connection, names: Iterable[EventName]) -> dict[EventName, Body]:
+    """Those of ``names`` that are in the log."""
+    ids: dict[tuple[str, str, str], set[str]] = {}
+    for *place, id in names:
+        ids.setdefault((place[0], place[1], place[2]), set()).add(id)
+    found: dict[EventName, Body] = {}
+    for where, wanted in ids.items():
+        marks, told = marks_for(wanted)
+        query = f"SELECT id, raw, event FROM log WHERE {NAMED} AND id IN ({marks})"
+        for id, raw, event in ask(connection, query, (*where, *told)):
+            found[EventName(*where, id)] = Body(raw, event)
+    return found
+
+
+def known_openings(connection: Connection, events: Iterable[Event]) -> dict[str, Body]:
+    """By id, the openings in the log of the same session and group, of whatever table."""
+    found: dict[str, Body] = {}
+    for event in events:
+        for raw, body in ask(connection, _OPENINGS, (event.session, event.group, event.id)):
+            found.setdefault(event.id, Body(raw, body))
+    return found
 
 
 Entry = tuple[int, Heard, Body]

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 Void = Literal["", "replay", "final"]
-Word = Literal["", "void", "under review"]
+Word = Literal["", "void", "under review", "wrong deck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Mark:
     a hand is under review, and ``reviewed``: which; older records do not tell it. ``corrected``:
     how often. ``reason``: of what was said last; ``void_reasons``: of each of ``voided``;
     ``review_reason`` and ``corrected_reason``: of the last review, or of its end, and of the last
-    correction."""
+    correction. ``contradiction``: what of the table's hand does not fit the deck; it is derived
+    from what was shown and stands in no stored mark."""
 
     voided: tuple[int, ...] = ()
     void: Void = ""
@@ -29,6 +30,7 @@ class Mark:
     review_reason: str = ""
     corrected_reason: str = ""
     reviewed: tuple[int, ...] = ()
+    contradiction: str = ""
 
     @property
     def attempt(self) -> int:
@@ -51,8 +53,8 @@ _LISTS = ("voided", "void_reasons", "reviewed")
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A deal over all its tables. ``word``: ``""``, ``void`` or ``under review``, then it does
-    not count and has a veto; ``corrected``: how often; ``reasons``: by table."""
+    """A deal over all its tables. ``word``: ``""``, ``void``, ``under review`` or ``wrong deck``,
+    then it does not count and has a veto; ``corrected``: how often; ``reasons``: by table."""
 
     word: Word
     corrected: int
@@ -62,12 +64,15 @@ class Flag:
 def flag_of(marks: Mapping[str, Mark]) -> Flag:
     """Of the marks of a deal by table, ``""`` for the deal itself."""
     word: Word = ""
+    if any(mark.contradiction for mark in marks.values()):
+        word = "wrong deck"
     if any(mark.review for mark in marks.values()):
         word = "under review"
     if any(mark.void for mark in marks.values()):
         word = "void"
     corrected = sum(mark.corrected for mark in marks.values())
-    return Flag(word, corrected, {table: mark.reason for table, mark in marks.items()})
+    reasons = {table: mark.reason or mark.contradiction for table, mark in marks.items()}
+    return Flag(word, corrected, reasons)
 
 
 def veto_of(marks: Mapping[str, Mark]) -> Word:

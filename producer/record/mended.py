@@ -95,8 +95,10 @@ class Mended:
         if self._grown or batch.known is not self._at:  # others may have written meanwhile
             self._look(batch.connection)
             self._at, self._grown = batch.known, False
-        ids = self._told.keys() & {item.event.id for item in items if isinstance(item, Heard)}
-        ids -= log.known_bodies(batch.connection, ids).keys() if ids else set()
+        events = [item.event for item in items if isinstance(item, Heard)]
+        names = {log.name_of(event) for event in events if event.id in self._told}
+        names -= log.known_bodies(batch.connection, names).keys() if names else set()
+        ids = {name.id for name in names}
         if not ids:
             return {}
         self._see_decided(batch.connection)

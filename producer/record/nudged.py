@@ -10,7 +10,7 @@ from producer.events import Event, EventNudgedEvent
 from producer.feeds.sanity import Fault
 from producer.record.listed import ask
 
-_PLACE = "SELECT session, grp, tbl FROM log WHERE id = ? AND pos < ?"
+_TABLES = "SELECT tbl FROM log WHERE session = ? AND grp = ? AND id = ? AND pos < ?"
 
 
 def nudge_fault(
@@ -19,20 +19,18 @@ def nudge_fault(
     """A time can be moved of an event that was heard before, and of the table named, if any.
 
     ``new``: what was heard before and is not in the log yet; ``pos``: where ``event`` stands."""
-    name = event.data.event
-    told = [(each.session, each.group, each.table) for each in new if each.id == name]
-    told += ask(connection, _PLACE, (name, pos))
-    if not told:
-        return Fault(
-            f"there is no event {name} in the log",
-            "Correct the id (`duplicast log --json` shows all); what comes before its event is "
-            "sent again after it",
-        )
-    ((session, group, table),) = told
-    if (session, group) == (event.session, event.group) and event.table in (None, table):
+    name, group = event.data.event, (event.session, event.group)
+    tables = {each.table for each in new if each.id == name and (each.session, each.group) == group}
+    tables |= {table for (table,) in ask(connection, _TABLES, (*group, name, pos))}
+    if event.table in tables or (event.table is None and len(tables) == 1):
         return None
-    of = "of no table" if table is None else f"of table {table}"
+    if not tables or event.table is not None:
+        of = f" of table {event.table}" if event.table is not None else ""
+        return Fault(
+            f"there is no event {name}{of} in session {event.session}, group {event.group}",
+            "Correct the id or the table (`duplicast log --json` shows all events); a nudge is "
+            "sent after its event",
+        )
     return Fault(
-        f"event {name} is {of} of {session}/{group}",
-        "Name the session, group and table that it is of, and send it again",
+        f"several tables have an event {name}", "Name the table that it is of, and send it again"
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Table, TextClause, and_, func, select, text, true
 
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
@@ -21,14 +22,25 @@ from producer.record.derived import (
     read_sessions,
 )
 from producer.record.listed import ask
-from producer.record.marks import Flag, Mark, flag_of, mark_value
+from producer.record.marks import UNMARKED, Flag, Mark, flag_of, mark_value
 from producer.record.schema import deals, marks, plays
 
 _CHUNK = 500
+TRUE = true()
 _OF_DEAL = "session = ? AND grp = ? AND number = ?"
 _DEAL = f"SELECT {', '.join(DealRow._fields)} FROM deals WHERE {_OF_DEAL}"
-_PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL}"
+_FITS = (
+    "NOT EXISTS (SELECT 1 FROM views WHERE views.session = plays.session "
+    "AND views.grp = plays.grp AND views.number = plays.number AND views.tbl = plays.tbl "
+    "AND views.hand = plays.hand AND views.since > 0)"
+)
+"""Only hands that fit the deck are compared."""
+
+_PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
+_OPEN_CONTRADICTIONS = (
+    "SELECT session, grp, number, tbl, contradiction FROM views WHERE since > 0 AND NOT void"
+)
 
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
@@ -44,7 +56,8 @@ def read_deal(connection: Connection, key: DealKey) -> Deal | None:
 def read_deals(connection: Connection) -> Iterator[Deal]:
     """All deals in the order of their keys; plays in roster order."""
     opened = read_sessions(connection)
-    for found, group in _by_deal(_ordered(connection, plays), _ordered(connection, deals)):
+    played = _ordered(connection, plays, text(_FITS))
+    for found, group in _by_deal(played, _ordered(connection, deals)):
         yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
 
 
@@ -79,6 +92,9 @@ def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
     found: dict[DealKey, dict[str, Mark]] = {}
     for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
         found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
+    for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
+        marked = found.setdefault(DealKey(session, group, number), {})
+        marked[table] = replace(marked.get(table, UNMARKED), contradiction=what)
     return found
 
 
@@ -91,8 +107,10 @@ def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
     return done
 
 
-def _ordered(connection: Connection, table: Table) -> Iterator[Any]:
-    query = select(table).order_by(table.c.session, table.c.grp, table.c.number)
+def _ordered(
+    connection: Connection, table: Table, where: ColumnElement[bool] | TextClause = TRUE
+) -> Iterator[Any]:
+    query = select(table).where(where).order_by(table.c.session, table.c.grp, table.c.number)
     return iter(connection.execution_options(yield_per=_CHUNK).execute(query))
 
 

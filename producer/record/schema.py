@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 6
+VERSION = 7
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 
 TOLD_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
@@ -40,7 +40,7 @@ log = Table(
     "log",
     METADATA,
     Column("pos", Integer, primary_key=True),
-    Column("id", String, nullable=False, unique=True),
+    Column("id", String, nullable=False),
     Column("session", String, nullable=False),
     Column("grp", String, nullable=False),
     Column("tbl", String),
@@ -56,6 +56,11 @@ log = Table(
     Column("event", Text, nullable=False),  # empty where ``raw`` is the event already
     sqlite_autoincrement=True,
 )
+NAMED = "session = ? AND grp = ? AND ifnull(tbl, '') = ?"
+"""Events have their ids within session, group and table: a device is never answered by what another
+table has used (RULES P11)."""
+
+Index("log_names", log.c.session, log.c.grp, text("ifnull(tbl, '')"), log.c.id, unique=True)
 # Every index of all events is a page more that a commit writes for every table that sends.
 Index("log_hands", log.c.session, log.c.grp, log.c.deal, log.c.tbl, sqlite_where=text(OF_HANDS))
 Index(
@@ -101,8 +106,42 @@ deals = Table(
     Column("button", Integer, nullable=False),
     Column("cards", Text, nullable=False),
     Column("board", Text, nullable=False),
+    Column("sure", Integer, nullable=False),
     ForeignKeyConstraint(["session", "grp"], ["sessions.session", "sessions.grp"]),
     sqlite_with_rowid=False,
+)
+
+"""Every deal's deck as it stands; ``sure``: the office or two tables have shown it."""
+
+views = Table(
+    "views",
+    METADATA,
+    Column("session", String, primary_key=True),
+    Column("grp", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("tbl", String, primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("pos", Integer, nullable=False),
+    Column("board_pos", Integer, nullable=False),
+    Column("source", String, nullable=False),
+    Column("button", Integer),
+    Column("cards", Text, nullable=False),
+    Column("board", Text),
+    Column("ended", Integer, nullable=False),
+    Column("void", Integer, nullable=False),
+    Column("contradiction", Text, nullable=False),
+    Column("since", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What every hand and the office have shown of a deal (``producer.record.decks.View``)."""
+
+Index(
+    "views_contradictions",
+    views.c.session,
+    views.c.grp,
+    views.c.number,
+    sqlite_where=text("since > 0"),
 )
 
 plays = Table(
@@ -190,7 +229,7 @@ compared = Table(
 )
 """Comparisons as the gate keeps them; ``mark`` is of what they were made from."""
 
-DERIVED = (compared, marks, aside, newest, streams, plays, deals, sessions)
+DERIVED = (compared, marks, aside, newest, streams, plays, views, deals, sessions)
 """In the order in which they can be emptied."""
 
 _GUARDS = (
@@ -200,7 +239,9 @@ _GUARDS = (
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
     # INSERT OR REPLACE would delete the old row without asking the trigger above.
     "CREATE TRIGGER log_adds BEFORE INSERT ON log "
-    "WHEN EXISTS (SELECT 1 FROM log WHERE id = NEW.id OR pos = NEW.pos) "
+    "WHEN EXISTS (SELECT 1 FROM log WHERE pos = NEW.pos) OR EXISTS (SELECT 1 FROM log "
+    "WHERE session = NEW.session AND grp = NEW.grp AND ifnull(tbl, '') = ifnull(NEW.tbl, '') "
+    "AND id = NEW.id) "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
     "CREATE TRIGGER quarantine_keeps BEFORE UPDATE ON quarantine "
     "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
@@ -217,15 +258,16 @@ class StoreError(Exception):
         super().__init__(f"{place}: {reason}. {mend}")
 
 
-def prepare(connection: Connection, path: Path) -> None:
-    """Makes the tables where there are none. Raises StoreError where it is no record of ours."""
+def prepare(connection: Connection, path: Path) -> bool:
+    """Makes the tables where there are none; whether what is derived must be derived again, as the
+    record was of an earlier version. Raises StoreError where it is no record of ours."""
     version = _version(connection, path)
     if version is None:
         _make(connection)
     elif version < VERSION:
-        for number in range(version, VERSION):
-            _STEPS[number](connection)
-        connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+        _adopt(connection)
+        return True
+    return False
 
 
 def check(connection: Connection, path: Path) -> None:
@@ -267,59 +309,22 @@ def _make(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
-def _from_1(connection: Connection) -> None:
-    """Version 1 took the events of devices in any order: what came so far is not waited for."""
-    METADATA.create_all(connection)
-    for table in (log, plays):
-        for index in table.indexes:
-            index.create(connection, checkfirst=True)
-    connection.exec_driver_sql(
-        "INSERT INTO streams "
-        "SELECT session, grp, tbl, source, max(seq) + 1, '[]', max(pos) FROM log "
-        "WHERE seq IS NOT NULL AND tbl IS NOT NULL GROUP BY session, grp, tbl, source"
-    )
-
-
-def _from_2(connection: Connection) -> None:
-    """Version 2 did not keep comparisons."""
-    compared.create(connection, checkfirst=True)
-
-
-def _from_3(connection: Connection) -> None:
-    """Version 3 sought the hand on a table among all hands of the table."""
-    connection.exec_driver_sql("DROP INDEX IF EXISTS log_live_hands")
-
-
-def _from_4(connection: Connection) -> None:
-    """Version 4 sought the newest event of a table and of a device among all of them."""
-    newest.create(connection, checkfirst=True)
-    connection.exec_driver_sql(
-        f"REPLACE INTO newest SELECT session, grp, tbl, max(pos) FROM log WHERE {TOLD} "
-        "AND tbl IS NOT NULL AND pos NOT IN (SELECT pos FROM aside) GROUP BY session, grp, tbl"
-    )
-    columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(streams)")}
-    if "last" not in columns:
-        connection.exec_driver_sql("ALTER TABLE streams ADD COLUMN last INTEGER NOT NULL DEFAULT 0")
+def _adopt(connection: Connection) -> None:
+    """Takes log and quarantine over from a record of an earlier version."""
+    made = "SELECT type, name FROM sqlite_schema WHERE sql <> '' AND type IN ('trigger', 'index')"
+    for kind, name in connection.exec_driver_sql(made).fetchall():
+        connection.exec_driver_sql(f'DROP {kind} "{name}"')
+    for derived in DERIVED:
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {derived.name}")
+    for table in (log, quarantine):
+        connection.exec_driver_sql(f"ALTER TABLE {table.name} RENAME TO {table.name}_before")
+    _make(connection)
+    for table in (log, quarantine):
+        names, before = ", ".join(table.columns.keys()), f"{table.name}_before"
         connection.exec_driver_sql(
-            "UPDATE streams SET last = coalesce((SELECT max(pos) FROM log "
-            "WHERE log.session = streams.session AND log.grp = streams.grp "
-            "AND log.tbl = streams.tbl AND log.source = streams.source AND seq IS NOT NULL), 0)"
+            f"INSERT INTO {table.name} ({names}) SELECT {names} FROM {before} ORDER BY pos"
         )
-    for name in ("log_live_hands", "log_streams", "log_tables", "log_kinds"):
-        connection.exec_driver_sql(f"DROP INDEX IF EXISTS {name}")
-    for index in log.indexes:
-        index.create(connection, checkfirst=True)
-
-
-def _from_5(connection: Connection) -> None:
-    """Version 5 kept the digest of what it kept whole, to compare it with what came again."""
-    columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(log)")}
-    if "digest" in columns:
-        connection.exec_driver_sql("ALTER TABLE log DROP COLUMN digest")
-
-
-_STEPS = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4, 5: _from_5}
-"""What makes a record of one version one of the next."""
+        connection.exec_driver_sql(f"DROP TABLE {before}")
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -45,7 +45,7 @@ def try_logged(batch: Batch, item: Heard) -> Taken | None:
         batch.known = Known()
         tell(error, item.event.id)
         found = of_ours(cause_of(error))
-        return Taken(item.place, item.event.id, "refused", found.reason, found.mend, private=True)
+        return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
 
 
 def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tuple[Taken, int]:
@@ -59,10 +59,10 @@ def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tup
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be taken
             batch.known = Known()
-            if not isinstance(error, Unjudged) or error.id in batch.beyond:
+            if not isinstance(error, Unjudged) or error.name in batch.beyond:
                 return _keep_out(batch, item, error), 1
-            batch.beyond[error.id] = cause_of(error)
-            tell(error, error.id)
+            batch.beyond[error.name] = cause_of(error)
+            tell(error, error.name.id)
 
 
 def _keep_out(batch: Batch, item: Heard | Refused, error: Exception) -> Taken:
@@ -71,7 +71,7 @@ def _keep_out(batch: Batch, item: Heard | Refused, error: Exception) -> Taken:
     tell(error, item.event.id)
     found = of_ours(cause_of(error))
     batch.take([refusal(item, found)], {})
-    return Taken(item.place, item.event.id, "refused", found.reason, found.mend, private=True)
+    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
 
 
 @contextmanager

@@ -91,7 +91,11 @@ class Progress:
 
 def open_store(path: Path) -> Store:
     """The record at ``path``, made where there is none. Raises StoreError."""
-    return Store(open_engine(path))
+
+    def derive_again(connection: Connection) -> None:
+        intake.derive_again(connection, BATCH, _now())
+
+    return Store(open_engine(path, derive_again))
 
 
 class Store:

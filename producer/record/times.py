@@ -21,23 +21,25 @@ Table = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Nudges:
-    """Milliseconds by table (session, group, table) and by the event's id."""
+    """Milliseconds by table (session, group, table) and by event: its table, ``""`` where the
+    nudge names none, and its id."""
 
     tables: Mapping[Table, int] = field(default_factory=dict)
-    events: Mapping[str, int] = field(default_factory=dict)
+    events: Mapping[tuple[Table, str], int] = field(default_factory=dict)
 
 
 def nudges_of(entries: Iterable[Entry]) -> Nudges:
     """All nudges of the log."""
     tables: dict[Table, int] = {}
-    events: dict[str, int] = {}
+    events: dict[tuple[Table, str], int] = {}
     for entry in entries:
         if entry.type == "table.nudged" and entry.table is not None:
             data = json.loads(entry.event)["data"]
             tables[entry.session, entry.group, entry.table] = data["milliseconds"]
         elif entry.type == "event.nudged":
             data = json.loads(entry.event)["data"]
-            events[data["event"]] = data["milliseconds"]
+            table = entry.session, entry.group, entry.table or ""
+            events[table, data["event"]] = data["milliseconds"]
     return Nudges(tables, events)
 
 
@@ -64,7 +66,9 @@ def confidence_of(entry: Entry, nudges: Nudges) -> float:
 
 
 def _nudge(entry: Entry, nudges: Nudges) -> int | None:
-    own = nudges.events.get(entry.id)
-    if own is not None or entry.table is None:
-        return own
-    return nudges.tables.get((entry.session, entry.group, entry.table))
+    group = entry.session, entry.group
+    for table in (entry.table or "", ""):
+        own = nudges.events.get(((*group, table), entry.id))
+        if own is not None:
+            return own
+    return nudges.tables.get((*group, entry.table or ""))

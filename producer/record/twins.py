@@ -1,18 +1,17 @@
-"""One number told for two, and one thing told under two numbers: live sessions only. Pure.
+"""One number told for two deals, and one deal told under two numbers: live sessions only. Pure.
 
-Archives repeat numbers, and a program's match may repeat a deck.
+Archives repeat numbers, and a program's match may repeat a deck. Only what the same table has said,
+or the office, is compared: two tables that give one deck two numbers are for the release gate.
 """
 
 from __future__ import annotations
 
-from producer.events import DealCards
+from collections.abc import Iterator
+
 from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
+from producer.record.decks import AGREEING, OFFICE, Shown, office_deck, same_deck
 from producer.record.known import Known, is_live
-
-HANDS = 2
-FLOP = 6
-"""Characters of three cards."""
 
 
 def same_number(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:
@@ -30,43 +29,35 @@ def same_number(known: Known, key: DealKey, table: str, hand: int) -> Fault | No
     )
 
 
-def same_deck(known: Known, key: DealKey, wider: DealCards) -> Fault | None:
-    """Two numbers of a group with the same cards are one deal told twice; which of them was heard
-    first stands."""
-    group = key.session, key.group
-    if not is_live(known, group) or len(wider.cards) < HANDS:
+def same_decks(known: Known, key: DealKey, shown: Shown, by: str) -> Fault | None:
+    """Where ``by``, a table or the office, has shown the same cards under another number: one deal
+    told twice."""
+    if not is_live(known, (key.session, key.group)) or len(shown.cards) < AGREEING:
         return None
-    for other, deal in known.deals.items():
-        if _same(deal, wider) and other != key and (other.session, other.group) == group:
+    for other, before in _others(known, key, by):
+        if same_deck(before, shown):
+            who = "the office" if by == OFFICE else f"table {by}"
             return Fault(
-                f"deal {key.number} of group {key.group} has the same cards as deal "
-                f"{other.number}: the same hand under two numbers",
+                f"{who} has shown the same cards as deal {other.number}: deal {key.number} would "
+                "be the same hand under two numbers",
                 "Correct the number of the deal and send it again. Where it is right, void what "
-                f"was played as deal {other.number}, correct that deal's cards (deal.corrected) "
-                "and release this one",
+                f"was played as deal {other.number}, or correct that deal's cards "
+                "(deal.corrected), and release this one",
             )
     return None
 
 
-def _same(a: DealCards, b: DealCards) -> bool:
-    """Whether all that both tell is the same, and too much for chance: two hands and the flop, or
-    three hands. Two hands alone are met again in a match of some thousand deals.
-    """
-    if a.button != b.button:
-        return False
-    both = 0
-    for seat, hole in a.cards.items():
-        other = b.cards.get(seat)
-        if hole and other:
-            if other not in (hole, hole[2:] + hole[:2]):
-                return False
-            both += 1
-    told = min(len(a.board), len(b.board))
-    if told < FLOP:
-        return both > HANDS
-    alike = _flop(a.board) == _flop(b.board) and a.board[FLOP:told] == b.board[FLOP:told]
-    return both >= HANDS and alike
-
-
-def _flop(board: str) -> frozenset[str]:
-    return frozenset((board[:2], board[2:4], board[4:6]))
+def _others(known: Known, key: DealKey, by: str) -> Iterator[tuple[DealKey, Shown]]:
+    """What ``by`` has shown of the other deals of the group."""
+    group = key.session, key.group
+    for other, views in known.views.items():
+        if other == key or (other.session, other.group) != group:
+            continue
+        if by == OFFICE:
+            deck = office_deck(views.values())
+            if deck is not None:
+                yield other, deck
+            continue
+        for view in views.values():
+            if view.table == by and view.ended and not view.void:
+                yield other, view.shown

@@ -37,8 +37,6 @@ UNANSWERED = 256
 Answers = asyncio.Queue[asyncio.Future[list[Taken]] | None]
 _json = json.JSONEncoder(ensure_ascii=False).encode
 TOO_BIG, TROUBLE = 1009, 1011
-PRIVATE = "it does not agree with what is known of the deal"
-ASK = "Check the table's entries; the desk's quarantine says more"
 STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
 BODY = "Send one event, an array, or NDJSON."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
@@ -142,13 +140,11 @@ async def _answer_body(told: Sequence[Taken]) -> bytes:
 
 
 def outcome(taken: Taken) -> dict[str, Any]:
-    """For a device: without what other tables have told of the deal (RULES P11)."""
+    """For a device. What it says rests on what the device's own table has sent (RULES P11)."""
     told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
     if taken.reason:
         told["place"] = taken.place
-        told["reason"], told["mend"] = (
-            (PRIVATE, ASK) if taken.private else (taken.reason, taken.mend)
-        )
+        told["reason"], told["mend"] = taken.reason, taken.mend
     return told
 
 

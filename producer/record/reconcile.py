@@ -1,0 +1,65 @@
+"""The deck of a deal and every hand that does not fit it, after anything was shown. Pure.
+
+A hand that fits its own table's view but not the deck is a contradiction: it stays in the record,
+is kept out of comparisons, and people decide (RULES P1, P11).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from producer.events import DealCards
+from producer.feeds.sanity import Fault
+from producer.games.line import DealKey
+from producer.record.decks import OFFICE, Shown, Version, View, against, versions
+from producer.record.judge import Judged, Proof, account_of, board_fault, judge
+from producer.record.known import Deck, Known, keep, set_view, views_of
+
+
+def reconcile(known: Known, key: DealKey, pos: int) -> None:
+    """Brings the deal's deck and its contradictions up to the views, after the event at ``pos``."""
+    views = views_of(known, key)
+    found = versions(views.values())
+    if not found:
+        return
+    standing = found[0]
+    _set_deck(known, key, standing)
+    for view in list(views.values()):
+        if view.table == OFFICE or view.void:
+            continue
+        if view.name in standing.views:
+            what = _of_the_play(known, key, standing.deck, view)
+        else:
+            what = against(standing.deck, view, views.values())
+        if what != view.contradiction:
+            since = (view.since or pos) if what else 0
+            set_view(known, key, replace(view, contradiction=what, since=since))
+
+
+def _set_deck(known: Known, key: DealKey, standing: Version) -> None:
+    deck = standing.deck
+    if deck.button is None:
+        return
+    cards = DealCards.model_construct(
+        deal=key.number, button=deck.button, cards=deck.cards, board=deck.board or ""
+    )
+    now = Deck(cards, standing.is_sure)
+    if known.decks.get(key) != now:
+        known.decks[key] = now
+        known.changed_decks.add(key)
+
+
+def _of_the_play(known: Known, key: DealKey, deck: Shown, view: View) -> str:
+    """What of the hand's line or result does not follow from the deck, in words."""
+    judged = known.plays.get(key, {}).get(view.table)
+    if judged is None or judged.play.hand != view.hand:
+        return ""
+    if judged.proof < Proof.OWN_CARDS:
+        opened = known.sessions[key.session, key.group]
+        again = judge(opened, deck, account_of(judged.play))
+        if isinstance(again, Fault):
+            return again.reason
+        if again.proof is not judged.proof:
+            keep(known, key, view.table, Judged(judged.play, again.proof))
+    short = board_fault(judged.play.line, deck.board or "")
+    return short.reason if short else ""
