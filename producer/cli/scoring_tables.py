@@ -112,7 +112,7 @@ def _deals(standings: Standings) -> str:
 
 def _missing(standings: Standings) -> str:
     said = []
-    for why in ("not finished", "under review", "not released"):
+    for why in ("not finished", "under review", "wrong deck", "not released"):
         numbers = [gone.deal.number for gone in standings.missing if gone.why == why]
         if numbers:
             said.append(f"{why}: {_numbers(numbers)}")

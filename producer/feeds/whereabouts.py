@@ -17,10 +17,9 @@ _CARD = re.compile(r"\bcard ([2-9TJQKA][cdhs])\b")
 _NAMED: tuple[tuple[str, str], ...] = (
     (r"another event with this id", "id"),
     (r"action (\d+): ", "data.line.{}"),
-    (r"wrong deck: seat (\d+)", "data.cards.{}"),
     (r"seat (\d+) holds", "data.cards.{}"),
-    (r"wrong button", "data.button"),
-    (r"(?:wrong deck:|a|.*, but the) board", "data.board"),
+    (r"the start of hand \d+", "data.hand"),
+    (r"(?:a|.*, but the) board", "data.board"),
     (r"a board", "data.cards"),
     (r"the results? ", "data.result"),
     (r"event \d+ of table", "seq"),

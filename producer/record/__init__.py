@@ -2,6 +2,8 @@
 
 from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
+from producer.record.contradictions import Contradiction, repeat_offenders
+from producer.record.decks import Shown, Version
 from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -18,6 +20,7 @@ from producer.record.watching import Counts, Entry, Wanted
 
 __all__ = [
     "Afterwards",
+    "Contradiction",
     "Counts",
     "DealBook",
     "Decision",
@@ -37,13 +40,16 @@ __all__ = [
     "Quarantined",
     "ReadOnlyError",
     "Session",
+    "Shown",
     "Still",
     "Store",
     "StoreError",
     "TableState",
     "Taken",
     "Tally",
+    "Version",
     "Wanted",
     "open_store",
+    "repeat_offenders",
     "veto_of",
 ]

@@ -169,7 +169,8 @@ def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Fault | N
     told = Shown(data.button, data.cards, data.board)
     found = twice_dealt(corrected(office_deck(views_of(known, key).values()), told))
     if found:
-        return Fault(found.reason, "Correct both places in one event")
+        reason = found.reason.replace("is dealt", "would be dealt")
+        return Fault(reason, "Correct both places in one event")
     set_view(known, key, View(OFFICE, pos, "correction", pos, pos, event.source, told))
     mark_place(known, key, "", _once_more(marked(known, key, ""), data.reason))
     reconcile(known, key, pos)

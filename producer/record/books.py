@@ -24,7 +24,10 @@ class DealBook:
     """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
     cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
     heard, by our clock, or that it was void for good, or told whole by a correction;
-    ``voided``: the log's position of the last void that asks for a replay.
+    ``voided``: the log's position of the last void that asks for a replay. ``sure``: the office or
+    two tables have shown the deck. ``contradictions``: hands that do not fit it, in words, and when
+    that was first heard. ``others``: hole cards and board of every hand that is void or does not
+    fit: they may be those of another deal.
     """
 
     number: int
@@ -33,6 +36,9 @@ class DealBook:
     board: str
     heard: datetime | None = None
     voided: int = 0
+    sure: bool = True
+    contradictions: tuple[tuple[str, datetime], ...] = ()
+    others: tuple[tuple[frozenset[str], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,14 @@ _DEALS = (
     f"(SELECT max(at) FROM ({_OVER})) AS over, "
     f"(SELECT max(pos) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
-    "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided "
+    "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided, "
+    "sure, "
+    f"(SELECT json_group_array(json_array(tbl, contradiction, heard_at)) FROM "
+    f"(SELECT views.tbl, contradiction, heard_at FROM views JOIN log ON log.pos = since "
+    f"WHERE views.session = deals.session AND views.grp = deals.grp AND number = deals.number "
+    "AND since > 0 AND NOT void ORDER BY since)) AS contradictions, "
+    f"(SELECT json_group_array(json_array(json(cards), board)) FROM views WHERE {_OF_DEAL} "
+    "number = deals.number AND (void OR since > 0) AND tbl <> '') AS others "
     "FROM deals WHERE session = :session AND grp = :grp"
 )
 _EVERY_DEAL = f"{_DEALS} ORDER BY number"
@@ -220,15 +233,21 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
 def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""
-    number, cards, board, played, final, heard, over, voided = row
+    number, cards, board, played, final, heard, over, voided, sure, contradictions, others = row
     ended = max(heard or "", over or "")
     return DealBook(
         number=number,
         finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
-        hands=_hands(cards),
+        hands=_hands(json.loads(cards)),
         board=board,
         heard=datetime.fromisoformat(ended) if ended else None,
         voided=voided or 0,
+        sure=bool(sure),
+        contradictions=tuple(
+            (f"table {table}: {what}", datetime.fromisoformat(at))
+            for table, what, at in json.loads(contradictions)
+        ),
+        others=tuple((_hands(hands), shown or "") for hands, shown in json.loads(others)),
     )
 
 
@@ -236,6 +255,5 @@ def _named(group: Group) -> dict[str, str]:
     return {"session": group[0], "grp": group[1]}
 
 
-def _hands(cards: str) -> frozenset[str]:
-    held = json.loads(cards).values()
-    return frozenset("".join(sorted((hole[:2], hole[2:]))) for hole in held if hole)
+def _hands(cards: Mapping[str, str]) -> frozenset[str]:
+    return frozenset("".join(sorted((hole[:2], hole[2:]))) for hole in cards.values() if hole)

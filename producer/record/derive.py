@@ -288,17 +288,18 @@ def _over(known: Known, name: HandKey, event: LiveEvent) -> Fault | None:
 def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: int) -> None:
     """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
     end of the hand."""
-    if hand.started is None or event.type not in ("hand.started", "hand.board"):
-        return
     key = name.deal
     view = views_of(known, key).get((name.table, name.hand))
+    if event.type not in ("hand.started", "hand.board") or not (view or hand.started):
+        return
     if view is None:
         view = View(name.table, name.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
     board: str | None = open_board(hand)
     complete = _assembled(known, name, hand)
     if complete is not None and not isinstance(complete, Fault):
         board = complete[1].board  # cards opened after the last fold are left out
-    shown = Shown(hand.started.button, view.shown.cards, board)
+    button = hand.started.button if hand.started else view.shown.button
+    shown = Shown(button, view.shown.cards, board)
     set_view(known, key, replace(view, shown=shown, board_pos=pos))
     reconcile(known, key, pos)
 

@@ -157,8 +157,12 @@ def assemble(
     found = live_board_fault(hand)
     if found:
         return found
-    needed = WHOLE_BOARD if showdown or not line else 2 * BOARD_CARDS[line[-1].street]
-    shown = Shown(started.button, {}, open_board(hand)[:needed])
+    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, open_board(hand)
+    if not showdown:
+        cards = cards[:needed]
+    elif len(cards) not in {needed, WHOLE_BOARD}:
+        cards = cards[:FLOP]  # a river must not be taken for a turn that is late
+    shown = Shown(started.button, {}, cards)
     return Account(table, started.hand, started.stacks, started.players, line, end.result), shown
 
 

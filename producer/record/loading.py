@@ -43,6 +43,7 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     groups: set[Group] = set()
     keys: set[DealKey] = set()
     places: set[Place] = set()
+    corrected: set[DealKey] = set()
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
@@ -52,6 +53,8 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
             key = DealKey(event.session, event.group, number)
             keys.add(key)
             places.add((key, event.table or ""))
+            if event.type == "deal.corrected":
+                corrected.add(key)
         if event.seq is not None and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
@@ -63,6 +66,8 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     known.loaded |= keyed
     places |= _load_hands(connection, known, keys - known.loaded, before)
     _load_plays(connection, known, places - known.loaded)
+    corrected |= {key for key in keys if _is_corrected(known, key)}
+    _load_all_plays(connection, known, corrected)
 
 
 def _load_hands(
@@ -152,6 +157,19 @@ def _load_plays(connection: Connection, known: Known, places: set[Place]) -> Non
         query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved < {own})"
         values = (session, group, *told, *names)
         _take_plays(known, (session, group), ask(connection, query, values))
+
+
+def _is_corrected(known: Known, key: DealKey) -> bool:
+    return any(view.kind == "correction" for view in known.views.get(key, {}).values())
+
+
+def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
+    """With a corrected deck every play of the deal is judged again."""
+    for session, group, numbers in by_group(keys):
+        if (session, group) in known.sessions:
+            question, told = marks_for(numbers)
+            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
+            _take_plays(known, (session, group), ask(connection, query, (session, group, *told)))
 
 
 def _take_deck(known: Known, group: Group, row: tuple[Any, ...]) -> None:

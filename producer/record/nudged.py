@@ -25,9 +25,11 @@ def nudge_fault(
     if event.table in tables or (event.table is None and len(tables) == 1):
         return None
     if not tables or event.table is not None:
-        of = f" of table {event.table}" if event.table is not None else ""
+        where = f"session {event.session}, group {event.group}"
+        if event.table is not None:
+            where += f", table {event.table}"
         return Fault(
-            f"there is no event {name}{of} in session {event.session}, group {event.group}",
+            f"there is no event {name} in the log of {where}",
             "Correct the id or the table (`duplicast log --json` shows all events); a nudge is "
             "sent after its event",
         )

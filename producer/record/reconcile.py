@@ -54,12 +54,13 @@ def _of_the_play(known: Known, key: DealKey, deck: Shown, view: View) -> str:
     judged = known.plays.get(key, {}).get(view.table)
     if judged is None or judged.play.hand != view.hand:
         return ""
-    if judged.proof < Proof.OWN_CARDS:
+    is_corrected = any(each.kind == "correction" for each in views_of(known, key).values())
+    if judged.proof < Proof.OWN_CARDS or is_corrected:
         opened = known.sessions[key.session, key.group]
         again = judge(opened, deck, account_of(judged.play))
         if isinstance(again, Fault):
             return again.reason
-        if again.proof is not judged.proof:
+        if judged.proof < Proof.OWN_CARDS and again.proof is not judged.proof:
             keep(known, key, view.table, Judged(judged.play, again.proof))
     short = board_fault(judged.play.line, deck.board or "")
     return short.reason if short else ""

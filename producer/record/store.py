@@ -29,7 +29,13 @@ from producer.record.books import (
     read_ends,
 )
 from producer.record.chain import Taken
+from producer.record.contradictions import (
+    Contradiction,
+    read_contradictions,
+    read_versions,
+)
 from producer.record.deciding import Cut, completed, open_cuts, undecided
+from producer.record.decks import Version
 from producer.record.engine import Connections, open_engine, told_errors
 from producer.record.gaps import Gap
 from producer.record.intake import Tally
@@ -268,6 +274,16 @@ class Store:
         """By entry of the quarantine, what was decided about it; the others are open."""
         with self._reading() as connection:
             return quarantine.decisions(connection)
+
+    def contradictions(self) -> list[Contradiction]:
+        """Hands that do not fit, or did not, their deal's deck."""
+        with self._reading() as connection:
+            return read_contradictions(connection)
+
+    def versions(self, key: DealKey) -> list[Version]:
+        """The decks that were shown for a deal, the standing one first."""
+        with self._reading() as connection:
+            return read_versions(connection, key)
 
     def tables(self) -> list[TableState]:
         """Every table of the live sessions as it stands."""

@@ -58,13 +58,14 @@ class Missing:
     """A deal that the figures do not hold yet, and why.
 
     ``"not finished"``: ``tables`` have not finished it. ``"under review"``: left out until it is
-    settled. ``"not released"``: the deal is played in this session and nothing of it is known
+    settled. ``"wrong deck"``: left out until the producer decides which deck was right.
+    ``"not released"``: the deal is played in this session and nothing of it is known
     here; ``tables`` is empty then, and says nothing about who has finished it.
     """
 
     deal: DealKey
     tables: tuple[str, ...]
-    why: Literal["not finished", "under review", "not released"]
+    why: Literal["not finished", "under review", "wrong deck", "not released"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +168,9 @@ def missing(tally: Tally, expected: Iterable[DealKey] = ()) -> tuple[Missing, ..
     found = []
     for deal in sorted({*tally.hands, *tally.left_out, *expected}):
         if deal in tally.left_out:
-            if tally.left_out[deal] == "under review":
-                found.append(Missing(deal, (), "under review"))
+            reason = tally.left_out[deal]
+            if reason != "void":
+                found.append(Missing(deal, (), reason))
         elif deal not in tally.hands:
             found.append(Missing(deal, (), "not released"))
         elif waiting := _waiting(tally, deal):

@@ -20,7 +20,7 @@ Roster = Mapping[str, Mapping[int, Player | None]]
 seat is compared over."""
 
 Unit = Literal["chips", "bb"]
-Reason = Literal["void", "under review"]
+Reason = Literal["void", "under review", "wrong deck"]
 Sums = Mapping[int, Mapping[str, Chips]]
 
 

@@ -130,18 +130,14 @@ def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_relea
     assert [play.hand for deal in store.deals() for play in deal.plays] == [2]
 
 
-def test_a_hand_that_could_not_be_used_is_tried_again_where_its_entry_is_released(
-    store: Store,
-) -> None:
-    """The deck was read wrong at the table that played first."""
+def test_a_deck_read_wrong_is_corrected_and_the_hand_counts(store: Store) -> None:
     wrong = "2s5h9dTc4s"
     outcomes(store, opened(kind="live"), deck(board=wrong), *live(line=ALL_IN))
     outcomes(store, *live("2", 1, TO_THE_FLOP, TO_THE_FLOP_RESULT, (BOARD[:6],)))
-    assert reasons(store) == [f"wrong deck: board {BOARD[:6]}, the deal has {wrong}"]
-    assert release(store, 1, "try", "me").outcome == "refused"
+    assert [each.what for each in store.contradictions()] == ["another flop"]
     data = {"deal": 1, "reason": "misread", "board": BOARD}
     outcomes(store, event("deal.corrected", data, table=None, id="c", source="scorer"))
-    assert release(store, 1, "the deck is corrected", "me").outcome == "accepted"
+    assert store.contradictions() == []
     assert tables(store) == ["1", "2"]
 
 
@@ -153,21 +149,3 @@ def test_what_counts_already_is_not_released(store: Store) -> None:
     outcomes(store, opened("8", kind="live"))
     assert release(store, 2, "it is in the roster", "me").outcome == "accepted"
     assert tables(store) == ["9", "8"]
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-def test_of_two_tables_that_played_otherwise_the_same_is_named_after_a_restart(
-    tmp_path: Path, restarts: bool
-) -> None:
-    """Table 2 told its hand first; without the cards neither is proved."""
-    boardless = [recorded(table, cards={}) for table in ("2", "1")]
-    store = open_store(database(tmp_path))
-    store.hear([*heard(opened(kind="live"), *boardless)])
-    if restarts:
-        store.close()
-        store = open_store(database(tmp_path))
-    with store:
-        kings = deck(cards={"1": "KsKh", "2": "AsAh", "3": "7d2c"})
-        assert outcomes(store, kings) == {"refused"}
-        (reason,) = reasons(store)
-        assert reason.startswith("table 1 has played the deal otherwise")

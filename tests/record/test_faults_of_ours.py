@@ -9,13 +9,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from record_events import contents, database, deck, event, heard, live, opened, reasons, recorded
+from record_events import (
+    CARDS,
+    contents,
+    database,
+    deck,
+    event,
+    heard,
+    live,
+    opened,
+    reasons,
+    recorded,
+)
 
-from producer.events import DealCards, SessionOpened
+from producer.events import SessionOpened
 from producer.feeds.sanity import Fault
 from producer.record import Store, derive, derived, open_store
 from producer.record.decisions import release
-from producer.record.judge import Account, Proof, judge
+from producer.record.decks import Shown
+from producer.record.judge import Account, Judged, judge_own
 
 KEPT = "could not be judged (a fault of Duplicast's: ZeroDivisionError); it is kept"
 CLOCK = {"paused": False}
@@ -27,16 +39,16 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def fails_at_table_1(opened: SessionOpened, deal: DealCards, account: Account) -> Proof | Fault:
+def fails_at_table_1(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Fault:
     if account.table == "1":
-        raise ZeroDivisionError(deal.cards[1])
-    return judge(opened, deal, account)
+        raise ZeroDivisionError(CARDS["1"])
+    return judge_own(opened, shown, account)
 
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     with monkeypatch.context() as patched:
-        patched.setattr(derive, "judge", fails_at_table_1)
+        patched.setattr(derive, "judge_own", fails_at_table_1)
         yield patched
 
 
@@ -52,7 +64,6 @@ def test_nobody_else_s_event_is_lost(
     with caplog.at_level(logging.ERROR):
         told = store.hear([*batch])
     assert [each.outcome for each in told] == ["accepted", "accepted", "refused", "accepted"]
-    assert told[2].private
     assert (reasons(store), tables(store)) == ([KEPT], ["2"])
     assert store.quarantine()[0].raw == batch[2].raw
     assert "fails_at_table_1" in caplog.text

@@ -103,16 +103,16 @@ def test_rebuild_and_backup_give_the_same(folder: Path) -> None:
 
 
 def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) -> None:
-    wrong = recorded("2", board="Qs9h3d4c8h", id="w")
+    wrong = recorded("2", board="Qs9h3d4c8c", result={"1": 7, "2": -7, "3": 0}, id="w")
     with open_store(folder / "duplicast.db") as store:
         store.append(heard(wrong, recorded("9", id="stranger"), file="floor.ndjson"))
     (first, second) = json.loads(run("quarantine", "list", "--json")[0])
     assert (first["entry"], first["place"]) == (1, "floor.ndjson:1")
-    assert "wrong deck" in first["reason"]
+    assert "the line gives" in first["reason"]
     out, err = run("quarantine", "show", "1")
     assert out == event_json(wrong) + "\n"
-    assert "wrong deck" in err
-    assert "wrong deck" in run("quarantine", "release", "1", "--reason", "x", status=3)[1]
+    assert "the line gives" in err
+    assert "the line gives" in run("quarantine", "release", "1", "--reason", "x", status=3)[1]
     run("quarantine", "resend", "1", told=event_json(recorded("2", id="w")), status=0)
     run("quarantine", "discard", "2", "--reason", "there is no table 9")
     assert json.loads(run("quarantine", "list", "--json")[0]) == []

@@ -12,6 +12,7 @@ def entry(at: str | None) -> Entry:
 
 
 LATER = Nudges({("S", "A", "1"): 1500})
+EARLIER = Nudges(events={(("S", "A", "1"), "e"): -1})
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,12 @@ LATER = Nudges({("S", "A", "1"): 1500})
         ("2026-11-30T20:59:58+00:00", LATER, "2026-11-30T20:59:59.500+00:00", SEEN),
         ("9999-12-31T23:59:59+00:00", Nudges(), "9999-12-31T23:59:59+00:00", TOLD),
         ("9999-12-31T23:59:59+00:00", LATER, None, HEARD_ONLY),
-        ("0001-01-01T00:00:00+00:00", Nudges(events={"e": -1}), None, HEARD_ONLY),
+        (
+            "0001-01-01T00:00:00+00:00",
+            Nudges(events={(("S", "A", "1"), "e"): -1}),
+            None,
+            HEARD_ONLY,
+        ),
         (None, LATER, None, HEARD_ONLY),
     ],
 )

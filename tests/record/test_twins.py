@@ -1,4 +1,4 @@
-"""The same hand under two numbers: the second is refused, and can be decided about."""
+"""The same hand under two numbers, as one table or the office sends it: the second is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from record_events import (
     event,
     heard,
     opened,
-    reasons,
     recorded,
     temporary,
 )
@@ -27,8 +26,9 @@ from producer.events import Event
 from producer.record import Store, open_store
 from producer.record.decisions import release
 
-TWICE = "deal 2 of group A has the same cards as deal 1: the same hand under two numbers"
-OTHERS = {"1": "QcQd", "2": "JsJh", "3": "9c8d"}
+OFFICE_TWICE = (
+    "the office has shown the same cards as deal 1: deal 2 would be the same hand under two numbers"
+)
 
 
 @pytest.fixture
@@ -44,24 +44,35 @@ def short(table: str, deal: int, **told: object) -> Event:
     return recorded(table, deal, **(play | told))  # type: ignore[arg-type]
 
 
-def test_the_whole_deck_told_twice(store: Store) -> None:
+def twice(table: str, second: int, first: int) -> str:
+    return (
+        f"table {table} has shown the same cards as deal {first}: deal {second} would be the same "
+        "hand under two numbers"
+    )
+
+
+def test_the_office_shows_one_deck_under_two_numbers(store: Store) -> None:
     store.append(heard(deck()))
-    assert [each.reason for each in store.hear(heard(deck(2)))] == [TWICE]
-    (taken,) = store.hear(heard(recorded("1", 3, hand=3)))
-    assert taken.reason == TWICE.replace("deal 2", "deal 3")
+    assert [each.reason for each in store.hear(heard(deck(2)))] == [OFFICE_TWICE]
     assert len(store.keys()) == 1
 
 
-def test_a_hand_that_ended_on_the_flop_sent_under_two_numbers(store: Store) -> None:
+def test_a_table_sends_one_hand_under_two_numbers(store: Store) -> None:
     told = [short(table, deal) for table in "12" for deal in (1, 2)]
     taken = store.hear(heard(*told))
     assert [each.outcome for each in taken] == ["accepted", "refused"] * 2
-    assert {each.reason for each in taken[1::2]} == {TWICE}
-    assert all(each.private for each in taken[1::2]), "devices are told nothing of other deals"
+    assert [each.reason for each in taken[1::2]] == [twice("1", 2, 1), twice("2", 2, 1)]
     assert [entry.place for entry in store.quarantine()] == ["feed.ndjson:2", "feed.ndjson:4"]
     before = contents(store)
     store.rebuild()
     assert contents(store) == before
+
+
+def test_what_another_table_or_the_office_has_shown_refuses_nothing(store: Store) -> None:
+    """Its device must not learn which cards are in another deal (P11); the gate seals both."""
+    taken = store.hear(heard(deck(), short("1", 1), short("2", 2)))
+    assert {each.outcome for each in taken} == {"accepted"}
+    assert [deal.key.number for deal in store.deals()] == [1, 2]
 
 
 def test_in_whatever_order_one_of_the_two_stands() -> None:
@@ -69,10 +80,11 @@ def test_in_whatever_order_one_of_the_two_stands() -> None:
     for order in permutations(told):
         with temporary() as (store, _):
             store.append(heard(opened("1", "2", kind="live"), *order))
-            (deal,) = store.deals()
-            assert deal.key.number == order[0].data.deal  # type: ignore[union-attr]
-            assert [play.table for play in deal.plays] == ["1", "2"]
-            assert len(reasons(store)) == 2
+            first = {table: deal for deal, table in reversed(
+                [(each.data.deal, each.table) for each in order]  # type: ignore[union-attr]
+            )}  # fmt: skip
+            played = {play.table: deal.key.number for deal in store.deals() for play in deal.plays}
+            assert played == first
 
 
 @pytest.mark.parametrize(
@@ -92,7 +104,7 @@ def test_in_whatever_order_one_of_the_two_stands() -> None:
         ({"button": 2}, False),
     ],
 )
-def test_what_is_the_same_as_far_as_both_tell(
+def test_what_is_the_same_as_far_as_both_show_it(
     store: Store, told: dict[str, object], same: bool
 ) -> None:
     """Two hands alone come again by chance in a long match; two and a flop do not."""
@@ -119,10 +131,9 @@ def test_a_replay_under_its_own_number_is_no_second_deal(store: Store) -> None:
 def test_the_second_is_released_once_the_first_was_the_wrong_one(store: Store) -> None:
     store.append(heard(short("1", 1), short("1", 2)))
     (entry,) = store.quarantine()
-    assert release(store, entry.pos, "try", "Anna").reason == TWICE
+    assert release(store, entry.pos, "try", "Anna").reason == twice("1", 2, 1)
     void = event("hand.voided", {"deal": 1, "hand": 1, "reason": "it was deal 2"})
-    cards = {"deal": 1, "cards": OTHERS, "board": "Tc7s2h", "reason": "the deck's record"}
-    store.append(heard(void, event("deal.corrected", cards, table=None)))
+    store.append(heard(void))
     assert release(store, entry.pos, "it was deal 2", "Anna").outcome == "accepted"
     assert store.decisions()[entry.pos].what == "released"
     assert [deal.key.number for deal in store.deals() if deal.plays] == [2]
