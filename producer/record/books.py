@@ -150,7 +150,8 @@ _AFTERWARDS = text(
     "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
     "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
     "FROM log WHERE type IN ('hand.voided', "
-    "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'table.nudged', "
+    "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'deck.chosen', "
+    "'table.nudged', "
     "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")

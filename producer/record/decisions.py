@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from producer.events import GapLost, GapLostEvent, event_json
+from producer.events import DeckChosen, DeckChosenEvent, GapLost, GapLostEvent, event_json
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.games.line import DealKey
 from producer.record.chain import OURS, Taken
 from producer.record.deciding import AlreadyDecided, decision
 from producer.record.gaps import Gap, Place
@@ -88,6 +89,23 @@ def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list
     ]
     store.hear([Heard(event_json(event).encode(), event, OURS) for event in events])
     return lacking
+
+
+def choose_deck(
+    store: Store, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
+) -> Taken:
+    """Says which of the decks shown for a deal was right: the one that ``table`` showed, or the
+    office's; with ``replay`` the tables of the others play it again."""
+    event = DeckChosenEvent(
+        id=f"chosen/{uuid4().hex}",
+        session=key.session,
+        group=key.group,
+        source=by,
+        at=datetime.now(UTC),
+        data=DeckChosen(deal=key.number, table=table, replay=replay, reason=reason),
+    )
+    (taken,) = store.hear([Heard(event_json(event).encode(), event, OURS)])
+    return taken
 
 
 def entry(store: Store, pos: int) -> Quarantined:

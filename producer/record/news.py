@@ -23,7 +23,7 @@ ONE_DEAL = frozenset(
     {
         *("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded"),
         *("hand.voided", "hand.corrected", "hand.under_review", "hand.cleared"),
-        *("deal.cards", "deal.corrected"),
+        *("deal.cards", "deal.corrected", "deck.chosen"),
     }
 )
 """Types of events after which nothing but the deal that they name can be another."""

@@ -40,6 +40,7 @@ WORDS: Mapping[str, str] = {
     "hand.under_review": "put a hand under review",
     "hand.cleared": "cleared a hand",
     "deal.corrected": "corrected a deal's cards",
+    "deck.chosen": "chose a deck",
     "table.nudged": "moved a table's times",
     "event.nudged": "moved an event's time",
     "gap.lost": "declared events lost",
@@ -49,7 +50,9 @@ WORDS: Mapping[str, str] = {
 BROUGHT_OUT = frozenset({"take.done", "export.made"})
 LIVE = "live"
 """The moment of what a table's own graphics showed."""
-CHANGES = frozenset({"hand.voided", "hand.corrected", "hand.under_review", "deal.corrected"})
+CHANGES = frozenset(
+    {"hand.voided", "hand.corrected", "hand.under_review", "deal.corrected", "deck.chosen"}
+)
 
 
 @dataclass(frozen=True, slots=True)

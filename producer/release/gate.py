@@ -17,6 +17,7 @@ from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
     Afterwards,
+    Contradiction,
     Counts,
     Decision,
     End,
@@ -30,6 +31,7 @@ from producer.record import (
     Store,
     TableState,
     Taken,
+    Version,
     decisions,
     open_store,
     veto_of,
@@ -258,6 +260,24 @@ class Gate:
         """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.declare_lost(self._store, place, reason, by)
+
+    def contradictions(self, exit_: str) -> list[Contradiction]:
+        """Hands that do not fit their deal's deck, those that are void by now included: for a
+        producer's own eyes."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.contradictions()
+
+    def deck_versions(self, key: DealKey, exit_: str) -> list[Version]:
+        """The decks shown for a deal, the standing one first: for a producer's own eyes."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.versions(key)
+
+    def choose_deck(
+        self, exit_: str, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
+    ) -> Taken:
+        """Says which of the decks shown for a deal was right; hands of the others are void."""
+        known_exit(exit_, SEALED_EXITS)
+        return decisions.choose_deck(self._store, key, table, reason, by, replay=replay)
 
     def act(self, act: Act) -> None:
         """Logs something done in the house; it counts from the next question on."""

@@ -10,6 +10,7 @@ from producer.web.roles import Who
 
 IN_A_FILE = "Send it with a producer's token, or take it in from a file with `duplicast ingest`"
 PRODUCERS_OWN = {
+    "deck.chosen": "Choose the deck on the page /tables, or with `duplicast decks choose`",
     "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
     "table.nudged": IN_A_FILE,
     "event.nudged": IN_A_FILE,
