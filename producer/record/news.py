@@ -28,7 +28,7 @@ ONE_DEAL = frozenset(
 )
 """Types of events after which nothing but the deal that they name can be another."""
 
-ON_THE_WAY = frozenset({"hand.started", "hand.action", "hand.board"})
+ON_THE_WAY = frozenset({"hand.action"})
 """Types after which the deal that they name is as before, too, until a hand of it has ended."""
 
 NO_DEAL = frozenset({"table.clock"})
