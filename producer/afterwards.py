@@ -30,13 +30,16 @@ class HandCorrected(Value):
     """Replaces what was told of a finished hand: each of the four where it is given.
 
     ``line`` and ``result`` together also replace a hand of which nothing could be used; where even
-    its start is missing, ``button`` names the button's seat.
+    its start is missing, ``button`` names the button's seat. ``cards`` and ``board``: what the table
+    showed, where it was misread.
     """
 
     deal: PositiveInt
     hand: PositiveInt
     reason: Reason
     button: Seat | None = None
+    cards: Mapping[Seat, CardText] = Field(default_factory=dict)
+    board: CardText | None = None
     stacks: Mapping[Seat, PositiveInt | None] | None = None
     players: Mapping[Seat, Player] | None = None
     line: tuple[Move, ...] | None = None

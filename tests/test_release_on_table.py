@@ -119,8 +119,8 @@ def decide(lots: Random, gate: Gate) -> None:
 
 def discard(gate: Gate) -> None:
     """All that lies in quarantine: nobody waits for a table that there is not any more."""
-    for entry, decided in gate.quarantine(PRODUCER):
-        if decided is None:
+    for entry in gate.quarantine(PRODUCER):
+        if entry.decision is None:
             gate.decide(PRODUCER, entry.pos, "discard", "a test", "test")
 
 

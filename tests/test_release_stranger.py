@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 
 from producer.events import Event, parse_event
 from producer.feeds import Heard
@@ -63,7 +64,7 @@ def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
     store.hear([PLAYED])
     assert released(store) == []
     assert release(store, 1, "try again", "me").outcome == "refused"
-    assert (released(store), store.decisions()) == ([], {})
+    assert (released(store), decided_about(store)) == ([], {})
     discard(store, 1, "nobody plays there", "me")
     assert released(store) == ["S/A/1"]
 
@@ -73,7 +74,7 @@ def test_the_doubt_goes_on_until_the_table_that_came_into_the_roster_has_played(
 ) -> None:
     for item in (START, opening("1"), PLAYED, opening("2")):
         store.hear([item])
-    assert {pos: each.what for pos, each in store.decisions().items()} == {1: "released"}
+    assert {pos: each.what for pos, each in decided_about(store).items()} == {1: "released"}
     assert released(store) == []
     for n, seat in enumerate((3, 1), start=1):
         data = {"deal": 1, "hand": 1, "n": n, "seat": seat, "action": "fold"}

@@ -11,6 +11,7 @@ from effort import counts
 
 from producer.events import Event, HandFinishedEvent, event_json, parse_event
 from producer.feeds import Heard, Refused
+from producer.problems import problem
 from producer.record import open_store
 from producer.release import Gate
 from producer.release import hand as by_hand
@@ -116,7 +117,7 @@ def test_what_is_kept_up_is_what_a_new_gate_says(tmp_path: Path, seed: int) -> N
             if lots.random() < 0.04:
                 by_hand.note_export(gate, "audit", "browser", "test")  # decides nothing
             if lots.random() < 0.03:
-                store.append([Refused(b"?", f"test:{len(told)}", "no event", "send one")])
+                store.append([Refused(b"?", f"test:{len(told)}", problem("no-object"))])
             if lots.random() < 0.05:
                 clock[0] += timedelta(minutes=lots.choice([-20, 5, 40]))
             now, anew = gate.view(EXIT), Gate(store, clock=lambda: clock[0]).view(EXIT)

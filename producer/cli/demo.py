@@ -104,7 +104,7 @@ def _fill(store: Store, files: list[Path] | None) -> None:
     if not files:
         store.append(_simulated())
     for entry in store.quarantine():
-        people.print(f"{entry.place}: {entry.reason}. {entry.mend}", markup=False, soft_wrap=True)
+        people.print(f"{entry.place}: {entry.reason}. {entry.hint()}", markup=False, soft_wrap=True)
 
 
 def _simulated() -> Iterator[Heard]:

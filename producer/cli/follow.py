@@ -25,7 +25,7 @@ from producer.cli.common import (
 from producer.feeds import UnknownFormat, detect, read
 from producer.feeds.tail import Place, read_on
 from producer.files import is_database
-from producer.record import Store, Taken, Tally, open_store
+from producer.record import Receipt, Store, Tally, open_store
 
 QUIET = 4
 """Looks in a row without a change after which a file of another format is read as a whole."""
@@ -162,7 +162,7 @@ class Watch:
         self._places[path] = place
         for each in told:
             if each.outcome == "refused" or (each.reason and each.outcome == "accepted"):
-                self._say(f"{each.place}: {each.reason}. {each.mend}")
+                self._say(f"{each.place}: {each.reason}. {each.hint()}")
         return moved and bool(items)
 
     def _whole(self, path: Path) -> bool:
@@ -190,7 +190,7 @@ class Watch:
         return False
 
 
-def _tally(told: list[Taken]) -> Tally:
+def _tally(told: list[Receipt]) -> Tally:
     """Hands that turn out wrong at their end are in quarantine too, though they are accepted."""
     outcomes = Counter(each.outcome for each in told)
     wrong = sum(bool(each.reason) for each in told if each.outcome == "accepted")

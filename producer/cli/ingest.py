@@ -68,13 +68,13 @@ def ingest(
     own = settings(db)
     tell_rehearsal(own)
     with open_store(own.db) as store:
-        before, decided = len(store.quarantine()), set(store.decisions())
+        before = store.quarantine()
         total, unread = take_in(store, files, format_, told, live)
-        _report(store, total, before, unread, json_=json_)
-        for entry, decision in store.decisions().items():
-            if entry not in decided:
-                people.print(f"entry {entry} of the quarantine is settled: {decision.reason}",
-                             markup=False, soft_wrap=True)  # fmt: skip
+        _report(store, total, len(before), unread, json_=json_)
+        for old, now in zip(before, store.quarantine(), strict=False):
+            if old.decision is None and now.decision is not None:
+                settled = f"entry {now.pos} of the quarantine is settled: {now.decision.reason}"
+                people.print(settled, markup=False, soft_wrap=True)
     if format_ == "auto" and any("no known format" in each.reason for each in unread):
         people.print("If you know what a file is, say so with --format.")
     if told and total.quarantined:
@@ -164,7 +164,7 @@ def _report(
     live = any(session.kind == "live" for session in store.sessions())
     for entry in store.quarantine()[before:]:
         mark = "SEALED: " if live else ""  # reasons name cards
-        told = f"{mark}{entry.place}: {entry.reason}. {entry.mend}"
+        told = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
         people.print(told, markup=False, soft_wrap=True)
     people.print(
         f"{total.new} new events, {total.known} known already, "

@@ -26,8 +26,7 @@ from producer.cli.common import (
     why,
 )
 from producer.cli.record import opened
-from producer.feeds.told import deal_in, told_in
-from producer.record import Decision, Quarantined, Store, Taken, decisions
+from producer.record import Quarantined, Receipt, Store, decisions
 from producer.record.deciding import AlreadyDecided
 from producer.release.exits import SEALED_EXITS, known_exit
 from producer.texts import visible
@@ -48,43 +47,42 @@ def list_(
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """List what is open: number, place, whose it is as far as it tells, reason, what mends it."""
+    """List what is open: number, place, whose it is as far as known, why, and what to do."""
     known_exit(QUARANTINE, SEALED_EXITS)
     with opened(db) as store:
-        decided = store.decisions()
-        entries = [
-            (entry, decided.get(entry.pos))
-            for entry in store.quarantine()
-            if all_ or entry.pos not in decided
-        ]
+        entries = store.quarantine(only_open=not all_)
     if json_:
-        print_data([_answer(*each) for each in entries])
+        print_data([_answer(each) for each in entries])
         return
-    table = Table("", "place", "reason", "mend", *(("decision",) if all_ else ()), box=None)
-    for entry, decision in entries:
+    table = Table("", "place", "reason", "what to do", *(("decision",) if all_ else ()), box=None)
+    for entry in entries:
+        decision = entry.decision
         what = (f"{decision.what}: {decision.reason}" if decision else "",) if all_ else ()
-        words = (str(entry.pos), _whose(entry), entry.reason, entry.mend, *what)
+        words = (str(entry.pos), _whose(entry), entry.reason, entry.hint(), *what)
         table.add_row(*(Text(word, overflow="fold") for word in words))
     console().print(table)
 
 
 def _whose(entry: Quarantined) -> str:
     """Where it came from, and below that the group, the table and the deal that its bytes tell."""
-    told, deal = told_in(entry.raw), deal_in(entry.raw)
-    group = "/".join(name for name in (told.session, told.group) if name)
-    of = (f"table {told.table}" if told.table else "", f"deal {deal}" if deal else "")
+    of_whom = entry.identity
+    group = "/".join(name for name in (of_whom.session, of_whom.group) if name)
+    of = (
+        f"table {of_whom.table}" if of_whom.table else "",
+        f"deal {of_whom.deal}" if of_whom.deal else "",
+    )
     lines = (entry.place, group, ", ".join(each for each in of if each))
     return "\n".join(visible(line) for line in lines if line)
 
 
 @app.command()
 def show(entry: EntryArgument, db: DbOption = None) -> None:
-    """Print the bytes of ENTRY as they came; reason and mend on standard error."""
+    """Print the bytes of ENTRY as they came; why, and what to do, on standard error."""
     known_exit(QUARANTINE, SEALED_EXITS)
     with opened(db) as store, _there():
         found = decisions.entry(store, entry)
-        decision = store.decisions().get(entry)
-    people.print(f"{found.place}: {found.reason}. {found.mend}", markup=False, soft_wrap=True)
+    decision = found.decision
+    people.print(f"{found.place}: {found.reason}. {found.hint()}", markup=False, soft_wrap=True)
     if decision:
         people.print(
             f"{decision.what} by {decision.by}: {decision.reason}", markup=False, soft_wrap=True
@@ -136,9 +134,9 @@ def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> 
     return sys.stdin.buffer.read() if file is None else file.read_bytes()
 
 
-def _told(taken: Taken) -> None:
+def _told(taken: Receipt) -> None:
     if taken.outcome == "refused":
-        people.print(f"refused again: {taken.reason}. {taken.mend}", markup=False, soft_wrap=True)
+        people.print(f"refused again: {taken.reason}. {taken.hint()}", markup=False, soft_wrap=True)
         raise typer.Exit(SOME_BAD)
     words = f": {taken.reason}" if taken.reason else ""
     people.print(f"{taken.outcome}{words}", markup=False, soft_wrap=True)
@@ -159,17 +157,17 @@ def _there() -> Iterator[None]:
         fail(str(error))
 
 
-def _answer(entry: Quarantined, decision: Decision | None) -> dict[str, Any]:
-    told = told_in(entry.raw)
+def _answer(entry: Quarantined) -> dict[str, Any]:
+    told, decision = entry.identity, entry.decision
     return {
         "entry": entry.pos,
         "place": entry.place,
         "session": told.session or None,
         "group": told.group or None,
         "table": told.table or None,
-        "deal": deal_in(entry.raw),
+        "deal": told.deal,
         "reason": entry.reason,
-        "mend": entry.mend,
+        "mend": entry.hint(),
         "raw": entry.raw.decode("utf-8", "backslashreplace"),
         "heard_at": entry.heard_at,
         "decision": decision

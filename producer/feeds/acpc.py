@@ -36,9 +36,10 @@ from producer.events import (
 )
 from producer.feeds.acpc_betting import read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import CUT, Line, Unusable, digest_lines, read_lines, text_of
+from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
 from producer.games.line import Chips
+from producer.problems import Problem, problem
 
 GROUP = "A"
 SOURCE = "acpc"
@@ -50,7 +51,6 @@ _HEADER = re.compile(r"# name/game/hands/seed (.+) (\S+) (\d{1,9}) (\d{1,10})")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.(\d{1,6}))?")
 _BOARD = re.compile(r"(?:/([^/]{6})(?:/([^/]{2})(?:/([^/]{2}))?)?)?")
 _FORM = "STATE:HAND:BETTING:HOLE|HOLE/BOARD:RESULT|RESULT:NAME|NAME"
-_COPY = "Copy the line again from the original log"
 _LIMIT = HoldemGame(
     betting="fixed-limit",
     small_blind=5,
@@ -102,7 +102,7 @@ def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refu
         if text.startswith("SCORE:"):
             found = _score_fault(file, text, scores) if scores is not None else None
             if found:
-                yield _refused(file, line, found)
+                yield _refused(file, line, problem("unreadable-line", detail=found))
             continue
         item = _read_hand(file, line)
         yield item
@@ -117,17 +117,16 @@ def _read_hand(file: _File, line: Line) -> Heard | Refused:
     try:
         event = _hand(file, text_of(line))
     except Unusable as error:
-        reason = str(error) if line.ended else f"{CUT}line"
-        return _refused(file, line, reason)
+        return _refused(file, line, unusable(error, ended=line.ended))
     found = fault(event)
     if found:
-        return _refused(file, line, found.reason)
+        return _refused(file, line, found)
     return Heard(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _File, line: Line, reason: str) -> Refused:
+def _refused(file: _File, line: Line, found: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
-    return Refused(line.raw, place, reason, _COPY, origin)
+    return Refused(line.raw, place, found, origin)
 
 
 def _survey(path: Path, stakes: Stakes | None) -> _File:

@@ -10,12 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from producer.feeds.lines import CUT
+from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
 
-AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
-_ENVELOPE = "Send an object with the envelope of an event"
 _TYPES = "GET /schemas lists all types, and docs/feed.md tells of them"
 _CARD = "A card is a rank of 23456789TJQKA and a suit of cdhs, as Td or 9h"
 _SAME_ID = "and send the event again under the same id"
@@ -26,50 +24,55 @@ _OF_MANY = frozenset({"dict_type", "tuple_type", "model_type", "model_attributes
 _SUBJECT = re.compile(r"^(?:Input|String) should")
 
 
-def explained(error: ValidationError, *, ended: bool) -> tuple[str, str]:
-    """Reason and mend of the first thing wrong with an event; ``ended``: its line has an end."""
+def explained(error: ValidationError, *, ended: bool) -> Problem:
+    """The first thing wrong with an event; ``ended``: its line has an end."""
     first = error.errors(include_url=False)[0]
     kind, context = first["type"], first.get("ctx", {})
     if kind == "json_invalid":
         told = first["msg"].removeprefix("Invalid JSON: ")
-        return (f"not JSON: {told}" if ended else f"{CUT}event"), AGAIN
+        return problem("not-json", detail=told) if ended else problem("cut-off", what="event")
     if kind == "union_tag_not_found":
-        return "no event: it has no type", _ENVELOPE
+        return problem("no-type")
     if kind == "union_tag_invalid":
         return _of_type(first["input"]["type"], context["expected_tags"])
     place = [str(part) for part in first["loc"][1:]]
     if not place:
-        return "no event: it is no JSON object", _ENVELOPE
+        return problem("no-object")
     if place[-1] == "[key]":
         return _of_name(".".join(place[:-2]), place[-2], first["msg"])
     return _of_field(".".join(place), first)
 
 
-def _of_type(told: object, types: str) -> tuple[str, str]:
+def _of_type(told: object, types: str) -> Problem:
     usable = isinstance(told, str) and len(told) <= _LONGEST
     meant = get_close_matches(str(told), re.findall(r"'(.+?)'", types), 1) if usable else []
     mend = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
-    return f"there is no event type {_shown(told)}", mend
+    return _field("type", f"there is no event type {_shown(told)}", mend)
 
 
-def _of_name(of: str, name: str, message: str) -> tuple[str, str]:
+def _of_name(of: str, name: str, message: str) -> Problem:
     """Of a name of values, which is a seat or one that is shown."""
     mend = f"Correct it in {of} {_SAME_ID}"
     if of in ("data.teams", "data.tables"):
-        return f"{of}: {_shown(name)} cannot be a name: {_it(message)}", mend
-    return f"{of}: {_shown(name)} is no seat, which is a number from 1 to 10", mend
+        return _field(of, f"{of}: {_shown(name)} cannot be a name: {_it(message)}", mend)
+    return _field(of, f"{of}: {_shown(name)} is no seat, which is a number from 1 to 10", mend)
 
 
-def _of_field(field: str, first: ErrorDetails) -> tuple[str, str]:
+def _of_field(field: str, first: ErrorDetails) -> Problem:
     kind, given, context = first["type"], first["input"], first.get("ctx", {})
     correct = f"Correct {field} {_SAME_ID}"
     if kind == "missing":
-        return f"{field} is missing", f"Add {field} {_SAME_ID}"
+        return _field(field, f"{field} is missing", f"Add {field} {_SAME_ID}")
     if kind == "extra_forbidden":
-        return f"there is no field {field}", f"Take {field} out {_SAME_ID}"
+        return _field(field, f"there is no field {field}", f"Take {field} out {_SAME_ID}")
     if kind == "string_pattern_mismatch" and context["pattern"] == CARDS:
-        return f"{field}: {_shown(_no_card(given))} is no card", f"{_CARD}. {correct}"
-    return f"{field}{_of_value(kind, given, first['msg'], context)}", correct
+        reason = f"{field}: {_shown(_no_card(given))} is no card"
+        return _field(field, reason, f"{_CARD}. {correct}")
+    return _field(field, f"{field}{_of_value(kind, given, first['msg'], context)}", correct)
+
+
+def _field(at: str, reason: str, hint: str) -> Problem:
+    return problem("field", at, reason=reason, hint=hint)
 
 
 def _of_value(kind: str, given: object, message: str, context: dict[str, Any]) -> str:

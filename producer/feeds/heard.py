@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from producer.events import Event
+from producer.feeds.identity import UNKNOWN, Identity
+from producer.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +24,26 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Bytes that cannot be used, with the place, the reason, and what would mend it.
+    """Bytes that cannot be used, their place and why.
 
     ``origin`` names the same bytes wherever their file lies (digest of the file, and line), so
-    that a copy of a file is recognised; ``""`` where a feed has no file. ``id``: the event's own,
-    as far as the bytes tell one.
+    that a copy of a file is recognised; ``""`` where a feed has no file. ``identity``: whose event
+    it is, as far as known.
     """
 
     raw: bytes
     place: str
-    reason: str
-    mend: str
+    problem: Problem
     origin: str = ""
-    id: str | None = None
+    identity: Identity = UNKNOWN
+
+    @property
+    def id(self) -> str | None:
+        return self.identity.id or None
+
+    @property
+    def reason(self) -> str:
+        return self.problem.reason
 
 
 @dataclass(frozen=True, slots=True)

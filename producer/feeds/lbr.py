@@ -36,7 +36,7 @@ from producer.events import (
 )
 from producer.feeds.betting import Betting, Told, read_betting
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import CUT, Unusable, digest_lines, read_lines, text_of
+from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
 
 GROUP = "A"
@@ -54,7 +54,6 @@ _BOARD = re.compile(r"(?:/([^/]{6})(?:/([^/]{2})(?:/([^/]{2}))?)?)?")
 _SEED_IN_NAME = re.compile(r"_[rs](\d{1,9})(?=[_.]|$)")
 _SEED_IN_HEAD = re.compile(rb"Using seed (\d{1,9})\.")
 _FORM = "HAND:NAME,NAME:0BETTING:HOLE,HOLE|BOARD:RESULT,RESULT(ESTIMATE)"
-_COPY = "Copy the line again from the original log"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +85,11 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refus
         try:
             event = _hand(file, text_of(line))
         except Unusable as error:
-            reason = str(error) if line.ended else f"{CUT}line"
-            yield Refused(line.raw, place, reason, _COPY, origin)
+            yield Refused(line.raw, place, unusable(error, ended=line.ended), origin)
             continue
         found = fault(event)
         if found:
-            yield Refused(line.raw, place, found.reason, _COPY, origin)
+            yield Refused(line.raw, place, found, origin)
         else:
             yield Heard(line.raw, event, place)
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from producer.problems import Problem, problem
+
 LONGEST_LINE = 1 << 20
 """Bytes; a longer line is refused, and only its first part is kept."""
-
-CUT = "the file ends in the middle of this "
-"""How the reason begins where a file's last line is not all there."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -58,6 +57,13 @@ def text_of(line: Line) -> str:
         return line.raw.decode().strip()
     except UnicodeDecodeError as error:
         raise Unusable(f"not UTF-8 at byte {error.start + 1} of the line") from error
+
+
+def unusable(error: Unusable, *, ended: bool) -> Problem:
+    """Why a line of a log gives nothing; ``ended``: it has a line end, so that it is all there."""
+    if not ended:
+        return problem("cut-off", what="line")
+    return problem("unreadable-line", detail=str(error))
 
 
 def digest_lines(path: Path) -> str:

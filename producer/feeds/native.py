@@ -12,11 +12,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from producer.events import parse_event
-from producer.feeds.form import AGAIN, explained
+from producer.feeds.form import explained
 from producer.feeds.heard import Heard, Refused
+from producer.feeds.identity import identity_in
 from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
-from producer.feeds.told import told_in
+from producer.problems import Problem, problem
 
 _BEGINS = re.compile(
     rb'^[ \t]*\{[ \t]*(?:\}[ \t]*\r?$|"(?:[^\x00-\x1f]{32}|[^\x00-\x1f]*\r?$))', re.M
@@ -49,27 +50,24 @@ def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
     with path.open("rb") as file:
         start = file.read(LONGEST_LINE)
     if start.strip():
-        reason = "not one line of the file begins an event in JSON"
-        mend = "Name a file of events, one JSON object a line in UTF-8; of this one nothing is used"
-        yield Refused(start, f"{path}:1", reason, mend, f"{digest}:1")
+        yield Refused(start, f"{path}:1", problem("no-feed"), f"{digest}:1")
 
 
 def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     """One line of the feed; never raises, whatever the bytes."""
 
-    def refuse(reason: str, mend: str = AGAIN) -> Refused:
-        # So that the device knows which one is meant.
-        return Refused(line.raw, place, reason, mend, origin, told_in(line.raw).id or None)
+    def refuse(found: Problem) -> Refused:
+        return Refused(line.raw, place, found, origin, identity_in(line.raw))
 
     if not line.whole:
-        return refuse(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
+        return refuse(problem("line-too-long", most=LONGEST_LINE))
     try:
         event = parse_event(line.raw.decode())
     except UnicodeDecodeError as error:
-        return refuse(f"not UTF-8 at byte {error.start + 1} of the line")
+        return refuse(problem("not-utf8", byte=error.start + 1))
     except ValidationError as error:
         if is_utf16(line.raw):
-            return refuse("the line is in UTF-16, not in UTF-8")
-        return refuse(*explained(error, ended=line.ended))
+            return refuse(problem("utf16"))
+        return refuse(explained(error, ended=line.ended))
     found = fault(event)
-    return refuse(found.reason, found.mend) if found else Heard(line.raw, event, place, True)
+    return refuse(found) if found else Heard(line.raw, event, place, True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from producer.events import (
     DealCardsEvent,
@@ -17,21 +16,16 @@ from producer.events import (
     HandStartedEvent,
 )
 from producer.games.line import Chips
+from producer.problems import Problem, problem
 
 LARGEST_NUMBER = 2**53 - 1
 """Of deals, hands, sequence numbers and chips: what every JSON reader keeps exact."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why something cannot be used, and what would put it right; ``action``: of a line, from 1."""
-
-    reason: str
-    mend: str
-    action: int | None = None
+_SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
 
 
-def fault(event: Event) -> Fault | None:
+def fault(event: Event) -> Problem | None:
     """The first fault that the event shows by itself, or None."""
     if isinstance(event, HandActionEvent):  # most events are these, and hold four numbers
         told = event.data
@@ -49,51 +43,41 @@ def repeated(cards: Mapping[int, str], board: str) -> str | None:
     return next(card for place, card in enumerate(dealt) if card in dealt[:place])
 
 
-def _cards_fault(event: Event) -> Fault | None:
-    if isinstance(event, HandRecordedEvent | DealCardsEvent | DealCorrectedEvent):
+def _cards_fault(event: Event) -> Problem | None:
+    if isinstance(event, _SHOWS_CARDS):
         cards, board = event.data.cards, event.data.board or ""
         for seat, hole in cards.items():
             if len(hole) not in (0, 4):
-                return Fault(
-                    f"seat {seat} holds {len(hole) // 2} cards, a hold'em hand has two",
-                    "Correct the cards and send the event again",
+                return problem(
+                    "too-many-cards", f"data.cards.{seat}", seat=seat, cards=len(hole) // 2
                 )
         if len(board) not in (0, 6, 8, 10):
-            return Fault(
-                f"a board of {len(board) // 2} cards",
-                "A board has 0, 3, 4 or 5 cards; correct it and send the event again",
-            )
+            return problem("board-length", "data.board", cards=len(board) // 2)
     elif isinstance(event, HandBoardEvent):
         cards, board = {}, event.data.cards
     else:
         return None
     twice = repeated(cards, board)
     if twice:
-        return Fault(
-            f"card {twice} is dealt twice",
-            "Correct the cards of the deal, from the deck's record if there is one",
-        )
+        return problem("card-dealt-twice", card=twice)
     return None
 
 
-def _result_fault(event: Event) -> Fault | None:
+def _result_fault(event: Event) -> Problem | None:
     if not isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
         return None
     result = event.data.result
     if result is None:
         return None
     if not result:
-        return Fault("the result names no seat", "Give the chips won or lost by every seat")
+        return problem("no-result", "data.result")
     total: Chips = sum(result.values())
     if total:
-        return Fault(
-            f"the results add up to {total}, not to 0",
-            "Correct the result: what one seat wins, others lose",
-        )
+        return problem("result-sum", "data.result", total=str(total))
     return None
 
 
-def _numbers_fault(event: Event) -> Fault | None:
+def _numbers_fault(event: Event) -> Problem | None:
     numbers = [event.seq or 0, *[told for told in vars(event.data).values() if type(told) is int]]
     if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
         numbers += [move.to or 0 for move in event.data.line or ()]
@@ -105,12 +89,11 @@ def _numbers_fault(event: Event) -> Fault | None:
     if isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
         numbers += [abs(chips.numerator) for chips in (event.data.result or {}).values()]
     if max(numbers) > LARGEST_NUMBER:
-        return Fault(
-            f"a number larger than {LARGEST_NUMBER}", "Correct the number and send the event again"
+        return problem(
+            "out-of-bounds",
+            reason=f"a number larger than {LARGEST_NUMBER}",
+            hint="Correct the number and send the event again",
         )
     if event.type == "gap.lost" and event.data.first > event.data.last:
-        return Fault(
-            f"the gap begins at {event.data.first}, after its end {event.data.last}",
-            "Correct the numbers and send the event again",
-        )
+        return problem("gap-backwards", "data.first", first=event.data.first, last=event.data.last)
     return None

@@ -1,4 +1,4 @@
-"""Where in an event that was refused its fault stands, as far as bytes and reason tell it. Pure."""
+"""Where in the bytes of a refused event its problem is, for a person who corrects it. Pure."""
 
 from __future__ import annotations
 
@@ -10,27 +10,10 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from producer.events import parse_event
+from producer.problems import Problem
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)  # Python's numbers end somewhere
 _LINE_AND_COLUMN = re.compile(r"at line (\d+) column (\d+)$")
-_CARD = re.compile(r"\bcard ([2-9TJQKA][cdhs])\b")
-_NAMED: tuple[tuple[str, str], ...] = (
-    (r"another event with this id", "id"),
-    (r"action (\d+): ", "data.line.{}"),
-    (r"seat (\d+) holds", "data.cards.{}"),
-    (r"the start of hand \d+", "data.hand"),
-    (r"(?:a|.*, but the) board", "data.board"),
-    (r"a board", "data.cards"),
-    (r"the results? ", "data.result"),
-    (r"event \d+ of table", "seq"),
-    (r"hand \d+ ", "data.hand"),
-    (r"deal \d+ ", "data.deal"),
-    (r"table \S+ has (?:played|finished) deal", "data.deal"),
-    (r"table \S+ has told no hand", "data.hand"),
-    (r"table ", "table"),
-)
-"""How reasons begin, and the field that each is about; the first that the event has is meant.
-``{}`` is the number told, of an action counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +30,8 @@ def text_of(raw: bytes) -> str:
     return raw.decode("utf-8", "backslashreplace")
 
 
-def whereabouts(raw: bytes, reason: str) -> Whereabouts | None:
-    """``reason``: as the quarantine keeps it. None where neither tells a place."""
+def whereabouts(raw: bytes, found: Problem) -> Whereabouts | None:
+    """Where in ``raw`` the problem is; None where neither says so."""
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
@@ -59,7 +42,7 @@ def whereabouts(raw: bytes, reason: str) -> Whereabouts | None:
         parse_event(text)
     except ValidationError as error:
         return _of_form(text, error)
-    return _of_reason(text, reason)
+    return _of_problem(text, found)
 
 
 def _of_form(text: str, error: ValidationError) -> Whereabouts | None:
@@ -81,22 +64,14 @@ def _of_column(text: str, line: int, column: int) -> Whereabouts:
     return Whereabouts(start, start + 1, f"line {line}, column {column}")
 
 
-def _of_reason(text: str, reason: str) -> Whereabouts | None:
-    """Of an event that contradicts itself or what is known."""
-    card = _CARD.search(reason)
-    if card:
-        return _of_card(text, card[1])
-    for begins, path in _NAMED:
-        told = re.match(begins, reason)
-        if told is None:
-            continue
-        number = told[1] if told.groups() else ""
-        if path.startswith("data.line"):
-            number = str(int(number) - 1)
-        found = _of_field(text, path.format(number).split("."))
-        if found is not None and found.name == path.format(number):
-            return found
-    return None
+def _of_problem(text: str, found: Problem) -> Whereabouts | None:
+    """Of an event that contradicts itself or what its table has sent."""
+    if "card" in found.fields:
+        return _of_card(text, str(found.fields["card"]))
+    if not found.at:
+        return None
+    place = _of_field(text, found.at.split("."))
+    return place if place is not None and place.name == found.at else None
 
 
 def _of_card(text: str, card: str) -> Whereabouts | None:

@@ -1,7 +1,7 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
 from producer.record.books import Afterwards, DealBook, End, GroupBook
-from producer.record.chain import Taken
+from producer.record.chain import Receipt
 from producer.record.contradictions import Contradiction, repeat_offenders
 from producer.record.decks import Shown, Version
 from producer.record.engine import ReadOnlyError
@@ -39,13 +39,13 @@ __all__ = [
     "Progress",
     "Quarantined",
     "ReadOnlyError",
+    "Receipt",
     "Session",
     "Shown",
     "Still",
     "Store",
     "StoreError",
     "TableState",
-    "Taken",
     "Tally",
     "Version",
     "Wanted",

@@ -16,8 +16,8 @@ from producer.events import (
     HandUnderReviewEvent,
     HandVoidedEvent,
 )
-from producer.feeds.sanity import Fault
 from producer.games.line import DealKey, Play
+from producer.problems import Problem, problem
 from producer.record.decks import (
     NOTHING_SHOWN,
     OFFICE,
@@ -37,7 +37,7 @@ from producer.record.reconcile import reconcile
 AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
 
 
-def void(known: Known, event: HandVoidedEvent, place: HandKey, pos: int) -> Fault | None:
+def void(known: Known, event: HandVoidedEvent, place: HandKey, pos: int) -> Problem | None:
     """Takes the table's play, or its hand in progress, out of everything derived; the deal is void
     there unless a play of another hand stands. Of a hand that is void already only whether the
     table plays the deal again can be told otherwise."""
@@ -90,14 +90,10 @@ def _take_out(known: Known, place: HandKey, void: Void, reason: str) -> None:
 
 def _void_otherwise(
     known: Known, event: HandVoidedEvent, place: HandKey, void: Void
-) -> Fault | None:
+) -> Problem | None:
     before = marked(known, place.deal, place.table)
     if place.hand != before.voided[-1] or before.void in ("", void):
-        return Fault(
-            f"{_was_voided(place)} already",
-            "Discard this; whether the table plays the deal again can be told otherwise (`replay`) "
-            "until it has",
-        )
+        return _of_hand("voided-already", place)
     told = event.data.reason
     reasons = (*before.void_reasons[:-1], told)
     mark = replace(before, void=void, reason=told, void_reasons=reasons)
@@ -107,7 +103,7 @@ def _void_otherwise(
 
 def review(
     known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey
-) -> Fault | None:
+) -> Problem | None:
     """Of a hand that its table has told, or has begun to tell; it may be void by now."""
     before = marked(known, place.deal, place.table)
     under = event.type == "hand.under_review"
@@ -117,12 +113,7 @@ def review(
         return _no_such_hand(known, place)
     is_under = place.hand in before.reviewed if before.reviewed else before.review
     if not (under or is_under):
-        return Fault(
-            f"hand {place.hand} of table {place.table} (deal {place.deal.number}) is not under "
-            "review",
-            "Correct the numbers of deal and hand; a void is not taken back by it, but by telling "
-            "the hand again, whole, with hand.corrected",
-        )
+        return _of_hand("not-under-review", place)
     others = _without(before.reviewed, place.hand)
     hands = (*others, place.hand) if under else others
     told = event.data.reason
@@ -131,7 +122,9 @@ def review(
     return None
 
 
-def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey, pos: int) -> Fault | None:
+def correct_hand(
+    known: Known, event: HandCorrectedEvent, place: HandKey, pos: int
+) -> Problem | None:
     """The table's play as corrected, judged like any other by what its own table has shown."""
     key, data = place.deal, event.data
     play = _play(known, place)
@@ -142,25 +135,29 @@ def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey, pos: i
     if account is None:
         return _no_such_hand(known, place)
     if view is None and data.button is None:
-        return Fault(
-            f"the start of hand {place.hand} of table {place.table} is missing",
-            "Name the seat of the button as `button` in the correction and send it again",
-        )
+        return _of_hand("start-missing", place)
     if view is None:
         view = View(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
-    shown = view.shown if data.button is None else view.shown._replace(button=data.button)
+    told = Shown(data.button, data.cards, data.board)
+    shown = corrected(view.shown, told)
+    found = twice_dealt(shown)
+    if found:
+        return found
     judged = judge_own(known.sessions[key.session, key.group], shown, account)
-    if isinstance(judged, Fault):
+    if isinstance(judged, Problem):
         return judged
     before = marked(known, key, place.table)
     mark_place(known, key, place.table, replace(_once_more(before, data.reason), void=""))
     keep(known, key, place.table, judged)
-    set_view(known, key, replace(view, shown=shown, ended=True, void=False))
+    pos_of_board = view.board_pos if data.board is None else pos
+    pos_of_cards = pos if data.cards or data.button else view.pos
+    now = replace(view, shown=shown, pos=pos_of_cards, board_pos=pos_of_board)
+    set_view(known, key, replace(now, ended=True, void=False))
     reconcile(known, key, pos)
     return None
 
 
-def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Fault | None:
+def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Problem | None:
     """The deck as the office corrects it; hands that were told before are read with it. Judged by
     the office's own deck alone. Empty cards take a seat's away: they are not known until they are
     shown anew."""
@@ -169,15 +166,14 @@ def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Fault | N
     told = Shown(data.button, data.cards, data.board)
     found = twice_dealt(corrected(office_deck(views_of(known, key).values()), told))
     if found:
-        reason = found.reason.replace("is dealt", "would be dealt")
-        return Fault(reason, "Correct both places in one event")
+        return replace(found, code="card-would-be-twice")
     set_view(known, key, View(OFFICE, pos, "correction", pos, pos, event.source, told))
     mark_place(known, key, "", _once_more(marked(known, key, ""), data.reason))
     reconcile(known, key, pos)
     return None
 
 
-def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Fault | None:
+def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Problem | None:
     """The deck that the producer says was the right one; hands played from another are void."""
     key, data = DealKey(event.session, event.group, event.data.deal), event.data
     views = views_of(known, key)
@@ -189,15 +185,9 @@ def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Fault | None:
     ]
     if not chosen:
         who = "the office" if data.table is None else f"table {data.table}"
-        return Fault(
-            f"{who} has shown no deck of deal {key.number}",
-            "Name a table that stands behind one of the decks shown",
-        )
+        return problem("no-deck-shown", "data.table", who=who, deal=key.number)
     if len(chosen) > 1:
-        return Fault(
-            f"table {data.table} has shown two decks of deal {key.number}",
-            "Void one of its hands first",
-        )
+        return problem("two-decks-shown", "data.table", table=data.table or "", deal=key.number)
     set_view(known, key, View(OFFICE, pos, "choice", pos, pos, event.source, chosen[0].deck))
     for view in list(views.values()):
         if view.table != OFFICE and not view.void and view.name not in chosen[0].views:
@@ -240,25 +230,19 @@ def _play(known: Known, place: HandKey) -> Play | None:
     return judged.play if judged else None
 
 
-def _no_such_hand(known: Known, place: HandKey) -> Fault:
-    number, play = place.deal.number, _play(known, place)
+def _no_such_hand(known: Known, place: HandKey) -> Problem:
+    play = _play(known, place)
     if place.hand in marked(known, place.deal, place.table).voided:
-        return Fault(
-            _was_voided(place),
-            "A replay has a number of its own; a hand voided by mistake is told again, whole, with "
-            "hand.corrected (line and result)",
-        )
+        return _of_hand("hand-voided", place)
     played = f"; it has played it as hand {play.hand}" if play else ""
-    return Fault(
-        f"table {place.table} has told no hand {place.hand} of deal {number}{played}",
-        "Correct the numbers of deal and hand; a hand of which nothing usable was told is "
-        "corrected with its whole line and result",
-    )
+    return _of_hand("no-such-hand", place, played=played)
 
 
 def _without(hands: tuple[int, ...], hand: int) -> tuple[int, ...]:
     return tuple([each for each in hands if each != hand])
 
 
-def _was_voided(place: HandKey) -> str:
-    return f"hand {place.hand} of table {place.table} (deal {place.deal.number}) was voided"
+def _of_hand(code: str, place: HandKey, **more: str) -> Problem:
+    return problem(
+        code, "data.hand", hand=place.hand, table=place.table, deal=place.deal.number, **more
+    )

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from producer.events import Event, QuarantineDecided
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault
-from producer.feeds.told import told_in
+from producer.problems import Problem
 from producer.record import chain as chain_
 from producer.record import log
-from producer.record.chain import Chain, Taken, fetch, take_turn, tried
+from producer.record.chain import Chain, Receipt, fetch, take_turn, tried
 from producer.record.derive import Outcome, finish_again
 from producer.record.listed import ask
 from producer.record.live import LiveEvent
@@ -19,7 +18,7 @@ from producer.record.schema import NAMED
 
 _REFUSED = "SELECT pos, tbl FROM aside WHERE session = ? AND grp = ? AND why = 'refused'"
 _WHY = "SELECT why FROM aside WHERE pos = ?"
-_ENTRY = "SELECT raw FROM quarantine WHERE pos = ?"
+_ENTRY = "SELECT session, grp, tbl, id, raw FROM quarantine WHERE pos = ?"
 _LOGGED = f"SELECT pos FROM log WHERE {NAMED} AND id = ? AND raw = ?"
 
 
@@ -28,10 +27,10 @@ class Again(NamedTuple):
 
     pos: int
     item: Heard
-    verdict: Outcome | Fault | None
+    verdict: Outcome | Problem | None
 
 
-def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
+def hear(chain: Chain, item: Heard) -> tuple[Receipt, log.Body | None]:
     """As the chain does, and what was refused before and is possible by it."""
     tables = _tables(chain, item.event)
     told = chain_.hear(chain, item)
@@ -45,18 +44,18 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
     _try_again(chain, item.event, tables)
 
 
-def try_logged(chain: Chain, item: Heard) -> Taken | None:
+def try_logged(chain: Chain, item: Heard) -> Receipt | None:
     """``item``, which the log has, once more; None where there is nothing to try: it counts, or
     waits."""
     found = _logged(chain, log.name_of(item.event), item.raw)
     again = None if found is None else _try(chain, found)
     if again is None:
         return None
-    if isinstance(again.verdict, Fault):
+    if isinstance(again.verdict, Problem):
         return chain_.refuse(chain, again.item, again.verdict)
     if again.verdict is Outcome.SAME:
         return None
-    return Taken(item.place, item.event.id, "accepted" if again.verdict else "waiting")
+    return Receipt(item.place, item.event.id, "accepted" if again.verdict else "waiting")
 
 
 def _tables(chain: Chain, event: Event) -> frozenset[str] | None:
@@ -86,16 +85,14 @@ def _newcomers(chain: Chain, event: Event, before: frozenset[str]) -> None:
     for pos in sorted(refused):
         if refused[pos] in tables and (pos not in chain.freed or pos in chain.set_aside):
             item, verdict = take_turn(chain, pos)
-            if not isinstance(verdict, Fault):
+            if not isinstance(verdict, Problem):
                 chain.after_all.append(item)
 
 
 def _released(chain: Chain, decided: QuarantineDecided) -> None:
     """In a rebuild what was tried when it was decided; else that is done."""
-    for (raw,) in ask(chain.connection, _ENTRY, (decided.entry,)):
-        told = told_in(raw)
-        name = log.EventName(told.session, told.group, told.table, told.id)
-        pos = _logged(chain, name, raw)
+    for *name, raw in ask(chain.connection, _ENTRY, (decided.entry,)):
+        pos = _logged(chain, log.EventName(*name), raw)
         if pos is not None:
             _try(chain, pos)
 

@@ -22,7 +22,7 @@ from typing import BinaryIO
 
 from producer.events import parse_event
 from producer.feeds import Heard, Refused
-from producer.record.chain import Taken
+from producer.record.chain import Receipt
 from producer.record.schema import StoreError
 from producer.record.store import Store, open_store
 
@@ -45,7 +45,7 @@ def packed(items: Sequence[Heard | Refused]) -> bytes:
     return _message([_packed(item) for item in items])
 
 
-def unpacked(answer: bytes) -> list[Taken]:
+def unpacked(answer: bytes) -> list[Receipt]:
     """What became of the items, from an answer without its length. Raises StoreError, WriterError,
     and then nothing was taken."""
     told = pickle.loads(answer)

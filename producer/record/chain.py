@@ -15,7 +15,8 @@ from sqlalchemy import Connection
 
 from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Heard, Refused
-from producer.feeds.sanity import Fault, fault
+from producer.feeds.sanity import fault
+from producer.problems import Edge, Problem, problem
 from producer.record import log
 from producer.record.derive import Outcome, homeless, settle
 from producer.record.faults import Unjudged, of_ours
@@ -31,16 +32,28 @@ OURS = "duplicast"
 """The source of events that we ourselves add to the log."""
 
 
-class Taken(NamedTuple):
+class Receipt(NamedTuple):
     """What became of one item: ``accepted``, ``known`` already, ``waiting`` for its turn (on disk
-    like the accepted), or ``refused`` into the quarantine. ``reason`` and ``mend`` say why;
-    They rest on what the event's own table has sent, so that they may go to its device."""
+    like the accepted), or ``refused`` into the quarantine. ``problem`` says why; of an accepted
+    event why the hand that it ends cannot be used. It rests on what the event's own table has
+    sent, so that it may go to the device."""
 
     place: str
     id: str | None
     outcome: Literal["accepted", "known", "waiting", "refused"]
-    reason: str = ""
-    mend: str = ""
+    problem: Problem | None = None
+
+    @property
+    def reason(self) -> str:
+        """In words; empty where there is nothing to say."""
+        if self.problem is None:
+            return ""
+        words = self.problem.reason
+        return f"the hand cannot be used: {words}" if self.outcome == "accepted" else words
+
+    def hint(self, edge: Edge = "terminal") -> str:
+        """What to do about it; empty where there is nothing to do."""
+        return self.problem.hint(edge) if self.problem else ""
 
 
 @dataclass(slots=True)
@@ -67,18 +80,18 @@ class Chain:
         return self.base + len(self.new) + 1
 
 
-def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
+def hear(chain: Chain, item: Heard) -> tuple[Receipt, log.Body | None]:
     """Takes a new event in; its body where it goes into the log."""
     found = None if item.native else fault(item.event)
     pos = chain.next
     verdict = found or _admit(chain, item, pos)
-    if isinstance(verdict, Fault):
+    if isinstance(verdict, Problem):
         taken = refuse(chain, item, verdict)
         _pass_refused(chain, item)
         return taken, None
     wrong = _wrong(chain)
     if verdict is Outcome.SAME and stream_key(chain.known, item.event) is None:
-        return Taken(item.place, item.event.id, "known"), None
+        return Receipt(item.place, item.event.id, "known"), None
     kept = log.body(item)
     chain.new.append((pos, item, kept))
     if verdict is Outcome.SAME:
@@ -91,7 +104,7 @@ def hear(chain: Chain, item: Heard) -> tuple[Taken, log.Body | None]:
 def hear_again(chain: Chain, pos: int, item: Heard) -> None:
     """Takes an entry of the log in, which is there already."""
     verdict = _admit(chain, item, pos)
-    if isinstance(verdict, Fault):
+    if isinstance(verdict, Problem):
         refuse(chain, item, verdict)
         chain.set_aside[pos] = item.event, "refused"
     elif verdict is Outcome.SAME:
@@ -101,9 +114,9 @@ def hear_again(chain: Chain, pos: int, item: Heard) -> None:
     _release(chain, item.event)
 
 
-def refuse(chain: Chain, item: Heard, found: Fault) -> Taken:
+def refuse(chain: Chain, item: Heard, found: Problem) -> Receipt:
     chain.refused.append(refusal(item, found))
-    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
+    return Receipt(item.place, item.event.id, "refused", found)
 
 
 def stream_key(known: Known, event: Event) -> StreamKey | None:
@@ -116,7 +129,7 @@ def stream_key(known: Known, event: Event) -> StreamKey | None:
     return StreamKey(event.session, event.group, event.table, event.source)
 
 
-def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
+def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Problem | None:
     """The event's turn: settled, or None where it waits."""
     known, event = chain.known, item.event
     group = event.session, event.group
@@ -138,7 +151,7 @@ def _admit(chain: Chain, item: Heard, pos: int) -> Outcome | Fault | None:
     return _settled(chain, item, pos) if key is None else _in_order(chain, key, item, pos)
 
 
-def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
+def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Problem:
     """An opening waits for nothing. Its number is not waited for, and may come again: there are
     devices that count without it."""
     known, seq = chain.known, item.event.seq
@@ -153,14 +166,14 @@ def _opened(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
     return outcome
 
 
-def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault | None:
+def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Problem | None:
     known, event = chain.known, item.event
     stream = known.streams.get(key)
     if stream is None:
         stream = known.streams[key] = Stream()
     seq = event.seq or 0
     if is_late(stream, seq) or seq in stream.waiting:
-        outcome: Outcome | Fault | None = _come_late(chain, key, item, pos)
+        outcome: Outcome | Problem | None = _come_late(chain, key, item, pos)
     elif is_early(stream, seq):
         stream.waiting[seq] = pos
         chain.set_aside[pos] = event, "waiting"
@@ -175,12 +188,12 @@ def _in_order(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | 
     return outcome
 
 
-def _is_logged(chain: Chain, outcome: Outcome | Fault | None, pos: int) -> bool:
+def _is_logged(chain: Chain, outcome: Outcome | Problem | None, pos: int) -> bool:
     """What is refused as it comes is not; what waited for its opening is, or is read again."""
-    return not isinstance(outcome, Fault) or not chain.writing or pos < chain.next
+    return not isinstance(outcome, Problem) or not chain.writing or pos < chain.next
 
 
-def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Fault:
+def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome | Problem:
     """An event whose number has come, or waits, or was declared lost."""
     event = item.event
     seq = event.seq or 0
@@ -193,7 +206,7 @@ def _come_late(chain: Chain, key: StreamKey, item: Heard, pos: int) -> Outcome |
     return _settled(chain, item, pos)
 
 
-def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Fault:
+def _settled(chain: Chain, item: Heard, pos: int) -> Outcome | Problem:
     """Raises Unjudged where the rules fail at an event that is not known to be beyond them."""
     event = item.event
     if event.type == "event.nudged":
@@ -225,7 +238,7 @@ def _release(chain: Chain, event: Event) -> None:
     _run(chain, event)
 
 
-def take_turn(chain: Chain, pos: int) -> tuple[Heard, Outcome | Fault | None]:
+def take_turn(chain: Chain, pos: int) -> tuple[Heard, Outcome | Problem | None]:
     """An entry of the log as if it came now, with what waited for it."""
     item = fetch(chain, pos)
     verdict = fault(item.event) or _admit(chain, item, pos)
@@ -234,21 +247,21 @@ def take_turn(chain: Chain, pos: int) -> tuple[Heard, Outcome | Fault | None]:
     return item, verdict
 
 
-def tried(chain: Chain, pos: int) -> tuple[Heard, Outcome | Fault | None]:
-    """An entry that was refused, once more; a Fault leaves it so. Its own number, which was not
+def tried(chain: Chain, pos: int) -> tuple[Heard, Outcome | Problem | None]:
+    """An entry that was refused, once more; a Problem leaves it so. Its own number, which was not
     waited for, may come late, unless another event bears it."""
     item = fetch(chain, pos)
     event, key = item.event, stream_key(chain.known, item.event)
     stream = chain.known.streams.get(key) if key else None
     is_open = (event.session, event.group) in chain.known.sessions
-    verdict: Outcome | Fault | None = fault(event)
+    verdict: Outcome | Problem | None = fault(event)
     verdict = verdict or (homeless(chain.known, event) if is_open else None)
     if verdict is None and key and stream and is_late(stream, event.seq or 0):
         borne = _bearers(chain, key, event, pos)
         verdict = _taken(key, event.seq or 0) if borne else _settled(chain, item, pos)
     elif verdict is None:
         verdict = _admit(chain, item, pos)
-    if not isinstance(verdict, Fault):
+    if not isinstance(verdict, Problem):
         _after_waiting(chain, pos, item, verdict)
         _run(chain, event)
     return item, verdict
@@ -267,12 +280,12 @@ def _run(chain: Chain, event: Event) -> None:
         known.changed_streams.add(key)
 
 
-def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Fault | None) -> None:
+def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Problem | None) -> None:
     """An entry whose turn has come: it is in the log, whatever is found."""
     chain.freed.add(pos)
     if verdict is not None:
         chain.set_aside.pop(pos, None)
-    if isinstance(verdict, Fault):
+    if isinstance(verdict, Problem):
         refuse(chain, item, verdict)
         chain.set_aside[pos] = item.event, "refused"
     elif verdict is Outcome.SAME:
@@ -281,7 +294,7 @@ def _after_waiting(chain: Chain, pos: int, item: Heard, verdict: Outcome | Fault
     _wrong(chain)
 
 
-def _note_newest(chain: Chain, pos: int, event: Event, verdict: Outcome | Fault | None) -> None:
+def _note_newest(chain: Chain, pos: int, event: Event, verdict: Outcome | Problem | None) -> None:
     if verdict is Outcome.NEW and event.type in TOLD_TYPES and event.table is not None:
         newest, place = chain.known.newest, (event.session, event.group, event.table)
         newest[place] = max(pos, newest.get(place, 0))
@@ -297,7 +310,7 @@ def fetch(chain: Chain, pos: int) -> Heard:
     return item
 
 
-def _wrong(chain: Chain) -> list[tuple[Heard, Fault]]:
+def _wrong(chain: Chain) -> list[tuple[Heard, Problem]]:
     """Hands told to their end that cannot be used, into the quarantine."""
     if not chain.known.wrong:
         return []
@@ -334,12 +347,8 @@ def _retold(before: Event, event: Event) -> bool:
     return before.type == event.type and before.data == event.data
 
 
-def _taken(key: StreamKey, seq: int) -> Fault:
-    return Fault(
-        f"event {seq} of table {key.table} has come from {key.source} already, and otherwise",
-        "If two devices send as this table, give one its own table; a device that counts anew "
-        "needs another source",
-    )
+def _taken(key: StreamKey, seq: int) -> Problem:
+    return problem("number-used", "seq", seq=seq, table=key.table, source=key.source)
 
 
 def _pass_refused(chain: Chain, item: Heard) -> None:
@@ -368,22 +377,21 @@ def _pass_refused(chain: Chain, item: Heard) -> None:
 
 
 def _told(
-    chain: Chain, item: Heard, pos: int, verdict: Outcome | None, wrong: list[tuple[Heard, Fault]]
-) -> Taken:
+    chain: Chain, item: Heard, pos: int, verdict: Outcome | None, wrong: list[tuple[Heard, Problem]]
+) -> Receipt:
     place, name = item.place, item.event.id
     if verdict is Outcome.SAME:
-        return Taken(place, name, "known")
+        return Receipt(place, name, "known")
     aside_now = chain.set_aside.get(pos)
     if verdict is None and aside_now is not None and aside_now[1] in ("unopened", "waiting"):
-        return Taken(place, name, "waiting", _waits(aside_now[1], item.event))
+        return Receipt(place, name, "waiting", _waits(aside_now[1], item.event))
     if wrong:
         _, found = wrong[0]
-        reason = f"the hand cannot be used: {found.reason}"
-        return Taken(place, name, "accepted", reason, found.mend)
-    return Taken(place, name, "accepted")
+        return Receipt(place, name, "accepted", found)
+    return Receipt(place, name, "accepted")
 
 
-def _waits(why: Why, event: Event) -> str:
+def _waits(why: Why, event: Event) -> Problem:
     if why == "unopened":
-        return f"session {event.session}, group {event.group} is not open yet"
-    return f"event {event.seq} of table {event.table} came before those in front of it"
+        return problem("waits-for-opening", session=event.session, group=event.group)
+    return problem("waits-for-earlier", seq=event.seq or 0, table=event.table or "")

@@ -10,23 +10,19 @@ from pathlib import PurePath
 from typing import Literal
 from uuid import uuid4
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Heard, Refused
-from producer.feeds.lines import CUT
-from producer.feeds.told import told_in
+from producer.feeds.identity import UNKNOWN, Identity
 from producer.record.chain import OURS
-from producer.record.quarantine import Decision, decisions
+from producer.record.listed import ask
+from producer.record.quarantine import Decision, read
 
 NO_SESSION = "-"
 Decided = Literal["released", "resent", "discarded"]
 
-_CUTS = text(
-    "SELECT pos, place, raw FROM quarantine WHERE substr(reason, 1, :length) = :cut AND pos NOT IN "
-    "(SELECT json_extract(event, '$.data.entry') FROM log WHERE type NOT LIKE 'hand.%' "
-    "AND type = 'quarantine.decided')"
-)
+_CUTS = "SELECT pos, place, raw FROM quarantine WHERE decision IS NULL AND code = 'cut-off'"
 
 
 class AlreadyDecided(ValueError):
@@ -49,7 +45,7 @@ class Cut:
 def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
     """By the name of the file and line, wherever the file lies."""
     found: dict[str, list[Cut]] = {}
-    for pos, place, raw in connection.execute(_CUTS, {"cut": CUT, "length": len(CUT)}):
+    for pos, place, raw in ask(connection, _CUTS):
         found.setdefault(PurePath(place).name, []).append(Cut(pos, raw))
     return found
 
@@ -63,30 +59,29 @@ def completed(
         for cut in cuts.get(PurePath(item.place).name, ()):
             if len(item.raw) > len(cut.raw) and item.raw.startswith(cut.raw):
                 reason = f"the whole line came later: {item.place}"[:1000]
-                yield cut.pos, decision(cut.pos, cut.raw, "resent", reason)
+                yield cut.pos, decision(cut.pos, UNKNOWN, "resent", reason)
 
 
 def check_undecided(connection: Connection, pos: int) -> None:
     """Raises AlreadyDecided."""
-    before = decisions(connection).get(pos)
-    if before is not None:
-        raise AlreadyDecided(pos, before)
+    for found in read(connection, pos):
+        if found.decision is not None:
+            raise AlreadyDecided(pos, found.decision)
 
 
 def undecided(connection: Connection, decided: Mapping[int, Heard]) -> list[Heard | Refused]:
-    """Of decisions by entry, those about entries that nobody has decided about."""
-    before = decisions(connection)
-    return [event for pos, event in decided.items() if pos not in before]
+    """Of decisions by entry, those about entries that are still open."""
+    still_open = {entry.pos for entry in read(connection, only_open=True)}
+    return [event for pos, event in decided.items() if pos in still_open]
 
 
-def decision(pos: int, raw: bytes, what: Decided, reason: str, by: str = OURS) -> Heard:
-    """The event that says what became of the entry ``pos`` with the bytes ``raw``; ``by``: who
-    says so, we ourselves where time brings it."""
-    told = told_in(raw)
+def decision(pos: int, of: Identity, what: Decided, reason: str, by: str = OURS) -> Heard:
+    """The event that says what became of the entry ``pos``, which is of ``of``'s group; ``by``: who
+    says so, Duplicast itself where a later event settles it."""
     event = QuarantineDecidedEvent(
         id=f"decided/{pos}/{uuid4().hex}",
-        session=told.session or NO_SESSION,
-        group=told.group or NO_SESSION,
+        session=of.session or NO_SESSION,
+        group=of.group or NO_SESSION,
         source=by,
         at=datetime.now(UTC),
         data=QuarantineDecided(entry=pos, decision=what, reason=reason),

@@ -13,7 +13,7 @@ from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.games.line import DealKey
-from producer.record.chain import OURS, Taken
+from producer.record.chain import OURS, Receipt
 from producer.record.deciding import AlreadyDecided, decision
 from producer.record.gaps import Gap, Place
 from producer.record.quarantine import TRY, Quarantined
@@ -93,7 +93,7 @@ def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list
 
 def choose_deck(
     store: Store, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
-) -> Taken:
+) -> Receipt:
     """Says which of the decks shown for a deal was right: the one that ``table`` showed, or the
     office's; with ``replay`` the tables of the others play it again."""
     event = DeckChosenEvent(
@@ -110,40 +110,39 @@ def choose_deck(
 
 def entry(store: Store, pos: int) -> Quarantined:
     """Raises NoSuchEntry."""
-    for found in store.quarantine():
-        if found.pos == pos:
-            return found
-    raise NoSuchEntry(pos)
+    found = store.entry(pos)
+    if found is None:
+        raise NoSuchEntry(pos)
+    return found
 
 
 def open_entry(store: Store, pos: int) -> Quarantined:
     """Raises NoSuchEntry, and AlreadyDecided."""
     found = entry(store, pos)
-    before = store.decisions().get(pos)
-    if before is not None:
-        raise AlreadyDecided(pos, before)
+    if found.decision is not None:
+        raise AlreadyDecided(pos, found.decision)
     return found
 
 
-def release(store: Store, pos: int, reason: str, by: str) -> Taken:
-    """Takes the entry's bytes in once more, as they are: what they lacked may be there by now. What
+def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
+    """Takes the entry's bytes in again, as they are: what they lacked may be there by now. What
     is in the log already, and was refused when its turn came, is tried there.
 
     Decided only where they are taken in. Raises NoSuchEntry, AlreadyDecided and, where the event
     counts already, KnownAlready.
     """
     found = entry(store, pos)
-    settled = {pos: decision(pos, found.raw, "released", reason, by)}
-    taken = store.settle(
-        pos, _read(found.raw, found.place), lambda taken: settled if _in(taken) else {}
+    settled = {pos: decision(pos, found.identity, "released", reason, by)}
+    receipt = store.settle(
+        pos, _read(found.raw, found.place), lambda receipt: settled if _in(receipt) else {}
     )
-    assert taken is not None
-    if taken.outcome == "known":
+    assert receipt is not None
+    if receipt.outcome == "known":
         raise KnownAlready(pos)
-    return taken
+    return receipt
 
 
-def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
+def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
     """Takes ``raw``, the event as corrected, in the entry's place; with it all earlier tries to
     correct it are decided. The same try is kept once.
 
@@ -153,19 +152,19 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Taken:
     entries = {each.pos: each for each in store.quarantine()}
     first = _corrected(entries, pos)
     settled = {
-        each.pos: decision(each.pos, each.raw, "resent", reason, by)
+        each.pos: decision(each.pos, each.identity, "resent", reason, by)
         for each in entries.values()
-        if _corrected(entries, each.pos) == first
+        if each.decision is None and _corrected(entries, each.pos) == first
     }
-    taken = store.settle(
+    receipt = store.settle(
         pos,
         _read(raw, f"{TRY}{pos}"),
-        lambda taken: settled if _in(taken) else {},
+        lambda receipt: settled if _in(receipt) else {},
     )
-    assert taken is not None
-    if taken.outcome == "known":
+    assert receipt is not None
+    if receipt.outcome == "known":
         raise KnownAlready(pos)
-    return taken
+    return receipt
 
 
 def under_own_id(found: Quarantined) -> bytes:
@@ -181,13 +180,13 @@ def under_own_id(found: Quarantined) -> bytes:
 
 def discard(store: Store, pos: int, reason: str, by: str) -> None:
     """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
-    settled = {pos: decision(pos, entry(store, pos).raw, "discarded", reason, by)}
+    settled = {pos: decision(pos, entry(store, pos).identity, "discarded", reason, by)}
     store.settle(pos, None, lambda _: settled)
 
 
-def _in(taken: Taken | None) -> bool:
+def _in(receipt: Receipt | None) -> bool:
     """Whether it is in the log now and was not before."""
-    return taken is not None and taken.outcome in ("accepted", "waiting")
+    return receipt is not None and receipt.outcome in ("accepted", "waiting")
 
 
 def _read(raw: bytes, place: str) -> Heard | Refused:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from producer.feeds.sanity import Fault, repeated
+from producer.feeds.sanity import repeated
+from producer.problems import Problem, problem
 
 OFFICE = ""
 """In the place of a table: the office, which knows the deck from the dealing machine."""
@@ -85,15 +86,12 @@ def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) ->
     return Shown(button, {seat: hole for seat, hole in sorted(cards.items()) if hole}, board)
 
 
-def twice_dealt(shown: Shown) -> Fault | None:
+def twice_dealt(shown: Shown) -> Problem | None:
     """Where one card lies in two places."""
     twice = repeated(shown.cards, shown.board or "")
     if twice is None:
         return None
-    return Fault(
-        f"card {twice} is dealt twice",
-        "Correct the cards, from the deck's record if there is one, and send the event again",
-    )
+    return problem("card-dealt-twice", card=twice)
 
 
 def office_deck(views: Iterable[View]) -> Shown | None:

@@ -17,8 +17,8 @@ from producer.events import (
     SessionOpenedEvent,
 )
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
+from producer.problems import Problem, in_live_hand, problem
 from producer.record import afterwards
 from producer.record.afterwards import AfterHand
 from producer.record.decks import (
@@ -77,8 +77,8 @@ class Outcome(Enum):
     SAME = "same"
 
 
-def settle(known: Known, item: Heard, pos: int) -> Outcome | Fault:
-    """Takes ``item``, of an open session and its roster, into ``known``; a Fault leaves it as it
+def settle(known: Known, item: Heard, pos: int) -> Outcome | Problem:
+    """Takes ``item``, of an open session and its roster, into ``known``; a Problem leaves it as it
     was. The event shows no fault by itself; ``pos``: where it stands in the log."""
     event = item.event
     if isinstance(event, LiveEvent):
@@ -87,7 +87,7 @@ def settle(known: Known, item: Heard, pos: int) -> Outcome | Fault:
         return _record(known, event, pos)
     if event.type == "session.opened":
         return _open(known, event)
-    found: Fault | None = None
+    found: Problem | None = None
     if event.type == "deal.cards":
         found = _show(known, event, pos)
     elif event.type == "deal.corrected":
@@ -99,7 +99,7 @@ def settle(known: Known, item: Heard, pos: int) -> Outcome | Fault:
     return found or Outcome.NEW
 
 
-def _afterwards(known: Known, event: AfterHand, pos: int) -> Fault | None:
+def _afterwards(known: Known, event: AfterHand, pos: int) -> Problem | None:
     assert event.table is not None, "homeless has refused it"
     key = DealKey(event.session, event.group, event.data.deal)
     place = HandKey(key, event.table, event.data.hand)
@@ -116,11 +116,11 @@ def take_live(known: Known, item: Heard, pos: int) -> None:
         add(known.hands.setdefault(hand_key(item.event), Hand()), item, item.event, pos)
 
 
-def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
+def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Problem:
     group = event.session, event.group
     before = known.sessions.get(group)
     merged = merge(before, event.data)
-    if isinstance(merged, Fault):
+    if isinstance(merged, Problem):
         return merged
     if merged == before:
         return Outcome.SAME
@@ -129,38 +129,42 @@ def _open(known: Known, event: SessionOpenedEvent) -> Outcome | Fault:
     return Outcome.NEW
 
 
-def homeless(known: Known, event: Event) -> Fault | None:
+def homeless(known: Known, event: Event) -> Problem | None:
     """Events need a table of the open session's roster, and a deal of those it plays; only some
     can be the whole group's."""
     opened = known.sessions[event.session, event.group]
-    group = f"session {event.session}, group {event.group}"
     if event.table is None:
         if event.type in GROUP_S_OWN:
             return _beyond(opened, event)
-        return Fault("the event names no table", "Name the table and send the event again")
+        return problem("no-table", "table")
     if event.table not in opened.tables:
-        return Fault(
-            f"table {event.table} is not in the roster of {group}",
-            "Send session.opened with this table first, then this event again",
+        return problem(
+            "table-not-in-roster",
+            "table",
+            table=event.table,
+            session=event.session,
+            group=event.group,
         )
     return _beyond(opened, event)
 
 
-def _beyond(opened: SessionOpened, event: Event) -> Fault | None:
+def _beyond(opened: SessionOpened, event: Event) -> Problem | None:
     """A group plays as many deals as its opening says; the last one that tells it counts."""
     if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
         return None
     if event.data.deal <= opened.deals:
         return None
-    return Fault(
-        f"deal {event.data.deal}: session {event.session}, group {event.group} plays "
-        f"{opened.deals} deals",
-        "Correct the number of the deal and send the event again; where more are played, send "
-        "session.opened with as many `deals`, then release this",
+    return problem(
+        "deal-beyond",
+        "data.deal",
+        deal=event.data.deal,
+        session=event.session,
+        group=event.group,
+        deals=opened.deals,
     )
 
 
-def _show(known: Known, event: DealCardsEvent, pos: int) -> Fault | None:
+def _show(known: Known, event: DealCardsEvent, pos: int) -> Problem | None:
     """The office's deck: judged by what the office has said of its decks before, and by nothing
     that a table has shown."""
     key = DealKey(event.session, event.group, event.data.deal)
@@ -168,11 +172,7 @@ def _show(known: Known, event: DealCardsEvent, pos: int) -> Fault | None:
     before = office_deck(views_of(known, key).values())
     wider = told if before is None else widen(before, told)
     if isinstance(wider, str):
-        return Fault(
-            f"the office has shown another deck of deal {key.number}: {wider}",
-            "Correct the cards or the deal's number and send it again; where the deck that was "
-            "sent first is wrong, send deal.corrected",
-        )
+        return problem("office-other-deck", "data", deal=key.number, what=wider)
     found = twice_dealt(wider) or same_decks(known, key, wider, OFFICE)
     if found is None:
         set_view(known, key, View(OFFICE, pos, "deck", pos, pos, event.source, told))
@@ -180,7 +180,7 @@ def _show(known: Known, event: DealCardsEvent, pos: int) -> Fault | None:
     return found
 
 
-def _record(known: Known, event: HandRecordedEvent, pos: int) -> Outcome | Fault:
+def _record(known: Known, event: HandRecordedEvent, pos: int) -> Outcome | Problem:
     assert event.table is not None, "homeless has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
@@ -194,7 +194,7 @@ def _record(known: Known, event: HandRecordedEvent, pos: int) -> Outcome | Fault
 
 def _end(
     known: Known, key: DealKey, account: Account, shown: Shown, source: str, pos: int
-) -> Outcome | Fault:
+) -> Outcome | Problem:
     """A hand to its end, judged by what its own table has shown, and taken as the table's play."""
     before = known.plays.get(key, {}).get(account.table)
     if before is not None:
@@ -205,7 +205,7 @@ def _end(
     if found:
         return found
     judged = judge_own(known.sessions[key.session, key.group], shown, account)
-    if isinstance(judged, Fault):
+    if isinstance(judged, Problem):
         return judged
     keep(known, key, account.table, judged)
     view = views_of(known, key).get((account.table, account.hand))
@@ -218,26 +218,27 @@ def _end(
 
 def _again(
     known: Known, key: DealKey, account: Account, shown: Shown, before: Judged, pos: int
-) -> Outcome | Fault:
+) -> Outcome | Problem:
     """The table has a play of the deal: the same is told again, perhaps with more cards."""
     if not retells(account, before.play):
-        return Fault(
-            f"table {account.table} has played deal {key.number} already, as hand "
-            f"{before.play.hand}, and not like this",
-            "If this is the right account, void the other; if it is another table's, name that",
+        return problem(
+            "played-already",
+            "data.deal",
+            table=account.table,
+            deal=key.number,
+            hand=before.play.hand,
         )
     view = views_of(known, key)[account.table, account.hand]
     wider = widen(view.shown, shown)
     if isinstance(wider, str):
-        return Fault(
-            f"hand {account.hand} of table {account.table} has shown other cards: {wider}",
-            "If these are the right cards, void the hand and send it again",
+        return problem(
+            "other-cards-shown", "data", hand=account.hand, table=account.table, what=wider
         )
     if wider == view.shown:
         return Outcome.SAME
     opened = known.sessions[key.session, key.group]
     judged = twice_dealt(wider) or judge_own(opened, wider, account_of(before.play))
-    if isinstance(judged, Fault):
+    if isinstance(judged, Problem):
         return judged
     keep(known, key, account.table, judged)
     set_view(known, key, replace(view, shown=wider))
@@ -245,19 +246,13 @@ def _again(
     return Outcome.NEW
 
 
-_WHOLE = (
-    ". What was told of it stays in the log: send it whole, as hand.corrected with line and result "
-    "(docs/feed.md)"
-)
-
-
-def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fault:
+def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Problem:
     """An event of a hand told action by action: the play is there when the hand is complete."""
     name = hand_key(event)
     hand = known.hands.get(name) or Hand()
     told = told_before(hand, event)
     if told:
-        return told if isinstance(told, Fault) else Outcome.SAME
+        return told if isinstance(told, Problem) else Outcome.SAME
     found = _voided(known, name.deal, name.table, name.hand) or _over(known, name, event)
     if found:
         return found
@@ -273,15 +268,17 @@ def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fa
     return Outcome.NEW
 
 
-def _over(known: Known, name: HandKey, event: LiveEvent) -> Fault | None:
+def _over(known: Known, name: HandKey, event: LiveEvent) -> Problem | None:
     """After the end of a table's hand only cards of its board can still come."""
     judged = known.plays.get(name.deal, {}).get(name.table)
     if judged is None or (event.type == "hand.board" and name.hand == judged.play.hand):
         return None
-    return Fault(
-        f"table {name.table} has finished deal {name.deal.number} already, as hand "
-        f"{judged.play.hand}",
-        "If the deal was played again, void the first hand; else correct the hand's number",
+    return problem(
+        "finished-already",
+        "data.deal",
+        table=name.table,
+        deal=name.deal.number,
+        hand=judged.play.hand,
     )
 
 
@@ -296,7 +293,7 @@ def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: in
         view = View(name.table, name.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
     board: str | None = open_board(hand)
     complete = _assembled(known, name, hand)
-    if complete is not None and not isinstance(complete, Fault):
+    if complete is not None and not isinstance(complete, Problem):
         board = complete[1].board  # cards opened after the last fold are left out
     button = hand.started.button if hand.started else view.shown.button
     shown = Shown(button, view.shown.cards, board)
@@ -304,7 +301,7 @@ def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: in
     reconcile(known, key, pos)
 
 
-def _assembled(known: Known, name: HandKey, hand: Hand) -> tuple[Account, Shown] | Fault | None:
+def _assembled(known: Known, name: HandKey, hand: Hand) -> tuple[Account, Shown] | Problem | None:
     opened = known.sessions[name.deal.session, name.deal.group]
     return assemble(name.table, hand, opened.tables[name.table], opened.direction)
 
@@ -316,18 +313,18 @@ def _finish(
     complete = _assembled(known, name, hand)
     if complete is None:
         return
-    found: Outcome | Fault
-    if isinstance(complete, Fault):
+    found: Outcome | Problem
+    if isinstance(complete, Problem):
         found = complete
     else:
         end = hand.items[0].event
         found = _end(known, name.deal, *complete, end.source, pos)
-    if isinstance(found, Fault):
+    if isinstance(found, Problem):
         at = hand.items.get(found.action or 0) or item or hand.items[0]
-        known.wrong.append((at, replace(found, mend=f"{found.mend}{_WHOLE}")))
+        known.wrong.append((at, in_live_hand(found)))
 
 
-def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Fault | None:
+def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Problem | None:
     """Tries a hand again that could not be used as it was told; None where there is none such."""
     name = hand_key(event)
     hand = known.hands.get(name)
@@ -339,11 +336,7 @@ def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Fault | 
     return Outcome.NEW if name.table in known.plays.get(name.deal, {}) else None
 
 
-def _voided(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:
+def _voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
     if hand not in marked(known, key, table).voided:
         return None
-    return Fault(
-        f"hand {hand} of table {table} was voided",
-        "A replay has a number of its own; a hand voided by mistake is told again, whole, with "
-        "hand.corrected",
-    )
+    return problem("hand-voided", "data.hand", hand=hand, table=table, deal=key.number)

@@ -6,16 +6,10 @@ from __future__ import annotations
 import logging
 import traceback
 
-from producer.feeds.sanity import Fault
+from producer.problems import Problem, problem
 from producer.record.log import EventName
 
 log = logging.getLogger("duplicast.record")
-
-_MEND = (
-    "Nothing is wrong with it as far as is known. Tell those who make Duplicast what its log says; "
-    "with a program that is mended, `duplicast quarantine release N` takes it in (N is the entry's "
-    "number in `duplicast quarantine list`)"
-)
 
 
 class Unjudged(Exception):
@@ -26,9 +20,9 @@ class Unjudged(Exception):
         self.name = name
 
 
-def of_ours(cause: str) -> Fault:
+def of_ours(cause: str) -> Problem:
     """``cause``: the kind of exception; its words may name cards."""
-    return Fault(f"could not be judged (a fault of Duplicast's: {cause}); it is kept", _MEND)
+    return problem("internal-error", cause=cause)
 
 
 def cause_of(error: BaseException) -> str:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import Connection
 
 from producer.feeds import Heard, Refused
-from producer.feeds.sanity import Fault
+from producer.problems import Problem, problem
 from producer.record import derived, log, quarantine
 from producer.record.again import hear, hear_again, try_logged
-from producer.record.chain import Chain, Taken, refuse
+from producer.record.chain import Chain, Receipt, refuse
 from producer.record.faults import Unjudged, cause_of, tell
 from producer.record.known import Known
 from producer.record.loading import load
@@ -21,8 +21,6 @@ from producer.record.waiting import write_aside
 
 Place = tuple[str, str, str]
 """Session, group and table."""
-
-_ENTRY = "N is the entry's number in `duplicast quarantine list`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Batch:
 
     def take(
         self, items: list[Heard | Refused], renamed: dict[Place, str]
-    ) -> tuple[list[Taken], int]:
+    ) -> tuple[list[Receipt], int]:
         """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
         those of hands wrong at their end included.
 
@@ -81,7 +79,7 @@ class Batch:
         self._write(chain)
         return told, len(chain.refused)
 
-    def try_logged(self, item: Heard) -> Taken | None:
+    def try_logged(self, item: Heard) -> Receipt | None:
         """``item``, which the log has, once more; None where there is nothing to try."""
         chain = Chain(self.connection, self.known, self.last, beyond=self.beyond)
         told = try_logged(chain, item)
@@ -93,11 +91,14 @@ class Batch:
         write_aside(chain)
         derived.write(self.connection, self.known)
         quarantine.keep(self.connection, chain.refused, self.now)
+        for pos, item, _ in chain.new:
+            if item.event.type == "quarantine.decided":
+                quarantine.decide(self.connection, pos, item.event.data.entry)
         self.last = chain.next - 1
         self.after_all += chain.after_all
 
 
-def tally_of(told: Iterable[Taken], refused: int) -> Tally:
+def tally_of(told: Iterable[Receipt], refused: int) -> Tally:
     """Counts of outcomes; ``refused``: all refusals, those of hands at their end included."""
     outcomes = Counter(each.outcome for each in told)
     return Tally(outcomes["accepted"] + outcomes["waiting"], outcomes["known"], refused)
@@ -108,17 +109,19 @@ def _fresh(items: list[Heard | Refused], bodies: Mapping[log.EventName, log.Body
     return [item for item in heard if log.name_of(item.event) not in bodies]
 
 
-def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[log.EventName, log.Body]) -> Taken:
+def _take_one(
+    chain: Chain, item: Heard | Refused, bodies: dict[log.EventName, log.Body]
+) -> Receipt:
     """Known by its id, refused as it came, or into the chain."""
     if isinstance(item, Refused):
         chain.refused.append(item)
-        return Taken(item.place, item.id, "refused", item.reason, item.mend)
+        return Receipt(item.place, item.id, "refused", item.problem)
     event = item.event
     name = log.name_of(event)
     before = bodies.get(name)
     if before is not None:
         if before.tells(item):
-            return Taken(item.place, event.id, "known")
+            return Receipt(item.place, event.id, "known")
         return refuse(chain, item, _conflict(item))
     taken, kept = hear(chain, item)
     if kept is not None:
@@ -126,30 +129,15 @@ def _take_one(chain: Chain, item: Heard | Refused, bodies: dict[log.EventName, l
     return taken
 
 
-def _conflict(item: Heard) -> Fault:
+def _conflict(item: Heard) -> Problem:
     """Another event bears the id. In a file of another format that is a hand's number twice."""
     event = item.event
     if not item.raw.lstrip().startswith(b"{"):
-        return Fault(
-            f"hand {getattr(event.data, 'hand', '')} stands twice in the file, and otherwise",
-            "The first one counts. Was it the second, take the file without the first into a new "
-            f"database; else `duplicast quarantine discard N --reason WHY` ({_ENTRY})",
-        )
+        return problem("hand-twice-in-file", hand=getattr(event.data, "hand", ""))
     if event.seq is None or event.table is None:
-        wait = "`duplicast quarantine resend N --own-id` takes it in as an event of its own"
-    else:
-        place = shlex.quote(f"{event.session}/{event.group}/{event.table}")
-        wait = (
-            f"Where `duplicast gaps` says that the table waits for event {event.seq}, "
-            "`duplicast quarantine resend N --own-id` takes this one for it, and "
-            f"`duplicast gaps --lost {place}` goes on without it"
-        )
-    return Fault(
-        "another event with this id is in the log",
-        f"Look at it with `duplicast quarantine show N` ({_ENTRY}). {wait}. Else the first one "
-        "counts: `duplicast quarantine discard N --reason WHY`. The feed should give every event "
-        "an id of its own",
-    )
+        return problem("id-used", "id")
+    place = shlex.quote(f"{event.session}/{event.group}/{event.table}")
+    return problem("id-used-in-turn", "id", seq=event.seq, place=place)
 
 
 def _as_known(
@@ -192,6 +180,7 @@ def _first_name(item: Heard, known: log.Body | None, first: Heard) -> str:
 
 def derive_again(connection: Connection, batch: int, now: str) -> None:
     """Derives everything from the log into empty tables, ``batch`` events at a time."""
+    quarantine.undecide_all(connection)
     after = 0
     beyond: dict[log.EventName, str] = {}
     while entries := log.read(connection, after, batch):
@@ -220,5 +209,8 @@ def _derive(
             _derive(connection, [entry], now, beyond)
         return
     quarantine.keep(connection, chain.refused, now)
+    for pos, item in entries:
+        if item.event.type == "quarantine.decided":
+            quarantine.decide(connection, pos, item.event.data.entry)
     write_aside(chain)
     derived.write(connection, known)

@@ -8,17 +8,19 @@ from enum import IntEnum
 
 from producer.events import HandRecorded, Player, SessionOpened
 from producer.events import Move as ToldMove
-from producer.feeds.sanity import Fault
 from producer.games.cards import parse_cards
 from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
+from producer.problems import Problem, problem
 from producer.record.decks import Shown
 
-_NUMBERS = "Correct the result or the line, whichever is wrong, and send the hand again"
 
+class _WrongResult(ValueError):
+    """The result that was told does not fit the line."""
 
-class _Numbers(ValueError):
-    """The numbers of a hand do not fit together; the message says which."""
+    def __init__(self, found: Problem) -> None:
+        super().__init__(found.reason)
+        self.problem = found
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +56,13 @@ def recorded(table: str, data: HandRecorded) -> Account:
     return Account(table, data.hand, data.stacks, data.players, played_line(data.line), data.result)
 
 
-def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Fault | None:
+def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
     """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
     seats = data.stacks or opened.tables[table].players
     strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
     if not strangers:
         return None
-    return Fault(
-        f"cards are told for seat {min(strangers)}, which is not in the hand",
-        "Correct the seats of the cards or of the stacks and send the hand again",
-    )
+    return problem("cards-without-seat", f"data.cards.{min(strangers)}", seat=min(strangers))
 
 
 def played_line(moves: tuple[ToldMove, ...]) -> Line:
@@ -86,7 +85,7 @@ def retells(account: Account, play: Play) -> bool:
     )
 
 
-def judge(opened: SessionOpened, deck: Shown, account: Account) -> Judged | Fault:
+def judge(opened: SessionOpened, deck: Shown, account: Account) -> Judged | Problem:
     """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
     which the button must be known. Whether the board is long enough is asked by ``board_fault``.
 
@@ -101,13 +100,15 @@ def judge(opened: SessionOpened, deck: Shown, account: Account) -> Judged | Faul
     try:
         line, result, proved = _carried_out(opened, deck, account, stacks)
     except IllegalLine as error:
-        return Fault(
-            f"action {error.n}: {error.reason}",
-            f"Expected {error.expected}; correct the action and send the hand again",
+        return problem(
+            "illegal-action",
+            f"data.line.{error.n - 1}",
             action=error.n,
+            detail=error.reason,
+            expected=error.expected,
         )
-    except _Numbers as error:
-        return Fault(str(error), _NUMBERS)
+    except _WrongResult as error:
+        return error.problem
     play = Play(
         table=account.table,
         hand=account.hand,
@@ -121,10 +122,10 @@ def judge(opened: SessionOpened, deck: Shown, account: Account) -> Judged | Faul
     return Judged(play, Proof.DECK if proved else Proof.WORD)
 
 
-def judge_own(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Fault:
+def judge_own(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Problem:
     """``judge`` by the cards that the account's own table has shown."""
     judged = judge(opened, shown, account)
-    if isinstance(judged, Fault) or judged.proof is Proof.WORD:
+    if isinstance(judged, Problem) or judged.proof is Proof.WORD:
         return judged
     return Judged(judged.play, Proof.OWN_CARDS)
 
@@ -134,7 +135,7 @@ def _carried_out(
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
-    Raises IllegalLine, and _Numbers where the result told does not fit.
+    Raises IllegalLine, and _WrongResult where the result told does not fit.
     """
     game, line = opened.tables[account.table].game, account.line
     assert deck.button is not None, "a hand is judged once its button is known"
@@ -150,8 +151,14 @@ def _carried_out(
     for seat, chips in scores.items():
         told = account.result.get(seat, 0)
         if told != chips:
-            raise _Numbers(
-                f"seat {seat} is told to end {_signed(told)}, the line gives {_signed(chips)}"
+            raise _WrongResult(
+                problem(
+                    "result-not-of-line",
+                    "data.result",
+                    seat=seat,
+                    told=_signed(told),
+                    due=_signed(chips),
+                )
             )
     return line, scores, True
 
@@ -160,7 +167,15 @@ def _told_result(account: Account, played: Replay) -> Mapping[int, Chips]:
     for seat, put in played.committed.items():
         told = account.result.get(seat, 0)
         if told < -put or (seat not in played.live and told != -put):
-            raise _Numbers(f"seat {seat} is told to end {_signed(told)}, it put in {put}")
+            raise _WrongResult(
+                problem(
+                    "result-beyond-stake",
+                    "data.result",
+                    seat=seat,
+                    told=_signed(told),
+                    put=str(put),
+                )
+            )
     return {seat: account.result.get(seat, 0) for seat in played.committed}
 
 
@@ -173,22 +188,18 @@ def _seats(opened: SessionOpened, account: Account) -> list[int]:
     return sorted(account.stacks or opened.tables[account.table].players)
 
 
-def _seats_fault(account: Account, stacks: Mapping[int, int | None]) -> Fault | None:
+def _seats_fault(account: Account, stacks: Mapping[int, int | None]) -> Problem | None:
     strangers = set(account.result) - set(stacks)
     if strangers:
-        return Fault(
-            f"the result names seat {min(strangers)}, which is not in the hand",
-            "Correct the seats of the result and send the hand again",
-        )
+        return problem("result-of-stranger", "data.result", seat=min(strangers))
     return None
 
 
-def board_fault(line: Line, board: str) -> Fault | None:
+def board_fault(line: Line, board: str) -> Problem | None:
     """Where the line goes on a street of which ``board`` has no card."""
     if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
-        return Fault(
-            f"the {line[-1].street} was played, but the board has {len(board) // 2} cards",
-            "Give the board as far as it was dealt and send the hand again",
+        return problem(
+            "board-too-short", "data.board", street=line[-1].street, cards=len(board) // 2
         )
     return None
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from producer.events import DealCards, SessionOpened
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
+from producer.problems import Problem
 from producer.record.decks import View
 from producer.record.judge import Judged
 from producer.record.live import Hand, HandKey
@@ -63,7 +63,7 @@ class Known:
     changed_plays: set[Place] = field(default_factory=set)
     changed_marks: set[Place] = field(default_factory=set)
     changed_streams: set[StreamKey] = field(default_factory=set)
-    wrong: list[tuple[Heard, Fault]] = field(default_factory=list)
+    wrong: list[tuple[Heard, Problem]] = field(default_factory=list)
     loaded: set[object] = field(default_factory=set)
     recent: dict[DealKey, None] = field(default_factory=dict)
 

@@ -20,9 +20,10 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds import Heard
-from producer.feeds.sanity import Fault, repeated
+from producer.feeds.sanity import repeated
 from producer.games.holdem import BOARD_CARDS, with_streets
 from producer.games.line import DealKey, IllegalLine, Line
+from producer.problems import Problem, problem
 from producer.record.decks import FLOP, Shown
 from producer.record.judge import Account
 
@@ -63,8 +64,8 @@ def hand_key(event: LiveEvent) -> HandKey:
     return HandKey(deal, event.table, event.data.hand)
 
 
-def told_before(hand: Hand, event: LiveEvent) -> bool | Fault:
-    """Whether the hand has this already, under another id; a Fault where it has another."""
+def told_before(hand: Hand, event: LiveEvent) -> bool | Problem:
+    """Whether the hand has this already, under another id; a Problem where it has another."""
     if event.type == "hand.board":
         return any(board.data == event.data for board in hand.boards.values())
     before: object
@@ -76,10 +77,7 @@ def told_before(hand: Hand, event: LiveEvent) -> bool | Fault:
         before, what = hand.actions.get(event.data.n), f"action {event.data.n}"
     if before is None or before == event.data:
         return before is not None
-    return Fault(
-        f"{what} of hand {event.data.hand} is in the log already, and otherwise",
-        "Send every event once; a correction is an event of its own",
-    )
+    return problem("told-differently", "data.hand", what=what, hand=event.data.hand)
 
 
 def add(hand: Hand, item: Heard, event: LiveEvent, pos: int) -> None:
@@ -137,9 +135,9 @@ def open_board(hand: Hand) -> str:
 
 def assemble(
     table: str, hand: Hand, info: TableInfo, direction: str
-) -> tuple[Account, Shown] | Fault | None:
+) -> tuple[Account, Shown] | Problem | None:
     """The hand to its end and the cards that its own table has shown; None while something of it
-    is still to come, a Fault where its board cannot be one.
+    is still to come, a Problem where its board cannot be one.
 
     A line that the rules do not allow ends with the move at fault. Cards opened after the last
     fold are left out. The board may be short: another table or the office may show the rest, or
@@ -166,14 +164,14 @@ def assemble(
     return Account(table, started.hand, started.stacks, started.players, line, end.result), shown
 
 
-def live_board_fault(hand: Hand) -> Fault | None:
+def live_board_fault(hand: Hand) -> Problem | None:
     """Where the table has shown a card twice, or more than five."""
     cards = board(hand)
     twice = repeated({}, cards)
     if twice:
-        return Fault(f"card {twice} is dealt twice", "Correct the cards of the board")
+        return problem("card-dealt-twice", card=twice)
     if len(cards) > WHOLE_BOARD:
-        return Fault(f"a board of {len(cards) // 2} cards", "Correct the cards of the board")
+        return problem("board-length", "data.cards", cards=len(cards) // 2)
     return None
 
 

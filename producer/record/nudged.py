@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from producer.events import Event, EventNudgedEvent
-from producer.feeds.sanity import Fault
+from producer.problems import Problem, problem
 from producer.record.listed import ask
 
 _TABLES = "SELECT tbl FROM log WHERE session = ? AND grp = ? AND id = ? AND pos < ?"
@@ -15,7 +15,7 @@ _TABLES = "SELECT tbl FROM log WHERE session = ? AND grp = ? AND id = ? AND pos 
 
 def nudge_fault(
     connection: Connection, new: Iterable[Event], event: EventNudgedEvent, pos: int
-) -> Fault | None:
+) -> Problem | None:
     """A time can be moved of an event that was heard before, and of the table named, if any.
 
     ``new``: what was heard before and is not in the log yet; ``pos``: where ``event`` stands."""
@@ -28,11 +28,5 @@ def nudge_fault(
         where = f"session {event.session}, group {event.group}"
         if event.table is not None:
             where += f", table {event.table}"
-        return Fault(
-            f"there is no event {name} in the log of {where}",
-            "Correct the id or the table (`duplicast log --json` shows all events); a nudge is "
-            "sent after its event",
-        )
-    return Fault(
-        f"several tables have an event {name}", "Name the table that it is of, and send it again"
-    )
+        return problem("no-such-event", "data.event", event=name, where=where)
+    return problem("event-of-several-tables", "table", event=name)

@@ -6,23 +6,18 @@ import re
 from collections.abc import Mapping
 
 from producer.events import SessionOpened, TableInfo
-from producer.feeds.sanity import Fault
-
-_AGREE = (
-    "Correct the opening, or give it a session of its own. Were the stakes told wrongly the first "
-    "time (--stakes), take all files into a new database: `duplicast ingest FILE... --db NEW`"
-)
+from producer.problems import Problem, problem
 
 
-def merge(before: SessionOpened | None, told: SessionOpened) -> SessionOpened | Fault:
-    """What both openings say together; a Fault where they contradict each other.
+def merge(before: SessionOpened | None, told: SessionOpened) -> SessionOpened | Problem:
+    """What both openings say together; a Problem where they contradict each other.
 
     Tables stand in the order told; those of an archive, whose files come in any order, by name.
     """
     if before is not None:
         found = _contradiction(before, told)
         if found:
-            return Fault(found, _AGREE)
+            return problem("opening-contradicts", "data", detail=found)
         told = told.model_copy(
             update={
                 "title": told.title or before.title,
@@ -34,7 +29,7 @@ def merge(before: SessionOpened | None, told: SessionOpened) -> SessionOpened | 
         )
     stranger = _stranger(told)
     if stranger:
-        return Fault(stranger, "Name every team in the opening's `teams`")
+        return stranger
     if told.kind == "archive":
         return told.model_copy(update={"tables": _by_name(told.tables)})
     return told
@@ -55,11 +50,12 @@ def _contradiction(before: SessionOpened, told: SessionOpened) -> str | None:
     return None
 
 
-def _stranger(told: SessionOpened) -> str | None:
+def _stranger(told: SessionOpened) -> Problem | None:
     for name, table in told.tables.items():
         for seat, player in table.players.items():
             if player.team is not None and player.team not in told.teams:
-                return f"table {name}, seat {seat}: team {player.team} is not in the session"
+                at = f"data.tables.{name}.players.{seat}.team"
+                return problem("unknown-team", at, table=name, seat=seat, team=player.team)
     return None
 
 

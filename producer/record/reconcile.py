@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from producer.events import DealCards
-from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
+from producer.problems import Problem
 from producer.record.decks import OFFICE, Shown, Version, View, against, versions
 from producer.record.judge import Judged, Proof, account_of, board_fault, judge
 from producer.record.known import Deck, Known, keep, set_view, views_of
@@ -58,7 +58,7 @@ def _of_the_play(known: Known, key: DealKey, deck: Shown, view: View) -> str:
     if judged.proof < Proof.OWN_CARDS or is_corrected:
         opened = known.sessions[key.session, key.group]
         again = judge(opened, deck, account_of(judged.play))
-        if isinstance(again, Fault):
+        if isinstance(again, Problem):
             return again.reason
         if judged.proof < Proof.OWN_CARDS and again.proof is not judged.proof:
             keep(known, key, view.table, Judged(judged.play, again.proof))

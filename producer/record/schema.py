@@ -79,14 +79,27 @@ quarantine = Table(
     METADATA,
     Column("pos", Integer, primary_key=True),
     Column("place", String, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("mend", Text, nullable=False),
+    Column("code", String, nullable=False),
+    Column("fields", Text, nullable=False),
     Column("raw", LargeBinary, nullable=False),
     Column("heard_at", String, nullable=False),
+    Column("id", String, nullable=False),
+    Column("session", String, nullable=False),
+    Column("grp", String, nullable=False),
+    Column("tbl", String, nullable=False),
+    Column("deal", Integer),
+    Column("seq", Integer),
+    Column("replay_of", Integer),
+    Column("decision", Integer),
     Column("by_place", LargeBinary, nullable=False, unique=True),
     Column("by_origin", LargeBinary, unique=True),
     sqlite_autoincrement=True,
 )
+
+"""``code`` and ``fields``: the problem (``producer.problems``). ``id`` to ``replay_of``: whose
+event it is, as far as known; ``decision``: its position in the log, NULL while it is open."""
+
+Index("quarantine_open", quarantine.c.id, sqlite_where=text("decision IS NULL"))
 
 sessions = Table(
     "sessions",
@@ -243,7 +256,8 @@ _GUARDS = (
     "WHERE session = NEW.session AND grp = NEW.grp AND ifnull(tbl, '') = ifnull(NEW.tbl, '') "
     "AND id = NEW.id) "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER quarantine_keeps BEFORE UPDATE ON quarantine "
+    "CREATE TRIGGER quarantine_keeps BEFORE UPDATE OF pos, place, code, fields, raw, heard_at, id, "
+    "session, grp, tbl, deal, seq, replay_of, by_place, by_origin ON quarantine "
     "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
     "CREATE TRIGGER quarantine_stays BEFORE DELETE ON quarantine "
     "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
@@ -309,6 +323,22 @@ def _make(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
+def _named_in_raw(name: str) -> str:
+    raw = "CAST(raw AS TEXT)"
+    told = f"json_extract({raw}, '$.{name}')"
+    return f"CASE WHEN json_valid({raw}) AND typeof({told}) = 'text' THEN {told} ELSE '' END"
+
+
+_QUARANTINE_BEFORE = (
+    "INSERT INTO quarantine "
+    "(pos, place, code, fields, raw, heard_at, id, session, grp, tbl, by_place, by_origin) "
+    "SELECT pos, place, 'of-earlier-version', json_object('fields', json_object('reason', reason, "
+    "'hint', mend), 'at', '', 'of_live_hand', json('false')), raw, heard_at, "
+    f"{', '.join(map(_named_in_raw, ('id', 'session', 'group', 'table')))}, by_place, by_origin "
+    "FROM quarantine_before ORDER BY pos"
+)
+
+
 def _adopt(connection: Connection) -> None:
     """Takes log and quarantine over from a record of an earlier version."""
     made = "SELECT type, name FROM sqlite_schema WHERE sql <> '' AND type IN ('trigger', 'index')"
@@ -319,12 +349,13 @@ def _adopt(connection: Connection) -> None:
     for table in (log, quarantine):
         connection.exec_driver_sql(f"ALTER TABLE {table.name} RENAME TO {table.name}_before")
     _make(connection)
+    names = ", ".join(log.columns.keys())
+    connection.exec_driver_sql(
+        f"INSERT INTO log ({names}) SELECT {names} FROM log_before ORDER BY pos"
+    )
+    connection.exec_driver_sql(_QUARANTINE_BEFORE)
     for table in (log, quarantine):
-        names, before = ", ".join(table.columns.keys()), f"{table.name}_before"
-        connection.exec_driver_sql(
-            f"INSERT INTO {table.name} ({names}) SELECT {names} FROM {before} ORDER BY pos"
-        )
-        connection.exec_driver_sql(f"DROP TABLE {before}")
+        connection.exec_driver_sql(f"DROP TABLE {table.name}_before")
 
 
 def _pragma(connection: Connection, name: str) -> int:

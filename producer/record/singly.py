@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from producer.feeds import Heard, Refused
-from producer.record.chain import Taken
+from producer.record.chain import Receipt
 from producer.record.faults import Unjudged, cause_of, of_ours, tell
 from producer.record.intake import Batch, Place
 from producer.record.known import Known
@@ -23,9 +23,9 @@ DISK_S = (DatabaseError, sqlite3.DatabaseError)
 
 def one_by_one(
     batch: Batch, items: list[Heard | Refused], renamed: dict[Place, str]
-) -> tuple[list[Taken], int]:
+) -> tuple[list[Receipt], int]:
     """As ``Batch.take``, in the same transaction."""
-    told: list[Taken] = []
+    told: list[Receipt] = []
     refused = 0
     for item in items:
         taken, more = _take(batch, item, renamed)
@@ -34,7 +34,7 @@ def one_by_one(
     return told, refused
 
 
-def try_logged(batch: Batch, item: Heard) -> Taken | None:
+def try_logged(batch: Batch, item: Heard) -> Receipt | None:
     """As ``Batch.try_logged``; where the rules fail at it, it stays refused."""
     try:
         with _undone(batch.connection):
@@ -45,10 +45,10 @@ def try_logged(batch: Batch, item: Heard) -> Taken | None:
         batch.known = Known()
         tell(error, item.event.id)
         found = of_ours(cause_of(error))
-        return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
+        return Receipt(item.place, item.event.id, "refused", found)
 
 
-def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tuple[Taken, int]:
+def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tuple[Receipt, int]:
     """``item``, with what waited for it; of these an event that the rules fail at is kept out."""
     while True:
         try:
@@ -65,13 +65,13 @@ def _take(batch: Batch, item: Heard | Refused, renamed: dict[Place, str]) -> tup
             tell(error, error.name.id)
 
 
-def _keep_out(batch: Batch, item: Heard | Refused, error: Exception) -> Taken:
+def _keep_out(batch: Batch, item: Heard | Refused, error: Exception) -> Receipt:
     if isinstance(item, Refused):
         raise error
     tell(error, item.event.id)
     found = of_ours(cause_of(error))
     batch.take([refusal(item, found)], {})
-    return Taken(item.place, item.event.id, "refused", found.reason, found.mend)
+    return Receipt(item.place, item.event.id, "refused", found)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from producer.acts import Act
 from producer.events import SessionOpened, TableInfo, Team
 from producer.feeds import Heard, Refused
 from producer.games.line import Deal, DealKey
-from producer.record import acts, derived, gaps, intake, log, quarantine
+from producer.record import acts, derived, gaps, intake, log, quarantine, settling
 from producer.record.books import (
     Afterwards,
     End,
@@ -28,7 +28,7 @@ from producer.record.books import (
     read_books,
     read_ends,
 )
-from producer.record.chain import Taken
+from producer.record.chain import Receipt
 from producer.record.contradictions import (
     Contradiction,
     read_contradictions,
@@ -42,8 +42,7 @@ from producer.record.intake import Tally
 from producer.record.kept import Kept, read_kept, write_kept
 from producer.record.known import Known, forget
 from producer.record.marks import Flag, Mark
-from producer.record.mended import Mended
-from producer.record.quarantine import Decision, Quarantined
+from producer.record.quarantine import Quarantined
 from producer.record.reading import read_deal, read_deals, read_finished, read_flags, read_marks
 from producer.record.schema import VERSION, StoreError
 from producer.record.singly import one_by_one
@@ -112,7 +111,6 @@ class Store:
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
-        self._mended = Mended()
         self._kept: tuple[int, Known] | None = None
 
     def __enter__(self) -> Self:
@@ -160,7 +158,7 @@ class Store:
                 on_batch(len(batch))
         return tally
 
-    def hear(self, items: list[Heard | Refused]) -> list[Taken]:
+    def hear(self, items: list[Heard | Refused]) -> list[Receipt]:
         """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
         return self._take(items, {})[0]
 
@@ -168,15 +166,15 @@ class Store:
         self,
         entry: int,
         item: Heard | Refused | None,
-        decided: Callable[[Taken | None], Mapping[int, Heard]],
-    ) -> Taken | None:
+        decided: Callable[[Receipt | None], Mapping[int, Heard]],
+    ) -> Receipt | None:
         """Takes ``item`` in, in the place of an entry of the quarantine, and the decisions, by
         entry, that follow from what became of it; nobody else decides between the two.
 
         Raises AlreadyDecided, and nothing is taken in.
         """
         with self._batch() as batch:
-            return self._mended.settle(batch, entry, item, decided)
+            return settling.settle(batch, entry, item, decided)
 
     def complete(self, items: list[Heard | Refused]) -> None:
         """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
@@ -265,15 +263,15 @@ class Store:
         with self._reading() as connection:
             return undecided_counts(connection)
 
-    def quarantine(self) -> list[Quarantined]:
-        """All that could not be used, in the order heard."""
+    def quarantine(self, *, only_open: bool = False) -> list[Quarantined]:
+        """All that could not be used, in the order received."""
         with self._reading() as connection:
-            return quarantine.read(connection)
+            return quarantine.read(connection, only_open=only_open)
 
-    def decisions(self) -> dict[int, Decision]:
-        """By entry of the quarantine, what was decided about it; the others are open."""
+    def entry(self, pos: int) -> Quarantined | None:
+        """One entry of the quarantine."""
         with self._reading() as connection:
-            return quarantine.decisions(connection)
+            return next(iter(quarantine.read(connection, pos)), None)
 
     def contradictions(self) -> list[Contradiction]:
         """Hands that do not fit, or did not, their deal's deck."""
@@ -360,20 +358,20 @@ class Store:
 
     def _take(
         self, items: list[Heard | Refused], renamed: dict[intake.Place, str]
-    ) -> tuple[list[Taken], int]:
+    ) -> tuple[list[Receipt], int]:
         """One batch in a transaction of its own; where we fail at it, once more item by item, so
         that one whose fault that is takes no other with it."""
         before = dict(renamed)
         try:
             with self._batch() as batch:
-                return self._mended.take(batch, items, renamed)
+                return settling.take(batch, items, renamed)
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - told where it is met again
             renamed.clear()
             renamed.update(before)
             with self._batch() as batch:
-                return self._mended.take(batch, items, renamed, one_by_one)
+                return settling.take(batch, items, renamed, one_by_one)
 
     @contextmanager
     def _batch(self) -> Iterator[intake.Batch]:

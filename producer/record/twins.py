@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from producer.feeds.sanity import Fault
 from producer.games.line import DealKey
+from producer.problems import Problem, problem
 from producer.record.decks import AGREEING, OFFICE, Shown, office_deck, same_deck
 from producer.record.known import Known, is_live
 
 
-def same_number(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:
+def same_number(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
     """A table counts its hands: one number stands for one deal."""
     group = key.session, key.group
     if not is_live(known, group):
@@ -22,14 +22,12 @@ def same_number(known: Known, key: DealKey, table: str, hand: int) -> Fault | No
     before = known.numbers.get((*group, table, hand))
     if not before or key.number in before:
         return None
-    return Fault(
-        f"hand {hand} of table {table} was deal {min(before)} already",
-        "Correct the number of the hand or of the deal; if two devices send as this table, give "
-        "one its own table",
+    return problem(
+        "hand-number-of-other-deal", "data.hand", hand=hand, table=table, deal=min(before)
     )
 
 
-def same_decks(known: Known, key: DealKey, shown: Shown, by: str) -> Fault | None:
+def same_decks(known: Known, key: DealKey, shown: Shown, by: str) -> Problem | None:
     """Where ``by``, a table or the office, has shown the same cards under another number: one deal
     told twice."""
     if not is_live(known, (key.session, key.group)) or len(shown.cards) < AGREEING:
@@ -37,13 +35,7 @@ def same_decks(known: Known, key: DealKey, shown: Shown, by: str) -> Fault | Non
     for other, before in _others(known, key, by):
         if same_deck(before, shown):
             who = "the office" if by == OFFICE else f"table {by}"
-            return Fault(
-                f"{who} has shown the same cards as deal {other.number}: deal {key.number} would "
-                "be the same hand under two numbers",
-                "Correct the number of the deal and send it again. Where it is right, void what "
-                f"was played as deal {other.number}, or correct that deal's cards "
-                "(deal.corrected), and release this one",
-            )
+            return problem("same-cards", "data.deal", who=who, other=other.number, deal=key.number)
     return None
 
 

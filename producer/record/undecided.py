@@ -1,4 +1,4 @@
-"""What lies undecided in quarantine, and whose it is as far as that can be told."""
+"""What is open in quarantine, and whose it is as far as known."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import PurePath
 
 from sqlalchemy import Connection, text
 
-from producer.feeds.told import deal_in, replay_in, told_in
 from producer.games.line import DealKey
 from producer.record.derived import read_sessions
 from producer.record.listed import ask
@@ -17,14 +16,20 @@ Group = tuple[str, str]
 Place = tuple[str, str, str]
 """Session, group and table."""
 
-# Literal types, so that SQLite can use the partial indexes of the schema.
-_OPEN = (
-    "SELECT place, raw FROM quarantine WHERE pos NOT IN (SELECT json_extract(event, '$.data.entry')"
-    " FROM log WHERE type NOT LIKE 'hand.%' AND type = 'quarantine.decided')"
+_PLACES = (
+    "SELECT session, grp, tbl, count(*) FROM quarantine WHERE decision IS NULL AND session <> '' "
+    "GROUP BY session, grp, tbl"
 )
-_UNDECIDED = text(_OPEN)
-_VOIDS = text(f"{_OPEN} AND instr(raw, CAST('hand.voided' AS BLOB))")
+_VOIDS = (
+    "SELECT session, grp, deal, tbl, replay_of FROM quarantine WHERE decision IS NULL "
+    "AND replay_of IS NOT NULL AND session <> '' AND grp <> '' AND tbl <> '' AND deal IS NOT NULL"
+)
+_COUNTS = (
+    "SELECT session, grp, place, count(*) FROM quarantine WHERE decision IS NULL "
+    "GROUP BY session, grp, CASE WHEN session = '' OR grp = '' THEN place ELSE '' END"
+)
 _MARK = "SELECT mark FROM marks WHERE session = ? AND grp = ? AND number = ? AND tbl = ?"
+# Literal types, so that SQLite can use the partial indexes of the schema.
 _OPENINGS = text(
     "SELECT DISTINCT session, grp, place FROM log WHERE type NOT LIKE 'hand.%' "
     "AND type = 'session.opened'"
@@ -32,33 +37,25 @@ _OPENINGS = text(
 
 
 def undecided_places(connection: Connection) -> Counter[Place]:
-    """Of every session, group and table how many entries of the quarantine are events of it that
-    nobody has decided about; the table is empty where they name none."""
-    found: Counter[Place] = Counter()
-    for _, raw in connection.execute(_UNDECIDED):
-        told = told_in(raw)
-        if told.session:
-            found[told.session, told.group, told.table] += 1
-    return found
+    """Of every session, group and table how many open entries are events of it; the table is empty
+    where they name none."""
+    return Counter({(s, g, table): count for s, g, table, count in ask(connection, _PLACES)})
 
 
 def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    """By deal the tables of which a void with a replay lies there that nobody has decided about: it
-    may have come before its hand, or name another. One of a hand that is void already is none."""
+    """By deal the tables of which a void with a replay is open there: it may have come before its
+    hand, or name another. One of a hand that is void already is left out."""
     found: dict[DealKey, frozenset[str]] = {}
-    for _, raw in connection.execute(_VOIDS):
-        told, deal, hand = told_in(raw), deal_in(raw), replay_in(raw)
-        if not (told.session and told.group and told.table) or deal is None or hand is None:
-            continue
-        key = DealKey(told.session, told.group, deal)
-        marks = ask(connection, _MARK, (*key, told.table))
+    for *deal, table, hand in ask(connection, _VOIDS):
+        key = DealKey(*deal)
+        marks = ask(connection, _MARK, (*key, table))
         if not any(hand in mark_value(mark).voided for (mark,) in marks):
-            found[key] = found.get(key, frozenset()) | {told.table}
+            found[key] = found.get(key, frozenset()) | {table}
     return found
 
 
 def undecided_counts(connection: Connection) -> Counter[Group]:
-    """How many entries nobody has decided about, by the group that they may be of.
+    """How many open entries there are, by the group that they may be of.
 
     Bytes that name no session are of the sessions that their file opens; where that tells
     nothing, they may be of any.
@@ -68,10 +65,9 @@ def undecided_counts(connection: Connection) -> Counter[Group]:
     for session, group, place in connection.execute(_OPENINGS):
         files.setdefault(_file(place), set()).add((session, group))
     found: Counter[Group] = Counter()
-    for place, raw in connection.execute(_UNDECIDED):
-        told = told_in(raw)
-        named = told.session, told.group
-        found.update([named] if all(named) else files.get(_file(place), opened))
+    for session, group, place, count in ask(connection, _COUNTS):
+        named = [(session, group)] if session and group else files.get(_file(place), opened)
+        found.update(dict.fromkeys(named, count))
     return found
 
 

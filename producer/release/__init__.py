@@ -6,9 +6,9 @@ from producer.record import (
     Gap,
     Mark,
     Quarantined,
+    Receipt,
     StoreError,
     TableState,
-    Taken,
     apart,
 )
 from producer.record.deciding import AlreadyDecided
@@ -35,10 +35,10 @@ __all__ = [
     "NoSuchEntry",
     "NotAvailable",
     "Quarantined",
+    "Receipt",
     "State",
     "StoreError",
     "TableState",
-    "Taken",
     "Verdict",
     "View",
     "apart",

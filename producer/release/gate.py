@@ -19,18 +19,17 @@ from producer.record import (
     Afterwards,
     Contradiction,
     Counts,
-    Decision,
     End,
     Flag,
     Gap,
     LastHand,
     Mark,
     Quarantined,
+    Receipt,
     Session,
     Still,
     Store,
     TableState,
-    Taken,
     Version,
     decisions,
     open_store,
@@ -165,7 +164,7 @@ class Gate:
         around = Around(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
-    def hear(self, items: list[Heard | Refused]) -> list[Taken]:
+    def hear(self, items: list[Heard | Refused]) -> list[Receipt]:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""
         return self._store.hear(items)
 
@@ -225,11 +224,10 @@ class Gate:
         verdicts = self.view(exit_).verdicts
         return [(table, _is_sealed(table, verdicts)) for table in self._store.tables()]
 
-    def quarantine(self, exit_: str) -> list[tuple[Quarantined, Decision | None]]:
+    def quarantine(self, exit_: str, *, only_open: bool = False) -> list[Quarantined]:
         """What could not be used, and what was decided about it: for a producer's own eyes."""
         known_exit(exit_, SEALED_EXITS)
-        decided = self._store.decisions()
-        return [(entry, decided.get(entry.pos)) for entry in self._store.quarantine()]
+        return self._store.quarantine(only_open=only_open)
 
     def undecided_places(self, exit_: str) -> Mapping[tuple[str, str, str], int]:
         """How many open entries of the quarantine are of a session, group and table: for a
@@ -239,7 +237,7 @@ class Gate:
 
     def decide(
         self, exit_: str, pos: int, what: DecisionWord, reason: str, by: str
-    ) -> Taken | None:
+    ) -> Receipt | None:
         """Releases or discards an entry of the quarantine. Raises NoSuchEntry and
         AlreadyDecided."""
         known_exit(exit_, SEALED_EXITS)
@@ -248,7 +246,7 @@ class Gate:
             return None
         return decisions.release(self._store, pos, reason, by)
 
-    def resend(self, exit_: str, pos: int, raw: bytes, reason: str, by: str) -> Taken:
+    def resend(self, exit_: str, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
         """Takes ``raw``, an entry of the quarantine as corrected, in its place. Raises
         NoSuchEntry, AlreadyDecided and KnownAlready."""
         known_exit(exit_, SEALED_EXITS)
@@ -274,7 +272,7 @@ class Gate:
 
     def choose_deck(
         self, exit_: str, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
-    ) -> Taken:
+    ) -> Receipt:
         """Says which of the decks shown for a deal was right; hands of the others are void."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.choose_deck(self._store, key, table, reason, by, replay=replay)

@@ -17,7 +17,7 @@ from producer.obs import Online
 from producer.obs.player import Player
 from producer.obs.several import Several
 from producer.obs.states import State
-from producer.release import Gate, Taken
+from producer.release import Gate, Receipt
 from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
@@ -135,7 +135,7 @@ def create_app(
     return app
 
 
-async def _take(gate: Gate, items: list[Item]) -> list[Taken]:
+async def _take(gate: Gate, items: list[Item]) -> list[Receipt]:
     return await asyncio.to_thread(gate.hear, items)
 
 

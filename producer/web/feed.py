@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from producer.events import event_schema, type_schemas
 from producer.feeds.lines import LONGEST_LINE
-from producer.release import Gate, StoreError, Taken
+from producer.release import Gate, Receipt, StoreError
 from producer.web.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
 from producer.web.inlet import Busy, Inlet, Item, Unsure, read_items
@@ -34,7 +34,7 @@ DROP_BYTES, DROP_TIME = 64 << 20, 10.0
 UNANSWERED = 256
 """Messages of one WebSocket whose acknowledgements it may be waiting for."""
 
-Answers = asyncio.Queue[asyncio.Future[list[Taken]] | None]
+Answers = asyncio.Queue[asyncio.Future[list[Receipt]] | None]
 _json = json.JSONEncoder(ensure_ascii=False).encode
 TOO_BIG, TROUBLE = 1009, 1011
 STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
@@ -119,7 +119,7 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
     return router
 
 
-def answer(told: Iterable[Taken]) -> dict[str, Any]:
+def answer(told: Iterable[Receipt]) -> dict[str, Any]:
     """The outcome of every event, in their order, and how many there are of each."""
     outcomes = [outcome(each) for each in told]
     counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0}
@@ -128,27 +128,27 @@ def answer(told: Iterable[Taken]) -> dict[str, Any]:
     return {**counts, "outcomes": outcomes}
 
 
-def answer_body(told: Sequence[Taken]) -> bytes:
+def answer_body(told: Sequence[Receipt]) -> bytes:
     """The same as JSON; one event that is accepted is nearly all that is ever answered."""
     if len(told) == 1 and told[0].outcome == "accepted" and not told[0].reason:
         return f"{_BEFORE}{_json(told[0].id)}{_AFTER}".encode()
     return _json(answer(told)).encode()
 
 
-async def _answer_body(told: Sequence[Taken]) -> bytes:
+async def _answer_body(told: Sequence[Receipt]) -> bytes:
     return answer_body(told) if len(told) < FEW else await asyncio.to_thread(answer_body, told)
 
 
-def outcome(taken: Taken) -> dict[str, Any]:
+def outcome(taken: Receipt) -> dict[str, Any]:
     """For a device. What it says rests on what the device's own table has sent (RULES P11)."""
     told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
     if taken.reason:
         told["place"] = taken.place
-        told["reason"], told["mend"] = taken.reason, taken.mend
+        told["reason"], told["mend"] = taken.reason, taken.hint()
     return told
 
 
-_BEFORE, _AFTER = _json(answer([Taken("", "ID", "accepted")])).split('"ID"')
+_BEFORE, _AFTER = _json(answer([Receipt("", "ID", "accepted")])).split('"ID"')
 
 
 async def _events(scope: Scope, receive: Receive) -> list[Item]:
@@ -215,7 +215,7 @@ def _too_long(words: str) -> Refusal:
     return Refusal(413, f"The body {words}; nothing of it was taken.", mend)
 
 
-async def _taken(inlet: Inlet, items: list[Item]) -> list[Taken]:
+async def _taken(inlet: Inlet, items: list[Item]) -> list[Receipt]:
     try:
         return await inlet.offer(items) if items else []
     except Busy as error:
@@ -309,7 +309,7 @@ class _Messages:
 
 async def _offered(
     inlet: Inlet, items: list[Item], messages: _Messages
-) -> asyncio.Future[list[Taken]] | None:
+) -> asyncio.Future[list[Receipt]] | None:
     """Waits while too much is on its way: the device then waits as well. ``None`` when it went."""
     while True:
         try:
@@ -320,7 +320,7 @@ async def _offered(
 
 
 async def _put(
-    answers: Answers, told: asyncio.Future[list[Taken]], answering: asyncio.Task[None]
+    answers: Answers, told: asyncio.Future[list[Receipt]], answering: asyncio.Task[None]
 ) -> None:
     """Waits for room where there is none, as long as anybody makes room."""
     if not answers.full():

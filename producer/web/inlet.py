@@ -14,7 +14,7 @@ from functools import partial
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
-from producer.release import StoreError, Taken
+from producer.release import Receipt, StoreError
 
 log = logging.getLogger("duplicast.feed")
 Item = Heard | Refused
@@ -44,7 +44,7 @@ class Hangs(StoreError):
     """It was asked for long ago, and may still come."""
 
 
-Answer = Callable[[list[Taken] | Exception], None]
+Answer = Callable[[list[Receipt] | Exception], None]
 """Is told, in the event loop, the outcomes of one sender's items in their order once they are on
 disk, or what ``take`` raised, and then nothing of the commit was taken. Raises nothing."""
 
@@ -65,15 +65,15 @@ class Whole:
 
     answer: Answer
     parts: int
-    _told: dict[int, list[Taken] | Exception] = field(default_factory=dict)
+    _told: dict[int, list[Receipt] | Exception] = field(default_factory=dict)
 
-    def part(self, number: int, told: list[Taken] | Exception) -> None:
+    def part(self, number: int, told: list[Receipt] | Exception) -> None:
         self._told[number] = told
         if len(self._told) == self.parts:
             self.answer(self._all())
 
-    def _all(self) -> list[Taken] | Exception:
-        told: list[Taken] = []
+    def _all(self) -> list[Receipt] | Exception:
+        told: list[Receipt] = []
         failed: list[StoreError] = []
         for number in range(self.parts):
             match self._told[number]:
@@ -97,7 +97,7 @@ class Inlet:
     many events ended how, since the start; ``commits``: in so many transactions.
     """
 
-    take: Callable[[list[Item]], Awaitable[list[Taken]]]
+    take: Callable[[list[Item]], Awaitable[list[Receipt]]]
     heard: Callable[[list[Item]], None] | None = None
     ahead: int = 1
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -127,9 +127,9 @@ class Inlet:
             log.error("%s", error)
             self._trouble = error
 
-    def offer(self, items: list[Item]) -> asyncio.Future[list[Taken]]:
+    def offer(self, items: list[Item]) -> asyncio.Future[list[Receipt]]:
         """What ``submit`` tells. Raises Busy."""
-        answer: asyncio.Future[list[Taken]] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[list[Receipt]] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_seen)
         self.submit(items, partial(_settle, answer))
         return answer
@@ -206,7 +206,7 @@ def _fault_of_ours() -> StoreError:
     )
 
 
-def _answer(batch: list[Offer], told: list[Taken]) -> None:
+def _answer(batch: list[Offer], told: list[Receipt]) -> None:
     """Each in a turn of its own, so that what goes wrong with one is not another's trouble."""
     loop, place = asyncio.get_running_loop(), 0
     for offer in batch:
@@ -215,13 +215,13 @@ def _answer(batch: list[Offer], told: list[Taken]) -> None:
         place = end
 
 
-def _seen(answer: asyncio.Future[list[Taken]]) -> None:
+def _seen(answer: asyncio.Future[list[Receipt]]) -> None:
     """Who asked may have gone: what was refused is told to the other senders of the commit too."""
     if not answer.cancelled():
         answer.exception()
 
 
-def _settle(answer: asyncio.Future[list[Taken]], told: list[Taken] | Exception) -> None:
+def _settle(answer: asyncio.Future[list[Receipt]], told: list[Receipt] | Exception) -> None:
     if answer.done():
         return  # who asked waits no more
     if isinstance(told, Exception):

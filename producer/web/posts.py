@@ -19,7 +19,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from uvicorn.server import ServerState
 
-from producer.release import Taken
+from producer.release import Receipt
 from producer.web.bodies import LARGE, is_quick
 from producer.web.door import Door, Shown, shown_token, told_headers
 from producer.web.errors import Refusal
@@ -213,7 +213,7 @@ class FeedLine(LimitedHeads):
         self.posted, self.since = data, None
         return True
 
-    def _told(self, told: list[Taken] | Exception) -> None:
+    def _told(self, told: list[Receipt] | Exception) -> None:
         posted, self.posted = self.posted, b""
         if self.transport.is_closing():
             return
@@ -230,7 +230,7 @@ class FeedLine(LimitedHeads):
             self.flow.resume_reading()
             self.data_received(behind)
 
-    def _answer(self, told: Sequence[Taken]) -> None:
+    def _answer(self, told: Sequence[Receipt]) -> None:
         body = answer_body(told)
         own = b"".join(b"%b: %b\r\n" % pair for pair in self.server_state.default_headers)
         length = b"content-length: %d\r\n\r\n" % len(body)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from producer.events import Event
 from producer.feeds import Heard, Refused
+from producer.feeds.identity import identity_of
+from producer.problems import problem
 from producer.release import GROUP_S_OWN
 from producer.web.inlet import Item
 from producer.web.roles import Who
@@ -34,14 +36,14 @@ def permitted(items: list[Item], who: Who) -> list[Item]:
 
 def _permitted(item: Heard, who: Who) -> Item:
     event = item.event
-    mend = "Use a token that may send it"
+    hint = "Use a token that may send it"
     if event.type == DECIDED:
-        reason, mend = DECIDED_ELSEWHERE
+        reason, hint = DECIDED_ELSEWHERE
     elif event.type in PRODUCERS_OWN and who.role != "producer":
         reason = f"{event.type} is a producer's, not a feed's"
         if who.role == "house":
             reason = f"{event.type} is a producer's, and came without a producer's token"
-        mend = PRODUCERS_OWN[event.type]
+        hint = PRODUCERS_OWN[event.type]
     elif not who.may_feed(_table(event)):
         named = f"table {event.table}" if event.table else "what names no table"
         if _table(event) != event.table:
@@ -49,7 +51,8 @@ def _permitted(item: Heard, who: Who) -> Item:
         reason = f"this feed's token does not reach {named}"
     else:
         return item
-    return Refused(item.raw, item.place, reason, mend, event.id, event.id)
+    found = problem("not-permitted", reason=reason, hint=hint)
+    return Refused(item.raw, item.place, found, event.id, identity_of(event))
 
 
 def _table(event: Event) -> str | None:

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.events import LONGEST_NAME
-from producer.feeds.told import told_in
 from producer.feeds.whereabouts import Whereabouts, text_of, whereabouts
 from producer.release import (
     AlreadyDecided,
@@ -22,11 +21,10 @@ from producer.release import (
     KnownAlready,
     NoSuchEntry,
     Quarantined,
-    Taken,
+    Receipt,
 )
 from producer.texts import editable
 from producer.web.errors import Refusal
-from producer.web.mends import mend_here, mend_of_try
 from producer.web.places import places_for
 from producer.web.templates import page
 from producer.web.writing import written
@@ -99,15 +97,15 @@ def routes(gate: Gate) -> APIRouter:
         of = {"session": session, "group": group, "table": table}
         of = {what: name for what, name in of.items() if name}
         wanted = [
-            (entry, decision)
-            for entry, decision in reversed(gate.quarantine(QUARANTINE))
-            if (all_ or decision is None) and _tells(entry, of)
+            entry
+            for entry in reversed(gate.quarantine(QUARANTINE, only_open=not all_))
+            if all(getattr(entry.identity, what) == name for what, name in of.items())
         ]
         pages = max(1, -(-len(wanted) // PAGE))
         number = min(number, pages)
         return page(
             "quarantine.html.j2",
-            shown=[shown(*each) for each in wanted[(number - 1) * PAGE : number * PAGE]],
+            shown=[shown(each) for each in wanted[(number - 1) * PAGE : number * PAGE]],
             total=len(wanted),
             all=all_,
             page=number,
@@ -142,17 +140,10 @@ def routes(gate: Gate) -> APIRouter:
             why = f" ({taken.reason})" if taken.reason else ""
             return JSONResponse({"told": f"Entry {entry} is taken in: {taken.outcome}{why}."})
         if isinstance(decided, Decided):
-            raise Refusal(409, f"Refused again: {taken.reason}.", f"{mend_here(taken.mend)}.")
+            raise Refusal(409, f"Refused again: {taken.reason}.", f"{taken.hint('page')}.")
         return refused_again(decided.event, taken)
 
     return router
-
-
-def _tells(entry: Quarantined, of: Mapping[str, str]) -> bool:
-    if not of:
-        return True
-    told = told_in(entry.raw)._asdict()
-    return all(told[what] == name for what, name in of.items())
 
 
 def _address(of: Mapping[str, str], **more: bool | int) -> str:
@@ -162,19 +153,19 @@ def _address(of: Mapping[str, str], **more: bool | int) -> str:
     return f"/quarantine?{query}" if query else "/quarantine"
 
 
-def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Taken | None:
+def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Receipt | None:
     if isinstance(decided, Decided):
         return gate.decide(ENTRY, entry, decided.do, decided.reason, by)
     return gate.resend(ENTRY, entry, decided.event.encode(), decided.reason, by)
 
 
-def refused_again(event: str, taken: Taken) -> JSONResponse:
+def refused_again(event: str, taken: Receipt) -> JSONResponse:
     """With the place of the fault in what was sent, so that it can be corrected further."""
     text = event.strip()
-    where = whereabouts(text.encode(), taken.reason)
+    where = whereabouts(text.encode(), taken.problem) if taken.problem else None
     told = {
         "error": f"Refused again: {taken.reason}.",
-        "mend": f"{mend_of_try(taken.mend)}. What you sent is kept as an entry of its own.",
+        "mend": f"{taken.hint('page')}. What you sent is kept as an entry of its own.",
     }
     if where is None:
         return JSONResponse(told, 409)
@@ -186,10 +177,10 @@ def refused_again(event: str, taken: Taken) -> JSONResponse:
     )
 
 
-def shown(entry: Quarantined, decision: Decision | None) -> Shown:
+def shown(entry: Quarantined) -> Shown:
     """Bytes that are no text are shown as escapes; of a long entry, what is around its fault."""
     text, short = text_of(entry.raw), len(entry.raw) <= CORRECTED
-    where = whereabouts(entry.raw, entry.reason) if short else None
+    where = whereabouts(entry.raw, entry.problem) if short else None
     start, end = (where.start, where.end) if where else (0, 0)
     first = 0 if end <= SHOWN else start - SHOWN // 2
     last = first + SHOWN
@@ -197,13 +188,13 @@ def shown(entry: Quarantined, decision: Decision | None) -> Shown:
         entry.pos,
         entry.place,
         entry.reason,
-        (mend_of_try if entry.is_try else mend_here)(entry.mend),
+        entry.hint("page"),
         (text[first:start], text[start : min(end, last)], text[max(end, first) : last]),
         where.name if where else "",
         len(text) - len(text[first:last]),
         entry.heard_at,
-        decision,
-        _editor(text, where) if short and decision is None else None,
+        entry.decision,
+        _editor(text, where) if short and entry.decision is None else None,
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from producer.release import StoreError, Taken, apart
+from producer.release import Receipt, StoreError, apart
 from producer.web.inlet import Item, Unsure
 
 AHEAD = 2
@@ -57,7 +57,7 @@ class Writer:
         self._running = _Running(process)
         self._running.hearing = asyncio.create_task(self._hear(self._running))
 
-    async def take(self, items: list[Item]) -> list[Taken]:
+    async def take(self, items: list[Item]) -> list[Receipt]:
         """What became of each of ``items``, on disk; in the order of the calls.
 
         Raises StoreError, and then nothing of ``items`` was taken; Unsure, and nobody knows.

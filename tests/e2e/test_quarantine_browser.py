@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 from desk_page import PATIENCE, opened
 from playwright.sync_api import Page, expect
 
@@ -61,7 +62,7 @@ def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> Non
     page.reload()
     expect(page.locator("h1")).to_have_text("0 open in quarantine")
     with open_store(tmp_path / "duplicast.db") as store:
-        assert {at: each.what for at, each in store.decisions().items()} == {
+        assert {at: each.what for at, each in decided_about(store).items()} == {
             1: "resent",
             2: "resent",  # the try that was refused
         }

@@ -241,7 +241,7 @@ def test_bad_lines_are_refused_with_their_place_and_the_good_ones_taken(
     assert len(bad) == 1
     assert bad[0].reason.startswith(reason)
     assert (bad[0].place, bad[0].raw.decode()) == (f"{path}:4", line)
-    assert bad[0].mend
+    assert bad[0].problem.hint()
     assert list(heard(path)) == [1]
 
 

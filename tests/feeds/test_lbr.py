@@ -194,7 +194,7 @@ def test_a_bad_line_between_good_ones_is_refused_with_its_place(
     (bad,) = refused(path)
     assert reason in bad.reason
     assert (bad.raw, bad.place) == (line, f"{path}:3")
-    assert bad.mend
+    assert bad.problem.hint()
     assert list(recorded(path)) == [1, 3]
 
 

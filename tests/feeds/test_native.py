@@ -164,7 +164,7 @@ def test_any_bytes_give_items_with_place_reason_and_mend(content: bytes) -> None
         assert isinstance(item, Refused)
         assert item.place
         assert item.reason
-        assert item.mend
+        assert item.problem.hint()
 
 
 def told(**changes: object) -> str:
@@ -294,7 +294,7 @@ def test_what_is_wrong_is_said_in_words_for_who_sends_it(
     refused = read_line(Line(1, raw, ended=True, whole=True), "POST", "POST")
     assert isinstance(refused, Refused)
     assert refused.reason.startswith(reason)
-    assert mend in refused.mend
+    assert mend in refused.problem.hint()
     assert "AsKs" not in refused.reason
     assert "input" not in refused.reason
 

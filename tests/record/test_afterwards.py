@@ -102,7 +102,7 @@ def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) 
     store.append(heard(other, *hand[:3]))
     assert say(store, "hand.voided", deal=2, hand=2) == "accepted"
     assert [taken.outcome for taken in store.hear(heard(*hand[3:]))] == ["refused"] * 2
-    assert reasons(store) == ["hand 2 of table 1 was voided"] * 2
+    assert reasons(store) == ["hand 2 of table 1 (deal 2) was voided"] * 2
     assert [len(deal.plays) for deal in store.deals()] == [2, 0]
 
 
@@ -110,7 +110,7 @@ def test_a_hand_that_nobody_told_cannot_be_voided_or_corrected(store: Store) -> 
     assert say(store, "hand.voided", hand=5) == "refused"
     assert say(store, "hand.corrected", hand=5) == "refused"
     assert say(store, "hand.corrected", deal=7) == "refused"
-    assert reasons(store)[0] == "table 1 has told no hand 5 of deal 1; it has played it as hand 1"
+    assert reasons(store)[0] == "table 1 has sent no hand 5 of deal 1; it has played it as hand 1"
     assert len(plays(store)) == 2
 
 
@@ -174,10 +174,11 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
     moves = [move.model_dump() for move in recorded().data.line]
     kings = {"1": -1000, "2": 1000, "3": 0}
-    assert say(store, "hand.corrected", line=moves, result=kings) == "accepted"
+    right = {"line": moves, "result": kings, "board": "Kd9h3d4c8s"}
+    assert say(store, "hand.corrected", **right) == "accepted"
     assert plays(store)["1"].result[2] == 1000
     assert store.flags()[DEAL].word == ""
-    assert say(store, "hand.voided") == "accepted", "once more"
+    assert say(store, "hand.voided") == "accepted"
     assert list(plays(store)) == ["2"]
 
 
@@ -192,7 +193,7 @@ def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
         assert say(store, kind, **data) == "refused"
         assert reasons(store)[-1] == told
     assert say(store, "hand.corrected", hand=4, result=ALL_IN_RESULT) == "refused"
-    assert reasons(store)[-1] == "table 1 has told no hand 4 of deal 1"
+    assert reasons(store)[-1] == "table 1 has sent no hand 4 of deal 1"
 
 
 def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store) -> None:
@@ -214,7 +215,7 @@ def test_what_nobody_told_is_not_under_review(store: Store) -> None:
     for data in ({"deal": 998, "hand": 999}, {"hand": 99}, {"deal": 2}):
         assert say(store, "hand.under_review", **data) == "refused"
         assert say(store, "hand.cleared", **data) == "refused"
-    assert reasons(store)[2] == "table 1 has told no hand 99 of deal 1; it has played it as hand 1"
+    assert reasons(store)[2] == "table 1 has sent no hand 99 of deal 1; it has played it as hand 1"
     assert store.flags() == {}
     assert say(store, "hand.cleared") == "refused"
     assert reasons(store)[-1] == "hand 1 of table 1 (deal 1) is not under review"

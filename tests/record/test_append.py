@@ -32,6 +32,7 @@ from producer.events import Event
 from producer.feeds import Refused, Stakes, read
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
+from producer.problems import problem
 from producer.record import Progress, Store, Tally, open_store
 
 OWN = Path(__file__).parent.parent / "fixtures" / "lbr"
@@ -157,7 +158,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
         "table 9 is not in the roster of session S, group A",
         "the event names no table",
     ]
-    assert "Send session.opened with this table first" in entries[0].mend
+    assert "Send session.opened with this table first" in entries[0].hint()
     assert entries[0].place == "feed.ndjson:1"
 
 
@@ -205,7 +206,7 @@ def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(
     assert add(store, recorded(**change), recorded("2")) == Tally(1, 0, 1)
     (entry,) = store.quarantine()
     assert reason in entry.reason
-    assert mend in entry.mend
+    assert mend in entry.hint()
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
 
 
@@ -297,7 +298,9 @@ def test_a_refusal_is_kept_once_under_any_name_of_its_file(store: Store, tmp_pat
 
 
 def test_equal_refusals_of_different_files_are_kept_each(store: Store) -> None:
-    bad = [Refused(b"?", place, "not JSON", "mend", origin) for place, origin in _PLACES]
+    bad = [
+        Refused(b"?", place, problem("not-json", detail="?"), origin) for place, origin in _PLACES
+    ]
     assert store.append(bad) == Tally(0, 0, 4)
     assert [entry.place for entry in store.quarantine()] == ["a:1", "b:1", "b:2"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 from record_events import (
     ALL_IN,
     BOARD,
@@ -52,7 +53,7 @@ def test_what_is_refused_at_the_opening_is_not_waited_for(store: Store) -> None:
     hand = [item.model_copy(update={"seq": (item.seq or 0) + 1}) for item in live()]
     assert outcomes(store, event("hand.voided", void, seq=1), *hand) == {"waiting"}
     assert outcomes(store, opened(kind="live"), deck()) == {"accepted"}
-    assert reasons(store) == ["table 1 has told no hand 9 of deal 2"]
+    assert reasons(store) == ["table 1 has sent no hand 9 of deal 2"]
     assert (tables(store), store.gaps()) == (["1"], [])
 
 
@@ -81,7 +82,8 @@ def test_a_device_that_counted_anew_before_the_opening_is_told_so(
         store.hear([*heard(*batch)])
     assert tables(store) == ["1"]
     assert reasons(store) == [
-        f"event {n} of table 1 has come from test already, and otherwise" for n in range(1, 6)
+        f"event {n} of table 1 has come from test already, with different content"
+        for n in range(1, 6)
     ]
 
 
@@ -95,11 +97,11 @@ def test_openings_that_come_singly_lose_no_hand_that_came_before_them(
     for batch in [told] if batches == "one" else [[item] for item in told]:
         store.hear([*heard(*batch)])
     assert (tables(store), store.gaps()) == (["2", "3"], [])
-    assert {each.reason for each in store.decisions().values()} == {
+    assert {each.reason for each in decided_about(store).values()} == {
         "table 2 is in the roster now",
         "table 3 is in the roster now",
     }
-    assert {*store.decisions()} == {each.pos for each in store.quarantine()}
+    assert {*decided_about(store)} == {each.pos for each in store.quarantine()}
 
 
 def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_released(
@@ -113,7 +115,7 @@ def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_relea
     assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"]
     again = release(store, 1, "a replay", "me")
     assert (again.outcome, again.reason) == ("refused", reasons(store)[0])
-    assert store.decisions() == {}
+    assert decided_about(store) == {}
     assert outcomes(store, event("hand.voided", void, source="desk")) == {"accepted"}
     assert release(store, 1, "a replay", "me").outcome == "accepted"
     hand = [
@@ -144,7 +146,7 @@ def test_a_deck_read_wrong_is_corrected_and_the_hand_counts(store: Store) -> Non
 def test_what_counts_already_is_not_released(store: Store) -> None:
     outcomes(store, opened(kind="live"), deck(), recorded("9"))
     assert outcomes(store, opened("9", kind="live"), recorded("9")) == {"accepted"}
-    assert [each.what for each in store.decisions().values()] == ["resent"]
+    assert [each.what for each in decided_about(store).values()] == ["resent"]
     outcomes(store, recorded("8", id="eight"))
     outcomes(store, opened("8", kind="live"))
     assert release(store, 2, "it is in the roster", "me").outcome == "accepted"

@@ -66,9 +66,9 @@ def test_cards_are_held_by_who_is_in_the_hand(store: Store) -> None:
         "result": {"1": -5, "2": 5},
     }
     (taken,) = store.hear(heard(recorded(**two)))
-    assert taken.reason == "cards are told for seat 3, which is not in the hand"
+    assert taken.reason == "cards are shown for seat 3, which is not in the hand"
     (taken,) = store.hear(heard(recorded(cards=CARDS | {"4": "5c5d"}, id="four")))
-    assert taken.reason == "cards are told for seat 4, which is not in the hand"
+    assert taken.reason == "cards are shown for seat 4, which is not in the hand"
     held = two | {"cards": {"1": CARDS["1"], "2": CARDS["2"], "3": ""}}
     (taken,) = store.hear(heard(recorded(**held, id="right")))
     assert taken.outcome == "accepted"

@@ -10,6 +10,7 @@ from getpass import getuser
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 from record_events import contents, deck, heard, live, opened, recorded
 from typer.testing import CliRunner
 
@@ -67,7 +68,7 @@ def test_what_mends_nothing_settles_nothing_and_what_is_settled_stays_so(folder:
             ), said
     with open_store(folder / "duplicast.db") as store:
         assert contents(store) == before
-        assert [*store.decisions()] == [2, 3]
+        assert [*decided_about(store)] == [2, 3]
     assert [each["entry"] for each in json.loads(run("quarantine", "list", "--json")[0])] == [1]
 
 
@@ -139,7 +140,7 @@ def test_of_two_who_decide_at_the_same_instant_the_second_is_told_by_whom(
         (second,) = [each for each in told if each not in ("Ada", "Bo")]
         what = "discarded" if entry % 2 else "resent"
         assert second.startswith(f"entry {entry} was {what} by {first} at 20")
-    done = opened_[0].decisions()
+    done = decided_about(opened_[0])
     assert {entry: each.by for entry, each in done.items()} == {
         entry: next(each for each in told if each in ("Ada", "Bo"))
         for entry, told in outcomes.items()
@@ -164,7 +165,7 @@ def test_time_decides_nothing_that_somebody_has_decided_meanwhile(folder: Path) 
 
         store.append(discarding())
         assert sum(each.type == "quarantine.decided" for each in store.entries()) == 1
-        assert store.decisions()[1].by == "Ada"
+        assert decided_about(store)[1].by == "Ada"
 
 
 def test_a_correction_settles_the_tries_that_were_refused_before_it(folder: Path) -> None:

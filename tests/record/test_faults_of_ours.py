@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 from record_events import (
     CARDS,
     contents,
@@ -23,13 +24,13 @@ from record_events import (
 )
 
 from producer.events import SessionOpened
-from producer.feeds.sanity import Fault
+from producer.problems import Problem
 from producer.record import Store, derive, derived, open_store
 from producer.record.decisions import release
 from producer.record.decks import Shown
 from producer.record.judge import Account, Judged, judge_own
 
-KEPT = "could not be judged (a fault of Duplicast's: ZeroDivisionError); it is kept"
+KEPT = "Duplicast failed at this event (ZeroDivisionError); it is kept"
 CLOCK = {"paused": False}
 
 
@@ -39,7 +40,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def fails_at_table_1(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Fault:
+def fails_at_table_1(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Problem:
     if account.table == "1":
         raise ZeroDivisionError(CARDS["1"])
     return judge_own(opened, shown, account)
@@ -72,7 +73,7 @@ def test_nobody_else_s_event_is_lost(
     store.rebuild()
     assert contents(store) == found
     again = release(store, 1, "try", "me")
-    assert (again.outcome, again.reason, store.decisions()) == ("refused", KEPT, {})
+    assert (again.outcome, again.reason, decided_about(store)) == ("refused", KEPT, {})
     broken.undo()
     assert release(store, 1, "mended", "me").outcome == "accepted"
     assert tables(store) == ["1", "2"]
@@ -90,7 +91,7 @@ def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatc
     store.rebuild()
     assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
     again = release(store, 1, "try", "me")
-    assert (again.outcome, again.reason, store.decisions()) == ("refused", KEPT, {})
+    assert (again.outcome, again.reason, decided_about(store)) == ("refused", KEPT, {})
     assert contents(store) == found
     broken.undo()
     assert release(store, 1, "mended", "me").outcome == "accepted"

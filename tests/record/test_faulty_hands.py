@@ -38,7 +38,7 @@ def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) ->
     assert store.append(heard(*bad, *live("2"))) == Tally(len(bad) + 5, 0, 1)
     (entry,) = store.quarantine()
     assert entry.reason == f"card {BOARD[2:4]} is dealt twice"
-    assert entry.mend.startswith("Correct the cards of the board. ")
+    assert entry.hint().startswith("Correct the cards of the deal, ")
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
     whole = {
         "deal": 1,

@@ -112,8 +112,8 @@ def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) 
     assert entry.reason == "action 5: seat 3: bet to 4 is below the minimum of 10"
     assert entry.place == "live.ndjson:8"
     assert b'"n":5' in entry.raw
-    assert "Expected bet between 10 and 970, or check" in entry.mend
-    assert "send it whole, as hand.corrected with line and result" in entry.mend
+    assert "Expected bet between 10 and 970, or check" in entry.hint()
+    assert "send it whole, as hand.corrected with line and result" in entry.hint()
     assert lines(store) == []
     assert add(store, deck(), *hand) == Tally(0, 1 + len(hand), 0)
     assert len(store.quarantine()) == 1
@@ -210,7 +210,7 @@ def test_one_action_told_twice_under_two_ids(store: Store) -> None:
     assert add(store, event("hand.action", told, id="b")) == Tally(0, 1, 0)
     other = told | {"action": "call", "to": 10}
     assert add(store, event("hand.action", other, id="c")) == Tally(0, 0, 1)
-    assert reasons(store) == ["action 1 of hand 1 is in the log already, and otherwise"]
+    assert reasons(store) == ["action 1 of hand 1 is in the log already, with different content"]
 
 
 def test_the_same_hand_recorded_and_live_is_one_play(store: Store) -> None:

@@ -16,13 +16,14 @@ from producer.events import event_json, parse_event
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.problems import problem
 from producer.record import StoreError, Tally, open_store
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     with open_store(database(tmp_path)) as store:
-        store.append([*heard(opened(), recorded()), Refused(b"?", "f:1", "bad", "mend")])
+        store.append([*heard(opened(), recorded()), Refused(b"?", "f:1", problem("no-object"))])
     return database(tmp_path)
 
 
@@ -35,7 +36,7 @@ def path(tmp_path: Path) -> Path:
         "REPLACE INTO log SELECT * FROM log",
         "REPLACE INTO log SELECT pos + 10, id, session, grp, tbl, deal, hand, source, seq, at, "
         "heard_at, type, place, raw, event FROM log",
-        "UPDATE quarantine SET reason = ''",
+        "UPDATE quarantine SET code = ''",
         "DELETE FROM quarantine",
     ],
 )

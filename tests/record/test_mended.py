@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from decided import decided_about
 from record_events import contents, deck, heard, live, opened, recorded
 
 from producer.events import Event, event_json
@@ -37,7 +38,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def settled(store: Store) -> dict[int, tuple[str, str, str]]:
-    return {pos: (each.what, each.by, each.reason) for pos, each in store.decisions().items()}
+    return {pos: (each.what, each.by, each.reason) for pos, each in decided_about(store).items()}
 
 
 def test_an_entry_is_settled_by_the_event_sent_again(db: Path) -> None:

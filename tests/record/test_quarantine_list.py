@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.feeds import Refused
-from producer.feeds.told import deal_in
+from producer.feeds.identity import identity_in
+from producer.problems import problem
 from producer.record import open_store
 
 
@@ -20,9 +21,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     with open_store(tmp_path / "duplicast.db") as store:
         store.append(heard(opened(), recorded("9", id="stranger")))
-        store.append([Refused(b"rubbish", "POST, event 7", "not JSON", "Send it again")])
+        store.append([Refused(b"rubbish", "POST, event 7", problem("not-json", detail="?"))])
         half = b'{"session": "Final\\nA", "table": 4, "data": {"deal": true}}'
-        store.append([Refused(half, "POST, event 8", "no event", "Send it again")])
+        store.append([Refused(half, "POST, event 8", problem("no-object"), "", identity_in(half))])
     return tmp_path
 
 
@@ -61,4 +62,4 @@ def test_its_json_has_them_too(folder: Path) -> None:
     ],
 )
 def test_a_deal_is_told_only_where_it_can_be_one(raw: bytes, deal: int | None) -> None:
-    assert deal_in(raw) == deal
+    assert identity_in(raw).deal == deal

@@ -341,7 +341,9 @@ def test_a_hands_number_twice_in_a_log_is_told_as_that(
     hands += [b"1:BR,Player:0f:AsAd,7c3h|:50,-50(0.000000)\n"]
     (tmp_path / "t_ds_r7.out").write_bytes(b"Using seed 7.\n" + b"".join(hands))
     _, said = run("ingest", "t_ds_r7.out", status=3)
-    assert "t_ds_r7.out:3: hand 1 stands twice in the file, and otherwise. The first one" in said
+    assert (
+        "t_ds_r7.out:3: hand 1 is twice in the file, with different content. The first one" in said
+    )
     assert "id of its own" not in said
     assert behind() == ["1 entry in quarantine"]
 

@@ -110,7 +110,7 @@ def test_any_stream_has_an_outcome_a_line_and_a_rebuild_agrees(
                     assert each.id is not None
                 else:
                     assert each.reason
-                    assert each.mend
+                    assert each.problem.hint()
         before = derived(path)
         store.rebuild()
         assert derived(path) == before

@@ -7,6 +7,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from decided import decided_about
 from record_events import (
     BOARD,
     CARDS,
@@ -135,5 +136,5 @@ def test_the_second_is_released_once_the_first_was_the_wrong_one(store: Store) -
     void = event("hand.voided", {"deal": 1, "hand": 1, "reason": "it was deal 2"})
     store.append(heard(void))
     assert release(store, entry.pos, "it was deal 2", "Anna").outcome == "accepted"
-    assert store.decisions()[entry.pos].what == "released"
+    assert decided_about(store)[entry.pos].what == "released"
     assert [deal.key.number for deal in store.deals() if deal.plays] == [2]

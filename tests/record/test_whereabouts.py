@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from record_events import ALL_IN, BOARD, CARDS, deck, live, opened, recorded, temporary
 
 from producer.events import event_json
+from producer.feeds import Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.feeds.whereabouts import text_of, whereabouts
+from producer.problems import Problem, problem
 
 FOLD = {"street": "preflop", "seat": 3, "action": "fold"}
 HAND = json.loads(event_json(recorded()))
@@ -35,7 +37,7 @@ def marked(raw: bytes) -> tuple[str, str]:
         for line in (*KNOWN, raw):
             store.hear([read_line(Line(1, line, ended=True, whole=True), "feed:1", "feed:1")])
         (entry,) = store.quarantine()
-        found = whereabouts(entry.raw, entry.reason)
+        found = whereabouts(entry.raw, entry.problem)
         assert found is not None, entry.reason
         return text_of(raw)[found.start : found.end], found.name
 
@@ -80,7 +82,8 @@ def test_what_is_missing_is_found_where_it_should_be() -> None:
 @pytest.mark.parametrize("raw", [b"", b" ", b"[1]", b"null", b"{}"])
 def test_where_nothing_tells_a_place_none_is_made_up(raw: bytes) -> None:
     item = read_line(Line(1, raw, ended=True, whole=True), "feed:1", "feed:1")
-    assert whereabouts(raw, getattr(item, "reason", "")) is None
+    assert isinstance(item, Refused)
+    assert whereabouts(raw, item.problem) is None
 
 
 EVENT = event_json(recorded(board=BOARD)).encode()
@@ -96,8 +99,14 @@ EVENT = event_json(recorded(board=BOARD)).encode()
             st.one_of(st.binary(max_size=6), st.sampled_from([b"[" * 300, b"9" * 5000, b"\n"])),
         ),
     ),
-    st.sampled_from(["", "card As is dealt twice", "action 99: folds", "the board", "table 1 "]),
+    st.sampled_from([
+        problem("no-object"),
+        problem("card-dealt-twice", card="As"),
+        problem("illegal-action", "data.line.98", action=99, detail="folds", expected="call"),
+        problem("board-length", "data.board", cards=6),
+        problem("table-not-in-roster", "table", table="1", session="S", group="A"),
+    ]),
 )  # fmt: skip
-def test_no_bytes_make_it_raise_and_every_place_is_in_the_text(raw: bytes, reason: str) -> None:
-    found = whereabouts(raw, reason)
+def test_no_bytes_make_it_raise_and_every_place_is_in_the_text(raw: bytes, why: Problem) -> None:
+    found = whereabouts(raw, why)
     assert found is None or 0 <= found.start < found.end <= len(text_of(raw))

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from decided import decided_about
 from service import SIGNED, open_gate_on, serving
 from typer.testing import CliRunner
 from websockets.sync.client import connect
@@ -67,7 +68,7 @@ def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -
         assert json.loads(line.recv(timeout=60))["outcomes"][0]["outcome"] == "refused"
     with open_store(db) as store:
         assert [entry.type for entry in store.entries()] == ["session.opened"]
-        assert store.decisions() == {}
+        assert decided_about(store) == {}
 
 
 def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: Path) -> None:
@@ -77,7 +78,7 @@ def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: 
     assert told[-1]["reason"] == "a decision about the quarantine is not sent to the feed"
     assert "page /quarantine" in told[-1]["mend"]
     with open_store(db) as store:
-        assert store.decisions() == {}
+        assert decided_about(store) == {}
 
 
 def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:

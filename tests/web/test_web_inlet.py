@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from producer.feeds import Refused
-from producer.release import StoreError, Taken
+from producer.problems import problem
+from producer.release import Receipt, StoreError
 from producer.web.inlet import BATCH, FULL, Busy, Inlet, Item, Unsure
 
 SENDERS, EACH = 40, 10
@@ -13,7 +14,7 @@ SENDERS, EACH = 40, 10
 
 def piece(name: str) -> Refused:
     """Any item; what is taken of it is its name."""
-    return Refused(b"", name, "", "")
+    return Refused(b"", name, problem("no-object"))
 
 
 @pytest.mark.parametrize("ahead", [1, 2])
@@ -22,14 +23,14 @@ def test_what_comes_while_others_are_committed_shares_a_commit(ahead: int) -> No
     sizes: list[int] = []
     at_once = most = 0
 
-    async def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Receipt]:
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)
         sizes.append(len(items))
         await asyncio.sleep(0.001)
         at_once -= 1
-        return [Taken(item.place, item.place, "accepted") for item in items]
+        return [Receipt(item.place, item.place, "accepted") for item in items]
 
     async def send(inlet: Inlet, sender: int) -> None:
         for number in range(EACH):
@@ -56,10 +57,10 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
     """Its words are not told: they may name cards."""
     broken = True
 
-    async def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Receipt]:
         if broken:
             raise ZeroDivisionError("AsAh")
-        return [Taken(item.place, item.place, "accepted") for item in items]
+        return [Receipt(item.place, item.place, "accepted") for item in items]
 
     async def send() -> None:
         nonlocal broken
@@ -81,10 +82,10 @@ def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn
     """It is answered in its order when all of it is on disk."""
     commits: list[list[str]] = []
 
-    async def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Receipt]:
         commits.append([item.place for item in items])
         await asyncio.sleep(0)
-        return [Taken(item.place, item.place, "accepted") for item in items]
+        return [Receipt(item.place, item.place, "accepted") for item in items]
 
     async def send() -> None:
         inlet = Inlet(take)
@@ -101,9 +102,9 @@ def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn
 
 
 def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
-    async def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Receipt]:
         await asyncio.sleep(0)
-        return [Taken(item.place, item.place, "accepted") for item in items]
+        return [Receipt(item.place, item.place, "accepted") for item in items]
 
     async def send() -> None:
         inlet = Inlet(take)
@@ -128,12 +129,12 @@ def test_of_what_is_cut_nobody_is_told_that_nothing_was_taken_where_a_part_was(
 ) -> None:
     number = 0
 
-    async def take(items: list[Item]) -> list[Taken]:
+    async def take(items: list[Item]) -> list[Receipt]:
         nonlocal number
         number += 1
         if number in failing:
             raise StoreError("the record", "the disk is full", "Make room")
-        return [Taken(item.place, item.place, "accepted") for item in items]
+        return [Receipt(item.place, item.place, "accepted") for item in items]
 
     async def send() -> StoreError:
         with pytest.raises(StoreError) as raised:

@@ -11,6 +11,7 @@ from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.acts import Role
 from producer.feeds import Refused
+from producer.problems import problem
 from producer.record import open_store
 from producer.release import Gate
 from producer.release import hand as by_hand
@@ -27,7 +28,9 @@ def gate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gate]:
     db = tmp_path_factory.mktemp("places") / "web.db"
     fill(db, guide(), guide("sealed", "live", TABLES[:5]))
     with open_store(db) as store:
-        store.append([Refused(b"{%d" % n, f"feed:{n}", "not JSON", "Send it") for n in (1, 2)])
+        store.append(
+            [Refused(b"{%d" % n, f"feed:{n}", problem("not-json", detail="?")) for n in (1, 2)]
+        )
     with open_gate_on(db) as opened:
         yield opened
 

@@ -22,7 +22,7 @@ from starlette.types import Message
 from producer.events import event_json
 from producer.games.line import DealKey
 from producer.record import open_store
-from producer.release import StoreError, Taken, apart, open_gate
+from producer.release import Receipt, StoreError, apart, open_gate
 from producer.release.hand import note_seen
 from producer.simulate import session_events
 from producer.web import inlet as inlet_
@@ -54,7 +54,7 @@ def test_it_takes_in_what_the_record_itself_would(tmp_path: Path) -> None:
     """One item a call, many calls at once: they are answered in their order."""
     told, db = items(), tmp_path / "record.db"
 
-    async def take() -> list[list[Taken]]:
+    async def take() -> list[list[Receipt]]:
         writer = Writer(db)
         await writer.start()
         taken = await asyncio.gather(*(writer.take([item]) for item in told))
@@ -116,7 +116,7 @@ def test_one_that_hangs_is_told_and_what_it_was_asked_for_is_taken_when_it_goes_
     """Stopped by a signal, as a disk that does not answer stops it."""
     monkeypatch.setattr(inlet_, "LONG", 0.2)
 
-    async def take() -> list[Taken]:
+    async def take() -> list[Receipt]:
         writer = Writer(tmp_path / "record.db")
         inlet = Inlet(writer.take, ahead=AHEAD)
         first = await inlet.offer(items()[:1])
@@ -139,7 +139,7 @@ def test_one_that_hangs_is_told_and_what_it_was_asked_for_is_taken_when_it_goes_
 def test_one_that_cannot_be_started_is_told_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def take() -> list[Taken]:
+    async def take() -> list[Receipt]:
         writer = Writer(tmp_path / "record.db")
         inlet = Inlet(writer.take, ahead=AHEAD)
         with monkeypatch.context() as patch:
@@ -163,7 +163,7 @@ def test_a_line_to_it_that_is_closed_is_its_end(tmp_path: Path) -> None:
     uvloop = pytest.importorskip("uvloop")
     told, db = items(), tmp_path / "record.db"
 
-    async def take() -> list[Taken]:
+    async def take() -> list[Receipt]:
         writer = Writer(db)
         await writer.start()
         assert writer._running is not None
@@ -181,7 +181,7 @@ def test_a_line_to_it_that_is_closed_is_its_end(tmp_path: Path) -> None:
 
 
 def test_what_it_does_not_know_is_told_and_ends_nothing(tmp_path: Path) -> None:
-    async def take() -> list[Taken]:
+    async def take() -> list[Receipt]:
         writer = Writer(tmp_path / "record.db")
         with pytest.raises(apart.WriterError, match="nothing else is packed"):
             await writer.take([7])  # type: ignore[list-item]
@@ -262,7 +262,7 @@ def test_a_device_is_answered_by_a_service_that_stops_before_the_disk_does() -> 
     """uvicorn ends what lasts longer than it waits; the device must not take that for a refusal."""
     sent: list[Message] = []
 
-    async def never(_: list[Item]) -> list[Taken]:
+    async def never(_: list[Item]) -> list[Receipt]:
         return await asyncio.get_running_loop().create_future()
 
     async def receive() -> Message:
