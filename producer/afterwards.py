@@ -30,7 +30,7 @@ class HandCorrected(Value):
     """Replaces what was told of a finished hand: each of the four where it is given.
 
     ``line`` and ``result`` together also replace a hand of which nothing could be used; where even
-    its start is missing, ``button`` names the button's seat. ``cards`` and ``board``: what the table
+    its start is missing, ``button`` names the seat of the button. ``cards``, ``board``: what the table
     showed, where it was misread.
     """
 
