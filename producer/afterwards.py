@@ -8,9 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, PositiveInt
+from pydantic import Field
 
-from producer.values import CardText, Chips, Envelope, Move, Name, Player, Seat, Value
+from producer.values import (
+    CardText,
+    Chips,
+    DealNumber,
+    Envelope,
+    Move,
+    Name,
+    Player,
+    Positive,
+    Seat,
+    Value,
+)
 
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 Milliseconds = Annotated[int, Field(ge=-86_400_000, le=86_400_000)]
@@ -20,8 +31,8 @@ class HandVoided(Value):
     """The table's play of the deal does not count. ``replay``: the table plays the deal again, so
     it has not finished it; else it has, and the deal stays void."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
     replay: bool = True
 
@@ -33,11 +44,11 @@ class HandCorrected(Value):
     its start is missing, ``button`` names the button's seat.
     """
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
     button: Seat | None = None
-    stacks: Mapping[Seat, PositiveInt | None] | None = None
+    stacks: Mapping[Seat, Positive | None] | None = None
     players: Mapping[Seat, Player] | None = None
     line: tuple[Move, ...] | None = None
     result: Mapping[Seat, Chips] | None = None
@@ -46,15 +57,15 @@ class HandCorrected(Value):
 class HandReview(Value):
     """Of ``hand.under_review`` and ``hand.cleared``: while under review a deal does not count."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
 
 
 class DealCorrected(Value):
     """Replaces what is known of a deal's deck: button, the cards of the seats named, the board."""
 
-    deal: PositiveInt
+    deal: DealNumber
     reason: Reason
     button: Seat | None = None
     cards: Mapping[Seat, CardText] = Field(default_factory=dict)
@@ -99,15 +110,15 @@ class GapLost(Value):
     not come: what came after them no longer waits."""
 
     device: Name
-    first: PositiveInt
-    last: PositiveInt
+    first: Positive
+    last: Positive
     reason: Reason
 
 
 class QuarantineDecided(Value):
     """What became of an entry of the quarantine, by its number."""
 
-    entry: PositiveInt
+    entry: Positive
     decision: Literal["released", "resent", "discarded"]
     reason: Reason
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from producer.bounds import LARGEST_NUMBER
 from producer.cli.common import (
     DbOption,
     JsonOption,
@@ -23,7 +24,6 @@ from producer.cli.common import (
     tell_rehearsal,
     why,
 )
-from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
 from producer.record import Entry, Store, Wanted, open_store
 from producer.record.decisions import NoGap, declare_lost

@@ -102,7 +102,7 @@ def _forecast_table(found: list[Forecast]) -> Table:
     table = Table("deal", "about", "at the latest", "waits for", box=None)
     for one in found:
         table.add_row(
-            Text.assemble(SEALED, f" {one.deal}"),
+            Text.assemble(SEALED, f" {one.name}"),
             _minute(one.about),
             _minute(one.by),
             Text("; ".join(phrases(one))),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from producer.events import parse_event
+from producer.events import parse_incoming
 from producer.feeds.form import AGAIN, explained
 from producer.feeds.heard import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
@@ -64,7 +64,7 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     if not line.whole:
         return refuse(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
     try:
-        event = parse_event(line.raw.decode())
+        event = parse_incoming(line.raw.decode())
     except UnicodeDecodeError as error:
         return refuse(f"not UTF-8 at byte {error.start + 1} of the line")
     except ValidationError as error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from producer.bounds import LARGEST_NUMBER
 from producer.events import LONGEST_NAME
-from producer.feeds.sanity import LARGEST_NUMBER
 from producer.texts import is_whole
 
 
@@ -37,10 +37,7 @@ def deal_in(raw: bytes) -> int | None:
     (7, None, None)
     """
     data = _object(raw).get("data")
-    deal = data.get("deal") if isinstance(data, dict) else None
-    if not isinstance(deal, int) or isinstance(deal, bool):
-        return None
-    return deal if 1 <= deal <= LARGEST_NUMBER else None
+    return _number(data.get("deal")) if isinstance(data, dict) else None
 
 
 def replay_in(raw: bytes) -> int | None:
@@ -55,8 +52,13 @@ def replay_in(raw: bytes) -> int | None:
     data = told.get("data")
     if told.get("type") != "hand.voided" or not isinstance(data, dict):
         return None
-    hand = data.get("hand")
-    return hand if isinstance(hand, int) and data.get("replay") is not False else None
+    return _number(data.get("hand")) if data.get("replay") is not False else None
+
+
+def _number(told: object) -> int | None:
+    if not isinstance(told, int) or isinstance(told, bool):
+        return None
+    return told if 1 <= told <= LARGEST_NUMBER else None
 
 
 def _object(raw: bytes) -> dict[str, Any]:

@@ -18,6 +18,7 @@ def forecast_answer(found: Iterable[Forecast]) -> list[dict[str, Any]]:
             "session": one.deal.session,
             "group": one.deal.group,
             "deal": one.deal.number,
+            "last": one.last,
             "sealed": True,
             "about": _time(one.about),
             "by": _time(one.by),

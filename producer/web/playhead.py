@@ -9,7 +9,7 @@ from overlay.stage import Stage
 from overlay.svg import unknown_letters
 from producer.compare.model import Comparison, Fork
 from producer.release import Gate
-from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, expected, tallies
+from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
 from producer.scoring import standings
 from producer.stages import arranged, field, n_up, table_stage, two_up, upright
 from producer.stages.branches import fork_of
@@ -183,7 +183,7 @@ def _standings(gate: Gate, wanted: TeamStandings, exit_: str, style: Style) -> S
         names = ", ".join(f"{each.session}/{each.group}" for each in groups)
         raise Refusal(409, "Several groups have standings.", f"Say which in group: {names}.")
     ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = SCORINGS[wanted.scoring](tally, expected(session))
+    ranked = SCORINGS[wanted.scoring](tally, session.deals or 0)
     return standings_stage(ranked, session.teams, deals=session.deals or 0, style=style)
 
 
