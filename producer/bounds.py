@@ -31,6 +31,15 @@ MOST_TABLES = 1_000
 MOST_SEATS = 10
 """Seats of a table."""
 
+MOST_MONEY = 10**12
+"""A prize, a stack or a blind on a graphic: more has no room, and nobody plays for more."""
+
+MOST_PLAYERS = 1_000_000
+"""Players of a tournament."""
+
+MOST_LEVELS = 1_000
+"""Levels of a tournament."""
+
 FIRST_YEAR, LAST_YEAR = 1970, 2199
 """Years of a time: in every time zone it is still one."""
 

@@ -62,7 +62,7 @@ def forecast(
         found = best_by(found, _today(by))
     out = people if json_ else console()
     if json_:
-        print_data(forecast_answer(found))
+        print_data([forecast_answer(one) for one in found])
     elif found:
         out.print(Text.assemble(SEALED, " for a producer's eyes only"))
         out.print(_forecast_table(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -64,6 +65,9 @@ __all__ = [
 Found = tuple[Shown | None, Drawing | Moving]
 MovingStage = Callable[[float], Stage]
 """A stage as of seconds since 1970, the same within each of them."""
+
+LONGEST_LEVEL = 100 * 3600
+"""Seconds of a level; the clock has room for no more."""
 
 EMPTY = Stage(1920, 1080, ())
 
@@ -214,6 +218,12 @@ def _chip_counts(gate: Gate, wanted: ChipCounts, exit_: str, style: Style) -> tu
 
 
 def _clock(wanted: Clock, style: Style) -> MovingStage:
+    if wanted.ends is not None and wanted.ends.timestamp() - time.time() > LONGEST_LEVEL:
+        hours = LONGEST_LEVEL // 3600
+        raise Refusal(
+            422, f"ends: it must be at most {hours} hours from now, as no level is longer."
+        )
+
     def moving(now: float) -> Stage:
         left = None if wanted.ends is None else max(0.0, wanted.ends.timestamp() - now)
         following = wanted.following.level if wanted.following else None
