@@ -161,6 +161,8 @@ def _answer(
     if path.startswith(("/api/", "/feed", "/schemas")):
         told = {"error": reason, "mend": mend, "candidates": list(candidates)}
         return JSONResponse({key: value for key, value in told.items() if value}, status)
+    if path == "/readyz":  # of a record in which not even the tokens can be read
+        return JSONResponse({"status": "not ready", "reason": reason, "mend": mend}, status)
     if path.startswith("/stills/"):
         return PlainTextResponse(f"{reason} {mend}".strip(), status)
     return page("error.html.j2", status, reason=reason, mend=mend, candidates=candidates)

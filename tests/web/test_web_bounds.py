@@ -206,7 +206,7 @@ def test_a_message_of_the_feed_ends_in_a_refusal(address: str) -> None:
 
 @pytest.mark.parametrize("word", ['{"seq": ' + "9" * 80 + "}", "[" * 99, '{"seq": 1e400}'])
 def test_what_a_graphics_page_says_ends_in_no_fault(address: str, word: str) -> None:
-    at = f"{address.replace('http', 'ws')}/live/clean?from=obs"
+    at = f"{address.replace('http', 'ws')}/live/clean?run=run-graphics.of-the-tests"
     with connect(at, origin=address, proxy=None) as page:
         page.recv(20)
         page.send(word)
