@@ -244,3 +244,16 @@ def test_the_pages_together_are_the_list(total: int, size: int) -> None:
     pages = paged(range(total), 1, size).pages
     found = [paged(range(total), number, size).items for number in range(1, pages + 1)]
     assert [*chain.from_iterable(found)] == [*range(total)]
+
+
+@pytest.mark.parametrize(("move", "taken"), [(10_000, True), (10_001, False), (0, False)])
+def test_a_note_is_on_a_move_that_a_hand_can_have(move: int, taken: bool) -> None:
+    told = {"deal": "1", "table": "1", "move": move, "text": "a bluff"}
+    with nullcontext() if taken else pytest.raises(ValidationError, match="10000|greater than 0"):
+        Wanted.model_validate(told)
+
+
+@pytest.mark.parametrize(("weight", "taken"), [(1_000, True), (1_000.5, False), (-0.1, False)])
+def test_a_weight_of_the_settings_has_a_bound(weight: float, taken: bool) -> None:
+    with nullcontext() if taken else pytest.raises(ValidationError, match="1000|or equal to 0"):
+        MeritWeights(swing=weight)
