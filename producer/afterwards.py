@@ -77,7 +77,7 @@ class DeckChosen(Value):
     or the office's where it is None. Hands played from another deck are void; with ``replay``
     their tables play the deal again."""
 
-    deal: PositiveInt
+    deal: DealNumber
     table: Name | None = None
     replay: bool = False
     reason: Reason

@@ -3,8 +3,8 @@
 from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Taken
 from producer.record.contradictions import Contradiction, repeat_offenders
-from producer.record.decks import Shown, Version
 from producer.record.damage import Damaged
+from producer.record.decks import Shown, Version
 from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
 from producer.record.intake import Tally

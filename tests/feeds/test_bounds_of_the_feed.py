@@ -41,6 +41,7 @@ DATA: dict[str, dict[str, Any]] = {
     "hand.corrected": {**HAND, "reason": "r", "stacks": {"1": 1000}, "line": [MOVE]},
     "hand.under_review": {**HAND, "reason": "r"},
     "deal.corrected": {"deal": 1, "reason": "r", "button": 1},
+    "deck.chosen": {"deal": 1, "reason": "r", "table": "1"},
     "event.nudged": {"event": "e", "milliseconds": 1, "reason": "r"},
     "table.nudged": {"milliseconds": 1, "reason": "r"},
     "gap.lost": {"device": "d", "first": 1, "last": EXACT, "reason": "r"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -15,13 +15,16 @@ import pytest
 from fastapi.exceptions import RequestValidationError
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 from service import SIGNED
 from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from producer.settings import MeritWeights
 from producer.web.errors import Refusal
 from producer.web.kinds import KINDS, playhead
+from producer.web.notes import NewNote
 from producer.web.paging import json_page, paged
 from producer.web.playhead import on_stage
 
@@ -249,11 +252,11 @@ def test_the_pages_together_are_the_list(total: int, size: int) -> None:
 @pytest.mark.parametrize(("move", "taken"), [(10_000, True), (10_001, False), (0, False)])
 def test_a_note_is_on_a_move_that_a_hand_can_have(move: int, taken: bool) -> None:
     told = {"deal": "1", "table": "1", "move": move, "text": "a bluff"}
-    with nullcontext() if taken else pytest.raises(ValidationError, match="10000|greater than 0"):
-        Wanted.model_validate(told)
+    with nullcontext() if taken else pytest.raises(ValidationError, match=r"10000|than 0"):
+        NewNote.model_validate(told)
 
 
 @pytest.mark.parametrize(("weight", "taken"), [(1_000, True), (1_000.5, False), (-0.1, False)])
 def test_a_weight_of_the_settings_has_a_bound(weight: float, taken: bool) -> None:
-    with nullcontext() if taken else pytest.raises(ValidationError, match="1000|or equal to 0"):
+    with nullcontext() if taken else pytest.raises(ValidationError, match=r"1000|equal to 0"):
         MeritWeights(swing=weight)
