@@ -31,16 +31,14 @@ class Damaged(StoreError):
     """The file is damaged; ``found``: what was found, without anything that stands in it."""
 
     def __init__(self, place: str, found: str) -> None:
-        name = shlex.quote(place)
-        saved = shlex.quote(str(Path(place).with_name("damaged")))
-        moved = f"{saved}/{shlex.quote(Path(place).name)}"
+        name = shlex.quote(Path(place).name)  # whoever is answered need not know the folder
         super().__init__(
             place,
             f"the record is damaged: {found}",
-            "Stop the service and restore the last copy that `duplicast backup` made: "
-            f"`mkdir {saved}`, `mv {name} {name}-* {saved}/`, `cp BACKUP {name}`; then start it, "
-            "and have the devices send again what the copy lacks. What can still be read of the "
-            f"log is saved by `duplicast log --json --db {moved} > log.ndjson`",
+            "Stop the service and restore, in the record's folder, the last copy that `duplicast "
+            f"backup` made: `mkdir damaged`, `mv {name} {name}-* damaged/`, `cp BACKUP {name}`; "
+            "then start it, and have the devices send again what the copy lacks. What can still be "
+            f"read of the log is saved by `duplicast log --json --db damaged/{name} > log.ndjson`",
         )
 
 

@@ -129,7 +129,8 @@ def test_a_running_service_is_not_ready_and_its_pages_say_why(damaged: str) -> N
         ready = desk.get("/readyz")
         assert ready.status_code == 503
         assert "the record is damaged: " in ready.json()["reason"].lower()
-        assert "duplicast backup" in ready.json()["mend"]
+        assert "`duplicast backup`" in ready.json()["mend"]
+        assert "/pytest" not in ready.text  # nor where the record lies
 
 
 @pytest.mark.parametrize("damage", SEEN_BY_SQLITE, ids=lambda each: each.__name__)
@@ -160,10 +161,10 @@ def test_the_command_line_says_it_and_its_commands_restore_the_record(
     assert [each.split()[0] for each in restoring] == ["mkdir", "mv", "cp"]
     db.with_name(f"{db.name}-wal").touch()
     for command in restoring:
-        subprocess.run(["sh", "-c", command], check=True)
+        subprocess.run(["sh", "-c", command], check=True, cwd=db.parent)
     assert check(db) == ""
     (saving,) = [each for each in commands if each.startswith("duplicast log")]
-    kept = Path(shlex.split(saving)[4])
+    kept = db.parent / shlex.split(saving)[4]
     assert kept.is_file()
     assert kept.parent != db.parent
     shutil.rmtree(kept.parent)
