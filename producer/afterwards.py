@@ -8,9 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, PositiveInt
+from pydantic import Field
 
-from producer.values import CardText, Chips, Envelope, Move, Name, Player, Seat, Value
+from producer.values import (
+    CardText,
+    Chips,
+    DealNumber,
+    Envelope,
+    Move,
+    Name,
+    Player,
+    Positive,
+    Seat,
+    Value,
+)
 
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 Milliseconds = Annotated[int, Field(ge=-86_400_000, le=86_400_000)]
@@ -20,8 +31,8 @@ class HandVoided(Value):
     """The table's play of the deal does not count. ``replay``: the table plays the deal again, so
     it has not finished it; else it has, and the deal stays void."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
     replay: bool = True
 
@@ -30,17 +41,17 @@ class HandCorrected(Value):
     """Replaces what was told of a finished hand: each of the four where it is given.
 
     ``line`` and ``result`` together also replace a hand of which nothing could be used; where even
-    its start is missing, ``button`` names the seat of the button. ``cards``, ``board``: what the table
-    showed, where it was misread.
+    its start is missing, ``button`` names the seat of the button. ``cards`` and ``board``: what the
+    table showed, where it was misread.
     """
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
     button: Seat | None = None
     cards: Mapping[Seat, CardText] = Field(default_factory=dict)
     board: CardText | None = None
-    stacks: Mapping[Seat, PositiveInt | None] | None = None
+    stacks: Mapping[Seat, Positive | None] | None = None
     players: Mapping[Seat, Player] | None = None
     line: tuple[Move, ...] | None = None
     result: Mapping[Seat, Chips] | None = None
@@ -49,15 +60,15 @@ class HandCorrected(Value):
 class HandReview(Value):
     """Of ``hand.under_review`` and ``hand.cleared``: while under review a deal does not count."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     reason: Reason
 
 
 class DealCorrected(Value):
     """Replaces what is known of a deal's deck: button, the cards of the seats named, the board."""
 
-    deal: PositiveInt
+    deal: DealNumber
     reason: Reason
     button: Seat | None = None
     cards: Mapping[Seat, CardText] = Field(default_factory=dict)
@@ -69,7 +80,7 @@ class DeckChosen(Value):
     or the office's where it is None. Hands played from another deck are void; with ``replay``
     their tables play the deal again."""
 
-    deal: PositiveInt
+    deal: DealNumber
     table: Name | None = None
     replay: bool = False
     reason: Reason
@@ -102,15 +113,15 @@ class GapLost(Value):
     not come: what came after them no longer waits."""
 
     device: Name
-    first: PositiveInt
-    last: PositiveInt
+    first: Positive
+    last: Positive
     reason: Reason
 
 
 class QuarantineDecided(Value):
     """What became of an entry of the quarantine, by its number."""
 
-    entry: PositiveInt
+    entry: Positive
     decision: Literal["released", "resent", "discarded"]
     reason: Reason
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter
+from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
 
 from producer.afterwards import (
     DealCorrected,
@@ -36,14 +36,25 @@ from producer.afterwards import (
     TableNudged,
     TableNudgedEvent,
 )
+from producer.bounds import (
+    INCOMING,
+    MOST_LIVE_DEALS,
+    AtMost,
+    is_incoming,
+    too_large,
+)
 from producer.values import (
     LONGEST_NAME,
+    ActionNumber,
     CardText,
     Chips,
+    DealNumber,
     Envelope,
     Move,
     Name,
+    NonNegative,
     Player,
+    Positive,
     Seat,
     Value,
     chips_json,
@@ -105,7 +116,13 @@ __all__ = [
     "event_schema",
     "parse_chips",
     "parse_event",
+    "parse_incoming",
     "type_schemas",
+]
+
+
+BetCount = Annotated[
+    int, Field(gt=0), AtMost(1000, "which is the most bets and raises that a street can have")
 ]
 
 
@@ -126,17 +143,17 @@ class HoldemGame(Value):
 
     name: Literal["holdem"] = "holdem"
     betting: Literal["no-limit", "pot-limit", "fixed-limit"]
-    small_blind: NonNegativeInt
-    big_blind: PositiveInt
-    cap: PositiveInt | None = None
-    stack: PositiveInt | None = None
-    ante: NonNegativeInt = 0
+    small_blind: NonNegative
+    big_blind: Positive
+    cap: Positive | None = None
+    stack: Positive | None = None
+    ante: NonNegative = 0
     ante_from: Literal["everybody", "big-blind"] = "everybody"
-    straddle: NonNegativeInt = 0
-    small_bet: PositiveInt | None = None
-    big_bet: PositiveInt | None = None
-    max_bets: PositiveInt | None = 4
-    max_bets_heads_up: PositiveInt | None = None
+    straddle: NonNegative = 0
+    small_bet: Positive | None = None
+    big_bet: Positive | None = None
+    max_bets: BetCount | None = 4
+    max_bets_heads_up: BetCount | None = None
     minimum_raise: Literal["last-raise", "big-blind"] = "last-raise"
     odd_chips: Literal["first-after-button", "fractions"] = "first-after-button"
     showdown: Literal["last-aggressor", "left-of-button"] = "last-aggressor"
@@ -159,6 +176,9 @@ class TableInfo(Value):
     players: Mapping[Seat, Player]
 
 
+LIVE_DEALS = "which is the most deals that a live session can have"
+
+
 class SessionOpened(Value):
     """Opens a session for the envelope's group; several openings of one session merge.
 
@@ -168,67 +188,75 @@ class SessionOpened(Value):
 
     kind: Literal["live", "archive"]
     title: Name | None = None
-    deals: PositiveInt | None = None
+    deals: DealNumber | None = None
     direction: Literal["ascending", "descending"] = "ascending"
     teams: Mapping[Name, Team] = Field(default_factory=dict)
     tables: Mapping[Name, TableInfo]
     credit: str | None = None
 
+    @field_validator("deals")
+    @classmethod
+    def _live_deals_are_fewer(cls, deals: int | None, info: ValidationInfo) -> int | None:
+        live = info.data.get("kind") == "live" and is_incoming(info)
+        if live and deals is not None and deals > MOST_LIVE_DEALS:
+            raise too_large(MOST_LIVE_DEALS, LIVE_DEALS)
+        return deals
+
 
 class DealCards(Value):
     """The cards of a deal: hole cards by seat, the button's seat, the board as far as known."""
 
-    deal: PositiveInt
+    deal: DealNumber
     button: Seat
     cards: Mapping[Seat, CardText]
     board: CardText = ""
 
 
 class HandStarted(Value):
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     button: Seat
-    stacks: Mapping[Seat, PositiveInt | None] = Field(default_factory=dict)
+    stacks: Mapping[Seat, Positive | None] = Field(default_factory=dict)
     players: Mapping[Seat, Player] = Field(default_factory=dict)
 
 
 class HandAction(Value):
     """``n`` counts the hand's actions from 1."""
 
-    deal: PositiveInt
-    hand: PositiveInt
-    n: PositiveInt
+    deal: DealNumber
+    hand: Positive
+    n: ActionNumber
     seat: Seat
     action: Literal["fold", "check", "call", "bet", "raise"]
-    to: NonNegativeInt | None = None
+    to: NonNegative | None = None
     all_in: bool | None = None
 
 
 class HandBoard(Value):
     """Board cards as they are opened: three, one, one."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     cards: CardText
 
 
 class HandFinished(Value):
     """``result``: chips at the end minus chips at the start, by seat (RULES P3)."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     result: Mapping[Seat, Chips]
 
 
 class HandRecorded(Value):
     """A whole hand in one event: what an archive tells of a play."""
 
-    deal: PositiveInt
-    hand: PositiveInt
+    deal: DealNumber
+    hand: Positive
     button: Seat
     cards: Mapping[Seat, CardText]
     board: CardText = ""
-    stacks: Mapping[Seat, PositiveInt | None] = Field(default_factory=dict)
+    stacks: Mapping[Seat, Positive | None] = Field(default_factory=dict)
     players: Mapping[Seat, Player] = Field(default_factory=dict)
     line: tuple[Move, ...]
     result: Mapping[Seat, Chips]
@@ -295,8 +323,14 @@ _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 
 def parse_event(raw: bytes | str) -> Event:
-    """One JSON event. Raises pydantic's ValidationError, which names the field at fault."""
+    """One JSON event of the log. Raises pydantic's ValidationError."""
     return _EVENT.validate_json(raw)
+
+
+def parse_incoming(raw: bytes | str) -> Event:
+    """One JSON event from outside, whose numbers are within their bounds. Raises pydantic's
+    ValidationError, which names the field at fault."""
+    return _EVENT.validate_json(raw, context=INCOMING)
 
 
 def event_json(event: Event) -> str:

@@ -120,7 +120,6 @@ PROBLEMS: Mapping[str, Words] = {
         "the results add up to {total}, not to 0",
         "Correct the result: what one seat wins, others lose",
     ),
-    "out-of-bounds": Words("{reason}", "{hint}"),
     "gap-backwards": Words(
         "the gap begins at {first}, after its end {last}",
         "Correct the numbers and send the event again",

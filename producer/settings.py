@@ -147,7 +147,7 @@ class ObsSettings(BaseModel):
         return places
 
 
-Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Weight = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
 
 
 class MeritWeights(BaseModel):

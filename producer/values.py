@@ -7,18 +7,30 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import (
+    AfterValidator,
     AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
-    NonNegativeInt,
     PlainSerializer,
     PlainValidator,
-    PositiveInt,
+    ValidationInfo,
     WithJsonSchema,
 )
 
-_FRACTION = re.compile(r"-?\d{1,18}/[1-9]\d{0,8}")
+from producer.bounds import (
+    LARGEST_NUMBER,
+    MOST_ACTIONS,
+    MOST_DEALS,
+    MOST_SEATS,
+    AtMost,
+    in_known_years,
+    is_incoming,
+    too_large,
+)
+
+_FRACTION_FORM = r"-?\d{1,18}/[1-9]\d{0,8}"
+_FRACTION = re.compile(_FRACTION_FORM)
 
 
 def parse_chips(value: object) -> int | Fraction:
@@ -42,17 +54,42 @@ def chips_json(value: int | Fraction) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
+def _chips(value: object, info: ValidationInfo) -> int | Fraction:
+    chips = parse_chips(value)
+    if is_incoming(info) and abs(chips.numerator) > LARGEST_NUMBER:
+        raise too_large(LARGEST_NUMBER, _EXACT)
+    return chips
+
+
+_EXACT = "which is the largest that every JSON reader keeps exact"
 Chips = Annotated[
     int | Fraction,
-    PlainValidator(parse_chips),
+    PlainValidator(_chips),
     PlainSerializer(chips_json, return_type=int | str),
     WithJsonSchema(
-        {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/[1-9]\d*$"}]}
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
+                {"type": "string", "pattern": f"^{_FRACTION_FORM}$"},
+            ]
+        }
     ),
+]
+"""Won or lost, in smallest units."""
+
+Positive = Annotated[int, Field(gt=0), AtMost(LARGEST_NUMBER, _EXACT)]
+"""A stack, a blind or a bet in smallest units; or a number that a device counts with."""
+NonNegative = Annotated[int, Field(ge=0), AtMost(LARGEST_NUMBER, _EXACT)]
+DealNumber = Annotated[
+    int, Field(gt=0), AtMost(MOST_DEALS, "which is the most deals that a session can have")
+]
+ActionNumber = Annotated[
+    int, Field(gt=0), AtMost(MOST_ACTIONS, "which is the most actions that a hand can have")
 ]
 LONGEST_NAME = 200
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
-Seat = Annotated[int, Field(ge=1, le=10)]
+Seat = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+Time = Annotated[AwareDatetime, AfterValidator(in_known_years)]
 CARDS = r"^([2-9TJQKA][cdhs])*$"
 CardText = Annotated[str, Field(pattern=CARDS, max_length=104)]
 
@@ -76,7 +113,7 @@ class Move(Value):
     street: Literal["preflop", "flop", "turn", "river"]
     seat: Seat
     action: Literal["fold", "check", "call", "bet", "raise"]
-    to: NonNegativeInt | None = None
+    to: NonNegative | None = None
     all_in: bool | None = None
 
 
@@ -92,5 +129,5 @@ class Envelope(Value):
     group: Name
     table: Name | None = None
     source: Name
-    seq: PositiveInt | None = None
-    at: AwareDatetime | None = None
+    seq: Positive | None = None
+    at: Time | None = None

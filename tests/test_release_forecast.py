@@ -81,11 +81,21 @@ def test_without_orders_a_deal_may_come_next_or_last() -> None:
 
 def test_deals_of_which_no_card_is_known_are_waited_for_too() -> None:
     found = told(book({1: "12"}, total=3), ends("1", [1], 1) + ends("2", [1], 1), {})
-    assert [(one.deal.number, [w.table for w in one.waits]) for one in found] == [
-        (2, ["1", "2"]),
-        (3, ["1", "2"]),
+    assert [(one.name, [w.table for w in one.waits]) for one in found] == [
+        ("day/A/2 to 3", ["1", "2"])
     ]
     assert found[0].about is None  # nobody knows a pace yet
+    found = told(book({1: "12"}, total=3), [], {"1": [3, 1, 2], "2": [1, 2, 3]})
+    assert [(one.name, one.last) for one in found] == [("day/A/2", 2), ("day/A/3", 3)]
+
+
+@pytest.mark.parametrize("total", [10_000, 2**53 - 1])
+def test_a_forecast_is_as_long_as_what_was_heard_not_as_the_number_of_deals(total: int) -> None:
+    """A log from before there was a bound may hold any number."""
+    found = told(book({1: "12", 5: "1", 6: "2"}, total=total), [], {"1": [9, total + 1]})
+    assert sorted((one.deal.number, one.last) for one in found) == [
+        (2, 4), (5, 5), (6, 6), (7, 8), (9, 9), (10, total),
+    ]  # fmt: skip
 
 
 def test_a_table_without_a_pace_takes_the_group_s() -> None:

@@ -11,7 +11,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.games.line import Deal
 from producer.release import Gate
-from producer.release.tallies import around, chosen, expected, tallies
+from producer.release.tallies import around, chosen, tallies
 from producer.scoring import standings
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable, arranged, field, n_up, table_stage, two_up, upright
@@ -134,5 +134,5 @@ def _standings(gate: Gate, deal: Deal, style: Style) -> Stage:
     key = deal.key
     groups = chosen(gate.sessions(), f"{key.session}/{key.group}")
     ((session, tally),) = tallies(gate, groups, EXIT)
-    ranked = standings(tally, expected(session))
+    ranked = standings(tally, session.deals or 0)
     return standings_stage(ranked, session.teams, session.deals or 0, style)

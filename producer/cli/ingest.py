@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from producer.bounds import LARGEST_NUMBER
 from producer.cli.common import (
     ALL_GOOD,
     NOTHING_USABLE,
@@ -26,7 +27,6 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
-from producer.feeds.sanity import LARGEST_NUMBER
 from producer.record import Store, Tally, open_store
 from producer.release import Gate
 from producer.release import hand as by_hand

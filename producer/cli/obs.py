@@ -117,9 +117,9 @@ def places(obs: ObsSettings, only: str | None) -> dict[str, ObsSettings]:
 
 
 def page_of(own: Settings, output: str, bank: Bank) -> str:
-    """Where a bank's graphics will be; a service with tokens gives OBS another address itself."""
+    """Where a bank's graphics will be; the service gives OBS its own address, with its key."""
     scheme = "https" if own.tls else "http"
-    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank, output)}?from=obs"
+    return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank, output)}"
 
 
 def _at_each(

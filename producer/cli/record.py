@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from producer.bounds import LARGEST_NUMBER
 from producer.cli.common import (
     DbOption,
     JsonOption,
@@ -23,9 +24,8 @@ from producer.cli.common import (
     tell_rehearsal,
     why,
 )
-from producer.feeds.sanity import LARGEST_NUMBER
 from producer.files import is_database
-from producer.record import Entry, Store, Wanted, open_store
+from producer.record import Damaged, Entry, Store, Wanted, open_store
 from producer.record.decisions import NoGap, declare_lost
 from producer.record.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
@@ -61,7 +61,11 @@ def log(
         found = False
         for entry in store.entries(wanted):
             found = True
-            line = json_line(_answer(entry, nudges)) if json_ else _line(entry, nudges)
+            try:
+                line = json_line(_answer(entry, nudges)) if json_ else _line(entry, nudges)
+            except json.JSONDecodeError as error:
+                found_there = f"position {entry.pos} of the log is not as it was written"
+                raise Damaged(str(settings(db).db), found_there) from error
             sys.stdout.write(line + "\n")
         if not found:
             _nothing(store)

@@ -113,21 +113,21 @@ def _deals(standings: Standings) -> str:
 def _missing(standings: Standings) -> str:
     said = []
     for why in ("not finished", "under review", "wrong deck", "not released"):
-        numbers = [gone.deal.number for gone in standings.missing if gone.why == why]
-        if numbers:
-            said.append(f"{why}: {_numbers(numbers)}")
+        runs = [(gone.deal.number, gone.last) for gone in standings.missing if gone.why == why]
+        if runs:
+            said.append(f"{why}: {_numbers(runs)}")
     return f"missing: {'; '.join(said)}"
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    """Deal numbers in order, runs of them as one: ``3, 7-9``."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+def _numbers(found: Sequence[tuple[int, int]]) -> str:
+    """Runs of deal numbers in order, those that touch as one: ``3, 7-9``."""
+    runs: list[tuple[int, int]] = []
+    for first, last in found:
+        if runs and first == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], last
         else:
-            runs.append([number])
-    said = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+            runs.append((first, last))
+    said = [str(first) if first == last else f"{first}-{last}" for first, last in runs]
     more = f" and {len(said) - _LISTED} more runs" if len(said) > _LISTED else ""
     return ", ".join(said[:_LISTED]) + more
 

@@ -62,7 +62,7 @@ def forecast(
         found = best_by(found, _today(by))
     out = people if json_ else console()
     if json_:
-        print_data(forecast_answer(found))
+        print_data([forecast_answer(one) for one in found])
     elif found:
         out.print(Text.assemble(SEALED, " for a producer's eyes only"))
         out.print(_forecast_table(found))
@@ -102,7 +102,7 @@ def _forecast_table(found: list[Forecast]) -> Table:
     table = Table("deal", "about", "at the latest", "waits for", box=None)
     for one in found:
         table.add_row(
-            Text.assemble(SEALED, f" {one.deal}"),
+            Text.assemble(SEALED, f" {one.name}"),
             _minute(one.about),
             _minute(one.by),
             Text("; ".join(phrases(one))),

@@ -25,8 +25,9 @@ from pathlib import Path, PurePosixPath
 
 from pydantic import ValidationError
 
+from producer.bounds import MOST_SEATS
 from producer.events import (
-    HandRecorded,
+    LONGEST_NAME,
     HandRecordedEvent,
     HoldemGame,
     Player,
@@ -35,6 +36,7 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds.acpc_betting import read_betting
+from producer.feeds.form import incoming_hand, not_a_hand
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
@@ -148,6 +150,14 @@ def _survey(path: Path, stakes: Stakes | None) -> _File:
             "Name the log as the dealer wrote it, with its first lines",
         )
     names = state[5].split("|")
+    usable = all(0 < len(each) <= LONGEST_NAME for each in names)
+    if not (usable and 2 <= len(names) <= MOST_SEATS):
+        raise UnknownFormat(
+            str(path),
+            f"its first hand names {len(names)} players, some of them perhaps empty or very long",
+            f"A table has 2 to {MOST_SEATS} seats, a name 1 to {LONGEST_NAME} characters; "
+            "name a result log of such a table",
+        )
     game_file = PurePosixPath(told[2]).name
     game = _game(path, game_file, stakes)
     return _File(
@@ -220,7 +230,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
             source=SOURCE,
             seq=int(number) + 2,
             at=None if at is None else datetime.fromtimestamp(float(at), UTC),
-            data=HandRecorded(
+            data=incoming_hand(
                 deal=int(number) + 1,
                 hand=int(number) + 1,
                 button=seats[-1],
@@ -231,8 +241,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
             ),
         )
     except ValidationError as error:
-        first_error = error.errors(include_url=False)[0]
-        raise Unusable(f"no cards: {first_error['input']!r}") from error
+        raise Unusable(not_a_hand(error)) from error
     except (ValueError, OverflowError) as error:
         raise Unusable(str(error)) from error
 

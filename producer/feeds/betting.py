@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from producer.bounds import LARGEST_NUMBER
 from producer.feeds.heard import Stakes
 
 Street = Literal["preflop", "flop", "turn", "river"]
@@ -78,4 +79,6 @@ def _move(street: Street, seat: int, word: re.Match[str], bets: dict[int, int]) 
         called, bets[seat] = bets[seat] < highest, highest
         return Told(street, seat, "call" if called else "check", highest if called else None)
     bets[seat] = highest + int(word[1])
+    if bets[seat] > LARGEST_NUMBER:
+        raise ValueError(f"a bet of {bets[seat]}; it must be at most {LARGEST_NUMBER:,}")
     return Told(street, seat, "raise" if highest else "bet", bets[seat])

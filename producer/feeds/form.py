@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from producer.bounds import INCOMING, TOO_LARGE
+from producer.events import HandRecorded
 from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
@@ -41,6 +43,19 @@ def explained(error: ValidationError, *, ended: bool) -> Problem:
     if place[-1] == "[key]":
         return _of_name(".".join(place[:-2]), place[-2], first["msg"])
     return _of_field(".".join(place), first)
+
+
+def incoming_hand(**fields: Any) -> HandRecorded:
+    """A hand as a log tells it, its numbers within their bounds. Raises ValidationError."""
+    return HandRecorded.model_validate(fields, context=INCOMING)
+
+
+def not_a_hand(error: ValidationError) -> str:
+    """The first thing wrong with ``incoming_hand``: a number, else cards."""
+    first = error.errors(include_url=False)[0]
+    if first["type"] == TOO_LARGE:
+        return f"{first['loc'][0]}: {first['msg']}"
+    return f"no cards: {first['input']!r}"
 
 
 def _of_type(told: object, types: str) -> Problem:
@@ -80,6 +95,8 @@ def _of_value(kind: str, given: object, message: str, context: dict[str, Any]) -
         return " is empty"
     if kind == "string_too_long":
         return f" is longer than {context['max_length']} characters"
+    if kind == TOO_LARGE:
+        return f": {message}"
     if kind == "timezone_aware":
         return f": {_shown(given)} tells no time zone"
     if kind == "value_error" or isinstance(given, list | dict) or kind in _OF_MANY:

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from producer.bounds import LARGEST_NUMBER
 from producer.events import LONGEST_NAME, Event
-from producer.feeds.sanity import LARGEST_NUMBER
 from producer.texts import is_whole
 
 

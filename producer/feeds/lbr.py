@@ -25,7 +25,6 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from producer.events import (
-    HandRecorded,
     HandRecordedEvent,
     HoldemGame,
     Move,
@@ -35,6 +34,7 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds.betting import Betting, Told, read_betting
+from producer.feeds.form import incoming_hand, not_a_hand
 from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
 from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
@@ -199,7 +199,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
             table=file.path.stem,
             source=SOURCE,
             seq=int(number) + 1,
-            data=HandRecorded(
+            data=incoming_hand(
                 deal=int(number),
                 hand=int(number),
                 button=button,
@@ -210,8 +210,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
             ),
         )
     except ValidationError as error:
-        first_error = error.errors(include_url=False)[0]
-        raise Unusable(f"no cards: {first_error['input']!r}") from error
+        raise Unusable(not_a_hand(error)) from error
     except ValueError as error:
         raise Unusable(str(error)) from error
     return event

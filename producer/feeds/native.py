@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from producer.events import parse_event
+from producer.events import parse_incoming
 from producer.feeds.form import explained
 from producer.feeds.heard import Heard, Refused
 from producer.feeds.identity import identity_in
@@ -62,7 +62,7 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
     if not line.whole:
         return refuse(problem("line-too-long", most=LONGEST_LINE))
     try:
-        event = parse_event(line.raw.decode())
+        event = parse_incoming(line.raw.decode())
     except UnicodeDecodeError as error:
         return refuse(problem("not-utf8", byte=error.start + 1))
     except ValidationError as error:

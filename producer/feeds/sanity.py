@@ -8,30 +8,20 @@ from producer.events import (
     DealCardsEvent,
     DealCorrectedEvent,
     Event,
-    HandActionEvent,
     HandBoardEvent,
     HandCorrectedEvent,
     HandFinishedEvent,
     HandRecordedEvent,
-    HandStartedEvent,
 )
 from producer.games.line import Chips
 from producer.problems import Problem, problem
-
-LARGEST_NUMBER = 2**53 - 1
-"""Of deals, hands, sequence numbers and chips: what every JSON reader keeps exact."""
-
 
 _SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
 
 
 def fault(event: Event) -> Problem | None:
     """The first fault that the event shows by itself, or None."""
-    if isinstance(event, HandActionEvent):  # most events are these, and hold four numbers
-        told = event.data
-        if max(event.seq or 0, told.deal, told.hand, told.n, told.to or 0) <= LARGEST_NUMBER:
-            return None
-    return _numbers_fault(event) or _cards_fault(event) or _result_fault(event)
+    return _gap_fault(event) or _cards_fault(event) or _result_fault(event)
 
 
 def repeated(cards: Mapping[int, str], board: str) -> str | None:
@@ -77,23 +67,7 @@ def _result_fault(event: Event) -> Problem | None:
     return None
 
 
-def _numbers_fault(event: Event) -> Problem | None:
-    numbers = [event.seq or 0, *[told for told in vars(event.data).values() if type(told) is int]]
-    if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
-        numbers += [move.to or 0 for move in event.data.line or ()]
-    if isinstance(event, HandStartedEvent | HandRecordedEvent | HandCorrectedEvent):
-        numbers += [chips or 0 for chips in (event.data.stacks or {}).values()]
-    if event.type == "session.opened":
-        games = [vars(table.game) for table in event.data.tables.values()]
-        numbers += [told for game in games for told in game.values() if type(told) is int]
-    if isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
-        numbers += [abs(chips.numerator) for chips in (event.data.result or {}).values()]
-    if max(numbers) > LARGEST_NUMBER:
-        return problem(
-            "out-of-bounds",
-            reason=f"a number larger than {LARGEST_NUMBER}",
-            hint="Correct the number and send the event again",
-        )
+def _gap_fault(event: Event) -> Problem | None:
     if event.type == "gap.lost" and event.data.first > event.data.last:
         return problem("gap-backwards", "data.first", first=event.data.first, last=event.data.last)
     return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from producer.events import parse_event
+from producer.events import parse_incoming
 from producer.problems import Problem
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)  # Python's numbers end somewhere
@@ -39,7 +39,7 @@ def whereabouts(raw: bytes, found: Problem) -> Whereabouts | None:
         length = len(text_of(raw[error.start : error.end]))
         return Whereabouts(start, start + length, f"byte {error.start + 1}")
     try:
-        parse_event(text)
+        parse_incoming(text)
     except ValidationError as error:
         return _of_form(text, error)
     return _of_problem(text, found)

@@ -3,6 +3,7 @@
 from producer.record.books import Afterwards, DealBook, End, GroupBook
 from producer.record.chain import Receipt
 from producer.record.contradictions import Contradiction, repeat_offenders
+from producer.record.damage import Damaged
 from producer.record.decks import Shown, Version
 from producer.record.engine import ReadOnlyError
 from producer.record.gaps import Gap
@@ -22,6 +23,7 @@ __all__ = [
     "Afterwards",
     "Contradiction",
     "Counts",
+    "Damaged",
     "DealBook",
     "Decision",
     "Device",

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
+from producer.record.damage import Damaged
 from producer.record.listed import ask
 from producer.record.schema import StoreError, check, prepare
 
@@ -28,6 +29,8 @@ MOST_FREE = 5
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
 
 _CHECK = "Check the folder, its permissions and free space, or name another file with --db"
+_NO_TEXT = "Could not decode to UTF-8"
+"""How Python begins where a text holds bytes that are none; the bytes themselves follow."""
 _CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM})
 
 
@@ -161,6 +164,8 @@ def told_errors(engine: Engine) -> Iterator[None]:
         if _code(error) == sqlite3.SQLITE_READONLY:
             raise ReadOnlyError(place) from error
         told = getattr(error, "orig", error)
+        if _code(error) == sqlite3.SQLITE_CORRUPT or str(told).startswith(_NO_TEXT):
+            raise Damaged(place, f"{told}".partition(" with text")[0]) from error
         raise StoreError(
             place, f"the record cannot be used: {told}", _mend(error, place)
         ) from error
@@ -189,8 +194,6 @@ def _mend(error: Exception, place: str) -> str:
             "Another process has been writing to it for half a minute: let it end, or end it. "
             "After a service that was killed it may be its second process (record.apart)"
         )
-    if code == sqlite3.SQLITE_CORRUPT:
-        return "The file is damaged: put a copy of `duplicast backup` in its place"
     if code == sqlite3.SQLITE_CANTOPEN and path.is_dir():
         return "This is a folder; name a file with --db"
     if code == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():

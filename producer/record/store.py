@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -34,6 +34,7 @@ from producer.record.contradictions import (
     read_contradictions,
     read_versions,
 )
+from producer.record.damage import Damaged, Soundness
 from producer.record.deciding import Cut, completed, open_cuts, undecided
 from producer.record.decks import Version
 from producer.record.engine import Connections, open_engine, told_errors
@@ -108,6 +109,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._soundness = Soundness(Path(engine.url.database or ""))
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
@@ -191,6 +193,10 @@ class Store:
         """Grows with every append that adds something; equal versions answer equally."""
         with self._reading() as connection:
             return log.last_position(connection) + quarantine.last_position(connection)
+
+    def damage(self) -> Damaged | None:
+        """What is wrong with the file itself, checked now where a check is due; else ``None``."""
+        return self._soundness.look()
 
     def gaps(self) -> list[Gap]:
         """What devices have not sent, though they sent later events, which wait."""
@@ -387,11 +393,15 @@ class Store:
             forget(batch.known, KEPT)
             self._kept = batch.last, batch.known
 
-    def _reading(self) -> AbstractContextManager[Connection]:
-        return self._readers.transaction()
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._soundness.noticing(reading=True), self._readers.transaction() as connection:
+            yield connection
 
-    def _writing(self) -> AbstractContextManager[Connection]:
-        return self._writers.transaction("BEGIN IMMEDIATE")
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._soundness.noticing(), self._writers.transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
 
 
 def _session(session: str, group: str, opened: SessionOpened) -> Session:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,29 +11,27 @@ from producer.release.forecast import Forecast
 AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more", "since")
 
 
-def forecast_answer(found: Iterable[Forecast]) -> list[dict[str, Any]]:
-    return [
-        {
-            "session": one.deal.session,
-            "group": one.deal.group,
-            "deal": one.deal.number,
-            "sealed": True,
-            "about": _time(one.about),
-            "by": _time(one.by),
-            "reasons": list(one.reasons),
-            "waits": [
-                {
-                    "table": wait.table,
-                    "hands": wait.hands,
-                    "about": _time(wait.about),
-                    "by": _time(wait.by),
-                    "why": wait.why,
-                }
-                for wait in one.waits
-            ],
-        }
-        for one in found
-    ]
+def forecast_answer(one: Forecast) -> dict[str, Any]:
+    return {
+        "session": one.deal.session,
+        "group": one.deal.group,
+        "deal": one.deal.number,
+        "last": one.last,
+        "sealed": True,
+        "about": _time(one.about),
+        "by": _time(one.by),
+        "reasons": list(one.reasons),
+        "waits": [
+            {
+                "table": wait.table,
+                "hands": wait.hands,
+                "about": _time(wait.about),
+                "by": _time(wait.by),
+                "why": wait.why,
+            }
+            for wait in one.waits
+        ],
+    }
 
 
 def audit_answer(entry: Entry) -> dict[str, Any]:

@@ -34,13 +34,20 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A sealed deal. ``reasons``: what else it waits for, in words."""
+    """A sealed deal, or the deals up to the number ``last`` of which no card is known and no order
+    either. ``reasons``: what else it waits for, in words."""
 
     deal: DealKey
     waits: tuple[Wait, ...]
     reasons: tuple[str, ...]
     about: datetime | None
     by: datetime | None
+    last: int
+
+    @property
+    def name(self) -> str:
+        """The deal's own, or the run's."""
+        return f"{self.deal}" if self.last == self.deal.number else f"{self.deal} to {self.last}"
 
 
 def forecast(
@@ -58,10 +65,10 @@ def forecast(
     why = {table: _why(table, pace[table], _own(gaps, book)) for table in book.tables}
     finished = {table: _finished(book, table) for table in book.tables}
     found = []
-    for key in _sealed(book, verdicts):
+    for key, last in _sealed(book, verdicts, orders):
         verdict = verdicts.get(key)
         if verdict is not None and verdict.due is not None:
-            found.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due))
+            found.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due, last))
             continue
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
@@ -72,18 +79,29 @@ def forecast(
         told = () if verdict is None else verdict.waits
         reasons = (*told, *(wait.why for wait in waits if wait.why))
         about, by = _latest(waits, reasons, rules.delay)
-        found.append(Forecast(key, waits, reasons, about, by))
+        found.append(Forecast(key, waits, reasons, about, by, last))
     far = now + timedelta(days=10_000)
     return sorted(found, key=lambda one: (one.about or far, one.by or far, one.deal))
 
 
-def _sealed(book: GroupBook, verdicts: Mapping[DealKey, Verdict]) -> Iterable[DealKey]:
-    numbers = set(book.deals) | set(range(1, (book.total or 0) + 1))
-    for number in sorted(numbers):
+def _sealed(
+    book: GroupBook, verdicts: Mapping[DealKey, Verdict], orders: Orders
+) -> Iterable[tuple[DealKey, int]]:
+    """Every sealed deal with its own number, and the runs of those of which nothing is known with
+    the number of their last: as many as were heard of, whatever the session's number of deals."""
+    total = book.total or 0
+    ordered = {number for order in orders.values() for number in order if number <= total}
+    free = 1
+    for number in sorted({*book.deals, *ordered}):
+        if free <= (end := min(number - 1, total)):
+            yield DealKey(book.session, book.group, free), end
+        free = number + 1
         key = DealKey(book.session, book.group, number)
         verdict = verdicts.get(key)
         if verdict is None or verdict.state != "released":
-            yield key
+            yield key, number
+    if free <= total:
+        yield DealKey(book.session, book.group, free), total
 
 
 def _missing(book: GroupBook, rules: Rules, number: int) -> tuple[str, ...]:

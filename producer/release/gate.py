@@ -19,6 +19,7 @@ from producer.record import (
     Afterwards,
     Contradiction,
     Counts,
+    Damaged,
     End,
     Flag,
     Gap,
@@ -84,6 +85,10 @@ class Gate:
 
     def close(self) -> None:
         self._store.close()
+
+    def damage(self) -> Damaged | None:
+        """What is wrong with the record's file itself; ``None`` where it is sound."""
+        return self._store.damage()
 
     def released(self, exit_: str) -> list[DealKey]:
         """The released deals, in the order of sessions, groups and numbers."""

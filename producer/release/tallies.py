@@ -13,7 +13,7 @@ from producer.scoring import standings as standings_by_seats
 from producer.scoring.groups import by_group
 from producer.scoring.tally import empty_tally, roster_of
 
-SCORINGS: Mapping[str, Callable[[Tally, Iterable[DealKey]], Standings]] = {
+SCORINGS: Mapping[str, Callable[[Tally, int], Standings]] = {
     "seats": standings_by_seats,
     "hands": standings_by_hands,
     "peers": standings_by_peers,
@@ -65,14 +65,6 @@ def around(gate: Gate, key: DealKey, exit_: str) -> tuple[Tally, Tally]:
     )
     flags = gate.flags()
     return without(_tally(session, before), flags), without(_tally(session, after), flags)
-
-
-def expected(session: Session) -> list[DealKey]:
-    """All deals of the session, where its opening says how many there are."""
-    return [
-        DealKey(session.session, session.group, number)
-        for number in range(1, (session.deals or 0) + 1)
-    ]
 
 
 def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:

@@ -174,7 +174,12 @@ def _seat_answer(line: SeatLine) -> dict[str, Any]:
 
 
 def _missing_answer(gone: Missing) -> dict[str, Any]:
-    return {"deal": gone.deal.number, "tables": list(gone.tables), "why": gone.why}
+    return {
+        "deal": gone.deal.number,
+        "last": gone.last,
+        "tables": list(gone.tables),
+        "why": gone.why,
+    }
 
 
 def _line_cells(line: TeamLine | SeatLine | PlayerLine) -> dict[str, Cell]:

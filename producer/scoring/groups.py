@@ -56,7 +56,8 @@ def finalists(
     """
     for group in groups:
         if group.provisional:
-            raise NotDecided(f"group {group.group}: {len(group.missing)} deals are missing")
+            deals = sum(gone.count for gone in group.missing)
+            raise NotDecided(f"group {group.group}: {deals} deals are missing")
         if len(group.teams) < each:
             raise ValueError(f"group {group.group} has {len(group.teams)} teams, {each} are wanted")
         _decided(group.teams, each, f"group {group.group}")

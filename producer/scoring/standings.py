@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -59,13 +59,20 @@ class Missing:
 
     ``"not finished"``: ``tables`` have not finished it. ``"under review"``: left out until it is
     settled. ``"wrong deck"``: left out until the producer decides which deck was right.
-    ``"not released"``: the deal is played in this session and nothing of it is known
-    here; ``tables`` is empty then, and says nothing about who has finished it.
+    ``"not released"``: the deals from this one to the number ``last`` are played in this session
+    and nothing of them is known here; ``tables`` is empty then, and says nothing about who has
+    finished them. For the others ``last`` is the deal's own number.
     """
 
     deal: DealKey
     tables: tuple[str, ...]
     why: Literal["not finished", "under review", "wrong deck", "not released"]
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many deals it stands for."""
+        return self.last - self.deal.number + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +101,8 @@ class Standings:
         return bool(self.missing or self.pending)
 
 
-def standings(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
-    """The guide's standings (P5). ``expected``: all deals of the session, where known.
+def standings(tally: Tally, deals: int = 0) -> Standings:
+    """The guide's standings (P5). ``deals``: how many the session has, 0 where nobody knows.
 
     Per seat the players of its n tables get n, n-1, ..., 1 points by chip score; a team has the
     points of its players; teams level on points are separated by the sum of their chip scores,
@@ -111,7 +118,7 @@ def standings(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
         seats=seats,
         players=_players(tally, seats),
         counted=tally.counted,
-        missing=missing(tally, expected),
+        missing=missing(tally, deals),
         tally=tally,
     )
 
@@ -163,19 +170,27 @@ def rank_teams(points: Mapping[str, Chips], chips: Mapping[str, Chips]) -> tuple
     return tuple(TeamLine(rank, team, points[team], chips[team]) for rank, team in ordered)
 
 
-def missing(tally: Tally, expected: Iterable[DealKey] = ()) -> tuple[Missing, ...]:
-    """The deals that are not in the figures and are not void, in order."""
-    found = []
-    for deal in sorted({*tally.hands, *tally.left_out, *expected}):
+def missing(tally: Tally, deals: int = 0) -> tuple[Missing, ...]:
+    """The deals that are not in the figures and are not void, in order; ``deals``: how many the
+    session has. The deals of which nothing is known are given as runs, however many they are."""
+    found: list[Missing] = []
+    free = 1
+    for deal in sorted({*tally.hands, *tally.left_out}):
+        found += _unknown(tally, free, min(deal.number - 1, deals))
+        free = deal.number + 1
         if deal in tally.left_out:
             reason = tally.left_out[deal]
             if reason != "void":
-                found.append(Missing(deal, (), reason))
-        elif deal not in tally.hands:
-            found.append(Missing(deal, (), "not released"))
+                found.append(Missing(deal, (), reason, deal.number))
         elif waiting := _waiting(tally, deal):
-            found.append(Missing(deal, waiting, "not finished"))
-    return tuple(found)
+            found.append(Missing(deal, waiting, "not finished", deal.number))
+    return (*found, *_unknown(tally, free, deals))
+
+
+def _unknown(tally: Tally, first: int, last: int) -> list[Missing]:
+    """The run of deals ``first`` to ``last``, where there are any."""
+    key = DealKey(tally.session, tally.group, first)
+    return [Missing(key, (), "not released", last)] if first <= last else []
 
 
 def who(tally: Tally, table: str, seat: int) -> tuple[str | None, str | None]:

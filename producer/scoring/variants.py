@@ -5,7 +5,7 @@ Each gives the same ``Standings``; what ``points`` means differs and is said at 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from producer.games.line import Chips, DealKey
@@ -25,7 +25,7 @@ from producer.scoring.standings import (
 from producer.scoring.tally import Tally, counts
 
 
-def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
+def standings_by_hands(tally: Tally, deals: int = 0) -> Standings:
     """European Nations Cup 2013 (P13 a): the teams compete anew in every deal.
 
     A team's points: over the deals, n to 1 by the sum of its seats' chip scores in that deal;
@@ -49,7 +49,7 @@ def standings_by_hands(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
         seats=seats,
         players=_by_average(tally),
         counted=tally.counted,
-        missing=missing(tally, expected),
+        missing=missing(tally, deals),
         tally=tally,
     )
 
@@ -69,7 +69,7 @@ def deal_points(tally: Tally) -> dict[DealKey, dict[str, Place]]:
     }
 
 
-def standings_by_peers(tally: Tally, expected: Iterable[DealKey] = ()) -> Standings:
+def standings_by_peers(tally: Tally, deals: int = 0) -> Standings:
     """Match Poker Online (P13 b): in every deal a player competes with those of the same seat.
 
     Points: over the deals, n to 1 by the chip score of that deal alone, since chips start anew
@@ -90,7 +90,7 @@ def standings_by_peers(tally: Tally, expected: Iterable[DealKey] = ()) -> Standi
         seats={seat: _peers(tally, seat, own) for seat, own in points.items()},
         players=_by_percentile(tally, points),
         counted=tally.counted,
-        missing=missing(tally, expected),
+        missing=missing(tally, deals),
         tally=tally,
     )
 

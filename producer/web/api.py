@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse
 
 from producer.compare.answers import compare_answer, deal_answer
 from producer.release import Gate
+from producer.web.paging import PageNumber, json_page
 from producer.web.rows import comparable
 from producer.wording import deals_of, headline, points_answer, talking_points
 
@@ -19,12 +20,14 @@ def routes(gate: Gate) -> APIRouter:
     router = APIRouter()
 
     @router.get("/api/deals")
-    def deals(all_: Annotated[bool, Query(alias="all")] = False) -> JSONResponse:
+    def deals(
+        request: Request,
+        all_: Annotated[bool, Query(alias="all")] = False,
+        number: PageNumber = 1,
+    ) -> JSONResponse:
         found = gate.comparisons(DEALS)
         listed = found if all_ else comparable(found)
-        return JSONResponse(
-            [deal_answer(comparison, headline(comparison)) for comparison in listed]
-        )
+        return json_page(request, listed, number, lambda each: deal_answer(each, headline(each)))
 
     @router.get("/api/deals/{reference:path}")
     def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:

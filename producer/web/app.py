@@ -88,6 +88,7 @@ def create_app(
         following.start()
         if writer is not None:
             await inlet.ready(writer.start)
+        threading.Thread(target=health.look, args=(gate,), daemon=True).start()
         threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
         yield
         await following.stop()
@@ -111,7 +112,7 @@ def create_app(
         api.routes(gate),
         graphics.routes(gate, channels, picture_of(settings), style_of(settings.graphics)),
         faces.routes(style_of(settings.graphics).theme),
-        live.routes(channels, gate, following.watched),
+        live.routes(channels, gate, following.watched, door.keys.overlay),
         notes.routes(gate, channels, noted, style_of(settings.graphics)),
         take.routes(takes),
         channels_.routes(takes, channels),
@@ -131,7 +132,9 @@ def create_app(
     app.add_middleware(guard, door=door, there=there)
     app.posts = Posts(door, inlet)
     app.post_events = guard(post_events, door, there)
-    app.sockets = guard(live.sockets(channels, gate, following.watched), door, there)
+    app.sockets = guard(
+        live.sockets(channels, gate, following.watched, door.keys.overlay), door, there
+    )
     return app
 
 
@@ -156,11 +159,12 @@ def _follow(banks: Banks, state: State) -> None:
 
 
 def graphics_page(settings: Settings, door: Door, channel: str) -> str:
-    """The address of a channel's graphics for OBS; with a token where nobody comes in without."""
+    """The address of a channel's graphics for OBS, with this run's key, so that what the page has
+    drawn counts; as its token too where nobody comes in without."""
     host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
     token = f"&token={door.keys.overlay}" if door.mandatory else ""
     scheme = "https" if settings.tls else "http"
-    return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.FROM}={live.OBS}{token}"
+    return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.RUN}={door.keys.overlay}{token}"
 
 
 def _stop(several: Several, player: Player) -> None:

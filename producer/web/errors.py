@@ -28,6 +28,10 @@ NOT_AVAILABLE = (
     "The desk lists every deal that is.",
 )
 NO_JSON = ("The request holds no JSON object.", "Send one, with Content-Type: application/json.")
+UNREADABLE_JSON = (
+    "The JSON cannot be read: a number has too many digits, or too much lies within one another.",
+    "Send what docs/graphics.md and docs/json.md describe.",
+)
 NO_SUCH_PAGE = ("There is nothing at this address.", "The desk is at /.")
 
 
@@ -136,6 +140,8 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Refusal):  # of a body, which FastAPI reads for a route
         return await _refusal(request, error.__cause__)
+    if isinstance(error.__cause__, ValueError | RecursionError):  # of JSON, read for a route
+        return _answer(request, error.status_code, *UNREADABLE_JSON)
     if error.status_code == HTTPStatus.NOT_FOUND:
         return _answer(request, 404, *NO_SUCH_PAGE)
     return _answer(request, error.status_code, f"{error.detail}.")
@@ -155,6 +161,8 @@ def _answer(
     if path.startswith(("/api/", "/feed", "/schemas")):
         told = {"error": reason, "mend": mend, "candidates": list(candidates)}
         return JSONResponse({key: value for key, value in told.items() if value}, status)
+    if path == "/readyz":  # of a record in which not even the tokens can be read
+        return JSONResponse({"status": "not ready", "reason": reason, "mend": mend}, status)
     if path.startswith("/stills/"):
         return PlainTextResponse(f"{reason} {mend}".strip(), status)
     return page("error.html.j2", status, reason=reason, mend=mend, candidates=candidates)

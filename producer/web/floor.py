@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.paging import PageNumber, json_page
 from producer.web.places import places_for
 from producer.web.templates import page
 from producer.web.writing import written
@@ -136,8 +137,8 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         )
 
     @router.get("/api/tables")
-    def as_json() -> JSONResponse:
-        return JSONResponse([asdict(row) for row in rows(API_TABLES)])
+    def as_json(request: Request, number: PageNumber = 1) -> JSONResponse:
+        return json_page(request, rows(API_TABLES), number, asdict)
 
     @router.post("/api/gaps/lost")
     async def lost(request: Request, declared: Lost) -> JSONResponse:

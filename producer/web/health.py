@@ -5,6 +5,7 @@ Nothing here tells one deal from another.
 
 from __future__ import annotations
 
+import logging
 import resource as unix
 import sys
 import time
@@ -16,6 +17,7 @@ from producer.release import Gate, StoreError
 from producer.web.inlet import Inlet
 from producer.web.live import Channels
 
+log = logging.getLogger("duplicast.web")
 STARTED = time.time()
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 KIB = 1024 if sys.platform == "linux" else 1
@@ -30,11 +32,11 @@ def routes(gate: Gate, inlet: Inlet, channels: Channels) -> APIRouter:
 
     @router.get("/readyz")
     def readyz() -> JSONResponse:
-        """Whether the record answers and takes what is sent: 503 with the reason where it does not,
-        did not when something was sent last, or has been at it for long."""
+        """Whether the record is sound, answers and takes what is sent: 503 with the reason where it
+        is or does not, did not when something was sent last, or has been at it for long."""
         try:
             counts = gate.counts()
-            trouble = inlet.trouble()
+            trouble = gate.damage() or inlet.trouble()
             if trouble is not None:
                 raise trouble.with_traceback(None)
         except StoreError as error:
@@ -47,6 +49,13 @@ def routes(gate: Gate, inlet: Inlet, channels: Channels) -> APIRouter:
         return PlainTextResponse(exposition(_samples(gate, inlet, channels)), media_type=TEXT)
 
     return router
+
+
+def look(gate: Gate) -> None:
+    """Says in the service's log, as it starts, that the record is damaged; it may take seconds."""
+    damage = gate.damage()
+    if damage is not None:
+        log.error("%s", damage)
 
 
 def exposition(samples: list[Sample]) -> str:

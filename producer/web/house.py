@@ -22,13 +22,12 @@ from producer.release.hand import CannotDecide
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.errors import Refusal
+from producer.web.paging import PageNumber, json_page, paged
 from producer.web.places import places_for
 from producer.web.roles import SCORERS
 from producer.web.templates import page
 
 FORECAST, AUDIT = "route:/forecast", "route:/audit"
-LAST = 500
-"""Entries that the page of the audit shows; the file has all."""
 
 
 class Decision(BaseModel):
@@ -47,25 +46,27 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
     router = APIRouter()
 
     @router.get("/forecast")
-    def forecast_page(request: Request) -> HTMLResponse:
-        foreseen, known = forecast_of(gate, settings, request), known_to(gate, request)
+    def forecast_page(request: Request, number: PageNumber = 1) -> HTMLResponse:
+        foreseen = paged(forecast_of(gate, settings, request), number)
+        known = known_to(gate, request)
         places = places_for(gate, request)
         return page("forecast.html.j2", forecast=foreseen, known=known, places=places)
 
     @router.get("/api/forecast")
-    def forecast_api(request: Request) -> JSONResponse:
-        return JSONResponse(forecast_answer(forecast_of(gate, settings, request)))
+    def forecast_api(request: Request, number: PageNumber = 1) -> JSONResponse:
+        return json_page(request, forecast_of(gate, settings, request), number, forecast_answer)
 
     @router.get("/audit")
-    def audit_page(request: Request) -> HTMLResponse:
-        entries, places = audit(gate, AUDIT), places_for(gate, request)
-        newest = entries[: -LAST - 1 : -1]
-        return page("audit.html.j2", entries=newest, total=len(entries), places=places)
+    def audit_page(request: Request, number: PageNumber = 1) -> HTMLResponse:
+        entries = paged(audit(gate, AUDIT)[::-1], number)
+        return page("audit.html.j2", found=entries, places=places_for(gate, request))
 
     @router.get("/api/audit")
-    def audit_api(request: Request, csv: Annotated[bool, Query()] = False) -> Response:
+    def audit_api(
+        request: Request, csv: Annotated[bool, Query()] = False, number: PageNumber = 1
+    ) -> Response:
         if not csv:
-            return JSONResponse([audit_answer(entry) for entry in audit(gate, AUDIT)])
+            return json_page(request, audit(gate, AUDIT), number, audit_answer)
         by_hand.note_export(gate, "audit", "browser", request.scope["who"].by)
         rows = [audit_answer(entry) for entry in audit(gate, AUDIT)]
         headers = {"Content-Disposition": 'attachment; filename="audit.csv"'}

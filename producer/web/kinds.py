@@ -8,26 +8,46 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import Body
 from fastapi.exceptions import RequestValidationError
 from pydantic import (
-    AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
-    NonNegativeInt,
-    PositiveInt,
     ValidationError,
     model_validator,
 )
 
+from producer.bounds import (
+    INCOMING,
+    MOST_ACTIONS,
+    MOST_LEVELS,
+    MOST_MONEY,
+    MOST_PLAYERS,
+    MOST_SEATS,
+    AtMost,
+)
 from producer.games.levels import Level
 from producer.stages.languages import WORDS, Language
 from producer.stages.style import ChipsAs, Style
 from producer.stages.table_cut import Reveal
+from producer.values import Seat, Time
 from producer.web.live import Moment
 
 Read = TypeVar("Read", bound=BaseModel)
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 Table = Annotated[str, Field(min_length=1, max_length=200)]
 Line = Annotated[str, Field(min_length=1, max_length=120)]
+
+_MONEY = AtMost(MOST_MONEY, "which is the most that a graphic has room for")
+_PLAYERS = AtMost(MOST_PLAYERS, "which is the most players that a tournament can have")
+Money = Annotated[int, Field(gt=0), _MONEY]
+MoneyOrZero = Annotated[int, Field(ge=0), _MONEY]
+Place = Annotated[int, Field(ge=0), AtMost(10_000, "which is the most forks that a deal can have")]
+Moves = Annotated[
+    int, Field(ge=0), AtMost(MOST_ACTIONS, "which is the most actions that a hand can have")
+]
+BoardCards = Annotated[int, Field(ge=0), AtMost(5, "which is the whole board")]
+LevelNumber = Annotated[
+    int, Field(gt=0), AtMost(MOST_LEVELS, "which is the most levels that a tournament can have")
+]
 
 
 class Head(BaseModel):
@@ -48,7 +68,7 @@ class AtFork(Head):
     0; without it the key fork."""
 
     deal: DealName
-    fork: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    fork: Place | None = None
 
 
 class TwoUp(AtFork):
@@ -88,10 +108,10 @@ class OneTable(Head):
     kind: Literal["table"]
     deal: DealName
     table: Table
-    moves: NonNegativeInt
-    board: NonNegativeInt | None = None
+    moves: Moves
+    board: BoardCards | None = None
     reveal: Reveal = "at once"
-    masked: frozenset[PositiveInt] = frozenset()
+    masked: Annotated[frozenset[Seat], Field(max_length=MOST_SEATS)] = frozenset()
 
 
 class Results(Head):
@@ -115,7 +135,7 @@ class SeatRanking(Head):
 
     kind: Literal["seat-ranking"]
     deal: DealName
-    seat: PositiveInt | None = None
+    seat: Seat | None = None
     tables: Annotated[tuple[Table, ...], Field(max_length=12)] = ()
 
 
@@ -124,7 +144,7 @@ class Payouts(Head):
     place, an empty one where nobody does yet."""
 
     kind: Literal["payouts"]
-    prizes: Annotated[tuple[PositiveInt, ...], Field(min_length=1, max_length=1_000)]
+    prizes: Annotated[tuple[Money, ...], Field(min_length=1, max_length=1_000)]
     currency: Annotated[str, Field(max_length=4)] = ""
     names: Annotated[
         tuple[Annotated[str, Field(max_length=120)], ...], Field(max_length=1_000)
@@ -135,8 +155,8 @@ class ChipCounts(Head):
     """``stacks`` by name with their ``big_blind``; or those of ``table`` after ``deal``."""
 
     kind: Literal["chip-counts"]
-    stacks: Annotated[dict[Line, NonNegativeInt], Field(max_length=1_000)] | None = None
-    big_blind: NonNegativeInt = 0
+    stacks: Annotated[dict[Line, MoneyOrZero], Field(max_length=1_000)] | None = None
+    big_blind: MoneyOrZero = 0
     deal: DealName | None = None
     table: Table | None = None
 
@@ -157,9 +177,9 @@ class Speaker(Head):
 class Blinds(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    small_blind: NonNegativeInt
-    big_blind: PositiveInt
-    ante: NonNegativeInt = 0
+    small_blind: MoneyOrZero
+    big_blind: Money
+    ante: MoneyOrZero = 0
 
     @property
     def level(self) -> Level:
@@ -170,12 +190,12 @@ class Clock(Head):
     """``ends``: when the level does; ``None`` in a pause."""
 
     kind: Literal["clock"]
-    level: PositiveInt
+    level: LevelNumber
     blinds: Blinds
     following: Blinds | None = None
-    ends: AwareDatetime | None = None
-    left: NonNegativeInt
-    players: PositiveInt
+    ends: Time | None = None
+    left: Annotated[int, Field(ge=0), _PLAYERS]
+    players: Annotated[int, Field(gt=0), _PLAYERS]
 
 
 class Clear(BaseModel):
@@ -227,7 +247,7 @@ def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
 def read_as(model: type[Read], body: Mapping[str, Any]) -> Read:
     """A body as ``model``. Raises RequestValidationError, which names the field at fault."""
     try:
-        return model.model_validate(body)
+        return model.model_validate(body, context=INCOMING)
     except ValidationError as error:
         found = error.errors(include_url=False, include_context=False)
         raise RequestValidationError(

@@ -14,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
+from secrets import compare_digest
 from typing import Any, Literal, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -31,8 +32,9 @@ CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
 """``program`` and ``preview`` follow the banks. Beside these every table of a session has one,
 ``table-NAME``. Nothing is ever put on the clean one: it is there to be pointed at."""
 
-FROM, OBS = "from", "obs"
-"""In the address of a page that OBS shows: what it has drawn is on its way to air."""
+RUN = "run"
+"""In the address of a page that OBS is given, with the key of this run of the service: what such a
+page has drawn is on its way to air. Any other page could say so too."""
 
 LONGEST_WORD = 100
 """Characters of what a page says."""
@@ -164,7 +166,10 @@ class Channel:
             self._replace(other.now.shown, other.now.drawing)
 
     def drew(self, page: object, seq: int) -> None:
-        """A page in OBS told that it has drawn the snapshot ``seq``."""
+        """A page in OBS reports that it has drawn the snapshot ``seq``; one that has not been shown
+        yet cannot be drawn."""
+        if seq > self.now.seq:
+            return
         self._drawn[page] = seq
         self._told.set()
         self._told = asyncio.Event()
@@ -288,31 +293,34 @@ left when the page has gone."""
 ANYHOW: AbstractAsyncContextManager[None] = nullcontext()
 
 
-def routes(channels: Channels, gate: Gate, watched: Watched) -> APIRouter:
+def routes(channels: Channels, gate: Gate, watched: Watched, key: str) -> APIRouter:
+    """``key``: of this run, see ``RUN``."""
     router = APIRouter()
 
     @router.websocket(f"{LIVE}{{channel}}")
     async def live(websocket: WebSocket) -> None:
-        await _live(websocket, channels, gate, watched)
+        await _live(websocket, channels, gate, watched, key)
 
     return router
 
 
-def sockets(channels: Channels, gate: Gate, watched: Watched) -> ASGIApp:
+def sockets(channels: Channels, gate: Gate, watched: Watched, key: str) -> ASGIApp:
     """The same as an ASGI app of its own; see ``express``."""
 
     async def live(scope: Scope, receive: Receive, send: Send) -> None:
-        await _live(WebSocket(scope, receive, send), channels, gate, watched)
+        await _live(WebSocket(scope, receive, send), channels, gate, watched, key)
 
     return live
 
 
-async def _live(websocket: WebSocket, channels: Channels, gate: Gate, watched: Watched) -> None:
+async def _live(
+    websocket: WebSocket, channels: Channels, gate: Gate, watched: Watched, key: str
+) -> None:
     await websocket.accept()
     name = websocket.scope["path"].removeprefix(LIVE)
     found = await channel_of(channels, name, gate)
     if found is not None:
-        await follow(websocket, found, watched(name))
+        await follow(websocket, found, watched(name), key)
     else:
         await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
@@ -321,25 +329,27 @@ async def follow(
     websocket: WebSocket,
     channel: Channel,
     watched: AbstractAsyncContextManager[None] = ANYHOW,
+    key: str = "",
 ) -> None:
-    """Sends what the page has to change until it leaves or the service stops."""
+    """Sends what the page has to change until it leaves or the service stops. ``key``: of this run,
+    see ``RUN``; without one nothing that the page reports counts."""
     page = Page(push_of(websocket.scope))
     channel.pages.add(page)
     try:
         async with watched:
             try:
-                await _talk(websocket, channel, page)
+                await _talk(websocket, channel, page, key)
             finally:
                 channel.pages.discard(page)
     finally:
         channel.pages.discard(page)
 
 
-async def _talk(websocket: WebSocket, channel: Channel, page: Page) -> None:
+async def _talk(websocket: WebSocket, channel: Channel, page: Page, key: str) -> None:
     """A handler that only sends never learns that its page has gone, and keeps the service from
     stopping: so it listens as well, and ends when either side does."""
     sending = asyncio.create_task(_send(websocket, channel, page))
-    leaving = asyncio.create_task(_listen(websocket, channel))
+    leaving = asyncio.create_task(_listen(websocket, channel, key))
     try:
         await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not leaving.done():
@@ -362,9 +372,10 @@ async def _send(websocket: WebSocket, channel: Channel, page: Page) -> None:
         return  # the page left while it was being sent to
 
 
-async def _listen(websocket: WebSocket, channel: Channel) -> None:
+async def _listen(websocket: WebSocket, channel: Channel, key: str) -> None:
     """Returns when the page has gone; of what it says, only what a page in OBS has drawn counts."""
-    in_obs = websocket.query_params.get(FROM) == OBS
+    shown = websocket.query_params.get(RUN, "")
+    in_obs = key != "" and compare_digest(shown.encode(), key.encode())
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         seq = _told_seq(message.get("text"))
         if in_obs and seq is not None:
@@ -384,4 +395,4 @@ def _told_seq(text: str | None) -> int | None:
     except ValueError:
         return None
     seq = told.get("seq") if isinstance(told, dict) else None
-    return seq if isinstance(seq, int) else None
+    return seq if isinstance(seq, int) and not isinstance(seq, bool) else None

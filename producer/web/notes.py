@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, WebSocket
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
+from producer.bounds import MOST_ACTIONS
 from producer.release import Gate
 from producer.release.notes import (
     MOST_WORDS,
@@ -40,7 +41,7 @@ class NewNote(BaseModel):
 
     deal: DealName
     table: Annotated[str, Field(max_length=200)] = ""
-    move: PositiveInt | None = None
+    move: Annotated[int, Field(gt=0, le=MOST_ACTIONS)] | None = None
     text: Annotated[str, Field(min_length=1, max_length=300)]
     author: Annotated[str, Field(max_length=80)] = ""
     for_air: bool = False

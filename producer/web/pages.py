@@ -12,6 +12,7 @@ from producer.release.forecast import Forecast
 from producer.settings import Settings
 from producer.web.errors import Refusal
 from producer.web.house import forecast_of, known_to
+from producer.web.paging import PageNumber
 from producer.web.places import places_for
 from producer.web.roles import TAKERS
 from producer.web.rows import comparable, find, group_of
@@ -34,7 +35,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
         request: Request,
         session: Annotated[str, Query(max_length=401)] = "",
         q: Annotated[str, Query(max_length=200)] = "",
-        page_number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
+        page_number: PageNumber = 1,
     ) -> HTMLResponse:
         ranking = gate.comparisons(DESK)
         forecast, trouble = _forecast(gate, settings, request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from overlay.stage import Stage
 from overlay.svg import unknown_letters
 from producer.compare.model import Comparison, Fork
 from producer.release import Gate
-from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, expected, tallies
+from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
 from producer.scoring import standings
 from producer.stages import arranged, field, n_up, table_stage, two_up, upright
 from producer.stages.branches import fork_of
@@ -64,6 +65,9 @@ __all__ = [
 Found = tuple[Shown | None, Drawing | Moving]
 MovingStage = Callable[[float], Stage]
 """A stage as of seconds since 1970, the same within each of them."""
+
+LONGEST_LEVEL = 100 * 3600
+"""Seconds of a level; the clock has room for no more."""
 
 EMPTY = Stage(1920, 1080, ())
 
@@ -183,7 +187,7 @@ def _standings(gate: Gate, wanted: TeamStandings, exit_: str, style: Style) -> S
         names = ", ".join(f"{each.session}/{each.group}" for each in groups)
         raise Refusal(409, "Several groups have standings.", f"Say which in group: {names}.")
     ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = SCORINGS[wanted.scoring](tally, expected(session))
+    ranked = SCORINGS[wanted.scoring](tally, session.deals or 0)
     return standings_stage(ranked, session.teams, deals=session.deals or 0, style=style)
 
 
@@ -214,6 +218,12 @@ def _chip_counts(gate: Gate, wanted: ChipCounts, exit_: str, style: Style) -> tu
 
 
 def _clock(wanted: Clock, style: Style) -> MovingStage:
+    if wanted.ends is not None and wanted.ends.timestamp() - time.time() > LONGEST_LEVEL:
+        hours = LONGEST_LEVEL // 3600
+        raise Refusal(
+            422, f"ends: it must be at most {hours} hours from now, as no level is longer."
+        )
+
     def moving(now: float) -> Stage:
         left = None if wanted.ends is None else max(0.0, wanted.ends.timestamp() - now)
         following = wanted.following.level if wanted.following else None

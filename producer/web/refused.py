@@ -25,6 +25,7 @@ from producer.release import (
 )
 from producer.texts import editable
 from producer.web.errors import Refusal
+from producer.web.paging import PageNumber, paged
 from producer.web.places import places_for
 from producer.web.templates import page
 from producer.web.writing import written
@@ -88,7 +89,7 @@ def routes(gate: Gate) -> APIRouter:
     def quarantine(
         request: Request,
         all_: Annotated[bool, Query(alias="all")] = False,
-        number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
+        number: PageNumber = 1,
         session: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
         group: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
         table: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
@@ -101,15 +102,14 @@ def routes(gate: Gate) -> APIRouter:
             for entry in reversed(gate.quarantine(QUARANTINE, only_open=not all_))
             if all(getattr(entry.identity, what) == name for what, name in of.items())
         ]
-        pages = max(1, -(-len(wanted) // PAGE))
-        number = min(number, pages)
+        found = paged(wanted, number, PAGE)
         return page(
             "quarantine.html.j2",
-            shown=[shown(each) for each in wanted[(number - 1) * PAGE : number * PAGE]],
-            total=len(wanted),
+            shown=[shown(each) for each in found.items],
+            total=found.total,
             all=all_,
-            page=number,
-            pages=pages,
+            page=found.page,
+            pages=found.pages,
             of=", ".join(f"{what} {name}" for what, name in of.items()),
             address=partial(_address, of),
             places=places_for(gate, request),

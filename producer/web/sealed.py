@@ -20,6 +20,7 @@ from producer.release.view import View
 from producer.stages import two_up
 from producer.stages.style import PLAIN, Style
 from producer.web.live import Moment
+from producer.web.paging import PageNumber, paged
 from producer.web.pairs import pair_of
 from producer.web.places import places_for
 from producer.web.tables import comparison_view
@@ -53,9 +54,9 @@ def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
             by_hand.note_seen(gate, key, by)
 
     @router.get("/sealed")
-    def sealed(request: Request) -> HTMLResponse:
-        rows, places = rows_of(gate.view(LIST)), places_for(gate, request)
-        return page("sealed_deals.html.j2", rows=rows, places=places)
+    def sealed(request: Request, number: PageNumber = 1) -> HTMLResponse:
+        found = paged(rows_of(gate.view(LIST)), number)
+        return page("sealed_deals.html.j2", found=found, places=places_for(gate, request))
 
     @router.get("/sealed/{reference:path}")
     def deal(request: Request, reference: str) -> Response:

@@ -196,7 +196,7 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         ),
         (told(data={"deal": 1, "hand": 1, "result": {"1": 5, "2": -4}}).encode(), "add up to 1"),
         (told(data={"deal": 1, "hand": 1, "result": {}}).encode(), "names no seat"),
-        (told(seq=2**60).encode(), "larger than 9007199254740991"),
+        (told(seq=2**60).encode(), "seq: it must be at most 9,007,199,254,740,991"),
         (
             told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsAs"}}).encode(),
             "card As is dealt twice",

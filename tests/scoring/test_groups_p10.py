@@ -3,7 +3,7 @@
 import pytest
 from made import deal_of, pairs_of
 
-from producer.games.line import Deal, DealKey
+from producer.games.line import Deal
 from producer.scoring import Standings, standings, tally_of
 from producer.scoring.groups import NotDecided, by_group, finalists, over_sessions
 
@@ -61,7 +61,7 @@ def test_p10_level_teams_and_missing_deals_leave_the_final_open() -> None:
     with pytest.raises(NotDecided, match="A and B are level on points and chips"):
         finalists([group("A", "ABC", (5, 5, 1))])
     assert len(finalists([group("A", "ABC", (5, 5, 1))], each=2)) == 2
-    waiting = standings(tally_of([deal("ABC", (3, 2, 1))]), [DealKey("s", "A", 2)])
+    waiting = standings(tally_of([deal("ABC", (3, 2, 1))]), 2)
     with pytest.raises(NotDecided, match="group A: 1 deals are missing"):
         finalists([waiting])
     with pytest.raises(ValueError, match="has 3 teams, 4 are wanted"):

@@ -94,7 +94,7 @@ def test_standings_while_deals_are_missing_say_so(feed: Path, tmp_path: Path) ->
     got = json.loads(run("standings", "--json", "--db", tmp_path / "cut.db").stdout)
     deal = json.loads(lines[last])["data"]["deal"]
     assert got["provisional"]
-    assert got["missing"] == [{"deal": deal, "tables": [], "why": "not released"}]
+    assert got["missing"] == [{"deal": deal, "last": deal, "tables": [], "why": "not released"}]
     said = run("standings", "--db", tmp_path / "cut.db").stdout
     assert f"provisional standings, scoring by seats, over the {DEALS - 1} deals" in said
     assert f"missing: not released: {deal}" in said

@@ -89,11 +89,16 @@ def test_p9_a_seat_is_compared_over_the_deals_all_its_tables_have_finished() -> 
 
 
 def test_p9_deals_of_the_session_that_are_not_here_make_it_provisional() -> None:
-    deals = [DealKey("s", "A", number) for number in (1, 2, 3)]
-    got = standings(tally_of([kings_and_jacks(1)]), expected=deals)
-    assert [(gone.deal.number, gone.tables, gone.why) for gone in got.missing] == [
-        (2, (), "not released"), (3, (), "not released"),
+    got = standings(tally_of([kings_and_jacks(1), kings_and_jacks(4)]), deals=5)
+    assert [(gone.deal.number, gone.last, gone.tables, gone.why) for gone in got.missing] == [
+        (2, 3, (), "not released"), (5, 5, (), "not released"),
     ]  # fmt: skip
+    assert [gone.count for gone in got.missing] == [2, 1]
+
+
+def test_standings_are_as_long_as_what_is_known_not_as_the_number_of_deals() -> None:
+    got = standings(tally_of([kings_and_jacks(7)]), deals=2**53 - 1)
+    assert [(gone.deal.number, gone.last) for gone in got.missing] == [(1, 6), (8, 2**53 - 1)]
 
 
 def test_p9_a_table_that_has_finished_nothing_holds_every_seat_back() -> None:
@@ -133,7 +138,7 @@ def test_void_deals_count_for_nobody_and_are_not_missing() -> None:
     first, second = kings_and_jacks(1), kings_and_jacks(2)
     tally = leave_out(tally_of([first, second]), second.key, "void")
     assert tally.sums == tally_of([first]).sums
-    assert not standings(tally, expected=[first.key, second.key]).provisional
+    assert not standings(tally, deals=2).provisional
     assert take_in(tally, second.key) == tally_of([first, second])
 
 
