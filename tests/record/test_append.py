@@ -141,8 +141,8 @@ def test_two_tables_may_use_the_same_ids(store: Store) -> None:
 @pytest.mark.parametrize("batches", ["one", "each its own"])
 def test_a_conflict_of_a_table_s_own_opening_names_the_table(store: Store, batches: str) -> None:
     own = [
-        opened(table).model_copy(update={"id": "own", "table": table, "seq": 1})
-        for table in ("1", "2")
+        opened("2", title=title).model_copy(update={"id": "own", "table": "2", "seq": 1})
+        for title in ("Day one", "Day two")
     ]
     for batch in [own] if batches == "one" else [[item] for item in own]:
         taken = store.hear(heard(*batch))[-1]

@@ -157,7 +157,7 @@ def test_a_nudge_that_came_before_its_event_is_refused_at_the_opening(
     told = [nudge, recorded(), other, opened(kind="live")]
     for batch in [told] if batches == "one" else [[item] for item in told]:
         store.hear([*heard(*batch)])
-    assert reasons(store) == ["there is no event 1/1 in the log"]
+    assert reasons(store) == ["there is no event 1/1 in the log of session S, group A, table 1"]
     assert [parse_event(entry.raw).id for entry in store.quarantine()] == ["early"]
 
 

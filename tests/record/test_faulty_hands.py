@@ -53,16 +53,6 @@ def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) ->
     assert deal.board == parse_cards(BOARD)
 
 
-def test_the_reason_that_names_another_table_s_board_is_not_for_the_device(store: Store) -> None:
-    """RULES P11: the office's deck, which only other tables have seen so far."""
-    told = live("1", 1, TO_THE_RIVER, WON, (BOARD[:6], BOARD[6:8], "5s"))
-    store.append(heard(deck(board=BOARD)))
-    *before, last = store.hear(heard(*told))
-    assert {taken.private for taken in before} == {False}
-    assert f"the deal has {BOARD}" in last.reason
-    assert last.private
-
-
 @pytest.mark.parametrize("known", ["cards", "no cards"])
 def test_a_result_in_parts_of_a_chip_that_does_not_fit_is_kept(store: Store, known: str) -> None:
     """With cards the line gives the result, without it says what each seat has put in."""
