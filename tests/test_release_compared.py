@@ -1,12 +1,18 @@
 """Comparisons kept in the record are those that would be made anew, and of released deals only."""
 
+import shutil
 import sqlite3
+import subprocess
+import sys
 import zlib
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
+import producer.release
 from producer.compare import THRESHOLD, compare
 from producer.compare.model import Comparison
 from producer.events import Event, event_json
@@ -14,7 +20,7 @@ from producer.feeds import Heard, Refused, read
 from producer.games.line import Deal, DealKey
 from producer.record import Store, open_store
 from producer.release import open_gate
-from producer.release.compared import compare_all
+from producer.release.compared import code_version, compare_all
 from producer.resources import resource
 from producer.simulate import session_events
 
@@ -131,3 +137,52 @@ def test_what_cannot_be_kept_is_in_hand_all_the_same(tmp_path: Path) -> None:
         other.close()
         assert everything(store) == found
         assert set(store.comparisons(set(found))) == set(found)
+
+
+SOURCES = Path(producer.release.__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the product's sources."""
+    copy = tmp_path_factory.mktemp("copy") / "producer"
+    return shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def files_of_imported_modules(module: str) -> list[Path]:
+    """The files of ``producer`` that a fresh interpreter reads to import ``module``."""
+    program = (
+        f"import sys, {module}\n"
+        "for name, each in sys.modules.items():\n"
+        "    if name.startswith('producer.'):\n"
+        "        print(each.__file__)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    return [Path(line).relative_to(SOURCES) for line in done.stdout.decode().splitlines()]
+
+
+def test_a_change_of_any_file_a_comparison_is_made_with_makes_it_again(copied: Path) -> None:
+    unchanged = code_version(copied)
+    assert unchanged == code_version(SOURCES)
+    imported = files_of_imported_modules("producer.compare.many")
+    assert {Path("compare/equity/exact.py"), Path("compare/stories/value.py")} < set(imported)
+    for name in imported:
+        source = (copied / name).read_bytes()
+        (copied / name).write_bytes(source + b"# changed")
+        assert code_version(copied) != unchanged, name
+        (copied / name).write_bytes(source)
+    assert code_version(copied) == unchanged
+
+
+def test_a_new_file_in_a_package_makes_comparisons_again(copied: Path) -> None:
+    unchanged = code_version(copied)
+    (copied / "scoring" / "variant").mkdir()
+    (copied / "scoring" / "variant" / "new.py").write_bytes(b"")
+    assert code_version(copied) != unchanged
+
+
+def test_a_change_of_a_page_makes_no_comparison_again(copied: Path) -> None:
+    unchanged = code_version(copied)
+    with (copied / "web" / "app.py").open("a") as page:
+        page.write("# changed")
+    assert code_version(copied) == unchanged

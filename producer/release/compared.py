@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
+from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,7 +21,9 @@ log = logging.getLogger(__name__)
 
 _DEAL = TypeAdapter(Deal)
 _COMPARISON = TypeAdapter(Comparison)
-_ROOMS = ("producer.compare", "producer.games")
+_PRODUCER = Path(__file__).parents[1]
+_ROOMS = ("compare", "games", "scoring")
+_MODULES = ("afterwards.py", "events.py", "values.py")
 
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
@@ -67,19 +69,23 @@ def _written(new: Iterable[Comparison], marks: dict[DealKey, bytes]) -> dict[Dea
 
 
 def _mark(deal: Deal, nearly: float) -> bytes:
-    """Equal for what compares alike: the deal, the setting, and the rules it was compared by."""
-    told = b"%s %r " % (_rules(), nearly) + _DEAL.dump_json(deal)
-    return blake2b(told, digest_size=16).digest()
+    """Equal for what compares alike: the deal, the setting, and the code that compared it."""
+    made_from = b"%s %r " % (_code_version(), nearly) + _DEAL.dump_json(deal)
+    return blake2b(made_from, digest_size=16).digest()
 
 
 @cache
-def _rules() -> bytes:
-    """Changes with every change of the rooms that compare, so that no newer rule meets an older
-    answer."""
-    sources = (
-        source.read_bytes()
-        for room in _ROOMS
-        for source in sorted(files(room).iterdir(), key=lambda each: each.name)
-        if source.name.endswith(".py")
-    )
-    return blake2b(b"\0".join(sources), digest_size=16).digest()
+def _code_version() -> bytes:
+    return code_version(_PRODUCER)
+
+
+def code_version(producer: Path) -> bytes:
+    """A hash of all source files in ``producer`` that a comparison depends on: it changes with any
+    of them, so that comparisons saved by an older version are made again."""
+    rooms = (source for room in _ROOMS for source in (producer / room).rglob("*.py"))
+    modules = (producer / module for module in _MODULES)
+    digest = blake2b(digest_size=16)
+    for source in sorted((*rooms, *modules)):
+        name = source.relative_to(producer).as_posix().encode()
+        digest.update(b"%s\0%s\0" % (name, source.read_bytes()))
+    return digest.digest()

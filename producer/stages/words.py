@@ -69,7 +69,9 @@ def versus(side: Side, say: Words = EN) -> tuple[str, str]:
 
 
 def rank_of(outcome: Outcome, say: Words = EN) -> str:
-    """
+    """The place and how many it is among, marked where it is shared.
+
+    >>> from fractions import Fraction
     >>> rank_of(Outcome(Fraction(3), Fraction(3), 1, 6)), rank_of(
     ...     Outcome(Fraction(3), Fraction(3), 1, 6, shared=True))
     ('1st of 6', '=1st of 6')

@@ -59,7 +59,9 @@ def opened(*tables: str, kind: str = "archive", **data: Any) -> Event:
     return event("session.opened", told, id=f"opened/{'+'.join(rosters)}/{kind}", table=None)
 
 
-def recorded(table: str = "1", deal: int = 1, *, id: str | None = None, **data: Any) -> Event:
+def recorded(
+    table: str = "1", deal: int = 1, *, id: str | None = None, seq: int | None = None, **data: Any
+) -> Event:
     """A hand.recorded, by default the all-in of aces against kings."""
     told = {
         "deal": deal,
@@ -74,7 +76,7 @@ def recorded(table: str = "1", deal: int = 1, *, id: str | None = None, **data: 
         {"street": street, "seat": seat, "action": action, "to": to}
         for street, seat, action, to in told["line"]
     ]
-    return event("hand.recorded", told, table=table, id=id or f"{table}/{deal}")
+    return event("hand.recorded", told, table=table, id=id or f"{table}/{deal}", seq=seq)
 
 
 def live(

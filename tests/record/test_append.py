@@ -139,6 +139,18 @@ def test_two_tables_may_use_the_same_ids(store: Store) -> None:
     assert [len(deal.plays) for deal in store.deals()] == [2]
 
 
+@pytest.mark.parametrize("batches", ["one", "each its own"])
+def test_a_conflict_of_a_table_s_own_opening_names_the_table(store: Store, batches: str) -> None:
+    own = [
+        opened("2", title=title).model_copy(update={"id": "own", "table": "2", "seq": 1})
+        for title in ("Day one", "Day two")
+    ]
+    for batch in [own] if batches == "one" else [[item] for item in own]:
+        taken = store.hear(heard(*batch))[-1]
+    assert (taken.outcome, taken.reason) == ("refused", "another event with this id is in the log")
+    assert "`duplicast gaps --lost S/A/2`" in taken.mend
+
+
 def test_what_comes_before_its_session_waits_for_it(store: Store) -> None:
     (taken,) = store.hear(heard(recorded()))
     assert (taken.outcome, taken.reason) == ("waiting", "session S, group A is not open yet")

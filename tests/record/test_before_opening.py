@@ -25,7 +25,7 @@ from record_events import (
 from test_order import lost
 from test_rebuild import derived
 
-from producer.events import Event
+from producer.events import Event, parse_event
 from producer.record import Store, open_store
 from producer.record.decisions import release
 
@@ -42,6 +42,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def outcomes(store: Store, *events: Event) -> set[str]:
     return {taken.outcome for taken in store.hear(heard(*events))}
+
+
+def played(store: Store) -> list[tuple[int, str]]:
+    """The number of the deal and the table of each play."""
+    return [(deal.key.number, play.table) for deal in store.deals() for play in deal.plays]
 
 
 def tables(store: Store) -> list[str]:
@@ -62,6 +67,17 @@ def test_numbers_declared_lost_before_the_opening_may_come_after_all(
     store: Store, batches: str
 ) -> None:
     told = [lost(1, 9), *live(), opened(kind="live"), deck()]
+    for batch in [told] if batches == "one" else [[item] for item in told]:
+        store.hear([*heard(*batch)])
+    assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
+
+
+@pytest.mark.parametrize("batches", ["one", "each its own"])
+def test_events_out_of_order_before_the_opening_count_in_the_order_of_their_numbers(
+    store: Store, batches: str
+) -> None:
+    first, second, *rest = live()
+    told = [second, first, *rest, opened(kind="live"), deck()]
     for batch in [told] if batches == "one" else [[item] for item in told]:
         store.hear([*heard(*batch)])
     assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
@@ -130,6 +146,50 @@ def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_relea
     ]
     assert outcomes(store, *hand) == {"accepted"}
     assert [play.hand for deal in store.deals() for play in deal.plays] == [2]
+
+
+@pytest.mark.parametrize("batches", ["one", "each its own"])
+def test_a_nudge_that_came_before_its_event_is_refused_at_the_opening(
+    store: Store, batches: str
+) -> None:
+    later = {"event": "1/1", "milliseconds": 500, "reason": "the video shows it"}
+    nudge, other = (
+        event("event.nudged", later, id=name, source="desk") for name in ("early", "in time")
+    )
+    told = [nudge, recorded(), other, opened(kind="live")]
+    for batch in [told] if batches == "one" else [[item] for item in told]:
+        store.hear([*heard(*batch)])
+    assert reasons(store) == ["there is no event 1/1 in the log of session S, group A, table 1"]
+    assert [parse_event(entry.raw).id for entry in store.quarantine()] == ["early"]
+
+
+def test_an_entry_that_is_released_counts_and_so_does_what_waited_behind_it(store: Store) -> None:
+    second_deal = {"cards": {"1": "QdQc", "2": "JdJc", "3": "7h2s"}, "board": "As9h3d4c8s"}
+    told = recorded(deal=2, seq=1, **second_deal), recorded(deal=1, seq=2)
+    assert outcomes(store, *told) == {"waiting"}
+    outcomes(store, opened(kind="live", deals=1))
+    assert reasons(store) == ["deal 2: session S, group A plays 1 deals"]
+    assert tables(store) == []
+    more = opened(kind="live", deals=2).model_copy(update={"id": "more"})
+    assert outcomes(store, more) == {"accepted"}
+    assert release(store, 1, "two deals are played", "me").outcome == "accepted"
+    assert played(store) == [(1, "1"), (2, "1")]
+
+
+def test_the_start_of_a_hand_that_was_released_is_there_after_a_restart(tmp_path: Path) -> None:
+    hand = live()
+    with open_store(database(tmp_path)) as store:
+        started = [hand[0].model_copy(update={"data": hand[0].data.model_copy(update={"deal": 2})})]
+        outcomes(store, *started, opened(kind="live", deals=1))
+        outcomes(store, opened(kind="live", deals=2).model_copy(update={"id": "more"}))
+        assert release(store, 1, "two deals are played", "me").outcome == "accepted"
+    rest = [
+        item.model_copy(update={"data": item.data.model_copy(update={"deal": 2})})
+        for item in hand[1:]
+    ]
+    with open_store(database(tmp_path)) as store:
+        assert outcomes(store, *rest) == {"accepted"}
+        assert tables(store) == ["1"]
 
 
 def test_a_deck_read_wrong_is_corrected_and_the_hand_counts(store: Store) -> None:

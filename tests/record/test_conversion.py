@@ -91,16 +91,32 @@ def test_all_of_version_1_is_there_and_can_be_derived_again(old: Path, tmp_path:
         assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
-def indexes(path: Path) -> dict[str, str]:
-    query = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+def schema(path: Path) -> dict[str, str]:
+    query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
     with closing(sqlite3.connect(path)) as file:
         return dict(file.execute(query).fetchall())
 
 
-def test_version_1_is_searched_as_a_new_one_is(old: Path, tmp_path: Path) -> None:
+def test_version_1_has_the_tables_of_a_new_record(old: Path, tmp_path: Path) -> None:
     open_store(old).close()
     open_store(tmp_path / "new.db").close()
-    assert indexes(old) == indexes(tmp_path / "new.db")
+    assert schema(old) == schema(tmp_path / "new.db")
+
+
+def test_a_conversion_that_is_interrupted_leaves_the_old_record(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = schema(old)
+    monkeypatch.setattr("producer.record.intake.derive_again", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        open_store(old)
+    monkeypatch.undo()
+    assert schema(old) == before
+    with open_store(old) as store:
+        assert store.sessions()
 
 
 def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:

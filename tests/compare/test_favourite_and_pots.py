@@ -1,0 +1,48 @@
+"""Whether the favourite changed after the fork, and the veto for pots that differ at it."""
+
+from dataclasses import replace
+
+import pytest
+from hand_made import NO_LIMIT, deal
+
+from producer.compare import compare
+
+ACES_AND_KINGS = {1: "AsAh", 2: "KsKh"}
+KINGS_AND_ACES = {1: "KsKh", 2: "AsAh"}
+CALLED_AND_FOLDED = ["1r5000 2c", "1r5000 2f"]
+
+
+@pytest.mark.parametrize("cards", [ACES_AND_KINGS, KINGS_AND_ACES])
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("Kd7c2h9s4d", "the favourite changed"),  # a set for the kings on the flop
+        ("Qd7c2h9s4d", "the favourite stayed"),
+    ],
+)
+def test_the_favourite_changes_where_the_board_turns_the_hands_round(
+    cards: dict[int, str], board: str, words: str
+) -> None:
+    found = compare(deal(cards, board, CALLED_AND_FOLDED))
+    assert words in repr(found.components)
+
+
+@pytest.mark.parametrize(
+    ("ante", "vetoes"),
+    [
+        (0, ()),
+        # 150 against 166 chips before anybody acts: 10 % of the larger
+        (8, ()),
+        # 150 against 250
+        (50, ("the pots of tables 2 and 1 are 40% apart at the fork",)),
+    ],
+)
+def test_antes_at_one_table_only_forbid_the_deal_above_15_percent(
+    ante: int, vetoes: tuple[str, ...]
+) -> None:
+    lines = ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1f"]
+    board = "Qd7c2h9s4d"
+    plain = deal(ACES_AND_KINGS, board, lines)
+    with_ante = deal(ACES_AND_KINGS, board, lines, game=NO_LIMIT.model_copy(update={"ante": ante}))
+    mixed = replace(plain, plays=(plain.plays[0], with_ante.plays[1]))
+    assert compare(mixed).own_vetoes == vetoes

@@ -1,0 +1,66 @@
+"""Tournaments and prizes at their edges (RULES H7)."""
+
+from fractions import Fraction
+
+import pytest
+
+from producer.games.levels import Level, by_eliminations
+from producer.games.prizes import BuyIn, Finish, finishes, parse_buy_in, season
+from producer.games.tournament import (
+    Rules,
+    Tournament,
+    finish_hand,
+    open_tournament,
+    results,
+    start_hand,
+)
+
+
+def opened(prizes: tuple[int, ...] = (50, 20, 10)) -> Tournament:
+    rules = Rules(BuyIn(1000, 200), 2000, by_eliminations(Level(25, 50)), prizes)
+    return open_tournament(rules, ["Ana", "Bea", "Cai", "Dan"])
+
+
+def played(tournament: Tournament, result: dict[str, int]) -> Tournament:
+    return finish_hand(start_hand(tournament), result)
+
+
+@pytest.mark.parametrize(
+    ("first_hand", "places"),
+    [
+        ({"Ana": 500, "Bea": -500}, {"Dan": 1, "Ana": 2, "Cai": 3, "Bea": 4}),
+        ({"Ana": -500, "Bea": 1000, "Cai": -500}, {"Dan": 1, "Bea": 2, "Ana": 3, "Cai": 3}),
+    ],
+)
+def test_of_players_out_in_one_hand_who_began_it_with_more_is_placed_better(
+    first_hand: dict[str, int], places: dict[str, int]
+) -> None:
+    before = played(opened(), first_hand)
+    lost = {name: -before.chips[name] for name in ("Ana", "Bea", "Cai")}
+    found = results(played(before, {**lost, "Dan": 6000}))
+    assert {name: finish.place for name, finish in found.items()} == places
+
+
+def test_prizes_of_which_a_worse_place_wins_more_open_no_tournament() -> None:
+    with pytest.raises(ValueError, match="a worse place would win more"):
+        opened((20, 50))
+
+
+@pytest.mark.parametrize(("won", "sum_"), [({"Ana": 1}, 1), ({"Ana": 50, "Bea": -51}, -1)])
+def test_one_chip_that_nobody_lost_or_won_is_refused(won: dict[str, int], sum_: int) -> None:
+    with pytest.raises(ValueError, match=rf"add up to {sum_}, not to 0"):
+        played(opened(), won)
+
+
+def test_whole_amounts_are_integers_and_parts_are_fractions() -> None:
+    level = finishes([["Ana"], ["Bea", "Cai"], ["Dan", "Eva"]], (50, 20, 10, 5, 0))
+    assert (level["Bea"], level["Dan"]) == (Finish(2, 15), Finish(4, Fraction(5, 2)))
+    assert isinstance(level["Bea"].prize, int)
+    halves = {"Ana": Finish(1, Fraction(5, 2))}
+    (line,) = season([halves, halves])
+    assert line.prize == 5
+    assert isinstance(line.prize, int)
+
+
+def test_a_buy_in_without_costs() -> None:
+    assert parse_buy_in("10") == BuyIn(10, 0)

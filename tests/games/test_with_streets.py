@@ -1,0 +1,24 @@
+"""Actions told without their streets: whether the hand is over, and whether cards are shown."""
+
+import pytest
+
+from producer.events import HoldemGame
+from producer.games.holdem import with_streets
+
+GAME = HoldemGame(betting="no-limit", small_blind=5, big_blind=10)
+ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
+
+
+@pytest.mark.parametrize(
+    ("told", "over", "showdown"),
+    [(ALL_IN[:1], False, False), (ALL_IN[:2], False, False), (ALL_IN, True, True),
+     ([*ALL_IN[:2], (2, "fold", None)], True, False)],
+)  # fmt: skip
+def test_nobody_shows_cards_while_somebody_is_still_to_act(
+    told: list[tuple[int, str, int | None]], over: bool, showdown: bool
+) -> None:
+    line, is_over, is_showdown = with_streets(
+        GAME, 3, "ascending", dict.fromkeys((1, 2, 3), 1000), told
+    )
+    assert [move.street for move in line] == ["preflop"] * len(told)
+    assert (is_over, is_showdown) == (over, showdown)
