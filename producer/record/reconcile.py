@@ -23,7 +23,8 @@ def reconcile(known: Known, key: DealKey, pos: int) -> None:
     if not found:
         return
     standing = found[0]
-    _set_deck(known, key, standing)
+    button = next((each.deck.button for each in found if each.deck.button is not None), None)
+    _set_deck(known, key, standing, button)
     for view in list(views.values()):
         if view.table == OFFICE or view.void:
             continue
@@ -36,12 +37,16 @@ def reconcile(known: Known, key: DealKey, pos: int) -> None:
             set_view(known, key, replace(view, contradiction=what, since=since))
 
 
-def _set_deck(known: Known, key: DealKey, standing: Version) -> None:
+def _set_deck(known: Known, key: DealKey, standing: Version, button: int | None) -> None:
+    """``button``: the first that anybody has shown; a correction may name none."""
     deck = standing.deck
-    if deck.button is None:
+    if button is None:
         return
     cards = DealCards.model_construct(
-        deal=key.number, button=deck.button, cards=deck.cards, board=deck.board or ""
+        deal=key.number,
+        button=button if deck.button is None else deck.button,
+        cards=deck.cards,
+        board=deck.board or "",
     )
     now = Deck(cards, standing.is_sure)
     if known.decks.get(key) != now:

@@ -11,10 +11,10 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from producer.feeds.told import deal_in, replay_in
 
 from producer.events import Event, event_json, event_schema, parse_event
 from producer.feeds import Heard, Refused, UnknownFormat, read
+from producer.feeds.identity import identity_in
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
@@ -96,7 +96,10 @@ def test_every_number_has_its_bound(kind: str, field: str, most: int, words: str
         assert isinstance(outside, Refused)
         assert outside.reason.startswith(f"data.{field}: it must be at most {words}, which is")
         assert len(outside.reason) < 200
-        assert outside.mend == f"Correct data.{field} and send the event again under the same id"
+        assert (
+            outside.problem.hint()
+            == f"Correct data.{field} and send the event again under the same id"
+        )
 
 
 def test_every_whole_number_of_the_schema_has_a_bound() -> None:
@@ -189,7 +192,7 @@ def test_a_number_that_no_machine_holds_is_refused_in_words(number: str) -> None
 @pytest.mark.parametrize("hand", [EXACT + 1, 2**70, 0, True, "1", "9" * 5000])
 def test_what_refused_bytes_tell_is_bounded_too(hand: object) -> None:
     raw = sent("hand.voided", {"deal": hand, "hand": hand, "reason": "r"})
-    assert (deal_in(raw), replay_in(raw)) == (None, None)
+    assert (identity_in(raw).deal, identity_in(raw).replay_of) == (None, None)
 
 
 @given(st.integers(EXACT + 1, 10**60), st.sampled_from(["deal", "hand"]))

@@ -174,6 +174,14 @@ def test_a_correction_of_the_deck_says_that_it_was_misread(store: Store) -> None
     assert found(store) == [(1, "3", "another flop")], "what is shown afterwards is no misreading"
 
 
+def test_a_correction_may_come_before_the_deck(store: Store) -> None:
+    data = {"deal": 1, "cards": {"1": "AsAh", "2": "KsKh"}, "reason": "read by hand"}
+    assert outcomes(store, event("deal.corrected", data, table=None, id="c")) == {"accepted"}
+    other = recorded("1", cards={"1": "AsAh", "2": "7c7h"})
+    assert outcomes(store, other) == {"accepted"}
+    assert found(store) == [(1, "1", "another hand in seat 2")]
+
+
 def test_a_void_settles_the_contradiction_and_it_is_still_counted(store: Store) -> None:
     outcomes(store, deck(), recorded("1", board=OTHER_BOARD))
     outcomes(store, event("hand.voided", {"deal": 1, "hand": 1, "reason": "wrong deck"}))
