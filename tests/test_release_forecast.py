@@ -213,6 +213,14 @@ def test_a_draw_of_another_session_does_not_fit() -> None:
     )
 
 
+def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> None:
+    """Of deal 1 the one open table has told its cards; of deal 2 nobody has."""
+    own = replace(book({1: ""}, total=2), tables=("1",), teams=6)
+    found = told(own, ends("1", [9, 9, 9], 5), {})
+    assert [phrases(one) for one in found] == [("1 of 6 tables opened", "table 1")] * 2
+    assert [one.by for one in found] == [None, None]
+
+
 def test_what_is_released_is_not_forecast() -> None:
     found = told(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []

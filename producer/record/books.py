@@ -44,7 +44,7 @@ class DealBook:
 @dataclass(frozen=True, slots=True)
 class GroupBook:
     """A group: its roster, in order, how many deals it plays where known, and its deals.
-    ``waiting``: events that wait for those before them."""
+    ``waiting``: events that wait for those before them. ``teams``: how many its openings name."""
 
     session: str
     group: str
@@ -53,6 +53,7 @@ class GroupBook:
     total: int | None
     deals: Mapping[int, DealBook]
     waiting: int = 0
+    teams: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
             total=opened[group].deals,
             deals={book.number: book for book in _deals(connection, group)},
             waiting=waiting_events(connection, group),
+            teams=len(opened[group].teams),
         )
         for group in wanted
     }

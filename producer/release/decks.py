@@ -86,17 +86,22 @@ def same_cards(a: DealBook, b: DealBook) -> bool:
     """Whether two deals are one deck as far as known: hands in common and no other flop, or a board
     in common and nothing that contradicts.
 
-    Where one of them is known by a single hand, that one hand must do.
+    Where one of them is known by a single hand, one hand in common is enough.
     """
     known = min(len(a.hands), len(b.hands))
     if known and len(a.hands & b.hands) >= min(HANDS, known):
-        return not _other_flop(a, b)
+        return not (a.sure and b.sure and _other_flop(a, b))
     return _same_board(a.board, b.board) and not contradict(a, b)
 
 
 def contradict(a: DealBook, b: DealBook) -> bool:
     """Whether two deals cannot be one deck: another flop, or a card that one has in one hand and
-    the other elsewhere. Two hands alone say nothing: others may have been shown."""
+    the other elsewhere. Two hands alone say nothing: others may have been shown.
+
+    Both must be sure: this releases deals, and a single device may be wrong, or lie.
+    """
+    if not (a.sure and b.sure):
+        return False
     if _other_flop(a, b):
         return True
     places, others = _places(a), _places(b)

@@ -26,13 +26,14 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What the house has decided about one group. ``out``: tables that play nothing further;
-    ``ended``: nobody does. ``expected``: tables that the roster must have at least.
+    ``ended``: nobody does. ``expected``: how many tables make the group whole, ``None`` where
+    nobody has said: then as many as it has teams.
     """
 
     delay: timedelta = NO_DELAY
     ended: bool = False
     out: frozenset[str] = frozenset()
-    expected: int = 1
+    expected: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class House:
     """All decisions. ``usual``: the rules of groups without their own. ``strangers``, by group:
     tables that were heard of in a live group and stand in no roster, so that nobody knows what
     they have played. ``voids``, by deal: tables of which a void was refused and nobody has decided
-    about it, so that they may be to play the deal again.
+    about it, so that they may be to play the deal again. ``history``, by group: its rules so far,
+    oldest first, each with the time from which it held.
     """
 
     usual: Rules = Rules()
@@ -56,6 +58,12 @@ class House:
     by_hand: Mapping[DealKey, ByHand] = field(default_factory=dict)
     strangers: Mapping[Group, frozenset[str]] = field(default_factory=dict)
     voids: Mapping[DealKey, frozenset[str]] = field(default_factory=dict)
+    history: Mapping[Group, tuple[tuple[datetime, Rules], ...]] = field(default_factory=dict)
+
+    def rules_at(self, group: Group, time: datetime) -> Rules:
+        """The group's rules as they were."""
+        held = [rules for since, rules in self.history.get(group, ()) if since <= time]
+        return held[-1] if held else self.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +134,6 @@ def _own(
     """By the deal's own group alone; of all its deals, or of ``numbers``."""
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
-    roster = frozenset(book.tables) - rules.out
-    place = {table: number for number, table in enumerate(book.tables)}
     doubt = doubts(book, house)
     by_hand = house.by_hand
     for number in book.deals if numbers is None else numbers:
@@ -140,28 +146,53 @@ def _own(
         if book.kind == "archive" or (hand is not None and hand.position > deal.voided):
             yield key, RELEASED
             continue
-        missing = frozenset() if rules.ended else roster - deal.finished
         unsure = doubt
         if house.voids and not rules.ended:
-            unsure += _unsure(house.voids.get(key, frozenset()) & roster)
-        if unsure or missing:
-            waiting = tuple(sorted(missing, key=place.__getitem__))
-            yield key, Verdict("sealed", None, unsure, waiting)
-        else:
-            yield key, _after_delay(deal, rules, now)
+            unsure += _unsure(house.voids.get(key, frozenset()) & (set(book.tables) - rules.out))
+        if deal.contradictions and not _was_released(book, deal, house):
+            unsure += tuple(words for words, _ in deal.contradictions)
+        yield key, _by_tables(book, deal, rules, now, unsure)
+
+
+def _by_tables(
+    book: GroupBook, deal: DealBook, rules: Rules, now: datetime, unsure: tuple[str, ...] = ()
+) -> Verdict:
+    """By who has finished it, and when. ``unsure``: what else seals it."""
+    missing: tuple[str, ...] = ()
+    if not rules.ended:
+        done = deal.finished | rules.out
+        missing = tuple([table for table in book.tables if table not in done])
+    if unsure or missing:
+        return Verdict("sealed", None, unsure, missing)
+    return _after_delay(deal, rules, now)
+
+
+def _was_released(book: GroupBook, deal: DealBook, house: House) -> bool:
+    """Whether its own group had released the deal before the first contradiction was heard: who has
+    seen its cards cannot forget them. An end heard at the very same time came too late, and one
+    heard later makes it a deal that was still played."""
+    before = min(heard for _, heard in deal.contradictions) - timedelta.resolution
+    rules = house.rules_at((book.session, book.group), before)
+    return _by_tables(book, deal, rules, before, unopened_tables(book, rules)) == RELEASED
 
 
 def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
     """Why nothing of a live group may be released by itself."""
     group = book.session, book.group
-    rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group)
-    found = []
+    rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group, ())
+    unknown = [f"{name} (heard of, but not in the roster)" for name in sorted(strangers)]
+    return (*unopened_tables(book, rules), *unknown)
+
+
+def unopened_tables(book: GroupBook, rules: Rules) -> tuple[str, ...]:
+    """What a live group lacks to be whole, in words: ``1 of 6 tables opened``; empty where it is
+    whole (RULES P6: as many tables as teams)."""
+    whole = max(book.teams, 1) if rules.expected is None else rules.expected
     if not book.tables:
-        found.append("the roster is missing")
-    elif len(book.tables) < rules.expected:
-        found.append(f"the roster has {len(book.tables)} of {rules.expected} tables")
-    found += [f"{name} (heard of, but not in the roster)" for name in sorted(strangers or ())]
-    return tuple(found)
+        return ("no table opened",)
+    if len(book.tables) < whole:
+        return (f"{len(book.tables)} of {whole} tables opened",)
+    return ()
 
 
 def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
