@@ -83,7 +83,7 @@ class Evening:
         self.ahead = timedelta(0)
         self.delay = lots.choice([NO_DELAY, DELAY])
         self.gate = Gate(store, self.delay, self.now)
-        self.world: dict[Group, str] = lots.choice(WORLDS)  # type: ignore[assignment]
+        self.world: dict[Group, str] = lots.choice(WORLDS)
         self.deck = {(group, n): lots.randrange(3) for group in self.world for n in DEALS}
         self.turned = {group: lots.random() < 0.5 for group in self.world}
         self.serial = 0
@@ -98,8 +98,10 @@ class Evening:
 
     def tell(self, group: Group, kind: str, data: dict[str, Any], table: str = "") -> None:
         self.serial += 1
-        told = {"session": group[0], "group": group[1], "id": str(self.serial), "source": "test"}
-        told |= {"type": kind, "data": data} | ({"table": table} if table else {})
+        told: dict[str, Any] = {"session": group[0], "group": group[1], "source": "test"}
+        told |= {"id": str(self.serial), "type": kind, "data": data}
+        if table:
+            told["table"] = table
         if table and kind in ("hand.started", "hand.action", "hand.board", "hand.finished"):
             self.seq[group, table] += 1
             told["seq"] = self.seq[group, table]

@@ -245,7 +245,16 @@ def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "question", ["news", "acts", "undecided_places", "undecided_voids", "unopened_groups"]
+    "question",
+    [
+        "positions",
+        "heard",
+        "books",
+        "acts",
+        "undecided_places",
+        "undecided_voids",
+        "unopened_groups",
+    ],
 )
 def test_where_the_record_cannot_be_read_there_is_no_answer(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, question: str

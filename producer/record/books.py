@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -132,7 +132,6 @@ _DEALS = (
     "FROM deals WHERE session = :session AND grp = :grp"
 )
 _EVERY_DEAL = f"{_DEALS} ORDER BY number"
-_ONE_DEAL = f"{_DEALS} AND number = :number"
 _WAITING = "SELECT count(*) FROM aside WHERE session = ? AND grp = ? AND why = 'waiting'"
 _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
@@ -183,16 +182,6 @@ def waiting_events(connection: Connection, group: Group) -> int:
     return int(found)
 
 
-def read_deal_books(
-    connection: Connection, group: Group, numbers: Iterable[int]
-) -> Iterator[DealBook]:
-    """Single deals of a group of which no event waits; those of which no card is known are left
-    out."""
-    for number in numbers:
-        for row in ask(connection, _ONE_DEAL, {**_named(group), "number": number}):
-            yield _deal_book(row, frozenset())
-
-
 def unopened_groups(connection: Connection) -> set[Group]:
     """Groups that were heard of and are not open: nobody knows who plays in them."""
     return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
@@ -232,7 +221,7 @@ def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
         yield _deal_book(row, frozenset(waiting.get(row[0], ())))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""

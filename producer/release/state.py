@@ -8,14 +8,14 @@ cards is sealed, whatever it is called.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, Progress
-from producer.release.decks import Decks, contradict, decks_of, parallel_groups
+from producer.release.decks import Shared, contradict, parallel_groups, shared_cards
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
@@ -82,62 +82,35 @@ RELEASED = Verdict("released")
 
 
 def decide(
-    books: Mapping[Group, GroupBook], house: House, now: datetime, decks: Decks | None = None
+    books: Mapping[Group, GroupBook], house: House, now: datetime, shared: Shared | None = None
 ) -> dict[DealKey, Verdict]:
-    """The verdict of every deal, in the order of the books and their numbers. ``decks``: those of
-    the books, where they are known already."""
-    same = (decks or decks_of(books.values())).same
+    """The verdict of every deal, in the order of the books and their numbers. ``shared``: which of
+    them are the same cards, where that is known already."""
+    if shared is None:
+        shared = shared_cards(books)
     own = {key: verdict for book in books.values() for key, verdict in _own(book, house, now)}
     dangerous = {key for key, verdict in own.items() if verdict.state != "released"}
-    for key, others in same.items():
-        if key not in dangerous and not dangerous.isdisjoint(others):
-            waits = tuple(f"the same cards as {other}" for other in sorted(others & dangerous))
-            own[key] = Verdict("sealed", None, waits)
+    waits: dict[DealKey, list[DealKey]] = {}
+    for (group, _), pairs in shared.pairs.items():
+        for pair in pairs if group in books else ():
+            for key, other in (pair, pair[::-1]):
+                if other in dangerous and key not in dangerous:
+                    waits.setdefault(key, []).append(other)
+    for key, others in waits.items():
+        own[key] = Verdict("sealed", None, tuple(f"the same cards as {o}" for o in sorted(others)))
     live = [book for book in books.values() if book.kind == "live"]
     if len(live) > 1:
-        _seal_unknown_cards(live, same, house, own)
+        _seal_unknown_cards(live, shared, house, own)
     return own
 
 
-def decide_again(
-    old: GroupBook,
-    new: GroupBook,
-    numbers: Collection[int],
-    house: House,
-    now: datetime,
-    *,
-    apart: bool,
-) -> dict[DealKey, Verdict] | None:
-    """The verdicts of the deals ``numbers`` of one group after nothing else has changed; ``None``
-    where that may change the verdict of others.
-
-    It cannot where the group plays ``apart``: it is the only live one of its session, and none of
-    its deals was ever seen to be the same cards as another. Nor can it where each of them was
-    sealed and is sealed by its own group, with the same cards.
-    """
-    after = dict(_own(new, house, now, numbers))
-    if apart:
-        return after
-    for number in numbers:
-        a, b = old.deals.get(number), new.deals[number]
-        if a is None or (a.hands, a.board) != (b.hands, b.board):
-            return None
-    was = dict(_own(old, house, now, numbers))
-    if any(verdict.state != "sealed" for verdict in (*after.values(), *was.values())):
-        return None
-    return after
-
-
-def _own(
-    book: GroupBook, house: House, now: datetime, numbers: Iterable[int] | None = None
-) -> Iterator[tuple[DealKey, Verdict]]:
-    """By the deal's own group alone; of all its deals, or of ``numbers``."""
+def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
+    """By the deal's own group alone."""
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
     doubt = doubts(book, house)
     by_hand = house.by_hand
-    for number in book.deals if numbers is None else numbers:
-        deal = book.deals[number]
+    for number, deal in book.deals.items():
         key = DealKey(book.session, book.group, number)
         hand = by_hand.get(key) if by_hand else None
         if hand is not None and not hand.released:
@@ -217,14 +190,14 @@ def _unknown_end() -> Verdict:
 
 def _seal_unknown_cards(
     live: list[GroupBook],
-    same: Mapping[DealKey, set[DealKey]],
+    shared: Shared,
     house: House,
     own: dict[DealKey, Verdict],
 ) -> None:
     """A deal may be the same cards in another group, whose tables are still to play it, as long as
     that group has shown nothing of it that says otherwise."""
     released = {key for key, verdict in own.items() if verdict.state == "released"}
-    for book, other in parallel_groups(live, same):
+    for book, other in parallel_groups(live, shared):
         rules = house.rules.get((other.session, other.group), house.usual)
         if rules.ended:
             continue
@@ -253,8 +226,3 @@ def state(progress: Progress) -> State:
     group = progress.key.session, progress.key.group
     books = {group: GroupBook(*group, progress.kind, progress.tables, None, {book.number: book})}
     return decide(books, House(), _LONG_AGO)[progress.key].state
-
-
-def dues(verdicts: Mapping[DealKey, Verdict]) -> dict[DealKey, datetime]:
-    """When time alone will change a verdict, of the deals of which it will."""
-    return {key: each.due for key, each in verdicts.items() if each.due is not None}
