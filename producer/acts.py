@@ -46,7 +46,8 @@ class SessionEnded(Value):
 
 
 class RosterExpected(Value):
-    """How many tables play the group's deals: with fewer in the roster, nothing is released."""
+    """How many tables play the group's deals, instead of one for each team: until so many have
+    opened, nothing is released."""
 
     session: Name
     group: Name

@@ -245,7 +245,16 @@ def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "question", ["news", "acts", "undecided_places", "undecided_voids", "unopened_groups"]
+    "question",
+    [
+        "positions",
+        "heard",
+        "books",
+        "acts",
+        "undecided_places",
+        "undecided_voids",
+        "unopened_groups",
+    ],
 )
 def test_where_the_record_cannot_be_read_there_is_no_answer(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, question: str
@@ -267,3 +276,29 @@ def test_where_the_record_cannot_be_read_there_is_no_answer(
         with pytest.raises(StoreError):
             gate.deal(DEAL, EXIT)
     assert not is_out(gate)
+
+
+def test_p6_the_first_table_of_six_teams_releases_nothing_before_the_group_is_whole(
+    tmp_path: Path,
+) -> None:
+    """Every opening names all six teams, and one table each."""
+    opening, *played = guide("day", "live", TABLES)
+    singly = []
+    for table in TABLES:
+        told = json.loads(opening.raw)
+        told["id"] = f"opening of {table}"
+        told["data"]["tables"] = {table: told["data"]["tables"][table]}
+        text = json.dumps(told)
+        hand = [item for item in played if item.event.table in (None, table)]
+        singly.append([Heard(text.encode(), parse_event(text), f"test:{table}"), *hand])
+    with open_store(tmp_path / "a.db") as store:
+        gate = Gate(store)
+        for number, items in enumerate(singly[:5], 1):
+            gate.hear(list(items))
+            (verdict,) = gate.view("command:audit").verdicts.values()
+            assert verdict.waits == (f"{number} of 6 tables opened",)
+            assert gate.released(EXIT) == []
+        by_hand.expect_tables(gate, ("day", "A"), 5, "table 6 does not come", "test")
+        assert is_out(gate)
+        gate.hear(list(singly[5]))
+        assert is_out(gate)

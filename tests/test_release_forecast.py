@@ -223,6 +223,29 @@ def test_a_draw_of_another_session_does_not_fit() -> None:
     )
 
 
+def test_of_two_tables_waited_for_the_later_one_counts() -> None:
+    """Table 1 plays a hand in 4 minutes, table 2 in 6. To deal 5 they have 2 and 3 hands; in other
+    orders 3 and 1."""
+    own = book({1: "12", 2: "12", 6: "12"}, total=6)
+    heard = ends("1", [1, 2, 6], 4) + ends("2", [1, 2, 6], 6)
+    for orders, tables in (
+        ({"1": [1, 2, 6, 3, 5, 4], "2": [1, 2, 6, 3, 4, 5]}, ["17:08", "17:18"]),
+        ({"1": [1, 2, 6, 3, 4, 5], "2": [1, 2, 6, 5, 3, 4]}, ["17:12", "17:06"]),
+    ):
+        (one,) = [each for each in told(own, heard, orders) if each.deal.number == 5]
+        assert [clock(wait.about) for wait in one.waits] == tables
+        assert [clock(wait.by) for wait in one.waits] == tables
+        assert (clock(one.about), clock(one.by)) == (max(tables), max(tables))
+
+
+def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> None:
+    """Of deal 1 the one open table has told its cards; of deal 2 nobody has."""
+    own = replace(book({1: ""}, total=2), tables=("1",), teams=6)
+    found = told(own, ends("1", [9, 9, 9], 5), {})
+    assert [phrases(one) for one in found] == [("1 of 6 tables opened", "table 1")] * 2
+    assert [one.by for one in found] == [None, None]
+
+
 def test_what_is_released_is_not_forecast() -> None:
     found = told(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []

@@ -51,7 +51,7 @@ def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list
         told = json.loads(event_json(event))
         told |= {"session": name, "group": group, "id": f"{name}/{group}/{event.id}"}
         if event.type == "session.opened":
-            told["data"]["tables"] = {table: told["data"]["tables"][table] for table in tables}
+            told["data"] |= {"tables": rosters(told["data"]["tables"], tables), "teams": {}}
         signs = [told]
         if event.table and lots.random() < 0.05:
             sign = {"id": f"{told['id']}/clock", "type": "table.clock", "data": {"paused": True}}
@@ -67,6 +67,14 @@ def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list
         moved = found.pop(place)
         found.insert(min(len(found), place + lots.randrange(1, 12)), moved)
     return found
+
+
+def rosters(opened: dict[str, Any], tables: tuple[str, ...]) -> dict[str, Any]:
+    """Of ``tables`` alone, whose players are of no team: so each group is whole."""
+    for table in tables:
+        for player in opened[table]["players"].values():
+            player.pop("team", None)
+    return {table: opened[table] for table in tables}
 
 
 def said(lots: Random, told: list[Event], serial: int) -> Event | None:

@@ -75,6 +75,23 @@ def test_without_a_roster_nothing_is_released() -> None:
     assert states(group(deal()), house=ruled(expected=6)) == {"day/A/1": "released"}
 
 
+def test_p6_a_group_is_whole_with_as_many_tables_as_teams_unless_a_producer_says_otherwise() -> (
+    None
+):
+    done = deal(finished=("1",))
+    books = {("day", "A"): group(done, tables=("1",), teams=6)}
+    (verdict,) = decide(books, House(), NOW).values()
+    assert (verdict.state, verdict.waits) == ("sealed", ("1 of 6 tables opened",))
+    lower = decide(books, ruled(expected=1), NOW)
+    assert [each.state for each in lower.values()] == ["released"]
+    higher = decide(books, ruled(expected=7), NOW)
+    assert [each.waits for each in higher.values()] == [("1 of 7 tables opened",)]
+    assert states(group(done, tables=("1",))) == {"day/A/1": "released"}
+    assert states(group(deal(), teams=6)) == {"day/A/1": "released"}
+    archive = group(done, tables=("1",), teams=6, kind="archive")
+    assert states(archive) == {"day/A/1": "released"}
+
+
 def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
     books = groups_that_differ()
     found = strangers_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from producer.acts import Act, Role
 from producer.release import hand as by_hand
 from producer.release import open_gate
-from producer.release.tokens import SoFar
+from producer.release.tokens import SoFar, holder, new_secret
 
 
 def test_tokens_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
@@ -32,3 +34,27 @@ def test_tokens_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
         assert asked == [0, 0, *[pos for pos, _ in gate.acts()][:2], *[gate.acts()[-1][0]]]
     finally:
         gate.close()
+
+
+@pytest.mark.parametrize(
+    "wrong", ["{name}.wrong", "{name}.", "{name}", ".{secret}", "other.{secret}", ""]
+)
+def test_the_name_of_a_token_without_its_secret_is_nobody(tmp_path: Path, wrong: str) -> None:
+    """Names stand in the log and on pages; the secret alone lets anybody in."""
+    gate = open_gate(tmp_path / "a.db")
+    token = by_hand.add_token(gate, "producer", (), "", "test")
+    name, _, secret = token.partition(".")
+    found = holder(gate.tokens(), token)
+    assert found is not None
+    assert found.name == name
+    assert holder(gate.tokens(), wrong.format(name=name, secret=secret)) is None
+    gate.close()
+
+
+def test_a_secret_has_256_bits_of_chance() -> None:
+    """In base64, six bits a letter: 43 letters. No two are alike."""
+    made = [new_secret() for _ in range(50)]
+    for name, token, _ in made:
+        assert token.startswith(f"{name}.")
+        assert len(token.removeprefix(f"{name}.")) == 43
+    assert len({token for _, token, _ in made}) == len({name for name, _, _ in made}) == 50

@@ -87,10 +87,13 @@ def expect(
     reason: ReasonOption,
     db: DbOption = None,
 ) -> None:
-    """Release nothing of the group before its roster has so many TABLES."""
+    """Say how many TABLES play the group's deals, if not one for each team: more or fewer.
+
+    Until so many have opened, nothing of the group is released.
+    """
     with _deciding(db, reason) as opened:
         by_hand.expect_tables(opened, _group(opened, group), tables, reason, me())
-    people.print(f"{group}: sealed until {tables} tables are in the roster", markup=False)
+    people.print(f"{group}: sealed until {tables} tables have opened", markup=False)
 
 
 @contextmanager

@@ -10,11 +10,10 @@ from producer.record.gaps import Gap
 from producer.record.intake import Tally
 from producer.record.kept import Kept
 from producer.record.marks import Flag, Mark, veto_of
-from producer.record.news import News, Positions
 from producer.record.on_table import LastHand, OnTable
 from producer.record.quarantine import Decision, Quarantined
 from producer.record.schema import StoreError
-from producer.record.still import Still
+from producer.record.still import Positions, Still
 from producer.record.store import Progress, Session, Store, open_store
 from producer.record.tables import Device, TableState
 from producer.record.watching import Counts, Entry, Wanted
@@ -35,7 +34,6 @@ __all__ = [
     "Kept",
     "LastHand",
     "Mark",
-    "News",
     "OnTable",
     "Positions",
     "Progress",

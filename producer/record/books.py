@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
 
 from sqlalchemy import Connection, text
 
+from producer.events import SessionOpened
 from producer.record.chain import OURS
 from producer.record.derived import read_sessions
 from producer.record.listed import ask
@@ -25,8 +26,8 @@ class DealBook:
     cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
     heard, by our clock, or that it was void for good, or told whole by a correction;
     ``voided``: the log's position of the last void that asks for a replay. ``sure``: the office or
-    two tables have shown the deck. ``contradictions``: hands that do not fit it, in words, and when
-    that was first heard. ``others``: hole cards and board of every hand that is void or does not
+    two tables have shown the deck, or the only table that there is. ``contradictions``: hands that
+    do not fit it, in words, and when that was first heard. ``others``: hole cards and board of every hand that is void or does not
     fit: they may be those of another deal.
     """
 
@@ -44,7 +45,7 @@ class DealBook:
 @dataclass(frozen=True, slots=True)
 class GroupBook:
     """A group: its roster, in order, how many deals it plays where known, and its deals.
-    ``waiting``: events that wait for those before them."""
+    ``waiting``: events that wait for those before them. ``teams``: how many its openings name."""
 
     session: str
     group: str
@@ -53,6 +54,7 @@ class GroupBook:
     total: int | None
     deals: Mapping[int, DealBook]
     waiting: int = 0
+    teams: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,6 @@ _DEALS = (
     "FROM deals WHERE session = :session AND grp = :grp"
 )
 _EVERY_DEAL = f"{_DEALS} ORDER BY number"
-_ONE_DEAL = f"{_DEALS} AND number = :number"
 _WAITING = "SELECT count(*) FROM aside WHERE session = ? AND grp = ? AND why = 'waiting'"
 _WAITING_VOIDS = text(
     "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
@@ -168,8 +169,9 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
             kind=opened[group].kind,
             tables=tuple(opened[group].tables),
             total=opened[group].deals,
-            deals={book.number: book for book in _deals(connection, group)},
+            deals={book.number: book for book in _deals(connection, group, opened[group])},
             waiting=waiting_events(connection, group),
+            teams=len(opened[group].teams),
         )
         for group in wanted
     }
@@ -179,16 +181,6 @@ def waiting_events(connection: Connection, group: Group) -> int:
     """How many events of the group wait for those before them."""
     ((found,),) = ask(connection, _WAITING, group)
     return int(found)
-
-
-def read_deal_books(
-    connection: Connection, group: Group, numbers: Iterable[int]
-) -> Iterator[DealBook]:
-    """Single deals of a group of which no event waits; those of which no card is known are left
-    out."""
-    for number in numbers:
-        for row in ask(connection, _ONE_DEAL, {**_named(group), "number": number}):
-            yield _deal_book(row, frozenset())
 
 
 def unopened_groups(connection: Connection) -> set[Group]:
@@ -222,15 +214,18 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
     ]
 
 
-def _deals(connection: Connection, group: Group) -> Iterator[DealBook]:
+def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealBook]:
+    # A single table of a group of one is all that could show the deck.
+    is_alone = len(opened.tables) == 1 and len(opened.teams) <= 1
     waiting: dict[int, set[str]] = {}
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)
     for row in ask(connection, _EVERY_DEAL, _named(group)):
-        yield _deal_book(row, frozenset(waiting.get(row[0], ())))
+        book = _deal_book(row, frozenset(waiting.get(row[0], ())))
+        yield replace(book, sure=True) if is_alone and not book.sure else book
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""

@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from producer.acts import Act
 from producer.games.line import Deal, DealKey
 from producer.record import acts, derived
-from producer.record.books import Group, GroupBook, unopened_groups
-from producer.record.news import News, Positions, read_all, read_news
+from producer.record.books import Group, GroupBook, read_books, unopened_groups
+from producer.record.listed import ask
 from producer.record.on_table import (
     LastHand,
     OnTable,
@@ -26,6 +26,12 @@ from producer.record.on_table import (
 from producer.record.reading import read_deal
 from producer.record.undecided import undecided_places, undecided_voids
 
+Positions = tuple[int, int]
+"""The last positions of the log and of the quarantine."""
+
+_POSITIONS = "SELECT (SELECT max(pos) FROM log), (SELECT max(pos) FROM quarantine)"
+_HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
+
 
 @dataclass(frozen=True, slots=True)
 class Still:
@@ -33,11 +39,20 @@ class Still:
 
     connection: Connection
 
-    def news(self, since: Positions | None, books: Mapping[Group, GroupBook]) -> News:
-        """What was heard above ``since``, for a reader who knows the ``books`` up to there."""
-        if since is None:
-            return read_all(self.connection)
-        return read_news(self.connection, since, books)
+    def positions(self) -> Positions:
+        """The last positions of the log and of the quarantine."""
+        ((entry, refusal),) = ask(self.connection, _POSITIONS)
+        return entry or 0, refusal or 0
+
+    def heard(self, after: int) -> list[tuple[str, str, str, int | None]]:
+        """Session, group, type and deal of what stands in the log above a position, each once."""
+        return ask(self.connection, _HEARD, (after,))
+
+    def books(self, groups: set[Group] | None = None) -> dict[Group, GroupBook]:
+        """How far every deal of ``groups`` is, ``None`` for all; without groups not open."""
+        if groups is not None and not groups:
+            return {}
+        return read_books(self.connection, groups)
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""

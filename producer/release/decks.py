@@ -1,12 +1,13 @@
-"""Which deals are the same cards under another name.
+"""Which deals are the same cards under another name. Pure.
 
 Seats count for nothing here: a group that numbers its seats otherwise plays the same cards.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook
@@ -19,102 +20,111 @@ FLOP, TURN = 6, 8
 1,000,000."""
 
 Group = tuple[str, str]
+Pairs = tuple[tuple[DealKey, DealKey], ...]
 
 
-class Decks:
-    """All deals by the hands in them. A deal is looked at again only where its cards change, since
-    they seldom do and every verdict asks for them.
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a group's deals. ``hands``, ``boards``: by hand, and by flop and turn, the
+    numbers of the deals in which they are."""
 
-    Deals of archives are set beside live ones only: among themselves they seal nothing.
-    ``same``: by deal, those that are the same cards as far as known. ``met``: groups of which any
-    deal was ever seen to be the same as another.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[DealKey, DealBook] = {}
-        self._with: dict[str, set[DealKey]] = defaultdict(set)
-        self._live: set[DealKey] = set()
-        self.same: dict[DealKey, set[DealKey]] = {}
-        self.met: set[Group] = set()
-
-    def update(self, books: Iterable[GroupBook]) -> None:
-        """Takes in what has changed in ``books``."""
-        for book in books:
-            self.look(book, book.deals)
-
-    def look(self, book: GroupBook, numbers: Iterable[int]) -> None:
-        """Takes in what has changed in the deals ``numbers`` of ``book``."""
-        for number in numbers:
-            deal = book.deals[number]
-            key = DealKey(book.session, book.group, number)
-            before = self._known.get(key)
-            if before is None or (before.hands, before.board) != (deal.hands, deal.board):
-                self._forget(key)
-                self._add(key, deal, live=book.kind == "live")
-
-    def _add(self, key: DealKey, deal: DealBook, *, live: bool) -> None:
-        near: set[DealKey] = set()
-        for part in _parts(deal):
-            near |= self._with[part]
-        for other in near:
-            met = live or other in self._live
-            if met and same_cards(deal, self._known[other]):
-                self.same.setdefault(key, set()).add(other)
-                self.same.setdefault(other, set()).add(key)
-                self.met |= {(key.session, key.group), (other.session, other.group)}
-        self._known[key] = deal
-        for part in _parts(deal):
-            self._with[part].add(key)
-        if live:
-            self._live.add(key)
-
-    def _forget(self, key: DealKey) -> None:
-        before = self._known.pop(key, None)
-        for part in _parts(before) if before else ():
-            self._with[part].discard(key)
-        for other in self.same.pop(key, ()):
-            self.same[other].discard(key)
+    book: GroupBook
+    hands: Mapping[str, tuple[int, ...]]
+    boards: Mapping[str, tuple[int, ...]]
 
 
-def decks_of(books: Iterable[GroupBook]) -> Decks:
-    decks = Decks()
-    decks.update(books)
-    return decks
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Which deals are the same cards as far as known, by two groups that share any, or by a group
+    twice. Archives are compared with live groups only: among themselves they seal nothing."""
+
+    cards: Mapping[Group, Cards] = field(default_factory=dict)
+    pairs: Mapping[tuple[Group, Group], Pairs] = field(default_factory=dict)
+
+    def twins(self, key: DealKey) -> frozenset[DealKey]:
+        """The deals that are the same cards as ``key``."""
+        group = key.session, key.group
+        return frozenset(
+            b if a == key else a
+            for groups, pairs in self.pairs.items()
+            if group in groups
+            for a, b in pairs
+            if key in (a, b)
+        )
+
+
+NOTHING_SHARED = Shared()
+
+
+def shared_cards(books: Mapping[Group, GroupBook], before: Shared = NOTHING_SHARED) -> Shared:
+    """``before``: of the same groups earlier; those whose cards have not changed are not compared
+    with each other again."""
+    cards = {
+        group: known
+        if (known := before.cards.get(group)) and _same(known.book, book)
+        else _of(book)
+        for group, book in books.items()
+    }
+    new = {group for group, each in cards.items() if each is not before.cards.get(group)}
+    if not new:
+        return before
+    pairs = {groups: found for groups, found in before.pairs.items() if new.isdisjoint(groups)}
+    for a in new:
+        for b, others in cards.items():
+            if (b not in new or a <= b) and "live" in (books[a].kind, books[b].kind):
+                found = tuple(_pairs(cards[a], others))
+                if found:
+                    pairs[a, b] = found
+    return Shared(cards, pairs)
 
 
 def same_cards(a: DealBook, b: DealBook) -> bool:
     """Whether two deals are one deck as far as known: hands in common and no other flop, or a board
     in common and nothing that contradicts.
 
-    Where one of them is known by a single hand, that one hand must do.
+    Where one of them is known by a single hand, one hand in common is enough. Cards of hands that
+    are void or do not fit the deck count too: they may be in play elsewhere.
     """
+    return any(_is_same(one, other) for one in _versions(a) for other in _versions(b))
+
+
+def _versions(deal: DealBook) -> Iterator[DealBook]:
+    yield deal
+    for hands, board in deal.others:
+        yield replace(deal, hands=hands, board=board, sure=False, others=())
+
+
+def _is_same(a: DealBook, b: DealBook) -> bool:
     known = min(len(a.hands), len(b.hands))
     if known and len(a.hands & b.hands) >= min(HANDS, known):
-        return not _other_flop(a, b)
+        return not (a.sure and b.sure and _other_flop(a, b))
     return _same_board(a.board, b.board) and not contradict(a, b)
 
 
 def contradict(a: DealBook, b: DealBook) -> bool:
     """Whether two deals cannot be one deck: another flop, or a card that one has in one hand and
-    the other elsewhere. Two hands alone say nothing: others may have been shown."""
+    the other elsewhere. Two hands alone say nothing: others may have been shown.
+
+    Both must be sure: this releases deals, and a single device may be wrong, or lie.
+    """
+    if not (a.sure and b.sure):
+        return False
     if _other_flop(a, b):
         return True
     places, others = _places(a), _places(b)
     return any(card in others and others[card] != place for card, place in places.items())
 
 
-def parallel_groups(
-    live: list[GroupBook], same: Mapping[DealKey, set[DealKey]]
-) -> Iterator[tuple[GroupBook, GroupBook]]:
+def parallel_groups(live: list[GroupBook], shared: Shared) -> Iterator[tuple[GroupBook, GroupBook]]:
     """Pairs of live groups, each way, of which the second may play the cards of the first under
     the same numbers: groups of one session unless they were seen to differ; of several sessions
     only where they were seen to be the same."""
     seen = {
-        ((key.session, key.group), (other.session, other.group))
-        for key, others in same.items()
-        for other in others
-        if key.number == other.number
+        groups
+        for groups, pairs in shared.pairs.items()
+        if any(key.number == other.number for key, other in pairs)
     }
+    seen |= {(b, a) for a, b in seen}
     for a in live:
         for b in live:
             names = (a.session, a.group), (b.session, b.group)
@@ -131,11 +141,69 @@ def _differ(a: GroupBook, b: GroupBook) -> bool:
     )
 
 
-def _parts(deal: DealBook) -> Iterator[str]:
-    """What two deals must have one of in common to be one deck."""
-    yield from deal.hands
-    if len(deal.board) >= TURN:
-        yield "".join(sorted(_flop(deal.board))) + deal.board[FLOP:TURN]
+def _same(before: GroupBook, now: GroupBook) -> bool:
+    """Whether the cards are those of before."""
+    if before is now:
+        return True
+    return before.deals.keys() == now.deals.keys() and all(
+        (deal.hands, deal.board, deal.sure, deal.others)
+        == (old.hands, old.board, old.sure, old.others)
+        for deal, old in zip(now.deals.values(), before.deals.values(), strict=True)
+    )
+
+
+def _of(book: GroupBook) -> Cards:
+    hands: dict[str, tuple[int, ...]] = {}
+    boards: dict[str, tuple[int, ...]] = {}
+    for number, deal in book.deals.items():
+        for hand in _all_hands(deal):
+            hands[hand] = (*hands.get(hand, ()), number)
+        for turn in _turns(deal):
+            boards[turn] = (*boards.get(turn, ()), number)
+    return Cards(book, hands, boards)
+
+
+def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
+    for number, deal in a.book.deals.items():
+        for other in _near(deal, b):
+            if (a is not b or number < other) and same_cards(deal, b.book.deals[other]):
+                yield _key(a.book, number), _key(b.book, other)
+
+
+def _near(deal: DealBook, cards: Cards) -> Iterable[int]:
+    """The deals that share so much with ``deal`` that they may be one deck."""
+    found = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
+    known, deals = _fewest(deal), cards.book.deals
+    near = {
+        number
+        for number, shared in found.items()
+        if shared >= HANDS or shared >= min(known, _fewest(deals[number]))
+    }
+    return sorted(near.union(*(cards.boards.get(turn, ()) for turn in _turns(deal))))
+
+
+def _all_hands(deal: DealBook) -> frozenset[str]:
+    return deal.hands.union(*(hands for hands, _ in deal.others))
+
+
+def _fewest(deal: DealBook) -> int:
+    return min(len(hands) for hands in (deal.hands, *(hands for hands, _ in deal.others)))
+
+
+def _turns(deal: DealBook) -> set[str]:
+    boards = (deal.board, *(board for _, board in deal.others))
+    return {turn for board in boards if (turn := _turn(board))}
+
+
+def _key(book: GroupBook, number: int) -> DealKey:
+    return DealKey(book.session, book.group, number)
+
+
+def _turn(board: str) -> str:
+    """Flop and turn, the flop's cards in one order; empty where the turn is not known."""
+    if len(board) < TURN:
+        return ""
+    return "".join(sorted(_flop(board))) + board[FLOP:TURN]
 
 
 def _same_board(a: str, b: str) -> bool:

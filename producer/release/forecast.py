@@ -16,7 +16,7 @@ from producer.games.line import DealKey
 from producer.record import End, Gap, GroupBook
 from producer.release.fit import Orders
 from producer.release.pace import Pace, paces
-from producer.release.state import Group, Rules, Verdict
+from producer.release.state import Group, Rules, Verdict, unopened_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def forecast(
             _wait(table, why[table], _hands(table, key.number, finished, orders, book), pace, now)
             for table in tables
         )
-        told = () if verdict is None else verdict.waits
+        told = unopened_tables(book, rules) if verdict is None else verdict.waits
         reasons = (*told, *(wait.why for wait in waits if wait.why))
         about, by = _latest(waits, reasons, rules.delay)
         found.append(Forecast(key, waits, reasons, about, by, last))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -41,7 +41,7 @@ from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, full_name, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
 from producer.release.tokens import Token, tokens_of
-from producer.release.view import Standing, View
+from producer.release.view import View, look
 from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
@@ -77,7 +77,8 @@ class Gate:
         self._weights = weights
         self._nearly = nearly
         self._lock = RLock()
-        self._standing = Standing(delay, self._forget)
+        self._delay = delay
+        self._view: View | None = None
         self._deals: dict[DealKey, Deal] = {}
         self._lying: dict[tuple[Group, str], LastHand] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
@@ -179,12 +180,12 @@ class Gate:
         ``None`` for every other table, and where the hand is void or under review."""
         known_exit(exit_)
         with self._lock, self._store.still() as record:
-            view = self._standing.at(self.clock(), record)
+            view = self._look(record)
             last = lying(record, view, table, self._lying)
             if last is None or not last.counts:
                 return None
             key = last.deal.key
-            if not may_show(view, key, table, self._standing.twins(key)):
+            if not may_show(view, key, table, view.shared.twins(key)):
                 return None
             verdict = view.verdict(key)
             if last.finished and verdict is not None and verdict.state == "released":
@@ -306,14 +307,18 @@ class Gate:
 
     def _now(self) -> View:
         with self._lock, self._store.still() as record:
-            return self._standing.at(self.clock(), record)
+            return self._look(record)
 
-    def _forget(self, deals: Collection[DealKey], groups: Collection[Group]) -> None:
-        for key in deals:
+    def _look(self, record: Still) -> View:
+        """What holds now; deals of which anything was heard are read again when they are asked
+        for."""
+        self._view, news = look(self._view, record, self.clock(), self._delay)
+        for key in news.deals:
             self._deals.pop(key, None)
-        if groups:
-            for key in [key for key in self._deals if (key.session, key.group) in groups]:
+        if news.whole:
+            for key in [key for key in self._deals if (key.session, key.group) in news.whole]:
                 del self._deals[key]
+        return self._view
 
     def _content(self, view: View) -> list[Deal]:
         """The released deals, those read before not again."""

@@ -108,7 +108,8 @@ def set_delay(gate: Gate, group: Group, minutes: int, reason: str, by: str) -> N
 
 
 def expect_tables(gate: Gate, group: Group, tables: int, reason: str, by: str) -> None:
-    """How many tables the roster must have; the group need not be open yet."""
+    """How many tables make the group whole, more or fewer than its teams; it need not be open
+    yet."""
     data = RosterExpected(session=group[0], group=group[1], tables=tables, reason=reason)
     gate.act(RosterExpectedAct(at=gate.clock(), by=by, data=data))
 

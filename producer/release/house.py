@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from producer.acts import Act
 from producer.games.line import DealKey
@@ -32,6 +32,7 @@ def house_of(
 ) -> House:
     """All decisions together, the later over the earlier. ``delay`` is the least there is."""
     rules: dict[Group, Rules] = {}
+    history: dict[Group, tuple[tuple[datetime, Rules], ...]] = {}
     by_hand: dict[DealKey, ByHand] = {}
     usual = Rules(delay=delay)
     for position, act in acts:
@@ -41,7 +42,8 @@ def house_of(
         elif act.type in ("table.out", "session.ended", "roster.expected", "delay.set"):
             group = act.data.session, act.data.group
             rules[group] = _with(rules.get(group, usual), act, delay)
-    return House(usual, rules, by_hand, strangers or {}, voids or {})
+            history[group] = (*history.get(group, ()), (act.at, rules[group]))
+    return House(usual, rules, by_hand, strangers or {}, voids or {}, history)
 
 
 def _with(rules: Rules, act: Act, least: timedelta) -> Rules:

@@ -8,14 +8,14 @@ cards is sealed, whatever it is called.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, Progress
-from producer.release.decks import Decks, contradict, decks_of, parallel_groups
+from producer.release.decks import Shared, contradict, parallel_groups, shared_cards
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
@@ -26,13 +26,14 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What the house has decided about one group. ``out``: tables that play nothing further;
-    ``ended``: nobody does. ``expected``: tables that the roster must have at least.
+    ``ended``: nobody does. ``expected``: how many tables make the group whole, ``None`` where
+    nobody has said: then as many as it has teams.
     """
 
     delay: timedelta = NO_DELAY
     ended: bool = False
     out: frozenset[str] = frozenset()
-    expected: int = 1
+    expected: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class House:
     """All decisions. ``usual``: the rules of groups without their own. ``strangers``, by group:
     tables that were heard of in a live group and stand in no roster, so that nobody knows what
     they have played. ``voids``, by deal: tables of which a void was refused and nobody has decided
-    about it, so that they may be to play the deal again.
+    about it, so that they may be to play the deal again. ``history``, by group: its rules so far,
+    oldest first, each with the time from which it held.
     """
 
     usual: Rules = Rules()
@@ -56,6 +58,12 @@ class House:
     by_hand: Mapping[DealKey, ByHand] = field(default_factory=dict)
     strangers: Mapping[Group, frozenset[str]] = field(default_factory=dict)
     voids: Mapping[DealKey, frozenset[str]] = field(default_factory=dict)
+    history: Mapping[Group, tuple[tuple[datetime, Rules], ...]] = field(default_factory=dict)
+
+    def rules_at(self, group: Group, time: datetime) -> Rules:
+        """The group's rules as they were."""
+        held = [rules for since, rules in self.history.get(group, ()) if since <= time]
+        return held[-1] if held else self.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,64 +82,52 @@ RELEASED = Verdict("released")
 
 
 def decide(
-    books: Mapping[Group, GroupBook], house: House, now: datetime, decks: Decks | None = None
+    books: Mapping[Group, GroupBook], house: House, now: datetime, shared: Shared | None = None
 ) -> dict[DealKey, Verdict]:
-    """The verdict of every deal, in the order of the books and their numbers. ``decks``: those of
-    the books, where they are known already."""
-    same = (decks or decks_of(books.values())).same
+    """The verdict of every deal, in the order of the books and their numbers. ``shared``: which of
+    them are the same cards, where that is known already."""
+    if shared is None:
+        shared = shared_cards(books)
     own = {key: verdict for book in books.values() for key, verdict in _own(book, house, now)}
     dangerous = {key for key, verdict in own.items() if verdict.state != "released"}
-    for key, others in same.items():
-        if key not in dangerous and not dangerous.isdisjoint(others):
-            waits = tuple(f"the same cards as {other}" for other in sorted(others & dangerous))
-            own[key] = Verdict("sealed", None, waits)
+    waits: dict[DealKey, list[DealKey]] = {}
+    for (group, _), pairs in shared.pairs.items():
+        for pair in pairs if group in books else ():
+            for key, other in (pair, pair[::-1]):
+                if other in dangerous and key not in dangerous:
+                    waits.setdefault(key, []).append(other)
+    for key, others in waits.items():
+        own[key] = Verdict("sealed", None, tuple(f"the same cards as {o}" for o in sorted(others)))
+    for key, other in _under_two_numbers(books, shared):
+        hand = house.by_hand.get(key)
+        if own[key] == RELEASED and not (hand and hand.released):
+            words = f"the same cards as deal {other.number}: one hand under two numbers"
+            own[key] = Verdict("sealed", None, (words,))
     live = [book for book in books.values() if book.kind == "live"]
     if len(live) > 1:
-        _seal_unknown_cards(live, same, house, own)
+        _seal_unknown_cards(live, shared, house, own)
     return own
 
 
-def decide_again(
-    old: GroupBook,
-    new: GroupBook,
-    numbers: Collection[int],
-    house: House,
-    now: datetime,
-    *,
-    apart: bool,
-) -> dict[DealKey, Verdict] | None:
-    """The verdicts of the deals ``numbers`` of one group after nothing else has changed; ``None``
-    where that may change the verdict of others.
-
-    It cannot where the group plays ``apart``: it is the only live one of its session, and none of
-    its deals was ever seen to be the same cards as another. Nor can it where each of them was
-    sealed and is sealed by its own group, with the same cards.
-    """
-    after = dict(_own(new, house, now, numbers))
-    if apart:
-        return after
-    for number in numbers:
-        a, b = old.deals.get(number), new.deals[number]
-        if a is None or (a.hands, a.board) != (b.hands, b.board):
-            return None
-    was = dict(_own(old, house, now, numbers))
-    if any(verdict.state != "sealed" for verdict in (*after.values(), *was.values())):
-        return None
-    return after
+def _under_two_numbers(
+    books: Mapping[Group, GroupBook], shared: Shared
+) -> Iterator[tuple[DealKey, DealKey]]:
+    """Deals of one live group that are the same cards, each way: one of the two has the wrong
+    number, and neither counts before somebody decides which."""
+    for (group, other), pairs in shared.pairs.items():
+        if group == other and group in books and books[group].kind == "live":
+            for a, b in pairs:
+                yield a, b
+                yield b, a
 
 
-def _own(
-    book: GroupBook, house: House, now: datetime, numbers: Iterable[int] | None = None
-) -> Iterator[tuple[DealKey, Verdict]]:
-    """By the deal's own group alone; of all its deals, or of ``numbers``."""
+def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
+    """By the deal's own group alone."""
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
-    roster = frozenset(book.tables) - rules.out
-    place = {table: number for number, table in enumerate(book.tables)}
     doubt = doubts(book, house)
     by_hand = house.by_hand
-    for number in book.deals if numbers is None else numbers:
-        deal = book.deals[number]
+    for number, deal in book.deals.items():
         key = DealKey(book.session, book.group, number)
         hand = by_hand.get(key) if by_hand else None
         if hand is not None and not hand.released:
@@ -140,28 +136,53 @@ def _own(
         if book.kind == "archive" or (hand is not None and hand.position > deal.voided):
             yield key, RELEASED
             continue
-        missing = frozenset() if rules.ended else roster - deal.finished
         unsure = doubt
         if house.voids and not rules.ended:
-            unsure += _unsure(house.voids.get(key, frozenset()) & roster)
-        if unsure or missing:
-            waiting = tuple(sorted(missing, key=place.__getitem__))
-            yield key, Verdict("sealed", None, unsure, waiting)
-        else:
-            yield key, _after_delay(deal, rules, now)
+            unsure += _unsure(house.voids.get(key, frozenset()) & (set(book.tables) - rules.out))
+        if deal.contradictions and not _was_released(book, deal, house):
+            unsure += tuple(words for words, _ in deal.contradictions)
+        yield key, _by_tables(book, deal, rules, now, unsure)
+
+
+def _by_tables(
+    book: GroupBook, deal: DealBook, rules: Rules, now: datetime, unsure: tuple[str, ...] = ()
+) -> Verdict:
+    """By who has finished it, and when. ``unsure``: what else seals it."""
+    missing: tuple[str, ...] = ()
+    if not rules.ended:
+        done = deal.finished | rules.out
+        missing = tuple([table for table in book.tables if table not in done])
+    if unsure or missing:
+        return Verdict("sealed", None, unsure, missing)
+    return _after_delay(deal, rules, now)
+
+
+def _was_released(book: GroupBook, deal: DealBook, house: House) -> bool:
+    """Whether its own group had released the deal before the first contradiction was heard: who has
+    seen its cards cannot forget them. An end heard at the very same time came too late, and one
+    heard later makes it a deal that was still played."""
+    before = min(heard for _, heard in deal.contradictions) - timedelta.resolution
+    rules = house.rules_at((book.session, book.group), before)
+    return _by_tables(book, deal, rules, before, unopened_tables(book, rules)) == RELEASED
 
 
 def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
     """Why nothing of a live group may be released by itself."""
     group = book.session, book.group
-    rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group)
-    found = []
+    rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group, ())
+    unknown = [f"{name} (heard of, but not in the roster)" for name in sorted(strangers)]
+    return (*unopened_tables(book, rules), *unknown)
+
+
+def unopened_tables(book: GroupBook, rules: Rules) -> tuple[str, ...]:
+    """What a live group lacks to be whole, in words: ``1 of 6 tables opened``; empty where it is
+    whole (RULES P6: as many tables as teams)."""
+    whole = max(book.teams, 1) if rules.expected is None else rules.expected
     if not book.tables:
-        found.append("the roster is missing")
-    elif len(book.tables) < rules.expected:
-        found.append(f"the roster has {len(book.tables)} of {rules.expected} tables")
-    found += [f"{name} (heard of, but not in the roster)" for name in sorted(strangers or ())]
-    return tuple(found)
+        return ("no table opened",)
+    if len(book.tables) < whole:
+        return (f"{len(book.tables)} of {whole} tables opened",)
+    return ()
 
 
 def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
@@ -186,14 +207,14 @@ def _unknown_end() -> Verdict:
 
 def _seal_unknown_cards(
     live: list[GroupBook],
-    same: Mapping[DealKey, set[DealKey]],
+    shared: Shared,
     house: House,
     own: dict[DealKey, Verdict],
 ) -> None:
     """A deal may be the same cards in another group, whose tables are still to play it, as long as
     that group has shown nothing of it that says otherwise."""
     released = {key for key, verdict in own.items() if verdict.state == "released"}
-    for book, other in parallel_groups(live, same):
+    for book, other in parallel_groups(live, shared):
         rules = house.rules.get((other.session, other.group), house.usual)
         if rules.ended:
             continue
@@ -222,8 +243,3 @@ def state(progress: Progress) -> State:
     group = progress.key.session, progress.key.group
     books = {group: GroupBook(*group, progress.kind, progress.tables, None, {book.number: book})}
     return decide(books, House(), _LONG_AGO)[progress.key].state
-
-
-def dues(verdicts: Mapping[DealKey, Verdict]) -> dict[DealKey, datetime]:
-    """When time alone will change a verdict, of the deals of which it will."""
-    return {key: each.due for key, each in verdicts.items() if each.due is not None}

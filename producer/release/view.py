@@ -1,51 +1,68 @@
-"""Everything decided, kept up with the record: only what an event touched is decided again."""
+"""What is decided about a record: after each change the touched groups are decided anew.
+
+A group is decided together with every group that shares cards with it or, live, is of the same
+session, and with theirs. No verdict of them is carried over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import chain
 
-from producer.acts import Act
+from producer.acts import ACTS, Act
 from producer.games.line import DealKey
-from producer.record import GroupBook, News, Positions, Still
-from producer.release.decks import Decks
+from producer.record import GroupBook, Positions, Still
+from producer.release.decks import NOTHING_SHARED, Shared, shared_cards
 from producer.release.house import decides, ended_groups, house_of, strangers_of
-from producer.release.state import Group, House, Verdict, decide, decide_again, dues
+from producer.release.state import Group, House, Verdict, decide
 
-Doubts = tuple[Mapping[Group, frozenset[str]], Mapping[DealKey, frozenset[str]]]
-"""The strangers and the voids of ``House``."""
+OF_ONE_DEAL = frozenset(
+    {
+        *("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded"),
+        *("hand.voided", "hand.corrected", "hand.under_review", "hand.cleared"),
+        *("deal.cards", "deal.corrected"),
+    }
+)
+"""Types of events that change no deal but their own, where no event of the group waits."""
 
-Forget = Callable[[Collection[DealKey], Collection[Group]], None]
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class View:
-    """Everything decided at ``at``, of the log up to ``positions``. ``live``: the live groups.
-    ``decided``: every verdict, by group; ``due``: when time alone will change one, of the deals of
-    which it will; ``until``: when it first will."""
+    """Everything decided at ``at``, of the log up to ``positions``. ``decided``: every verdict, by
+    group; ``due``: by group when time alone will first change one."""
 
-    positions: Positions
-    at: datetime
-    until: datetime | None
-    books: Mapping[Group, GroupBook]
-    live: tuple[Group, ...]
-    house: House
-    acts: tuple[tuple[int, Act], ...]
-    decided: Mapping[Group, Mapping[DealKey, Verdict]]
-    due: Mapping[DealKey, datetime]
+    positions: Positions = (0, 0)
+    at: datetime = _LONG_AGO
+    books: Mapping[Group, GroupBook] = field(default_factory=dict)
+    shared: Shared = NOTHING_SHARED
+    house: House = field(default_factory=House)
+    acts: tuple[tuple[int, Act], ...] = ()
+    decided: Mapping[Group, Mapping[DealKey, Verdict]] = field(default_factory=dict)
+    due: Mapping[Group, datetime] = field(default_factory=dict)
 
     @cached_property
     def verdicts(self) -> Mapping[DealKey, Verdict]:
-        """In the order of the deals; put together when it is first asked for."""
+        """In the order of the deals."""
         return dict(chain.from_iterable(group.items() for group in self.decided.values()))
 
     @cached_property
     def released(self) -> tuple[DealKey, ...]:
-        """In the order of the deals; put together when it is first asked for."""
+        """In the order of the deals."""
         return tuple([key for key, each in self.verdicts.items() if each.state == "released"])
+
+    @cached_property
+    def live(self) -> tuple[Group, ...]:
+        return tuple([group for group, book in self.books.items() if book.kind == "live"])
+
+    @property
+    def until(self) -> datetime | None:
+        """When time alone will first change a verdict."""
+        return min(self.due.values(), default=None)
 
     def verdict(self, key: DealKey) -> Verdict | None:
         return self.decided.get((key.session, key.group), {}).get(key)
@@ -58,159 +75,127 @@ class View:
         return any(other[0] == group[0] and other != group for other in self.live)
 
 
-class Standing:
-    """What stands decided about a record. Not for several threads at once.
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was heard since. ``deals``: those that may be another than before; ``whole``: groups of
+    which every deal may be. ``doubtful``: whether it may be another who plays what."""
 
-    ``forget`` is told the deals and the whole groups that were heard of, before they are decided
-    about.
-    """
-
-    def __init__(self, delay: timedelta, forget: Forget) -> None:
-        self._delay = delay
-        self._forget = forget
-        self._decks = Decks()
-        self._view: View | None = None
-
-    def at(self, now: datetime, record: Still) -> View:
-        """What holds now: the last view, or a new one where the record or time has moved on."""
-        before = self._view
-        if before is None:
-            news = record.news(None, {})
-        else:
-            news = record.news(before.positions, before.books)
-            if before.positions == news.positions and before.in_time(now):
-                return before
-            if _is_nothing(before, news) and before.in_time(now):
-                self._view = replace(before, positions=news.positions, at=now)
-                return self._view
-            self._forget(news.deals, news.whole)
-        self._view = self._decided(before, news, now, record)
-        return self._view
-
-    def twins(self, key: DealKey) -> frozenset[DealKey]:
-        """The deals that were seen to be the same cards, as of what stood decided last."""
-        return frozenset(self._decks.same.get(key, ()))
-
-    def _decided(self, before: View | None, news: News, now: datetime, record: Still) -> View:
-        books = _with(before.books if before else {}, news.books)
-        acts = _acts(before, news, record)
-        new = acts[len(before.acts) :] if before else acts
-        decided = any(decides(act) for _, act in new)
-        doubts = _doubts(None if decided else before, news, books, acts, record)
-        if before and not decided and doubts == (before.house.strangers, before.house.voids):
-            house = before.house
-        else:
-            house = house_of(acts, self._delay, *doubts)
-        if before and house is before.house and before.at <= now:
-            moved = replace(before, positions=news.positions, at=now, books=books, acts=acts)
-            changed = self._touched_again(before, news, moved)
-            if changed is not None:
-                return _changed(moved, changed)
-        self._decks.update(news.books.values())
-        verdicts = decide(books, house, now, self._decks)
-        due = dues(verdicts)
-        return View(
-            positions=news.positions,
-            at=now,
-            until=min(due.values(), default=None),
-            books=books,
-            live=tuple([group for group, book in books.items() if book.kind == "live"]),
-            house=house,
-            acts=acts,
-            decided=_by_group(verdicts),
-            due=due,
-        )
-
-    def _touched_again(
-        self, before: View, news: News, now: View
-    ) -> Mapping[DealKey, Verdict] | None:
-        """The verdicts of the deals heard of anew and of those whose time has come, ``now`` being
-        ``before`` moved on; ``None`` where others may change with them."""
-        if news.whole:
-            return None
-        touched: dict[Group, set[int]] = {}
-        another = [key for key in news.deals if (key.session, key.group) in news.books]
-        overdue = [key for key, due in before.due.items() if due <= now.at]
-        for session, name, number in (*another, *overdue):
-            if number in now.books[session, name].deals:
-                touched.setdefault((session, name), set()).add(number)
-        found: dict[DealKey, Verdict] = {}
-        for group, numbers in touched.items():
-            old, new = before.books[group], now.books[group]
-            self._decks.look(new, numbers)
-            apart = group not in self._decks.met and not now.others(group)
-            again = decide_again(old, new, numbers, now.house, now.at, apart=apart)
-            if again is None:
-                return None
-            found |= again
-        return found
+    deals: frozenset[DealKey] = frozenset()
+    whole: frozenset[Group] = frozenset()
+    doubtful: bool = True
 
 
-def _is_nothing(before: View, news: News) -> bool:
-    """Whether nothing that is decided from is another: most events are of hands on their way."""
-    heard = news.books or news.deals or news.whole or news.strange or news.acted
-    return not heard and before.positions[1] == news.positions[1]
-
-
-def _acts(before: View | None, news: News, record: Still) -> tuple[tuple[int, Act], ...]:
+def look(before: View | None, record: Still, now: datetime, delay: timedelta) -> tuple[View, News]:
+    """What holds now, and what was heard since ``before``; ``None`` reads everything anew."""
+    positions = record.positions()
     if before is None:
-        return tuple(record.acts())
-    if not news.acted:
-        return before.acts
-    return (*before.acts, *record.acts(before.positions[0]))
+        first, acts = record.books(), tuple(record.acts())
+        house = house_of(acts, delay, *_doubts(record, first, acts))
+        new = View(positions, now, first, shared_cards(first), house, acts)
+        return _decided(new, first), News(whole=frozenset(first))
+    if positions == before.positions and before.in_time(now):
+        return before, News(doubtful=False)
+    heard = record.heard(before.positions[0]) if positions[0] > before.positions[0] else []
+    told = [each for each in heard if each[2] not in ACTS]
+    books = _with(before.books, record.books({(session, group) for session, group, _, _ in told}))
+    news = _news(told, before.books, books)
+    acts = before.acts
+    if len(told) < len(heard):
+        acts += tuple(record.acts(before.positions[0]))
+    by_house = any(decides(act) for _, act in acts[len(before.acts) :])
+    house = before.house
+    if by_house or news.doubtful or positions[1] != before.positions[1]:
+        house = house_of(acts, delay, *_doubts(record, books, acts))
+    shared = shared_cards(books, before.shared)
+    view = replace(
+        before, positions=positions, at=now, books=books, shared=shared, house=house, acts=acts
+    )
+    return _decided(view, _touched(before, view)), news
+
+
+def _touched(before: View, now: View) -> Iterable[Group]:
+    """The groups of which a verdict may be another, but for what others have to do with them."""
+    if now.house != before.house or now.at < before.at:
+        return now.books
+    changed = [group for group, book in now.books.items() if book is not before.books.get(group)]
+    overdue = [group for group, due in before.due.items() if due <= now.at]
+    return _together([*changed, *overdue], before)
+
+
+def _decided(view: View, touched: Iterable[Group]) -> View:
+    groups = _together(touched, view)
+    if not groups:
+        return view
+    books = {group: book for group, book in view.books.items() if group in groups}
+    new: dict[Group, dict[DealKey, Verdict]] = {group: {} for group in books}
+    for key, verdict in decide(books, view.house, view.at, view.shared).items():
+        new[key.session, key.group][key] = verdict
+    decided = {group: new.get(group, view.decided.get(group, {})) for group in view.books}
+    due = {group: at for group, at in view.due.items() if group not in groups}
+    for group, verdicts in new.items():
+        if times := [each.due for each in verdicts.values() if each.due is not None]:
+            due[group] = min(times)
+    return replace(view, decided=decided, due=due)
+
+
+def _together(groups: Iterable[Group], view: View) -> set[Group]:
+    """``groups`` with all that must be decided together with them."""
+    links: dict[Group, set[Group]] = {}
+    for a, b in view.shared.pairs:
+        links.setdefault(a, set()).add(b)
+        links.setdefault(b, set()).add(a)
+    live: dict[str, set[Group]] = {}
+    for group in view.live:
+        live.setdefault(group[0], set()).add(group)
+    found: set[Group] = set()
+    todo = list(groups)
+    while todo:
+        group = todo.pop()
+        if group not in found:
+            found.add(group)
+            todo += links.get(group, ())
+            if group in live.get(group[0], ()):
+                todo += live[group[0]]
+    return found
+
+
+def _with(
+    before: Mapping[Group, GroupBook], read: Mapping[Group, GroupBook]
+) -> Mapping[Group, GroupBook]:
+    """In the order of their names; those that are as before are the same objects."""
+    new = {group: book for group, book in read.items() if before.get(group) != book}
+    if not new:
+        return before
+    return dict(sorted({**before, **new}.items()))
+
+
+def _news(
+    told: Iterable[tuple[str, str, str, int | None]],
+    before: Mapping[Group, GroupBook],
+    now: Mapping[Group, GroupBook],
+) -> News:
+    """An event may let in others that waited for it, of any deal of its group."""
+    deals: set[DealKey] = set()
+    whole: set[Group] = set()
+    doubtful = False
+    for session, name, kind, deal in told:
+        group = session, name
+        waited = any(group in books and books[group].waiting for books in (before, now))
+        if group not in before or waited or (kind not in OF_ONE_DEAL and kind != "table.clock"):
+            whole.add(group)
+        elif deal is not None:
+            deals.add(DealKey(session, name, deal))
+        doubtful |= kind == "hand.voided"
+    return News(frozenset(deals), frozenset(whole), doubtful or bool(whole))
 
 
 def _doubts(
-    before: View | None,
-    news: News,
-    books: Mapping[Group, GroupBook],
-    acts: tuple[tuple[int, Act], ...],
-    record: Still,
-) -> Doubts:
-    """Asked for again where something was refused, or a roster, void or decision may be another.
-
-    A group that nobody opened is none where the house says that nobody of it plays on.
-    """
-    quiet = not news.whole and not news.strange and not news.voided
-    if before and quiet and before.positions[1] == news.positions[1]:
-        return before.house.strangers, before.house.voids
+    record: Still, books: Mapping[Group, GroupBook], acts: Iterable[tuple[int, Act]]
+) -> tuple[Mapping[Group, frozenset[str]], Mapping[DealKey, frozenset[str]]]:
+    """The strangers and the voids of ``House``. A group that nobody opened is none where the house
+    says that nobody of it plays on."""
     if all(book.kind == "archive" for book in books.values()):
         return {}, {}
     unopened = record.unopened_groups() - ended_groups(acts)
     strangers = strangers_of(books, record.undecided_places(), unopened)
     return strangers, record.undecided_voids()
-
-
-def _with(
-    known: Mapping[Group, GroupBook], news: Mapping[Group, GroupBook]
-) -> Mapping[Group, GroupBook]:
-    """In the order of their names."""
-    if not news:
-        return known
-    if news.keys() <= known.keys():
-        return {**known, **news}
-    return dict(sorted({**known, **news}.items()))
-
-
-def _changed(view: View, verdicts: Mapping[DealKey, Verdict]) -> View:
-    """``view`` with these verdicts of single deals, none of another deal being another."""
-    verdicts = {key: each for key, each in verdicts.items() if view.verdict(key) != each}
-    if not verdicts:
-        return view
-    decided = dict(view.decided)
-    for group, new in _by_group(verdicts).items():
-        before = decided.get(group, {})
-        decided[group] = {**before, **new}
-        if not new.keys() <= before.keys():
-            decided[group] = dict(sorted(decided[group].items()))
-    if len(decided) > len(view.decided):
-        decided = dict(sorted(decided.items()))
-    due = {key: at for key, at in view.due.items() if key not in verdicts} | dues(verdicts)
-    return replace(view, until=min(due.values(), default=None), decided=decided, due=due)
-
-
-def _by_group(verdicts: Mapping[DealKey, Verdict]) -> dict[Group, dict[DealKey, Verdict]]:
-    found: dict[Group, dict[DealKey, Verdict]] = {}
-    for key, verdict in verdicts.items():
-        found.setdefault((key.session, key.group), {})[key] = verdict
-    return found

@@ -79,7 +79,7 @@ def void(gate: Gate) -> None:
 
 WAYS: list[tuple[Callable[[Gate], None], list[str]]] = [
     (seal, [f"{NO_LONGER}; it waits for: sealed by hand"]),
-    (expect_seven, [f"{NO_LONGER}; it waits for: the roster has 6 of 7 tables"]),
+    (expect_seven, [f"{NO_LONGER}; it waits for: 6 of 7 tables opened"]),
     (stranger, [f"{NO_LONGER}; it waits for: table 77 (heard of, but not in the roster)"]),
     (void, [f"{NO_LONGER}; it waits for: table 4", "table 4: hand 1 was voided (exposed card)"]),
 ]
