@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from producer.events import event_json, parse_event
 from producer.feeds import Heard, Refused
+from producer.problems import problem
 from producer.record import Store, open_store
 from producer.release import Gate, Verdict
 from producer.release import hand as by_hand
@@ -185,11 +186,11 @@ class Evening:
         if self.lots.random() < 0.5:
             self.tell(self.group(), "table.clock", {"paused": True}, "9")
         else:
-            self.store.hear([Refused(b"?", f"test:{self.serial}", "no event", "send one")])
+            self.store.hear([Refused(b"?", f"test:{self.serial}", problem("no-object"))])
 
     def discard(self) -> None:
-        for entry, decided in self.gate.quarantine(PRODUCER):
-            if decided is None:
+        for entry in self.gate.quarantine(PRODUCER):
+            if entry.decision is None:
                 self.gate.decide(PRODUCER, entry.pos, "discard", "a test", "test")
 
     def decide(self) -> None:

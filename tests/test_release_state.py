@@ -191,8 +191,24 @@ def test_a_group_of_the_session_that_has_shown_nothing_may_play_the_same_cards()
     assert states(group(deal()), group(name="B"), house=by_hand(True)) == {"day/A/1": "released"}
 
 
+def test_one_deck_under_two_numbers_of_a_group_seals_both() -> None:
+    """A producer finds out which number is right; what was released by hand stays so."""
+    a = group(deal(1), deal(2))
+    assert states(a) == {"day/A/1": "sealed", "day/A/2": "sealed"}
+    assert states(a, house=by_hand(True))["day/A/1"] == "released"
+    archive = group(deal(1), deal(2), kind="archive")
+    assert set(states(archive).values()) == {"released"}
+
+
+def test_cards_of_a_hand_that_does_not_count_seal_as_well() -> None:
+    """They were dealt from some deck, which may be in play under another number."""
+    void = deal(1, hands=frozenset({"QhQs"}), board="", others=((SEVENS, OTHER_BOARD),))
+    playing = group(deal(3, finished=(), hands=SEVENS, board=OTHER_BOARD), session="evening")
+    assert states(group(void), playing)["day/A/1"] == "sealed"
+
+
 def test_groups_seen_to_differ_do_not_wait_for_each_other() -> None:
-    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"})))
+    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"}), board="2c7d8hJdQc"))
     differ = deal(1, hands=SEVENS, board=OTHER_BOARD)
     assert states(a, group(differ, name="B"))["day/A/2"] == "released"
 
@@ -234,7 +250,7 @@ def test_what_both_groups_have_played_and_may_be_one_deck_waits_for_nobody() -> 
 
 def test_groups_seen_to_be_the_same_wait_for_each_other() -> None:
     """Of deal 2 group B has shown nothing, but deal 1 was the same cards in both."""
-    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"})))
+    a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"}), board="2c7d8hJdQc"))
     for session in ("day", "evening"):
         b = group(deal(1), name="B", session=session)
         found = states(a, b)

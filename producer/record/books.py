@@ -27,8 +27,8 @@ class DealBook:
     heard, by our clock, or that it was void for good, or told whole by a correction;
     ``voided``: the log's position of the last void that asks for a replay. ``sure``: the office or
     two tables have shown the deck, or the only table that there is. ``contradictions``: hands that
-    do not fit it, in words, and when that was first heard. ``others``: hole cards and board of every hand that is void or does not
-    fit: they may be those of another deal.
+    do not fit it, in words, and when that was first heard. ``others``: hole cards and board of
+    every hand that is void or does not fit: they may be those of another deal.
     """
 
     number: int
