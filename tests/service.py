@@ -18,8 +18,7 @@ from producer.release import Gate, open_gate
 from producer.resources import resource
 from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
-from producer.web.posts import FeedLine
-from producer.web.pushed import PushedLine
+from producer.web.limits import SERVER_OPTIONS
 from producer.web.roles import Keys
 
 GUIDE = resource("demo") / "guide.ndjson"
@@ -110,11 +109,9 @@ def serving(
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(gate, own, KEYS),
-            http=FeedLine,
-            ws=PushedLine,
+            **SERVER_OPTIONS,
             log_config=None,
             access_log=False,
-            timeout_graceful_shutdown=1,
         )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

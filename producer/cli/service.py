@@ -21,23 +21,13 @@ from producer.release import Gate, apart
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
-from producer.web.posts import FeedLine
-from producer.web.pushed import PushedLine
+from producer.web.limits import SERVER_OPTIONS
 from producer.web.roles import Keys, new_keys
 from producer.web.writer import Writer
-
-GRACE = 1
-"""Seconds that answers still being given get when the service is told to stop."""
 
 IN_TURN = 0.0005
 """Seconds that one thread keeps Python to itself while another waits: what commits, what draws and
 what answers must not wait for each other as long as Python's own 5 ms."""
-
-KEPT_OPEN = 75
-"""Seconds that a connection stays open on which nothing comes: a device sends when people act."""
-
-LONGEST_WORD = 1 << 20
-"""Bytes of a WebSocket message to us: the feed's are events."""
 
 
 class _Server(uvicorn.Server):
@@ -59,19 +49,14 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     server = _Server(
         uvicorn.Config(
             create_app(gate, own, keys, Writer(own.db)),
-            http=FeedLine,
-            ws=PushedLine,
+            **SERVER_OPTIONS,
             log_config=None,
-            log_level=logging.WARNING,
+            log_level=logging.ERROR,  # a warning for every request that offers HTTP/2 says nothing
             access_log=False,  # addresses name deals
             server_header=False,
-            timeout_keep_alive=KEPT_OPEN,
             lifespan="on",  # else uvicorn serves on where our own start has failed
-            timeout_graceful_shutdown=GRACE,
             ssl_certfile=own.tls_cert,
             ssl_keyfile=own.tls_key,
-            ws_max_size=LONGEST_WORD,
-            ws_per_message_deflate=False,  # costs more time than it saves on a venue's network
         )
     )
     with _handling(server.handle_exit):  # also before uvicorn does, and after

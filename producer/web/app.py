@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
-from starlette.routing import Match, Route
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -44,12 +44,10 @@ from producer.web import channels as channels_
 from producer.web.banks import Banks
 from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors
-from producer.web.express import Service
 from producer.web.following import Following, warm
 from producer.web.guard import guard
 from producer.web.inlet import Inlet, Item
 from producer.web.logbook import Logbook
-from producer.web.posts import Posts
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
 from producer.web.takes import Takes
@@ -99,11 +97,9 @@ def create_app(
         await asyncio.to_thread(_stop, several, player)
         await logbook.stop()
 
-    app = Service(
+    app = FastAPI(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
-    post_events = feed.PostEvents(inlet)
-    app.router.routes.append(Route(feed.EVENTS, post_events, methods=["POST"]))
     for router in (
         pages.routes(gate, settings),
         house.routes(gate, settings),
@@ -128,13 +124,7 @@ def create_app(
     app.add_route(STYLE, style(rehearsal=settings.rehearsal))
     app.mount("/assets", StaticFiles(directory=resource("web")))
     add_errors(app)
-    there = partial(_answers, app)
-    app.add_middleware(guard, door=door, there=there)
-    app.posts = Posts(door, inlet)
-    app.post_events = guard(post_events, door, there)
-    app.sockets = guard(
-        live.sockets(channels, gate, following.watched, door.keys.overlay), door, there
-    )
+    app.add_middleware(guard, door=door, there=partial(_answers, app))
     return app
 
 

@@ -66,7 +66,6 @@ class Door:
     _tokens: Mapping[str, Token] = field(default_factory=dict)
     _read: float = float("-inf")
     _noted: dict[str, tuple[float, Future[bool] | None]] = field(default_factory=dict)
-    _holders: dict[Shown, Who] = field(default_factory=dict)
 
     def knows(self, host: str | None) -> bool:
         """Whether the service goes by this name. An address in numbers cannot be pointed at us by
@@ -80,16 +79,6 @@ class Door:
         the tokens cannot be read."""
         tokens = await (self._at_last() if scope["path"] == SAFE else self.tokens())
         found = self._holder(shown_token(scope), tokens)
-        self.note(found.token)
-        return found
-
-    def at_once(self, shown: Shown) -> Who | None:
-        """The same for a token that was shown, ``None`` where the record must be asked."""
-        if time.monotonic() - self._read >= FRESH:
-            return None
-        found = self._holders.get(shown)
-        if found is None:
-            found = self._holders[shown] = self._holder(shown, self._tokens)
         self.note(found.token)
         return found
 
@@ -148,7 +137,6 @@ class Door:
         now = time.monotonic()
         self._tokens = await self.read_now()
         self._read = now
-        self._holders.clear()
 
     async def _at_last(self) -> Mapping[str, Token]:
         """Those that were read last, where they cannot be read now: the way out to safe is open

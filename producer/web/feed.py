@@ -13,20 +13,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
-from starlette.responses import JSONResponse
-from starlette.types import Receive, Scope, Send
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive
 
 from producer.events import event_schema, type_schemas
 from producer.feeds.lines import LONGEST_LINE
 from producer.release import Gate, Receipt, StoreError
 from producer.web.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of
-from producer.web.errors import NO_SUCH_PAGE, Refusal, refused
+from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.inlet import Busy, Inlet, Item, Unsure, read_items
 from producer.web.reach import permitted
 from producer.web.roles import Who
 
 EVENTS = "/feed/events"
-JSON_TYPE = b"content-type", b"application/json"
 VERSION = 1
 DROP_BYTES, DROP_TIME = 64 << 20, 10.0
 """How much more of a body that is too long is read before it is answered, and for how long."""
@@ -42,33 +41,17 @@ BODY = "Send one event, an array, or NDJSON."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
 
 
-@dataclass(frozen=True, slots=True)
-class PostEvents:
-    """POST /feed/events, as an ASGI app; see ``express``."""
-
-    inlet: Inlet
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            items = await _events(scope, receive)
-            told = await _taken(self.inlet, permitted(items, scope["who"]))
-        except Refusal as error:
-            answered = refused(Request(scope), error.status, error.reason, error.mend)
-            await answered(scope, receive, send)
-            return
-        except asyncio.CancelledError:  # the service stops, and the disk has not answered
-            answered = refused(Request(scope), 503, *STOPS)
-            await answered(scope, receive, send)
-            return
-        body = await _answer_body(told)
-        length = b"content-length", b"%d" % len(body)
-        await send({"type": "http.response.start", "status": 200, "headers": [JSON_TYPE, length]})
-        await send({"type": "http.response.body", "body": body})
-
-
 def routes(gate: Gate, inlet: Inlet) -> APIRouter:
-    """All but ``PostEvents``."""
     router = APIRouter()
+
+    @router.post(EVENTS)
+    async def post_events(request: Request) -> Response:
+        items = permitted(await _events(request), request.scope["who"])
+        try:
+            taken = await _taken(inlet, items)
+        except asyncio.CancelledError as error:  # the service stops before the disk has answered
+            raise Refusal(503, *STOPS) from error
+        return Response(await _answer_body(taken), media_type="application/json")
 
     @router.websocket("/feed")
     async def feed(websocket: WebSocket) -> None:
@@ -128,15 +111,11 @@ def answer(told: Iterable[Receipt]) -> dict[str, Any]:
     return {**counts, "outcomes": outcomes}
 
 
-def answer_body(told: Sequence[Receipt]) -> bytes:
-    """The same as JSON; one event that is accepted is nearly all that is ever answered."""
-    if len(told) == 1 and told[0].outcome == "accepted" and not told[0].reason:
-        return f"{_BEFORE}{_json(told[0].id)}{_AFTER}".encode()
-    return _json(answer(told)).encode()
-
-
-async def _answer_body(told: Sequence[Receipt]) -> bytes:
-    return answer_body(told) if len(told) < FEW else await asyncio.to_thread(answer_body, told)
+async def _answer_body(taken: Sequence[Receipt]) -> str:
+    """``answer`` as JSON."""
+    if len(taken) < FEW:
+        return _json(answer(taken))
+    return await asyncio.to_thread(lambda: _json(answer(taken)))
 
 
 def outcome(taken: Receipt) -> dict[str, Any]:
@@ -148,26 +127,17 @@ def outcome(taken: Receipt) -> dict[str, Any]:
     return told
 
 
-_BEFORE, _AFTER = _json(answer([Receipt("", "ID", "accepted")])).split('"ID"')
-
-
-async def _events(scope: Scope, receive: Receive) -> list[Item]:
+async def _events(request: Request) -> list[Item]:
     """The events of a request's body. Raises Refusal."""
-    body = await _body(receive)
-    json_type = says_json(scope)
+    body = await _body(request.receive)
+    json_type = request.headers.get("content-type", "").startswith("application/json")
     if is_quick(body):
-        return read_body(body, json_type)
-    return await asyncio.to_thread(read_body, body, json_type)
+        return _read_body(body, json_type)
+    return await asyncio.to_thread(_read_body, body, json_type)
 
 
-def says_json(scope: Scope) -> bool:
-    """Whether the body is one JSON value, and not one a line."""
-    kind: bytes = dict(scope["headers"]).get(b"content-type", b"")
-    return kind.startswith(b"application/json")
-
-
-def read_body(body: bytes, json_type: bool) -> list[Item]:
-    """The events of a body. Raises Refusal."""
+def _read_body(body: bytes, json_type: bool) -> list[Item]:
+    """The events of a body, ``json_type`` as ``pieces_of`` has it. Raises Refusal."""
     if not body or body.isspace():
         raise Refusal(400, "No event was sent: the body is empty.", BODY)
     try:
@@ -350,4 +320,4 @@ async def _acknowledge(websocket: WebSocket, answers: Answers) -> None:
         except Exception:
             await websocket.close(TROUBLE)
             raise
-        await websocket.send_text((await _answer_body(told)).decode())
+        await websocket.send_text(await _answer_body(told))

@@ -12,20 +12,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fastapi import WebSocketDisconnect
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from producer.release import StoreError
 from producer.web.door import Door, told_headers
-from producer.web.errors import Refusal, calm, refused
+from producer.web.errors import calm, refused
+from producer.web.limits import BODY_TOO_LARGE, LARGEST_BODY, Body, limited_body
 from producer.web.roles import Who, allowed
-from producer.web.slow import Waiting
 
 log = logging.getLogger("duplicast.web")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -70,27 +69,18 @@ def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
     return tuple((name.lower().encode(), value.encode()) for name, value in told.items())
 
 
-_PAIRS, _GRAPHICS_PAIRS, FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
+_PAIRS, _GRAPHICS_PAIRS, _FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
 POLICY_VIOLATION = 1008
+AMBIGUOUS = "Send HTTP/1.1, and either Content-Length or Transfer-Encoding."
 FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only pages of this service may ask for this."
 NO_TOKEN = "This needs a token.", "Sign in at /sign-in, or send the token as Authorization: Bearer."
 NOT_YOURS = "This is not for your role.", "A producer makes tokens with `duplicast token add`."
-LARGEST_BODY = 1 << 16
-"""Bytes of a request, but for the feed's, which counts its own."""
-
-LONGEST_BODY = 20.0
-"""Seconds that a request's body may take to come in."""
-
-
 SOONEST = 0.1
 """Seconds between two looks at the tokens for one WebSocket, at the least."""
 
 BODY = "duplicast.body"
-"""Where a scope keeps its ``_Body``."""
-
-TOO_LONG = 413, "The request is too long."
-TOO_SLOW = 408, "The request took too long to come in.", "Send it again."
+"""Where a scope keeps its ``Body``."""
 
 
 def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
@@ -108,7 +98,7 @@ def _headed(app: ASGIApp) -> ASGIApp:
             return
 
         own = _own_pairs(scope["path"])
-        body = _Body(whole=scope["type"] == "websocket" or scope["method"] in SAFE_METHODS)
+        body = Body(complete=scope["type"] == "websocket" or scope["method"] in SAFE_METHODS)
         scope[BODY] = body
 
         async def send_with_headers(message: Message) -> None:
@@ -116,7 +106,7 @@ def _headed(app: ASGIApp) -> ASGIApp:
                 told = [*message.get("headers", ())]
                 named = {name.lower() for name, _ in told}
                 message["headers"] = told + [pair for pair in own if pair[0] not in named]
-                if not body.whole:
+                if not body.complete:
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
@@ -126,15 +116,17 @@ def _headed(app: ASGIApp) -> ASGIApp:
 
 
 def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
-    waiting = Waiting()
-
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
             return
-        refusal = foreign(scope, door)
+        if scope["type"] == "http" and _ambiguous(scope):
+            answer: Response = PlainTextResponse(AMBIGUOUS, 400, {"Connection": "close"})
+            await answer(scope, receive, send)
+            return
+        refusal = _foreign(scope, door)
         if refusal is not None:
-            answer: Response = JSONResponse({"error": refusal}, status_code=403)
+            answer = JSONResponse({"error": refusal}, status_code=403)
             await _turn_away(scope, receive, send, answer)
             return
         who = await door.who(scope)
@@ -146,16 +138,23 @@ def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp
         if scope["type"] == "websocket":
             await _while_good(app, door, scope, receive, send)
         elif not scope["path"].startswith("/feed") and _told_length(scope) > LARGEST_BODY:
-            await _turn_away(scope, receive, send, refused(Request(scope), *TOO_LONG))
+            await _turn_away(scope, receive, send, refused(Request(scope), *BODY_TOO_LARGE))
         else:
-            await app(scope, _in_time(scope, receive, waiting), send)
+            await app(scope, limited_body(scope, receive, scope[BODY]), send)
 
     return guarded
 
 
+def _ambiguous(scope: Scope) -> bool:
+    """Whether a proxy may read the request otherwise than we do (RFC 9112, 6.3)."""
+    headers = told_headers(scope)
+    both_lengths = "content-length" in headers and "transfer-encoding" in headers
+    return both_lengths or scope["http_version"] not in ("1.0", "1.1")
+
+
 def _own_pairs(path: str) -> tuple[tuple[bytes, bytes], ...]:
     if path.startswith("/feed/"):
-        return FEED_PAIRS
+        return _FEED_PAIRS
     return _GRAPHICS_PAIRS if path.startswith("/graphics/") else _PAIRS
 
 
@@ -181,7 +180,7 @@ def _unwelcome(scope: Scope, who: Who) -> Response:
     return refused(request, 403, *NOT_YOURS)
 
 
-def foreign(scope: Scope, door: Door) -> str | None:
+def _foreign(scope: Scope, door: Door) -> str | None:
     """Why the request is refused, ``None`` where it is not.
 
     Programs that are no browsers send neither Origin nor Sec-Fetch-Site, and cannot be misused by
@@ -218,38 +217,6 @@ def _host_name(host: str) -> str | None:
 def _told_length(scope: Scope) -> int:
     told = told_headers(scope).get("content-length", "0")
     return int(told) if told.isdecimal() and len(told) < 20 else LARGEST_BODY + 1
-
-
-@dataclass(slots=True)
-class _Body:
-    """Whether a request's body has come to its end; what is answered before ends the line, since
-    nobody reads the rest."""
-
-    whole: bool
-
-
-def _in_time(scope: Scope, receive: Receive, waiting: Waiting) -> Receive:
-    """``receive`` for a body that ends in time and, but for the feed's, at ``LARGEST_BODY``."""
-    loop, body = asyncio.get_running_loop(), scope[BODY]
-    until = loop.time() + LONGEST_BODY
-    feed = scope["path"].startswith("/feed")
-    size = 0
-
-    async def received() -> Message:
-        nonlocal size
-        if body.whole:
-            return await receive()
-        try:
-            message = await waiting.message(receive, until)
-        except TimeoutError as error:
-            raise Refusal(*TOO_SLOW) from error
-        size += len(message.get("body", b""))
-        body.whole = not message.get("more_body", False)
-        if size > LARGEST_BODY and not feed:
-            raise Refusal(*TOO_LONG)
-        return message
-
-    return received
 
 
 async def _while_good(app: ASGIApp, door: Door, scope: Scope, receive: Receive, send: Send) -> None:

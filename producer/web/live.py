@@ -18,13 +18,11 @@ from secrets import compare_digest
 from typing import Any, Literal, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate, Mark
-from producer.web.pushed import Push, frame_of, push_of
 
 LIVE = "/live/"
 CLEAN = "clean"
@@ -123,11 +121,9 @@ class Before(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """One that watches a channel. ``sent``: what it was sent last; ``waits``: for a newer one."""
+    """A page that watches a channel. ``sent``: the snapshot it was sent last."""
 
-    push: Push | None = None
     sent: Snapshot | None = None
-    waits: bool = False
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -147,7 +143,6 @@ class Channel:
     _told: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
     _words: dict[int, str] = field(default_factory=dict)
-    _frames: dict[int, bytes] = field(default_factory=dict)
 
     def show(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         """Puts a drawing on the channel. In the event loop only, like all of a channel."""
@@ -214,20 +209,16 @@ class Channel:
             page.woken.set()
 
     async def snapshots(self, page: Page) -> AsyncIterator[Snapshot]:
-        """What the channel shows now, then every newer snapshot that was not pushed to the page,
-        until the channel is closed. Whoever sends one to the page says so in its ``sent``."""
+        """What the channel shows now, then every newer snapshot until the channel is closed.
+        Whoever sends one to the page sets its ``sent``."""
         while not self.closed:
             self._derive()
             if page.sent is not self.now:
                 yield self.now
                 continue
             page.woken.clear()
-            page.waits = True
-            try:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(page.woken.wait(), self._until_it_moves())
-            finally:
-                page.waits = False
+            with suppress(TimeoutError):
+                await asyncio.wait_for(page.woken.wait(), self._until_it_moves())
 
     def _derive(self) -> None:
         """What moves by itself, as of now."""
@@ -243,25 +234,12 @@ class Channel:
 
     def _replace(self, shown: Shown | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
-        self._words, self._frames = {}, {}
+        self._words = {}
         for page in self.pages:
-            if not self._pushed(page):
-                page.woken.set()
+            page.woken.set()
         if self.on_change is not None:
             self.on_change()
         return self.now
-
-    def _pushed(self, page: Page) -> bool:
-        """Whether the page has been sent what is shown now, in the moment."""
-        if not page.waits or page.push is None or page.sent is None:
-            return False
-        frame = self._frames.get(page.sent.seq)
-        if frame is None:
-            frame = self._frames[page.sent.seq] = frame_of(self.words(self.now, page.sent))
-        if not page.push(frame):
-            return False
-        page.sent = self.now
-        return True
 
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -298,31 +276,15 @@ def routes(channels: Channels, gate: Gate, watched: Watched, key: str) -> APIRou
     router = APIRouter()
 
     @router.websocket(f"{LIVE}{{channel}}")
-    async def live(websocket: WebSocket) -> None:
-        await _live(websocket, channels, gate, watched, key)
+    async def live(websocket: WebSocket, channel: str) -> None:
+        await websocket.accept()
+        found = await channel_of(channels, channel, gate)
+        if found is not None:
+            await follow(websocket, found, watched(channel), key)
+        else:
+            await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
     return router
-
-
-def sockets(channels: Channels, gate: Gate, watched: Watched, key: str) -> ASGIApp:
-    """The same as an ASGI app of its own; see ``express``."""
-
-    async def live(scope: Scope, receive: Receive, send: Send) -> None:
-        await _live(WebSocket(scope, receive, send), channels, gate, watched, key)
-
-    return live
-
-
-async def _live(
-    websocket: WebSocket, channels: Channels, gate: Gate, watched: Watched, key: str
-) -> None:
-    await websocket.accept()
-    name = websocket.scope["path"].removeprefix(LIVE)
-    found = await channel_of(channels, name, gate)
-    if found is not None:
-        await follow(websocket, found, watched(name), key)
-    else:
-        await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
 
 async def follow(
@@ -333,7 +295,7 @@ async def follow(
 ) -> None:
     """Sends what the page has to change until it leaves or the service stops. ``key``: of this run,
     see ``RUN``; without one nothing that the page reports counts."""
-    page = Page(push_of(websocket.scope))
+    page = Page()
     channel.pages.add(page)
     try:
         async with watched:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from wire import dripping, exchange, line
 
-import producer.web.guard
+import producer.web.limits
 from producer.web.signin import TRIES
 
 POST = "POST /api/take HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -178,7 +178,7 @@ def test_numbers_and_depth_without_measure_are_refused_by_the_feed(
 def test_a_body_that_does_not_come_to_its_end_is_ended(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.guard, "LONGEST_BODY", 0.3)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_BODY", 0.3)
     got = exchange(address, f"{POST}Content-Length: 100\r\n\r\n{{".encode())
     assert got.split()[1] == b"408"
     assert b"took too long" in got
@@ -190,7 +190,7 @@ def test_a_body_that_drips_is_ended(
 ) -> None:
     """A byte now and then buys no time: the line is closed, also after an early answer such as
     that of signing in after too many wrong tokens."""
-    monkeypatch.setattr(producer.web.guard, "LONGEST_BODY", 0.5)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_BODY", 0.5)
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
     with line(address, patience=0.1) as wire:
         wire.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""How long the head of a request may be and how long it may take, on the running service."""
+"""Limits on the head of a request, in bytes and seconds, on the running service."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from service import SIGNED
 from wire import dripping, exchange, line, next_status
 
-import producer.web.heads
-from producer.web.posts import FeedLine
+import producer.web.limits
+from producer.web.limits import LimitedConnection
 
 GET = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = "POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -110,7 +110,7 @@ def test_a_head_that_does_not_come_to_its_end_is_ended(
     address: str, monkeypatch: pytest.MonkeyPatch, half: str, slowest: float
 ) -> None:
     """A byte now and then buys no time."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", slowest)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", slowest)
     with line(address, patience=0.05) as wire:
         wire.sendall(half.encode())
         got = b"".join(dripping(wire, 1200, b"x"))
@@ -122,7 +122,7 @@ def test_a_head_that_does_not_come_to_its_end_is_ended(
 def test_half_a_head_and_then_nothing_is_ended(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
     assert exchange(address, GET.encode(), patience=30).startswith(b"HTTP/1.1 408 ")
 
 
@@ -130,7 +130,7 @@ def test_a_line_on_which_nothing_comes_is_ended_without_words(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A browser opens lines in advance, and would take words for the answer to what it sends."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.3)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.3)
     with line(address) as wire:
         assert wire.recv(100) == b""
 
@@ -141,22 +141,34 @@ def test_a_line_on_which_nothing_comes_is_ended_without_words(
 def test_empty_lines_keep_no_line_open(
     address: str, monkeypatch: pytest.MonkeyPatch, before: str, slowest: float
 ) -> None:
-    """They are no head to httptools, and each of them ends the wait for the next request."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", slowest)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", slowest)
     with line(address, patience=0.05) as wire:
         wire.sendall(before.encode())
         got = b"".join(dripping(wire, 1200, b"\r\n"))
     assert got.count(b"HTTP/1.1 200 ") == bool(before)
 
 
-# What is meant well.
+@pytest.mark.parametrize("drop", [b"", b"x"], ids=["nothing more", "a byte now and then"])
+def test_a_body_that_nobody_waits_for_keeps_no_connection_open(
+    address: str, monkeypatch: pytest.MonkeyPatch, drop: bytes
+) -> None:
+    """A GET is answered before its body has arrived."""
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
+    with line(address, patience=0.05) as wire:
+        wire.sendall(f"{GET}Content-Length: 60000\r\n\r\nx".encode())
+        got = b"".join(dripping(wire, 1200, drop))
+    assert got.count(b"HTTP/1.1 ") == 1
+    assert got.startswith(b"HTTP/1.1 200 ")
+
+
+# Requests within the limits.
 
 
 def test_every_head_of_a_line_has_its_own_time_and_length(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fifty that come in halves take longer together than one may, and are longer."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 2.4)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 2.4)
     with line(address) as wire, wire.makefile("rb") as told:
         for _ in range(50):
             wire.sendall(f"{GET}X: {'x' * 10_000}".encode())
@@ -167,7 +179,7 @@ def test_every_head_of_a_line_has_its_own_time_and_length(
 
 def test_a_line_may_be_idle_and_ask_on(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits between two requests is no head that does not come."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
     with line(address) as wire, wire.makefile("rb") as told:
         for pause in (0, 0.7, 0.7, 0):
             time.sleep(pause)
@@ -179,9 +191,9 @@ def test_a_line_that_was_quiet_for_long_is_not_closed_in_the_midst_of_a_post(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_second = property(lambda _: 1, lambda *_: None)
-    monkeypatch.setattr(FeedLine, "timeout_keep_alive", one_second, raising=False)
+    monkeypatch.setattr(LimitedConnection, "timeout_keep_alive", one_second, raising=False)
     with line(address) as wire, wire.makefile("rb") as told:
-        for pause in (0, 0, 2):  # the first is learnt, the second sets the timer
+        for pause in (0, 0, 2):
             wire.sendall(f"{POST}Content-Length: 2\r\n\r\n".encode())
             time.sleep(pause)
             wire.sendall(b"{}")
@@ -227,7 +239,7 @@ def test_an_answer_may_take_longer_than_a_head(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the end of the body came by itself: nothing is awaited then."""
-    monkeypatch.setattr(producer.web.heads, "SLOWEST_HEAD", 0.3)
+    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.3)
     size = (8 << 20) - 2  # takes the feed more than half a second
     head = f"{POST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     with line(address, patience=60) as wire, wire.makefile("rb") as told:
