@@ -17,13 +17,16 @@ import uvicorn
 from producer.cli.common import me, people
 from producer.cli.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
-from producer.release import Gate, apart
+from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
 from producer.web.limits import SERVER_OPTIONS
 from producer.web.roles import Keys, new_keys
-from producer.web.writer import Writer
+
+GARBAGE = (5_000, 20, 20)
+"""New objects, and collections of the two younger generations, after which Python looks for
+garbage: by its own measure the feed makes it look thousands of times a second."""
 
 IN_TURN = 0.0005
 """Seconds that one thread keeps Python to itself while another waits: what commits, what draws and
@@ -48,7 +51,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
     keys = new_keys()
     server = _Server(
         uvicorn.Config(
-            create_app(gate, own, keys, Writer(own.db)),
+            create_app(gate, own, keys),
             **SERVER_OPTIONS,
             log_config=None,
             log_level=logging.ERROR,  # a warning for every request that offers HTTP/2 says nothing
@@ -64,7 +67,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
         people.print("Ctrl-C stops it.")
         sys.setswitchinterval(IN_TURN)
         gc.freeze()  # what is here by now stays, and is not looked through again and again
-        gc.set_threshold(*apart.SELDOM)
+        gc.set_threshold(*GARBAGE)
         server.run(sockets=[listening])
     if server.told.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -18,6 +19,10 @@ WORTH_IT = 300
 
 PORTION = 25
 
+NICE = 19
+"""How far the processes that compare stand back for others (nice(2)): a feed that is being
+acknowledged, and OBS, must not wait for them."""
+
 
 def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Comparison]:
     """``compare`` of each deal, in their order."""
@@ -26,9 +31,15 @@ def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Compa
         return [compare(deal, nearly=nearly) for deal in deals]
     one = partial(_without_plays, nearly=nearly)
     # spawned, not forked: the desk calls this with threads running
-    with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(processors, mp_context=spawn, initializer=_stand_back) as pool:
         found = pool.map(one, deals, chunksize=PORTION)
         return [replace(each, deal=deal) for each, deal in zip(found, deals, strict=True)]
+
+
+def _stand_back() -> None:
+    if sys.platform != "win32":
+        os.nice(NICE)
 
 
 def _without_plays(deal: Deal, nearly: float) -> Comparison:

@@ -190,10 +190,7 @@ def _mend(error: Exception, place: str) -> str:
     if code == sqlite3.SQLITE_NOTADB:
         return "Name the record with --db; what this file holds is something else"
     if code == sqlite3.SQLITE_BUSY:
-        return (
-            "Another process has been writing to it for half a minute: let it end, or end it. "
-            "After a service that was killed it may be its second process (record.apart)"
-        )
+        return "Another process has been writing to it for half a minute: let it end, or end it"
     if code == sqlite3.SQLITE_CANTOPEN and path.is_dir():
         return "This is a folder; name a file with --db"
     if code == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():

@@ -9,7 +9,6 @@ from producer.record import (
     Receipt,
     StoreError,
     TableState,
-    apart,
 )
 from producer.record.deciding import AlreadyDecided
 from producer.record.decisions import KnownAlready, NoGap, NoSuchEntry
@@ -41,7 +40,6 @@ __all__ = [
     "TableState",
     "Verdict",
     "View",
-    "apart",
     "open_gate",
     "ranked",
     "resolve",

@@ -17,7 +17,7 @@ from producer.obs import Online
 from producer.obs.player import Player
 from producer.obs.several import Several
 from producer.obs.states import State
-from producer.release import Gate, Receipt
+from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
@@ -46,22 +46,20 @@ from producer.web.door import EVERYWHERE, Door, open_door
 from producer.web.errors import add_errors
 from producer.web.following import Following, warm
 from producer.web.guard import guard
-from producer.web.inlet import Inlet, Item
+from producer.web.inlet import Inlet
 from producer.web.logbook import Logbook
 from producer.web.rehearsal import STYLE, picture_of, style
 from producer.web.roles import Keys
 from producer.web.takes import Takes
-from producer.web.writer import AHEAD, Writer
+from producer.web.writing import on_one_thread
 
 LONGEST_GOODBYE = 1.0
 """Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""
 
 
-def create_app(
-    gate: Gate, settings: Settings, keys: Keys | None = None, writer: Writer | None = None
-) -> FastAPI:
+def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
     """The whole service. The gate stays the caller's to close. ``keys``: of this run, new ones
-    where none are given. ``writer``: takes in what the network sends, the gate itself without it.
+    where none are given.
 
     While the app runs its director looks for OBS, which may come and go as it likes.
     """
@@ -74,9 +72,7 @@ def create_app(
     takes = Takes(gate, settings, banks, several, by_output, logbook)
     player, recorder = segments.open_player(gate, settings, several, logbook)
     following = Following(gate, channels, style_of(settings.graphics), logbook)
-    inlet = Inlet(partial(_take, gate), following.heard)
-    if writer is not None:
-        inlet = Inlet(writer.take, following.heard, AHEAD)
+    inlet = Inlet(on_one_thread("feed writer", gate.hear), following.heard)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -84,16 +80,13 @@ def create_app(
         several.start()
         player.start()
         following.start()
-        if writer is not None:
-            await inlet.ready(writer.start)
         threading.Thread(target=health.look, args=(gate,), daemon=True).start()
         threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
         yield
         await following.stop()
         for each in (*channels.values(), noted):
             each.close()
-        if writer is not None:
-            await writer.stop()
+        await inlet.stop()
         await asyncio.to_thread(_stop, several, player)
         await logbook.stop()
 
@@ -126,10 +119,6 @@ def create_app(
     add_errors(app)
     app.add_middleware(guard, door=door, there=partial(_answers, app))
     return app
-
-
-async def _take(gate: Gate, items: list[Item]) -> list[Receipt]:
-    return await asyncio.to_thread(gate.hear, items)
 
 
 def _answers(app: FastAPI, scope: Scope) -> bool:

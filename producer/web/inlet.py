@@ -6,10 +6,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from functools import partial
 
 from producer.feeds import Heard, Refused
 from producer.feeds.lines import LONGEST_LINE, Line
@@ -29,6 +28,9 @@ LONG = 10.0
 """Seconds that a commit may be under way before the disk counts as hanging."""
 
 
+GOODBYE = 2.0
+"""Seconds that commits under way get when the service stops."""
+
 IN_PART = "Send the same once more: a part of it is taken, and known then"
 
 
@@ -37,143 +39,130 @@ class Busy(Exception):
 
 
 class Unsure(StoreError):
-    """Nobody knows whether it was taken, or how much of it."""
+    """A part of it may be on disk."""
 
 
 class Hangs(StoreError):
-    """It was asked for long ago, and may still come."""
+    """A commit began long ago, and may still end."""
 
 
-Answer = Callable[[list[Receipt] | Exception], None]
-"""Is told, in the event loop, the outcomes of one sender's items in their order once they are on
-disk, or what ``take`` raised, and then nothing of the commit was taken. Raises nothing."""
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Offer:
-    """Events of one sender, and where its answer goes. ``behind``: what it sent with them, whose
-    turn comes behind what others have sent meanwhile."""
+    """Events of one sender, and where the outcomes go once they are on disk."""
 
     items: list[Item]
-    answer: Answer
-    behind: Offer | None = None
-
-
-@dataclass(slots=True)
-class Whole:
-    """The answer to an offer of several commits, given when all of them are told."""
-
-    answer: Answer
-    parts: int
-    _told: dict[int, list[Receipt] | Exception] = field(default_factory=dict)
-
-    def part(self, number: int, told: list[Receipt] | Exception) -> None:
-        self._told[number] = told
-        if len(self._told) == self.parts:
-            self.answer(self._all())
-
-    def _all(self) -> list[Receipt] | Exception:
-        told: list[Receipt] = []
-        failed: list[StoreError] = []
-        for number in range(self.parts):
-            match self._told[number]:
-                case list() as taken:
-                    told += taken
-                case StoreError() as error if not isinstance(error, Unsure):
-                    failed.append(error)
-                case error:
-                    return error
-        if failed and told:
-            return Unsure(failed[0].place, failed[0].reason, IN_PART)
-        return failed[0] if failed else told
+    answer: asyncio.Future[list[Receipt]]
 
 
 @dataclass(slots=True)
 class Inlet:
-    """``take``: commits items and says what became of each. In one event loop only.
+    """``take``: commits items and returns what became of each. In one event loop only.
 
-    ``ahead``: how many commits it is asked for at once, in their order; more than one where the
-    next is to be at hand when one is done. ``heard``: is told what was committed. ``outcomes``: how
-    many events ended how, since the start; ``commits``: in so many transactions.
+    ``heard``: is called with what was committed. ``outcomes``: how many events ended how, since
+    the start; ``commits``: in how many transactions.
     """
 
     take: Callable[[list[Item]], Awaitable[list[Receipt]]]
     heard: Callable[[list[Item]], None] | None = None
-    ahead: int = 1
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
     _trouble: StoreError | None = None
-    _begun: deque[float] = field(default_factory=deque)
+    _began: float | None = None
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
-    _working: set[asyncio.Task[None]] = field(default_factory=set)
+    _writing: asyncio.Task[None] | None = None
+    _in_parts: set[asyncio.Task[list[Receipt]]] = field(default_factory=set)
 
     def trouble(self) -> StoreError | None:
-        """Why what is sent is not written: the last commit was none, or one hangs."""
-        since = time.monotonic() - self._begun[0] if self._begun else 0
-        if since < LONG:
+        """Why what is sent is not written: the last commit failed, or one hangs."""
+        began = self._began
+        seconds = 0.0 if began is None else time.monotonic() - began
+        if seconds < LONG:
             return self._trouble
         return Hangs(
             "the record",
-            f"what was sent {since:.0f} s ago is still not written",
-            "Look whether its disk hangs, or what writes it was stopped; devices wait meanwhile",
+            f"what was sent {seconds:.0f} s ago is still not written",
+            "Check the disk; devices will retry",
         )
 
-    async def ready(self, start: Callable[[], Awaitable[None]]) -> None:
-        """Starts what ``take`` needs; where that fails it is tried again when something is sent."""
-        try:
-            await start()
-        except StoreError as error:
-            log.error("%s", error)
-            self._trouble = error
-
     def offer(self, items: list[Item]) -> asyncio.Future[list[Receipt]]:
-        """What ``submit`` tells. Raises Busy."""
-        answer: asyncio.Future[list[Receipt]] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(_seen)
-        self.submit(items, partial(_settle, answer))
-        return answer
+        """The outcomes of one sender's items, in their order, once they are on disk. The future
+        raises what ``take`` raised: then nothing of them was taken, except for Unsure.
 
-    def submit(self, items: list[Item], answer: Answer) -> None:
-        """Raises Busy, and then nothing of ``items`` was taken."""
+        What is more than a commit holds is written in parts, between which others have their turn.
+        Raises Busy, and then nothing of ``items`` was taken.
+        """
         if self._waiting > BATCH and self._waiting + len(items) > FULL:
             raise Busy
-        large = len(items) > BATCH
-        self._offers.append(_in_parts(items, answer) if large else Offer(items, answer))
         self._waiting += len(items)
-        if len(self._working) < self.ahead:
-            working = asyncio.create_task(self._work())
-            self._working.add(working)
-            working.add_done_callback(self._working.discard)
+        first = self._add(items[:BATCH])
+        if len(items) <= BATCH:
+            return first
+        writing = asyncio.create_task(self._add_in_parts(first, items))
+        self._in_parts.add(writing)
+        writing.add_done_callback(self._in_parts.discard)
+        return asyncio.shield(writing)  # it is written whoever stops waiting for it
 
-    async def _work(self) -> None:
-        loop = asyncio.get_running_loop()
+    async def stop(self) -> None:
+        """Lets what was sent come to the disk, for a while."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing], timeout=GOODBYE)
+
+    def _add(self, items: list[Item]) -> asyncio.Future[list[Receipt]]:
+        answer: asyncio.Future[list[Receipt]] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(_retrieve)
+        self._offers.append(Offer(items, answer))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        return answer
+
+    async def _add_in_parts(
+        self, first: asyncio.Future[list[Receipt]], items: list[Item]
+    ) -> list[Receipt]:
+        """``first``: the answer to the first part, which has been added already."""
+        taken: list[Receipt] = []
+        failed: StoreError | None = None
+        for start in range(0, len(items), BATCH):
+            answer = self._add(items[start : start + BATCH]) if start else first
+            try:
+                taken += await answer
+            except StoreError as error:
+                failed = failed or error
+        if failed is None:
+            return taken
+        raise Unsure(failed.place, failed.reason, IN_PART) if taken else failed
+
+    async def _write(self) -> None:
         while self._offers:
             batch = self._next_batch()
             items = [item for offer in batch for item in offer.items]
             self._waiting -= len(items)
-            self._begun.append(time.monotonic())
+            self._began = time.monotonic()
             try:
-                told = await self.take(items)
-            except Exception as error:  # noqa: BLE001 - handed to those who wait for the answer
+                taken = await self.take(items)
+            except Exception as error:  # noqa: BLE001 - raised to those who wait for the answer
                 self._trouble = error if isinstance(error, StoreError) else _fault_of_ours()
                 for offer in batch:
-                    loop.call_soon(offer.answer, error)
+                    if not offer.answer.done():
+                        offer.answer.set_exception(error)
                 continue
             finally:
-                self._begun.popleft()
+                self._began = None
             self.commits, self._trouble = self.commits + 1, None
-            outcomes = Counter(each.outcome for each in told)
-            self.outcomes.update(outcomes)
-            if outcomes["refused"]:
-                log.warning(
-                    "%d events of the feed refused; `duplicast quarantine list` shows them",
-                    outcomes["refused"],
-                    extra={"told": dict(outcomes)},
-                )
-            _answer(batch, told)
+            self._count(taken)
+            _answer(batch, taken)
             if self.heard is not None:
                 self.heard(items)
+
+    def _count(self, taken: list[Receipt]) -> None:
+        outcomes = Counter(each.outcome for each in taken)
+        self.outcomes.update(outcomes)
+        if outcomes["refused"]:
+            log.warning(
+                "%d events of the feed refused; `duplicast quarantine list` shows them",
+                outcomes["refused"],
+                extra={"told": dict(outcomes)},
+            )
 
     def _next_batch(self) -> list[Offer]:
         count, size = 0, 0
@@ -182,18 +171,7 @@ class Inlet:
                 break
             count, size = count + 1, size + len(offer.items)
         batch, self._offers = self._offers[:count], self._offers[count:]
-        self._offers += [offer.behind for offer in batch if offer.behind is not None]
         return batch
-
-
-def _in_parts(items: list[Item], answer: Answer) -> Offer:
-    """The first of the offers of a commit each that ``items`` are cut into."""
-    starts = range(0, len(items), BATCH)
-    whole, offer = Whole(answer, len(starts)), None
-    for number, start in reversed([*enumerate(starts)]):
-        offer = Offer(items[start : start + BATCH], partial(whole.part, number), offer)
-    assert offer is not None, "there are items"
-    return offer
 
 
 def _fault_of_ours() -> StoreError:
@@ -206,28 +184,19 @@ def _fault_of_ours() -> StoreError:
     )
 
 
-def _answer(batch: list[Offer], told: list[Receipt]) -> None:
-    """Each in a turn of its own, so that what goes wrong with one is not another's trouble."""
-    loop, place = asyncio.get_running_loop(), 0
+def _answer(batch: list[Offer], taken: list[Receipt]) -> None:
+    start = 0
     for offer in batch:
-        end = place + len(offer.items)
-        loop.call_soon(offer.answer, told[place:end])
-        place = end
+        end = start + len(offer.items)
+        if not offer.answer.done():  # else the sender no longer waits
+            offer.answer.set_result(taken[start:end])
+        start = end
 
 
-def _seen(answer: asyncio.Future[list[Receipt]]) -> None:
-    """Who asked may have gone: what was refused is told to the other senders of the commit too."""
+def _retrieve(answer: asyncio.Future[list[Receipt]]) -> None:
+    """The sender may be gone: its exception needs no warning from asyncio."""
     if not answer.cancelled():
         answer.exception()
-
-
-def _settle(answer: asyncio.Future[list[Receipt]], told: list[Receipt] | Exception) -> None:
-    if answer.done():
-        return  # who asked waits no more
-    if isinstance(told, Exception):
-        answer.set_exception(told)
-    else:
-        answer.set_result(told)
 
 
 def read_items(pieces: list[bytes], where: str) -> list[Item]:

@@ -1,23 +1,52 @@
-"""Threads for what an answer needs in the record first: they may wait for the disk half a minute
-each, and hold up nothing but each other."""
+"""Threads that write to the record: the disk may hold them, and nothing else waits meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from typing import ParamSpec, TypeVar
 
-Told = ParamSpec("Told")
+Parameters = ParamSpec("Parameters")
+Argument = TypeVar("Argument")
 Outcome = TypeVar("Outcome")
 
 _WRITERS = ThreadPoolExecutor(4, "writers")
 
 
 async def written(
-    work: Callable[Told, Outcome], *args: Told.args, **kwargs: Told.kwargs
+    work: Callable[Parameters, Outcome], *args: Parameters.args, **kwargs: Parameters.kwargs
 ) -> Outcome:
-    """What ``work``, which writes to the record, returns or raises."""
+    """What ``work``, which writes to the record before its answer, returns or raises."""
     call = partial(work, *args, **kwargs)
     return await asyncio.get_running_loop().run_in_executor(_WRITERS, call)
+
+
+def on_one_thread(
+    name: str, work: Callable[[Argument], Outcome]
+) -> Callable[[Argument], Awaitable[Outcome]]:
+    """``work`` on a thread of its own, one call after the other. A call that hangs does not keep
+    the program from ending."""
+    calls: SimpleQueue[tuple[Argument, Future[Outcome]]] = SimpleQueue()
+
+    def run() -> None:
+        while True:
+            argument, answer = calls.get()
+            try:
+                outcome = work(argument)
+            except Exception as error:  # noqa: BLE001 - raised where the answer is awaited
+                answer.set_exception(error)
+            else:
+                answer.set_result(outcome)
+
+    async def call(argument: Argument) -> Outcome:
+        answer: Future[Outcome] = Future()
+        answer.set_running_or_notify_cancel()  # it is done even if nobody waits any longer
+        calls.put((argument, answer))
+        return await asyncio.wrap_future(answer)
+
+    Thread(target=run, name=name, daemon=True).start()
+    return call

@@ -1,10 +1,14 @@
 """Many deals compared by several processes are what one process makes of them."""
 
+import os
+import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from producer.compare import compare, many
+from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.line import Deal, DealKey, Play
 from producer.simulate import STYLES
@@ -33,3 +37,19 @@ def test_several_processes_compare_as_one(monkeypatch: pytest.MonkeyPatch) -> No
     deals = [simulated(number) for number in range(1, many.PORTION + 3)]
     monkeypatch.setattr(many, "WORTH_IT", 2)
     assert many.compare_many(deals) == [compare(deal) for deal in deals]
+
+
+def with_priority(deal: Deal, nearly: float) -> Comparison:
+    """A comparison that says how far its process stands back."""
+    return replace(compare(deal, nearly=nearly), holds=(str(os.nice(0)),))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nice")
+def test_the_processes_that_compare_have_the_lowest_priority(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What they compare for the desk must not hold up the feed."""
+    monkeypatch.setattr(many, "WORTH_IT", 2)
+    monkeypatch.setattr(many, "_without_plays", with_priority)
+    found = many.compare_many([simulated(1), simulated(2)])
+    assert [each.holds for each in found] == [("19",), ("19",)]
