@@ -26,7 +26,7 @@ EVENTS = 20_000 if QUICK else 1_000_000
 SHOWN_EVERY = EVENTS // 20
 BATCH = 500
 DEALS, TABLES = (10, 3) if QUICK else (75, 6)
-MOST = 400
+MOST = 250
 """Megabytes."""
 
 SUITS = b"cdhs"
@@ -34,7 +34,7 @@ _CARDS = re.compile(rb'"(?:[2-9TJQKA][cdhs])+"')
 
 
 def main() -> None:
-    """Prints megabytes after every twentieth of the events. Raises AssertionError above 400."""
+    """Prints megabytes after every twentieth of the events. Raises AssertionError above 250."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, process):
         asyncio.run(_send(port, process))
 

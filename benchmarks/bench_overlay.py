@@ -33,6 +33,9 @@ RATE, TABLES, SOCKETS = 200, 6, 99
 PATIENCE = 0.5
 """Seconds after which an event is taken to change nothing on the overlay."""
 
+P50, P99 = 20, 50
+"""Goals in milliseconds, from sent to each socket."""
+
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 WATCH = """() => {
   window.changes = [];
@@ -174,7 +177,7 @@ async def _report(tables: list[Table], page: Page, took: float, used: float) -> 
     )
     for what, late in (
         ("acknowledged on disk", acknowledged),
-        (f"{SOCKETS} sockets", sockets),
+        (f"{SOCKETS} sockets (goals p50 {P50} ms, p99 {P99} ms)", sockets),
         ("drawn by the browser", browser),
     ):
         say(

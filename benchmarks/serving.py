@@ -51,12 +51,12 @@ async def post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body:
 
 
 def memory(process: subprocess.Popen[bytes]) -> float:
-    """Resident, in MB, of the service and its writer; 0 where the system does not tell."""
+    """Resident, in MB, of the service and its child processes; 0 where there is no /proc."""
     return sum(int(told[21]) * PAGE / 1024**2 for told in _told_of(process))
 
 
 def cpu(process: subprocess.Popen[bytes]) -> float:
-    """Seconds, of the service and its writer; 0 where the system does not tell."""
+    """Seconds, of the service and its child processes; 0 where there is no /proc."""
     return sum((int(told[11]) + int(told[12])) / 100 for told in _told_of(process))
 
 
