@@ -139,10 +139,11 @@ async def _sustained(
 ) -> None:
     """``RATE`` events a second, evenly, every table on a connection of its own."""
     took: list[float] = []
+    connections = [await asyncio.open_connection("127.0.0.1", port) for _ in devices]
     used, began = cpu(process), time.perf_counter()
 
     async def device(number: int, own: Device) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        reader, writer = connections[number]
         for turn in range(number, RATE * SECONDS, len(devices)):
             if not own:
                 break
