@@ -67,7 +67,7 @@ def test_an_export_of_a_deal_not_under_seal_any_more_keeps_its_mark(gate: Gate) 
 
 def test_who_took_what_and_where_to(gate: Gate) -> None:
     gate.act(by_hand.take_of(gate, KEY, ("2", "5"), "end", "program", "Bo"))
-    by_hand.note_seen(gate, KEY, "Cy")
+    gate.act(by_hand.seen_of(gate, KEY, "Cy"))
     assert [(entry.by, entry.what, entry.deal, entry.more) for entry in audit(gate, EXIT)] == [
         ("Bo", "took", DEAL, "tables 2, 5; moment end; to program"),
         ("Cy", "was shown a sealed deal", DEAL, ""),

@@ -1,3 +1,4 @@
+import { deckAlarm } from "./deck-alarm.js";
 import { $, $$, keys, monitors, repeating, told, watchAir } from "./page.js";
 import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
@@ -76,4 +77,5 @@ keys({
   "/": () => $("input[type=search]").focus(),
 });
 $(".find select")?.addEventListener("change", (event) => event.target.form.requestSubmit());
+deckAlarm();
 watchAir();

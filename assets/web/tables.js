@@ -1,6 +1,8 @@
 // The floor, brought up to date every second from the page itself: what has changed is put in.
 
-import { $, $$, ask, get, signedOut, SIGN_IN, told, watchAir, whenAir } from "./page.js";
+import { deckAlarm } from "./deck-alarm.js";
+import { decideDecks, showDecks } from "./decks.js";
+import { $, $$, ask, get, keys, signedOut, SIGN_IN, told, watchAir, whenAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
@@ -43,6 +45,7 @@ function say(news) {
 
 function show(page) {
   for (const part of ["[data-summary]", "[data-notices]", ".places"]) put($(part), $(part, page));
+  showDecks(page);
   const old = new Map($$("[data-table]", list).map((card) => [card.dataset.table, card]));
   const cards = $$("[data-table]", page).map((card) => {
     const before = old.get(card.dataset.table);
@@ -77,17 +80,23 @@ function withoutClocks(part) {
   return copy.outerHTML;
 }
 
+function tell(words) {
+  outcome.hidden = false;
+  outcome.textContent = words;
+}
+
 list.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { session, group, name: table } = event.target.closest("[data-table]").dataset;
   const reason = $("input", event.target).value;
   const answer = await ask("/api/gaps/lost", { session, group, table, reason });
-  outcome.hidden = false;
-  outcome.textContent = told(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`);
+  tell(told(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.mend ?? ""}`));
   if (answer.ok) event.target.reset();
   document.activeElement.blur();
 });
 
 whenAir(({ record }) => say({ record: record ?? null }));
+deckAlarm(look); // what there is to decide stands under it at once
+keys(decideDecks(tell, look));
 watchAir();
 refresh();

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "follow": "follow:follow",
     "quarantine": "quarantine:app",
     "gaps": "record:gaps",
+    "decks": "decks:app",
     "log": "record:log",
     "rebuild": "record:rebuild",
     "backup": "record:backup",

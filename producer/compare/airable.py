@@ -11,6 +11,9 @@ from producer.games.line import Chips, Play
 VARIETY = 0.15
 """What a story or player of the last three segments costs."""
 
+FLAGS = {"wrong deck": "the tables disagree about its deck"}
+"""What a flag means, where the word alone does not say it."""
+
 ROADS = "different roads to one result"
 """The story whose point is that the gap is small, in every game that tells it."""
 
@@ -23,7 +26,7 @@ def vetoes(own: Sequence[str], shown: Sequence[Play], around: Around) -> tuple[s
     out = sorted(_names(shown) & around.opted_out)
     found = [*own, *(f"{name} opted out of being shown" for name in out)]
     if around.flag:
-        found.append(f"the deal is {around.flag}")
+        found.append(FLAGS.get(around.flag, f"the deal is {around.flag}"))
     return tuple(found)
 
 

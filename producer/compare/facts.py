@@ -73,7 +73,7 @@ class Around:
 
     ``moved``: what it did to the standings. ``featured``: players the producer features;
     ``opted_out``: players who must not be shown. ``used``: stories and players of the last three
-    segments. ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"corrected"`` while open.
+    segments. ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
     """
 
     moved: Moved | None = None

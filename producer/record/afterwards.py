@@ -23,6 +23,7 @@ from producer.record.decks import (
     OFFICE,
     Shown,
     View,
+    chosen_version,
     corrected,
     office_deck,
     twice_dealt,
@@ -177,20 +178,12 @@ def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Problem | Non
     """The deck that the producer says was the right one; hands played from another are void."""
     key, data = DealKey(event.session, event.group, event.data.deal), event.data
     views = views_of(known, key)
-    shown = versions(views.values())
-    chosen = [
-        version
-        for version in shown
-        if (version.office if data.table is None else data.table in version.tables)
-    ]
-    if not chosen:
-        who = "the office" if data.table is None else f"table {data.table}"
-        return problem("no-deck-shown", "data.table", who=who, deal=key.number)
-    if len(chosen) > 1:
-        return problem("two-decks-shown", "data.table", table=data.table or "", deal=key.number)
-    set_view(known, key, View(OFFICE, pos, "choice", pos, pos, event.source, chosen[0].deck))
+    chosen = chosen_version(versions(views.values()), data.table, key.number)
+    if isinstance(chosen, Problem):
+        return chosen
+    set_view(known, key, View(OFFICE, pos, "choice", pos, pos, event.source, chosen.deck))
     for view in list(views.values()):
-        if view.table != OFFICE and not view.void and view.name not in chosen[0].views:
+        if view.table != OFFICE and not view.void and view.name not in chosen.views:
             reason = f"played from another deck than was chosen: {data.reason}"[:1000]
             void: Void = "replay" if data.replay else "final"
             _take_out(known, HandKey(key, view.table, view.hand), void, reason)

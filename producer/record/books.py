@@ -124,8 +124,8 @@ _DEALS = (
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided, "
     "sure, "
-    f"(SELECT json_group_array(json_array(tbl, contradiction, heard_at)) FROM "
-    f"(SELECT views.tbl, contradiction, heard_at FROM views JOIN log ON log.pos = since "
+    f"(SELECT json_group_array(json_array(tbl, heard_at)) FROM "
+    f"(SELECT views.tbl, heard_at FROM views JOIN log ON log.pos = since "
     f"WHERE views.session = deals.session AND views.grp = deals.grp AND number = deals.number "
     "AND since > 0 AND NOT void ORDER BY since)) AS contradictions, "
     f"(SELECT json_group_array(json_array(json(cards), board)) FROM views WHERE {_OF_DEAL} "
@@ -240,8 +240,9 @@ def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
         voided=voided or 0,
         sure=bool(sure),
         contradictions=tuple(
-            (f"table {table}: {what}", datetime.fromisoformat(at))
-            for table, what, at in json.loads(contradictions)
+            # What differs may name a card, and who sees the forecast sees no cards.
+            (f"table {table} shows another deck", datetime.fromisoformat(at))
+            for table, at in json.loads(contradictions)
         ),
         others=tuple((_hands(hands), shown or "") for hands, shown in json.loads(others)),
     )

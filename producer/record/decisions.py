@@ -13,8 +13,10 @@ from producer.feeds import Heard, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.games.line import DealKey
+from producer.problems import Problem
 from producer.record.chain import OURS, Receipt
 from producer.record.deciding import AlreadyDecided, decision
+from producer.record.decks import chosen_version
 from producer.record.gaps import Gap, Place
 from producer.record.quarantine import TRY, Quarantined
 from producer.record.store import Store
@@ -91,11 +93,23 @@ def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list
     return lacking
 
 
+class CannotChoose(ValueError):
+    """No deck of the deal can be chosen so; the message says why and what would help."""
+
+
 def choose_deck(
     store: Store, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
 ) -> Receipt:
     """Says which of the decks shown for a deal was right: the one that ``table`` showed, or the
-    office's; with ``replay`` the tables of the others play it again."""
+    office's; with ``replay`` the tables of the others play it again. Raises CannotChoose."""
+    shown = store.versions(key)
+    if len(shown) < 2:
+        raise CannotChoose(
+            f"there is nothing to choose for deal {key}: everybody who has shown it shows one deck"
+        )
+    found = chosen_version(shown, table, key.number)
+    if isinstance(found, Problem):
+        raise CannotChoose(f"{found.reason}. {found.hint()}")
     event = DeckChosenEvent(
         id=f"chosen/{uuid4().hex}",
         session=key.session,

@@ -156,6 +156,21 @@ def _rank(version: Version) -> tuple[bool, int, bool]:
     return version.office or agreed, len(version.tables), version.office
 
 
+def chosen_version(shown: Iterable[Version], table: str | None, number: int) -> Version | Problem:
+    """The deck of deal ``number`` that ``table`` stands behind, or the office where it is None."""
+    found = [
+        version
+        for version in shown
+        if (version.office if table is None else table in version.tables)
+    ]
+    if not found:
+        who = "the office" if table is None else f"table {table}"
+        return problem("no-deck-shown", "data.table", who=who, deal=number)
+    if len(found) > 1:
+        return problem("two-decks-shown", "data.table", table=table or "", deal=number)
+    return found[0]
+
+
 def against(deck: Shown, view: View, views: Iterable[View]) -> str:
     """What ``view`` shows otherwise than ``deck``, in words; empty where it fits."""
     found = widen(deck, _as_corrected(view, [each for each in views if each.kind == "correction"]))

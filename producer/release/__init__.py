@@ -11,7 +11,7 @@ from producer.record import (
     TableState,
 )
 from producer.record.deciding import AlreadyDecided
-from producer.record.decisions import KnownAlready, NoGap, NoSuchEntry
+from producer.record.decisions import CannotChoose, KnownAlready, NoGap, NoSuchEntry
 from producer.record.derive import GROUP_S_OWN
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
@@ -24,6 +24,7 @@ __all__ = [
     "SEALED_EXITS",
     "AlreadyDecided",
     "AmbiguousDeal",
+    "CannotChoose",
     "Decision",
     "Device",
     "Gap",

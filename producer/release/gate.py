@@ -137,7 +137,8 @@ class Gate:
             return self._ranking[2]
 
     def flags(self) -> dict[DealKey, Flag]:
-        """Of released deals, what was said of them afterwards: void, under review, corrected."""
+        """Of released deals, what was said of them afterwards: void, under review, wrong deck,
+        corrected."""
         keys = set(self._now().released)
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
 
@@ -279,7 +280,8 @@ class Gate:
     def choose_deck(
         self, exit_: str, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
     ) -> Receipt:
-        """Says which of the decks shown for a deal was right; hands of the others are void."""
+        """Says which of the decks shown for a deal was right; hands of the others are void. Raises
+        CannotChoose."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.choose_deck(self._store, key, table, reason, by, replay=replay)
 

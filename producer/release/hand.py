@@ -144,10 +144,10 @@ def use_of(gate: Gate, token: Token) -> TokenUsedAct | None:
     return TokenUsedAct(at=now, by=token.name, data=TokenNamed(token=token.name))
 
 
-def note_seen(gate: Gate, key: DealKey, by: str) -> None:
-    """Logs who was shown a sealed deal."""
+def seen_of(gate: Gate, key: DealKey, by: str) -> SealedSeenAct:
+    """Who was shown a sealed deal, for the log."""
     data = SealedSeen(session=key.session, group=key.group, deal=key.number)
-    gate.act(SealedSeenAct(at=gate.clock(), by=by, data=data))
+    return SealedSeenAct(at=gate.clock(), by=by, data=data)
 
 
 def take_of(

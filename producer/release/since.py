@@ -44,6 +44,9 @@ def against(deal: Deal, said: Said) -> tuple[str, ...]:
             if mark.reviewed:
                 hand_of = f"hand {mark.reviewed[-1]}"
             found.append(f"{hand_of} of table {table} is under review ({why})")
+        elif mark.contradiction:
+            what = f"table {table}: {mark.contradiction}"
+            found.append(f"the tables disagree about its deck ({what})")
     return tuple(f"Deal {deal.key.number}: {words}" for words in found)
 
 
@@ -61,11 +64,15 @@ def no_longer_released(waits: str) -> str:
 
 def does_not_count(said: Said) -> bool:
     """Whether ``against`` would tell anything."""
-    return any(mark.void or mark.review for mark in said.values())
+    return any(mark.void or mark.review or mark.contradiction for mark in said.values())
 
 
 def _as_before(before: Mark | None, now: Mark) -> bool:
-    return before is not None and (before.void, before.review) == (now.void, now.review)
+    return before is not None and _doubt(before) == _doubt(now)
+
+
+def _doubt(mark: Mark) -> tuple[object, ...]:
+    return mark.void, mark.review, mark.contradiction
 
 
 def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
@@ -81,4 +88,8 @@ def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
     by_void = set(new) & set(before.reviewed) and now.review_reason == before.review_reason
     if before.review and not now.review and not by_void:
         found.append(("the review is over", now.review_reason or now.reason))
+    if now.contradiction and now.contradiction != before.contradiction:
+        found.append(("its hand does not fit the deck", now.contradiction))
+    if before.contradiction and not now.contradiction and not new:
+        found.append(("its hand fits the deck", ""))
     return found

@@ -12,14 +12,17 @@ from producer.obs.banks import Loaded, safe_name
 from producer.obs.media import film_scene
 from producer.obs.several import Several
 from producer.release import Gate, StoreError
+from producer.release.wrong_decks import alarms
 from producer.settings import Settings
 from producer.web.banks import Banks
 from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.inlet import Inlet
 from producer.web.live import Channel, Channels
 from producer.web.outputs import truth_of
-from producer.web.roles import SCORERS, TAKERS
+from producer.web.roles import PRODUCERS, SCORERS, TAKERS
 from producer.web.standing import not_counting, since
+
+DECKS = "air:decks"
 
 
 def routes(
@@ -38,7 +41,7 @@ def routes(
         """What OBS has on program by its own word, and what the graphics channels show; for who
         can act on it also what is wrong: ``record`` says why nothing is written."""
         who = request.scope["who"]
-        role, takes = who.role, who.role in TAKERS
+        role, takes, produces = who.role, who.role in TAKERS, who.role in PRODUCERS
         shown = {name: each.now.shown for name, each in channels.items()}
         return JSONResponse(
             {
@@ -48,6 +51,7 @@ def routes(
                 "alarm": await asyncio.to_thread(alarm) if takes else None,
                 "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
                 "against": await asyncio.to_thread(not_counting, gate, shown) if takes else [],
+                "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
                 "channels": {name: _channel(each) for name, each in channels.items()},
             }
         )

@@ -24,6 +24,7 @@ from producer.stages.style import style_of
 from producer.web import (
     air,
     api,
+    decks,
     faces,
     feed,
     floor,
@@ -109,8 +110,9 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         outputs.routes(several),
         segments.routes(gate, settings, player, recorder),
         feed.routes(gate, inlet),
-        floor.routes(gate, settings),
+        floor.routes(gate, settings, logbook),
         refused.routes(gate),
+        decks.routes(gate),
         health.routes(gate, inlet, channels),
     ):
         app.include_router(router)

@@ -1,4 +1,5 @@
-"""The floor: every live table as it stands, for the producer's eyes. It names no card."""
+"""The floor: every live table as it stands, for the producer's eyes. It names no card but where the
+decks of tables differ."""
 
 from __future__ import annotations
 
@@ -14,10 +15,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.release import Device, Gap, Gate, NoGap, TableState
+from producer.release.wrong_decks import offenders, undecided
 from producer.settings import Settings
+from producer.web.decks import PAGE, by_table, places
 from producer.web.errors import Refusal
+from producer.web.logbook import Logbook
 from producer.web.paging import PageNumber, json_page
 from producer.web.places import places_for
+from producer.web.sealed import Seen
 from producer.web.templates import page
 from producer.web.writing import written
 
@@ -97,8 +102,9 @@ class Row:
     in_quarantine: int
 
 
-def routes(gate: Gate, settings: Settings) -> APIRouter:
+def routes(gate: Gate, settings: Settings, logbook: Logbook) -> APIRouter:
     router = APIRouter()
+    seen = Seen(gate, logbook.note)  # the page must be shown though the record cannot be written
     counted: tuple[tuple[int, int], Mapping[Place, int]] = ((0, 0), {})
 
     def in_quarantine(exit_: str) -> Mapping[Place, int]:
@@ -128,8 +134,17 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
 
     @router.get("/tables", response_class=HTMLResponse)
     def tables(request: Request) -> HTMLResponse:
+        open_decks, more = undecided(gate, TABLES, PAGE)
+        shown = [(deal, places(deal)) for deal in open_decks]
+        for deal, _ in shown:
+            if not deal.released:
+                seen.note(deal.key, request.scope["who"].by)
         return page(
             "tables.html.j2",
+            decks=shown,
+            wrong=by_table(deal for deal, _ in shown),
+            more_decks=more,
+            offenders=offenders(gate, TABLES),
             rows=rows(TABLES),
             unopened=gate.unopened(),
             undecided=gate.counts().undecided,

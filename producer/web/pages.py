@@ -14,7 +14,7 @@ from producer.web.errors import Refusal
 from producer.web.house import forecast_of, known_to
 from producer.web.paging import PageNumber
 from producer.web.places import places_for
-from producer.web.roles import TAKERS
+from producer.web.roles import PRODUCERS, TAKERS
 from producer.web.rows import comparable, find, group_of
 from producer.web.tables import comparison_view
 from producer.web.talk import talk_of
@@ -48,6 +48,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
             forecast=forecast[:FORESEEN],
             draw_trouble=trouble,
             takes=request.scope["who"].role in TAKERS,
+            produces=request.scope["who"].role in PRODUCERS,
             sees_sealed=request.scope["who"].sees_sealed,
             known=known_to(gate, request),
             places=places_for(gate, request),

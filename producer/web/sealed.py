@@ -5,7 +5,8 @@ colour and words on every page and picture, and never to take.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Annotated
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from overlay.sealed import sealed_png
+from producer.acts import Act
 from producer.games.line import DealKey
 from producer.release import Gate, Verdict
 from producer.release import hand as by_hand
@@ -42,16 +44,29 @@ class Row:
     waits: str
 
 
+@dataclass(slots=True)
+class Seen:
+    """Logs who was shown which sealed deal, once in ``SEEN_EVERY`` seconds each, by ``write``."""
+
+    gate: Gate
+    write: Callable[[Act], object]
+    _noted: dict[tuple[str, DealKey], float] = field(default_factory=dict)
+
+    def note(self, key: DealKey, by: str) -> None:
+        now = time.monotonic()
+        if now - self._noted.get((by, key), -SEEN_EVERY) >= SEEN_EVERY:
+            self._noted[by, key] = now
+            self.write(by_hand.seen_of(self.gate, key, by))
+
+
 def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
     """``usual``: how the pictures look."""
     router = APIRouter()
-    seen: dict[tuple[str, DealKey], float] = {}
+    seen = Seen(gate, gate.act)
 
     def noted(key: DealKey, verdict: Verdict, request: Request) -> None:
-        by, now = request.scope["who"].by, time.monotonic()
-        if verdict.state != "released" and now - seen.get((by, key), -SEEN_EVERY) >= SEEN_EVERY:
-            seen[by, key] = now
-            by_hand.note_seen(gate, key, by)
+        if verdict.state != "released":
+            seen.note(key, request.scope["who"].by)
 
     @router.get("/sealed")
     def sealed(request: Request, number: PageNumber = 1) -> HTMLResponse:

@@ -25,12 +25,12 @@ WITHOUT_CONTENT = {
 }
 HARMLESS = {
     *("/assets/run.css", "/healthz", "/readyz", "/sign-in", "/sign-out", "/metrics"),
-    "/graphics/{channel}",
+    *("/graphics/{channel}", "/api/tokens/revoke"),
 }
 FEED = {"/feed", "/feed/events", "/feed/gaps"}
 FOR_SEALED_EYES = {
     *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "gaps", "log"),
-    "backup",
+    *("backup", "decks"),
 }
 WITHOUT_DEALS = {
     *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
@@ -131,11 +131,18 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         "/api/channels/{channel}": [{"kind": "standings"}, *_kinds(world, names)],
         "/api/segments/cue": [{"name": each} for each in world.lots.sample(SEGMENTS, 3)],
         "/api/safe": [{}],
+        "/api/decks/choose": [_choice(world)],
+        "/api/tokens/revoke": [{"token": "0123abcd"}],
         "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],
     }
     if path.startswith(("/api/obs/", "/api/segments/")):
         return known.get(path, [{}])
     return known.get(path, [])  # a producer's decisions answer with what was asked
+
+
+def _choice(world: World) -> dict[str, object]:
+    deal = {"session": world.lots.choice(world.sessions), "group": "A"}
+    return {**deal, "deal": world.lots.choice(NUMBERS), "table": "1", "reason": "a walk"}
 
 
 def _kinds(world: World, names: list[str]) -> list[dict[str, object]]:

@@ -82,7 +82,7 @@ def compared(store: Store) -> list[str]:
         ({"cards": {"1": "AsAh"}, "board": "Qs9h3dKs8h"}, "another turn"),
     ],
 )  # fmt: skip
-def test_another_deck_or_button_than_the_other_tables(
+def test_another_deck_or_button_than_the_other_tables_p1(
     store: Store, change: dict[str, Any], what: str
 ) -> None:
     assert outcomes(store, recorded("1"), recorded("2", **change)) == {"accepted"}

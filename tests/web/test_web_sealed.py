@@ -15,6 +15,7 @@ from producer.web import create_app
 WITHOUT_CONTENT = {
     "/sign-in",
     "/sign-out",
+    "/api/tokens/revoke",
     "/healthz",
     "/graphics/{channel}",
     "/graphics/gallery",

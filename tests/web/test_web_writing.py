@@ -18,7 +18,7 @@ from producer.events import event_json
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, Receipt, StoreError
-from producer.release.hand import note_seen
+from producer.release.hand import seen_of
 from producer.simulate import session_events
 from producer.web import inlet as inlet_
 from producer.web.inlet import Inlet, Item, read_items
@@ -92,7 +92,7 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
         for n, item in enumerate(sent):
             await inlet.offer([item])
             if n % 7 == 0:  # acts of the house come between, and change nothing
-                note_seen(gate, DealKey("S", "A", 1), "the test")
+                gate.act(seen_of(gate, DealKey("S", "A", 1), "the test"))
 
     with open_gate_on(db) as gate:
         asyncio.run(one_by_one(gate))
