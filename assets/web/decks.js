@@ -80,7 +80,8 @@ export function decideDecks(say, refresh) {
     deal?.scrollIntoView({ block: "nearest" });
   }
 
-  const press = (number) => () =>
-    $(`[data-key="${number}"]`, document.activeElement?.closest("[data-deck]") ?? document.createElement("p"))?.click();
-  return { d: next, ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [number, press(number)])) };
+  /** A key acts in the deal that has the focus, and in no other. */
+  const press = (selector) => () => document.activeElement?.closest("[data-deck]")?.querySelector(selector)?.click();
+  const decks = [1, 2, 3, 4, 5, 6].map((number) => [number, press(`[data-key="${number}"]`)]);
+  return { d: next, r: press("[name=replay]"), ...Object.fromEntries(decks) };
 }

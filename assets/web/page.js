@@ -172,7 +172,7 @@ export function monitors(root, chosen, emptyWords) {
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.closest("input, select, textarea");
+    const typing = event.target.closest("input:not([type=checkbox]), select, textarea");
     if (typing) {
       if (event.key === "Escape") typing.blur();
       return;

@@ -93,6 +93,9 @@ def test_a_deck_is_chosen_by_keyboard_alone(tables: Page) -> None:
     expect(tables.locator("[data-outcome]")).to_be_hidden()
     tables.keyboard.press("d")
     expect(tables.locator(".wrong-deck")).to_be_focused()
+    tables.keyboard.press("r")
+    expect(tables.get_by_label("the other tables play it again")).to_be_checked()
+    tables.get_by_label("the other tables play it again").press(" ")
     tables.keyboard.press("2")
     expect(tables.locator("[data-outcome]")).to_have_text(
         "Deal 1: the deck of table 3 was right. Void: hand 1 of table 1, hand 1 of table 2."
