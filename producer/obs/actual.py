@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from producer.obs.layouts import Size
 from producer.obs.wanted import Wanted
+from producer.stages.entry import Size
 
 Answer = Mapping[str, Any]
 Question = tuple[str, Mapping[str, Any]]

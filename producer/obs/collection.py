@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from producer.obs.diff import transform
-from producer.obs.layouts import Size
 from producer.obs.pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
 from producer.obs.wanted import BROWSER, IMAGE, Wanted, WantedItem, WantedScene
+from producer.stages.entry import Size
 
 Told = dict[str, Any]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from producer.obs.banks import Bank, Shot
-from producer.obs.layouts import Size
 from producer.obs.refusals import ObsRefusal
+from producer.stages.entry import Size
 
 Drawn = Callable[[float], bool]
 """Waits up to so many seconds; whether a page in OBS has drawn what it was asked to."""

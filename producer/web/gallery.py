@@ -14,8 +14,9 @@ from overlay.stage import Stage
 from overlay.svg import forget_templates, stage_svg, templates_stamp
 from overlay.theme import BadTheme, Theme
 from overlay.theme_check import checked
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.languages import WORDS
-from producer.stages.samples import DATA, SAMPLES, sample
+from producer.stages.samples import DATA
 from producer.stages.style import Style
 from producer.web.errors import Refusal
 from producer.web.faces import offered, theme_named

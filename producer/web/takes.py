@@ -17,6 +17,8 @@ from producer.obs.several import Each, Output, Several
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import MAIN, Settings
+from producer.stages.catalogue import DEFAULT
+from producer.stages.entry import MovingStage
 from producer.stages.style import style_of
 from producer.web.asked import Asked, layout_of
 from producer.web.banks import Banks, Showing
@@ -24,7 +26,7 @@ from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.errors import Refusal
 from producer.web.live import Channel, Shown
 from producer.web.logbook import Logbook
-from producer.web.playhead import MovingStage, drawing_of, on_stage
+from producer.web.playhead import drawing_of, on_stage
 from producer.web.rehearsal import picture_of
 from producer.web.standing import warning
 
@@ -226,11 +228,10 @@ def words_of(shown: Shown | None) -> str:
 
 def _words(shown: Shown) -> str:
     if shown.deal is None:
-        kind = shown.kind.replace("-", " ")
-        return f"a {kind}" if kind in ("clock", "note", "speaker") else f"the {kind}"
+        return f"the {shown.kind.replace('-', ' ')}"
     moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
     deal = f"deal {shown.deal.number} {moment}"
-    if shown.kind == "two-up":
+    if shown.kind == DEFAULT:
         left, right = shown.tables
         return f"{deal}, table {left} beside table {right}"
     tables = "tables" if len(shown.tables) > 1 else "table"

@@ -15,9 +15,8 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from overlay.text import text_width
 from overlay.theme import load_theme, themes
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
-from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
 GROUND = 0x3A, 0x5F, 0x4B

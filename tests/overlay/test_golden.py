@@ -12,10 +12,8 @@ from effort import PROVE
 
 from overlay.sheet import cells, contact_sheet
 from overlay.theme import load_theme, themes
-from producer.cli.sheet import SHEETS
+from producer.stages.gallery import SHEETS, sample
 from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
-from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
 GOLDEN = Path(__file__).parents[2] / "docs" / "sheets"
@@ -27,7 +25,7 @@ LANGUAGES = tuple(WORDS) if PROVE else ("en",)
 
 def stages_of(title: str, theme: str, language: str) -> dict[str, Style]:
     style = Style(WORDS[language], theme=load_theme(theme))
-    return {name: style for name in SAMPLES if name.startswith(SHEETS[title])}
+    return dict.fromkeys(SHEETS[title], style)
 
 
 def drawn(title: str, theme: str, language: str) -> bytes:

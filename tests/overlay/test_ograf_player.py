@@ -20,8 +20,8 @@ from overlay.ograf import Package, package_files
 from overlay.sealed import sealed_png
 from overlay.stage import Stage
 from producer.files import write_folder
+from producer.stages.gallery import sample
 from producer.stages.languages import WORDS
-from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
 KINDS: dict[str, tuple[str, ...]] = {

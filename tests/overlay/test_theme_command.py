@@ -10,10 +10,9 @@ from typer.testing import CliRunner
 from overlay.svg import graphic_svg
 from overlay.theme import load_theme
 from producer.cli import command_line
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
 from producer.stages.samples.drawn import LOOKS, NAMED
-from producer.stages.samples.stages import sample
 from producer.stages.style import Style
 
 

@@ -8,10 +8,10 @@ from measured import outside, overlapping, texts
 
 from overlay.svg import graphic_svg
 from overlay.theme import load_theme
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.languages import WORDS
 from producer.stages.moment import NotDrawable
-from producer.stages.samples import DATA, SAMPLES
-from producer.stages.samples.stages import sample
+from producer.stages.samples import DATA
 from producer.stages.show import note
 from producer.stages.style import Style
 

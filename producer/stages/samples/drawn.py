@@ -8,9 +8,9 @@ from overlay.texts import Text, outside, overlapping, texts
 from overlay.theme import Theme
 from overlay.theme_check import fonts_place
 from overlay.theme_file import Finding
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.languages import WORDS
 from producer.stages.samples.deals import Data
-from producer.stages.samples.stages import SAMPLES, sample
 from producer.stages.style import ChipsAs, Style
 
 LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
