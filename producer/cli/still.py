@@ -44,8 +44,8 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     graphic: Annotated[
         str,
         typer.Option(
-            metavar="|".join(STILLS),
-            help=" ".join(f"{each.name}: {each.title}." for each in STILLS.values()),
+            metavar="NAME",
+            help=" ".join(f"{each.name}: {each.shows}" for each in STILLS.values()),
         ),
     ] = DEFAULT,
     tables: Annotated[

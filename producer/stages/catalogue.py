@@ -61,8 +61,8 @@ from producer.stages.table import TABLE_PICTURES
 from producer.stages.two_up import PICTURES
 from producer.stages.upright import UPRIGHT_PICTURES
 
-STANDINGS_LAYOUT = Layout("standings", title="Standings", key="G")
-BREAK = Layout("break", title="Break", key="B")
+STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
+BREAK = Layout("break", button=("Break", "B"))
 """Shown while nothing is played: the clock, or nothing at all."""
 
 _ENTRIES = (
@@ -74,7 +74,7 @@ _ENTRIES = (
         fields=PairRequest,
         draw=draw_two_up,
         moments=("fork", "end"),
-        layouts=(Layout("two-up", tuple(PICTURES.values()), title="two tables", key="P"),),
+        layouts=(Layout("two-up", tuple(PICTURES.values()), button=("Two-up", "P")),),
         channel_kinds=("two-up",),
         request=pair_request,
         samples=samples.TWO_UP,
@@ -89,12 +89,13 @@ _ENTRIES = (
         draw=draw_split,
         moments=("fork", "end"),
         layouts=tuple(
-            Layout(name, tuple(N_UP_PICTURES[count].values()), title=title, key=str(count))
-            for count, name, title in (
-                (3, "three-up", "three tables"),
-                (4, "four-up", "four tables"),
-                (6, "six-up", "six tables"),
+            Layout(
+                f"{word}-up",
+                tuple(N_UP_PICTURES[count].values()),
+                title=f"{word} tables",
+                button=(word.capitalize(), str(count)),
             )
+            for count, word in ((3, "three"), (4, "four"), (6, "six"))
         ),
         channel_kinds=("split",),
         request=split_request,
@@ -123,7 +124,7 @@ _ENTRIES = (
         fields=FieldRequest,
         draw=draw_field,
         moments=("fork", "end"),
-        layouts=(Layout("field", tuple(FIELD_PICTURES.values()), title="field", key="F"),),
+        layouts=(Layout("field", tuple(FIELD_PICTURES.values()), button=("Field", "F")),),
         channel_kinds=("field",),
         request=field_request,
         samples=samples.FIELD,
@@ -152,7 +153,7 @@ _ENTRIES = (
         fields=OfDeal,
         draw=draw_matrix,
         moments=("end",),
-        layouts=(Layout("comparison", title="Results", key="M"),),
+        layouts=(Layout("comparison", button=("Results", "M")),),
         channel_kinds=("matrix",),
         request=matrix_request,
         samples=samples.MATRIX,

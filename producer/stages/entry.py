@@ -29,14 +29,15 @@ class Layout:
     """A scene of OBS. ``pictures``: where the tables are seen, in their order, on a stage of
     ``stage`` pixels; without pictures the graphics stand on the backdrop.
 
-    ``title``: for people. ``key``: what puts it on preview on the desk.
+    ``title``: in lists, where the graphic has several layouts. ``button``: on the desk's switcher,
+    its word and its key; none where it is not offered there.
     """
 
     name: str
     pictures: tuple[Box, ...] = ()
     stage: Size = WIDE
     title: str = ""
-    key: str = ""
+    button: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

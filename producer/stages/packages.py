@@ -30,7 +30,7 @@ def _step_a_moment(entry: CatalogueEntry, source: PackageSource) -> Iterator[Pla
     """One step for each of the graphic's moments."""
     known = [moment for moment in entry.moments if moment in source.moments]
     if not known:
-        raise NotDrawable(f"{entry.name} is known at the end only", "ask for the end")
+        raise NotDrawable("results are known at the end only", "ask for the end")
     assert entry.request is not None
     tables, context = _tables_of(entry, source), entry.context_of(source)
     steps: list[Stage] = []
