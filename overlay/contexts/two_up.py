@@ -52,8 +52,8 @@ class Price:
     to_call: str
     pot: str
     unit: str
-    to_win: str = "TO WIN"
-    pot_word: str = "POT"
+    to_win: str
+    pot_word: str
 
 
 @dataclass(frozen=True, slots=True)

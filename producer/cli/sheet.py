@@ -44,12 +44,13 @@ def sheet(
     from overlay.sheet import contact_sheet  # noqa: PLC0415 - its libraries take long to load
     from overlay.theme import BadTheme, load_theme, themes  # noqa: PLC0415
     from producer.stages.gallery import SHEETS, sample  # noqa: PLC0415
-    from producer.stages.languages import WORDS  # noqa: PLC0415
     from producer.stages.style import Style  # noqa: PLC0415
+    from producer.wording.language import LANGUAGES  # noqa: PLC0415
+    from producer.wording.language import language as speak  # noqa: PLC0415
 
-    for told in language or WORDS:
-        if told not in WORDS:
-            fail(f"--language {told}: the graphics speak {', '.join(WORDS)}", WRONG_USAGE)
+    for told in language or LANGUAGES:
+        if told not in LANGUAGES:
+            fail(f"--language {told}: the graphics speak {', '.join(LANGUAGES)}", WRONG_USAGE)
     own = settings().graphics
     every = (*themes(), *({own.theme} - set(themes())))
     for look in theme or every:
@@ -58,8 +59,8 @@ def sheet(
         except BadTheme as error:
             fail(f"--theme {look}: {error}", WRONG_USAGE)
         out.mkdir(parents=True, exist_ok=True)
-        for told in language or WORDS:
-            style = Style(WORDS[told], chips or own.chips, drawn_in)
+        for told in language or LANGUAGES:
+            style = Style(speak(told), chips or own.chips, drawn_in)
             for title, samples in SHEETS.items():
                 shown = [
                     (name, sample(name, names.value, style).with_stand_ins()) for name in samples

@@ -58,7 +58,7 @@ def field(
     return drawn(
         whole_field(comparison, found, moment),
         lit,
-        people(comparison.deal.teams, style.theme, style.say.language),
+        people(comparison.deal.teams, style.theme, style.say.code),
         style,
     )
 
@@ -86,7 +86,7 @@ def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
             Graphic("fork", "fork", contexts.Fork("left"), _FORK),
             Graphic(
                 "cards", "cards",
-                contexts.Cards(style.say.same_cards, words.held(split.cards)), _CARDS,
+                contexts.Cards(words.same_cards(style), words.held(split.cards)), _CARDS,
             ),
             Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
             Graphic("rows", "field_rows", rows(known, lit, who, style), _ROWS),
@@ -115,7 +115,7 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
     shown = [
         FieldGroup(
             words.SHAPES[sides[0].choice.action],
-            say.kinds[sides[0].choice.action],
+            words.branch_word(sides[0].choice.action, say),
             f"×{len(sides)}",
             tuple(
                 _row(side.player, side.outcome, side.table == lit, blind, who, style)
@@ -129,11 +129,11 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
             _row(each.player, each.outcome, False, blind, who, style)
             for each in _ranked(known.elsewhere)
         )
-        shown.append(FieldGroup(None, say.elsewhere, f"×{len(others)}", others))
+        shown.append(FieldGroup(None, say.gettext("OTHER LINE"), f"×{len(others)}", others))
     cut = _cut(shown, style)
     return contexts.FieldRows(
         () if ended else told(known.split, style),
-        (" ".join(say.against_average), say.rank) if ended else None,
+        (" ".join(words.against_average(style)), say.gettext("RANK")) if ended else None,
         tuple(cut),
         _pitch(cut),
     )
@@ -169,10 +169,14 @@ def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
             group.word,
             group.count,
             _kept(group.rows, size),
-            style.say.more.format(len(group.rows) - size) if size < len(group.rows) else "",
+            _more(len(group.rows) - size, style) if size < len(group.rows) else "",
         )
         for size, group in zip(sizes, groups, strict=True)
     ]
+
+
+def _more(rows: int, style: Style) -> str:
+    return style.say.gettext("and {n} more").format(n=rows)
 
 
 def _lines(groups: list[FieldGroup], sizes: list[int]) -> list[int]:

@@ -98,7 +98,7 @@ def n_up(
         )
     branch = at_fork(comparison, found, tables)
     known = split(comparison, found, tables, moment)
-    who = people(comparison.deal.teams, style.theme, style.say.language)
+    who = people(comparison.deal.teams, style.theme, style.say.code)
     return drawn(known, tuple(branch[table] for table in tables), who, style)
 
 
@@ -142,16 +142,15 @@ def _grid(frame: Frame, parted: list[Seam]) -> contexts.Grid:
 def _given(known: Split, style: Style) -> list[Graphic]:
     """Three: the cards' plate and the tab under it, as on the two-up; else the crossing."""
     cards, board = words.held(known.cards), words.faces(known.board)
-    say = style.say
     if len(known.sides) != 3:
-        given = contexts.Given(say.same_cards, cards, board, told(known, style))
+        given = contexts.Given(words.same_cards(style), cards, board, told(known, style))
         return [Graphic("given", "band", given, _BAND)]
     graphics = [
-        Graphic("cards", "cards", contexts.Cards(say.same_cards, cards), _CARDS),
+        Graphic("cards", "cards", contexts.Cards(words.same_cards(style), cards), _CARDS),
         Graphic("board", "board", contexts.Board(board), _BOARD),
     ]
     if known.sides[0].outcome:
-        label = contexts.Label(" ".join(say.against_average))
+        label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))
     else:
         paid = price(known.sides, known.blind, style)
@@ -163,7 +162,7 @@ def _given(known: Split, style: Style) -> list[Graphic]:
 def told(known: Split, style: Style) -> tuple[contexts.Told, ...]:
     """The price until it is paid; at the end what the results are measured against."""
     if known.sides[0].outcome:
-        return tuple(contexts.Told(text, False) for text in style.say.against_average)
+        return tuple(contexts.Told(text, False) for text in words.against_average(style))
     paid = price(known.sides, known.blind, style)
     if paid is None:
         return ()

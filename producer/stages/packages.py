@@ -109,7 +109,7 @@ def speaker_packages(source: PackageSource) -> Iterator[Playable]:
     player = play.players[seat]
     stage = speaker(
         player.name,
-        people(deal.teams, source.style.theme, source.style.say.language).team(player),
+        people(deal.teams, source.style.theme, source.style.say.code).team(player),
         source.style,
     )
     yield Playable("speaker", "lower third, a speaker", "A name, and who that is.", (stage,))

@@ -15,11 +15,11 @@ from producer.bounds import (
     AtMost,
 )
 from producer.games.levels import Level
-from producer.stages.languages import WORDS, Language
 from producer.stages.moment import Moment
 from producer.stages.style import ChipsAs, Style
 from producer.stages.table_cut import Reveal
 from producer.values import Seat, Time
+from producer.wording.language import LanguageCode, language
 
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 Table = Annotated[str, Field(min_length=1, max_length=200)]
@@ -46,11 +46,11 @@ class GraphicRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    language: Language | None = None
+    language: LanguageCode | None = None
     chips: ChipsAs | None = None
 
     def style(self, usual: Style) -> Style:
-        say = WORDS[self.language] if self.language else usual.say
+        say = language(self.language) if self.language else usual.say
         return Style(say, self.chips or usual.chips, usual.theme)
 
 

@@ -65,7 +65,7 @@ def two_up(
 
 def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    who, blind = people(teams, style.theme, style.say.language), known.blind
+    who, blind = people(teams, style.theme, style.say.code), known.blind
     sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
     return Stage(
         WIDTH,
@@ -92,7 +92,7 @@ def with_stand_ins(stage: Stage, tables: tuple[str, ...]) -> Stage:
 def _given(known: Seen, style: Style) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.Cards(label=style.say.same_cards, cards=words.held(known.cards))
+    cards = contexts.Cards(label=words.same_cards(style), cards=words.held(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),
@@ -110,7 +110,9 @@ def price(sides: tuple[Side, ...], blind: int, style: Style) -> contexts.Price |
     side, say = sides[0], style.say
     to_call = chips(side.to_call, blind, style) if side.to_call else ""
     pot = chips(side.pot, blind, style)
-    return contexts.Price(to_call, pot, unit(blind, style), say.to_win, say.pot)
+    return contexts.Price(
+        to_call, pot, unit(blind, style), say.gettext("TO WIN"), say.gettext("POT")
+    )
 
 
 def _name(name: SideName, side: Side, who: People, style: Style) -> Graphic:
@@ -137,7 +139,7 @@ def _results(sides: tuple[tuple[SideName, Side], ...], blind: int, style: Style)
     """Nothing until the end: the row is not there, and the pictures are seen in its place."""
     graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
     if graphics:
-        label = contexts.ResultLabel(lines=style.say.against_average)
+        label = contexts.ResultLabel(lines=words.against_average(style))
         graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
     return graphics
 

@@ -52,11 +52,11 @@ def upright(
 
 def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen."""
-    who = people(teams, style.theme, style.say.language)
+    who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = () if known.sides[0].outcome else told(known, style)
     given = contexts.Given(
-        style.say.same_cards, words.held(known.cards), words.faces(known.board), paid
+        words.same_cards(style), words.held(known.cards), words.faces(known.board), paid
     )
     top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
     bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
@@ -99,6 +99,6 @@ def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
 def _result(outcome: Outcome, blind: int, style: Style) -> tuple[str, str, str]:
     return (
         signed_chips(outcome.versus_average, blind, style),
-        style.say.average,
+        style.say.gettext("v average"),
         words.rank_of(outcome, style.say),
     )

@@ -22,7 +22,7 @@ GRAPHICS = (
     Graphic("frame", "frame", Frame(38, 814), Box(952, 0, 16, 1080)),
     Graphic("cards", "cards", Cards(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)),
     Graphic("board", "board", Board((Face("10", "d"), Face("5", "s"))), Box(892, 54, 580, 148)),
-    Graphic("price", "price", Price("12", "31.5", "BB"), Box(680, 226, 560, 72)),
+    Graphic("price", "price", Price("12", "31.5", "BB", "TO WIN", "POT"), Box(680, 226, 560, 72)),
     Graphic("decision-left", "decision", FOLD, Box(64, 814, 896, 108)),
     Graphic("result-left", "result", WON, Box(64, 922, 792, 104)),
 )
@@ -113,7 +113,7 @@ def test_over_is_pillows_alpha_composite() -> None:
     """Text edges half over a plate and half over nothing, against another library."""
     text = Graphic("b", "result", Result("left", "+8", "", ""), Box(0, 0, 800, 104))
     under = Graphic("a", "frame", Frame(0, 60), Box(700, 30, 60, 60))
-    price = Graphic("c", "price", Price("1", "2", "BB"), Box(500, 10, 400, 72))
+    price = Graphic("c", "price", Price("1", "2", "BB", "TO WIN", "POT"), Box(500, 10, 400, 72))
     stage = Stage(900, 120, (under, price, text))
     wanted = Image.new("RGBA", (900, 120))
     for graphic in stage.graphics:

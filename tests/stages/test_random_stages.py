@@ -17,7 +17,6 @@ from producer.games.cards import DECK
 from producer.games.levels import Level
 from producer.stages import show, tournament
 from producer.stages.field import drawn as field_drawn
-from producer.stages.languages import WORDS
 from producer.stages.moment import Choice, Elsewhere, Field, Opponent, Outcome, Side, Split
 from producer.stages.n_up import drawn as split_drawn
 from producer.stages.people import people
@@ -25,6 +24,8 @@ from producer.stages.style import Style
 from producer.stages.table import drawn as table_drawn
 from producer.stages.table_cut import SeatSeen, TableSeen
 from producer.stages.upright import drawn as upright_drawn
+from producer.wording.language import LANGUAGES
+from producer.wording.language import language as speak
 
 TEAMS = {
     "A": Team(name="Bosnia and Herzegovina", colour="#FF0000"),
@@ -41,7 +42,7 @@ AMOUNTS = st.one_of(
 )
 RESULTS = st.fractions(min_value=-9999, max_value=9999, max_denominator=100)
 STYLES = st.builds(
-    Style, st.sampled_from(list(WORDS.values())), st.sampled_from(["bb", "number", "short"])
+    Style, st.sampled_from(list(map(speak, LANGUAGES))), st.sampled_from(["bb", "number", "short"])
 )
 BLINDS = st.sampled_from([0, 2, 100, 1_000])
 KINDS = (("fold", "call", "raise"), ("check", "bet"), ("check", "raise"))
@@ -174,8 +175,7 @@ ROWS = st.builds(
 @EXAMPLES
 @given(st.lists(ROWS, min_size=1, max_size=30), NAMES, STYLES)
 def test_ranking(rows: list[RankRow], note: str, style: Style) -> None:
-    say = style.say
-    context = show.ranking(say.standings, note, (say.chips, say.points), rows, style)
+    context = show.ranking("STANDINGS", note, ("CHIPS", "POINTS"), rows, style)
     check(show.alone("ranking", "ranking", context, show.PANEL, style))
 
 

@@ -82,7 +82,7 @@ def test_fork_of_the_guides_deal() -> None:
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
-    assert price == Price(to_call="12", pot="31", unit="BB")
+    assert price == Price(to_call="12", pot="31", unit="BB", to_win="TO WIN", pot_word="POT")
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
@@ -123,7 +123,7 @@ def test_without_a_call_the_pot_stands_for_the_price() -> None:
         "turn 5 bet 1000; turn 3 fold",
     )
     shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "fork"))
-    assert shown["price"] == Price(to_call="", pot="19", unit="BB")
+    assert shown["price"] == Price(to_call="", pot="19", unit="BB", to_win="TO WIN", pot_word="POT")
     assert shown["decision-left"] == Decision("left", "bars", "CHECK", "")
     assert shown["decision-right"] == Decision("right", "triangle", "BET", "10")
 
@@ -136,7 +136,9 @@ def test_before_the_flop_the_board_is_empty() -> None:
     )
     shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), "fork"))
     assert shown["board"] == Board(cards=())
-    assert shown["price"] == Price(to_call="1", pot="1.5", unit="BB")
+    assert shown["price"] == Price(
+        to_call="1", pot="1.5", unit="BB", to_win="TO WIN", pot_word="POT"
+    )
     assert shown["decision-right"] == Decision("right", "cross", "FOLD", "")
 
 
@@ -167,7 +169,9 @@ def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     shown = contexts(drawn(deal, ("1", "5"), "end"))
     assert shown["decision-right"] == Decision("right", "bars", "CALL", "12")
     assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
-    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == Price("12", "31", "BB")
+    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == Price(
+        "12", "31", "BB", to_win="TO WIN", pot_word="POT"
+    )
 
 
 def test_one_price_is_shown_only_where_both_pay_it() -> None:

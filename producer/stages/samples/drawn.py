@@ -9,9 +9,9 @@ from overlay.theme import Theme
 from overlay.theme_check import fonts_place
 from overlay.theme_file import Finding
 from producer.stages.gallery import SAMPLES, sample
-from producer.stages.languages import WORDS
 from producer.stages.samples.deals import Data
 from producer.stages.style import ChipsAs, Style
+from producer.wording.language import language as speak
 
 LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
     ("plain", "en", "bb"),
@@ -45,7 +45,7 @@ def drawn(theme: Theme) -> tuple[Finding, ...]:
 def _faults(theme: Theme) -> Iterator[tuple[str, str]]:
     """What is wrong, and where; the same in many places, as it comes."""
     for data, language, chips in LOOKS:
-        style = Style(WORDS[language], chips, theme)
+        style = Style(speak(language), chips, theme)
         for name in SAMPLES:
             stage, where = sample(name, data, style).stage, f"in {name} ({language})"
             for text in filter(_lost, texts(stage)):

@@ -16,6 +16,7 @@ from producer.stages.samples.deals import Data, split_deal
 from producer.stages.style import Style
 from producer.stages.table import plate
 from producer.stages.table_cut import SeatSeen
+from producer.stages.words import branch_word
 
 _BLIND = 100
 _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
@@ -24,7 +25,7 @@ _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
 def plates(data: Data, style: Style) -> Stage:
     """Left and right: the same states at either edge of the screen."""
     deal = split_deal(data)
-    who = people(deal.teams, style.theme, style.say.language)
+    who = people(deal.teams, style.theme, style.say.code)
     players = list(deal.plays[0].players.values())
     graphics = []
     for number, (name, seat) in enumerate(_states(players)):
@@ -42,11 +43,11 @@ def plates(data: Data, style: Style) -> Stage:
 
 
 def _act(side: contexts.Side, style: Style) -> contexts.Act:
-    return contexts.Act(side, "triangle", style.say.kinds["raise"], "24.5")
+    return contexts.Act(side, "triangle", branch_word("raise", style.say), "24.5")
 
 
 def _price(style: Style) -> contexts.Price:
-    return contexts.Price("", "19", "BB", style.say.to_win, style.say.pot)
+    return contexts.Price("", "19", "BB", style.say.gettext("TO WIN"), style.say.gettext("POT"))
 
 
 def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:

@@ -105,16 +105,11 @@ def _names(data: Data) -> list[str]:
 def _speaker(data: Data, style: Style) -> Stage:
     deal = split_deal(data)
     name = deal.plays[0].players[1].name
-    who = {"en": "Commentary", "es": "Comentarios", "el": "Σχολιασμός"}[style.say.language]
-    return speaker(name, who, style)
+    return speaker(name, style.say.gettext("Commentary"), style)
 
 
 def _note(data: Data, style: Style) -> Stage:
-    text = {
-        "en": "Finland folded kings and still beat the seat's average",
-        "es": "Finlandia tiró los reyes y aun así superó la media",
-        "el": "Η Φινλανδία πέταξε ρηγάδες και ξεπέρασε τον μέσο όρο",
-    }[style.say.language]
+    text = style.say.gettext("Finland folded kings and still beat the seat's average")
     return note(text, _names(data)[0], style)
 
 
