@@ -10,7 +10,8 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.moment import Moment, NoKeyFork, Outcome, Seen, Side, seen
+from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.moment import Moment, Outcome, Seen, Side, seen
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
 
@@ -52,15 +53,9 @@ def two_up(
     depends on later cards, actions or results. Raises NoKeyFork where there is no fork, or where
     the tables are not two in different branches of it.
     """
-    fork = fork or comparison.key_fork
-    if fork is None:
-        raise NoKeyFork(
-            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
-            "same spot",
-            "pick another deal",
-        )
-    pair = _pair(comparison, fork, tables)
-    return drawn(seen(comparison, fork, pair, moment), comparison.deal.teams, style)
+    found = fork_of(comparison, fork)
+    pair = pair_at_fork(comparison, found, tables, "a two-up")
+    return drawn(seen(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
 def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
@@ -159,20 +154,3 @@ def _on(name: SideName, box: Box) -> Box:
     if name == "left":
         return box
     return Box(WIDTH - box.x - box.width, box.y, box.width, box.height)
-
-
-def _pair(comparison: Comparison, fork: Fork, tables: tuple[str, ...]) -> tuple[str, str]:
-    """The two tables, where they are in different branches of the fork; else NoKeyFork."""
-    pair = tables or comparison.pairing
-    branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
-    choices = " against ".join(", ".join(each.tables) for each in fork.branches)
-    deal, mend = comparison.deal.key, f"pick one of each: {choices}"
-    if len(pair) != 2:
-        raise NoKeyFork(f"deal {deal}: a two-up shows two tables, not {len(pair)}", mend)
-    left, right = pair
-    for table in pair:
-        if table not in branch:
-            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
-    if branch[left] == branch[right]:
-        raise NoKeyFork(f"deal {deal}: tables {left} and {right} chose the same", mend)
-    return left, right

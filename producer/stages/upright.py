@@ -9,8 +9,8 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.branches import at_fork, fork_of
-from producer.stages.moment import Moment, NoKeyFork, Outcome, Side, Split, split
+from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.moment import Moment, Outcome, Side, Split, split
 from producer.stages.n_up import told
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
@@ -40,13 +40,7 @@ def upright(
 ) -> Stage:
     """The upright stage of two tables; ``tables``: top, then bottom, as ``two_up`` takes them."""
     found = fork_of(comparison, fork)
-    pair = tables or comparison.pairing
-    if len(pair) != 2:
-        raise NoKeyFork(
-            f"deal {comparison.deal.key}: an upright frame shows two tables, not {len(pair)}",
-            "name two",
-        )
-    at_fork(comparison, found, pair)
+    pair = pair_at_fork(comparison, found, tables, "an upright frame")
     return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
