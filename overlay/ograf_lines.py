@@ -31,7 +31,7 @@ Line = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class UpdatableField:
     """A text that can be updated: its name in the data, its title for people, what it is now."""
 
     name: str
@@ -47,7 +47,7 @@ class Settable:
 
     svg: str
     lines: tuple[Line, ...] = ()
-    fields: tuple[Field, ...] = ()
+    fields: tuple[UpdatableField, ...] = ()
 
 
 def settable(graphic: Graphic, theme: Theme) -> Settable:
@@ -73,7 +73,7 @@ def settable(graphic: Graphic, theme: Theme) -> Settable:
 
 def _names(
     place: str, context: Name | Panel, marked: Mapping[str, ET.Element]
-) -> tuple[tuple[Line, ...], tuple[Field, ...]]:
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
     """Team and player, or the player alone; against whom, where the template says so.
 
     ``short``: of the team that is ``told`` now, for where its name leaves no room.
@@ -81,8 +81,8 @@ def _names(
     side: Line = {"form": "side", "team": f"{place}_team", "name": f"{place}_player"}
     side |= {"told": context.team, "short": context.short, **_where(marked["side"])}
     fields = (
-        Field(side["team"], f"{place}: team", context.team),
-        Field(side["name"], f"{place}: player", context.player),
+        UpdatableField(side["team"], f"{place}: team", context.team),
+        UpdatableField(side["name"], f"{place}: player", context.player),
     )
     if "versus" not in marked:
         return (side,), fields
@@ -92,7 +92,7 @@ def _names(
         first, opponent = context.second
     versus: Line = {"form": "versus", "versus": first, "name": f"{place}_opponent"}
     versus |= _where(marked["versus"])
-    return (side, versus), (*fields, Field(versus["name"], f"{place}: opponent", opponent))
+    return (side, versus), (*fields, UpdatableField(versus["name"], f"{place}: opponent", opponent))
 
 
 def _where(line: ET.Element) -> Line:
@@ -103,13 +103,16 @@ def _where(line: ET.Element) -> Line:
 
 def _third(
     graphic: Graphic, third: LowerThird, marked: ET.Element, theme: Theme
-) -> tuple[tuple[Line, ...], tuple[Field, ...]]:
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
     if third.kind == "speaker":
-        fields = Field("name", "name", third.first), Field("who", "who that is", third.second)
+        fields = (
+            UpdatableField("name", "name", third.first),
+            UpdatableField("who", "who that is", third.second),
+        )
     else:
         fields = (
-            Field("text", "text, at most ten words", third.first, MOST_WORDS),
-            Field("author", "who says it", third.second),
+            UpdatableField("text", "text, at most ten words", third.first, MOST_WORDS),
+            UpdatableField("author", "who says it", third.second),
         )
     line = {
         "form": "third",

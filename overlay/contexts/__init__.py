@@ -1,22 +1,32 @@
 """What each template is given: one frozen dataclass a template, all text ready to be set."""
 
 from overlay.contexts.field import Cell, Column, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
-from overlay.contexts.n_up import Bar, Bracket, Fork, Given, Grid, Label, Panel, Told, Verdict
+from overlay.contexts.n_up import (
+    Bar,
+    Bracket,
+    ForkMark,
+    Given,
+    Grid,
+    Label,
+    Panel,
+    TextPart,
+    VerdictRow,
+)
 from overlay.contexts.show import Clock, LowerThird, Ranking, RankRow, Shift, Shifts
-from overlay.contexts.table import Act, DealStrip, Known, Look, Mark, Plate, Pot, Pots
+from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
     Board,
     Cards,
-    Decision,
+    DecisionBar,
     Face,
     Frame,
     Name,
-    Picture,
-    Price,
+    PricePlate,
     Result,
     ResultLabel,
     Shape,
     Side,
+    StandIn,
 )
 
 __all__ = [
@@ -29,29 +39,28 @@ __all__ = [
     "Clock",
     "Column",
     "DealStrip",
-    "Decision",
+    "DecisionBar",
     "Face",
     "FieldGroup",
     "FieldRow",
     "FieldRows",
-    "Fork",
+    "ForkMark",
     "Frame",
     "Given",
     "Grid",
-    "Known",
+    "KnownLabel",
     "Label",
+    "LogoMark",
     "Look",
     "LowerThird",
-    "Mark",
     "Matrix",
     "MatrixRow",
     "Name",
     "Panel",
-    "Picture",
     "Plate",
-    "Pot",
+    "PotPlate",
     "Pots",
-    "Price",
+    "PricePlate",
     "RankRow",
     "Ranking",
     "Result",
@@ -60,6 +69,7 @@ __all__ = [
     "Shift",
     "Shifts",
     "Side",
-    "Told",
-    "Verdict",
+    "StandIn",
+    "TextPart",
+    "VerdictRow",
 ]

@@ -13,13 +13,21 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Player
 from producer.stages import words
 from producer.stages.branches import fork_of
-from producer.stages.moment import Elsewhere, Field, Moment, NoKeyFork, Outcome, Side, whole_field
+from producer.stages.moment import (
+    Elsewhere,
+    FieldSeen,
+    Moment,
+    NoKeyFork,
+    OutcomeSeen,
+    SideSeen,
+    whole_field,
+)
 from producer.stages.n_up import bar, told
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
 
 WIDTH, HEIGHT = 1920, 1080
-Known = TypeVar("Known", Side, Elsewhere)
+Known = TypeVar("Known", SideSeen, Elsewhere)
 
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
@@ -68,7 +76,7 @@ def pictured(comparison: Comparison, fork: Fork) -> str:
     return next((each for each in comparison.pairing if each in fork.tables), fork.tables[0])
 
 
-def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
+def drawn(known: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``lit``: the table in the picture."""
     split = known.split
     side = next(each for each in split.sides if each.table == lit)
@@ -83,7 +91,7 @@ def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
                     forks=(False, True)),
                 _BAR,
             ),
-            Graphic("fork", "fork", contexts.Fork("left"), _FORK),
+            Graphic("fork", "fork", contexts.ForkMark("left"), _FORK),
             Graphic(
                 "cards", "cards",
                 contexts.Cards(words.same_cards(style), words.held(split.cards)), _CARDS,
@@ -103,7 +111,7 @@ def _grid() -> contexts.Grid:
     return contexts.Grid(((box.x, box.y, box.width, box.height),), (gold,))
 
 
-def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRows:
+def rows(known: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
     """Groups by kind of choice, most tables first; rows by rank once that is known."""
     say, ended = style.say, known.split.sides[0].outcome is not None
     by_kind = sorted(known.split.sides, key=lambda side: side.choice.action)
@@ -145,7 +153,7 @@ def _ranked(sides: Sequence[Known]) -> list[Known]:
 
 
 def _row(
-    player: Player, outcome: Outcome | None, lit: bool, blind: int, who: People, style: Style
+    player: Player, outcome: OutcomeSeen | None, lit: bool, blind: int, who: People, style: Style
 ) -> FieldRow:
     return FieldRow(
         who.colour(player),

@@ -32,7 +32,7 @@ class Sample:
     def with_stand_ins(self) -> Stage:
         """The stage over drawn pictures: for pages and paper, not for air."""
         drawn = tuple(
-            Graphic(f"picture-{n}", "picture", contexts.Picture(""), box)
+            Graphic(f"picture-{n}", "picture", contexts.StandIn(""), box)
             for n, box in enumerate(self.pictures, 1)
         )
         return Stage(

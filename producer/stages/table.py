@@ -76,7 +76,7 @@ def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
     ]
     graphics += _logo(style.theme, half)
     if known.known:
-        told = contexts.Known(_knows(known, style))
+        told = contexts.KnownLabel(_knows(known, style))
         over = _over("right", len(known.seats) - half)
         graphics.append(Graphic("known", "known", told, over))
     return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
@@ -88,7 +88,7 @@ def _logo(theme: Theme, rows: int) -> list[Graphic]:
         return []
     y = _over("left", rows).y - _GAP - _LOGO
     box = Box(_PLATE.x, y, round(theme.logo.wide(_LOGO)), _LOGO)
-    return [Graphic("logo", "logo", contexts.Mark(), box)]
+    return [Graphic("logo", "logo", contexts.LogoMark(), box)]
 
 
 def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
@@ -114,9 +114,9 @@ def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
     return contexts.DealStrip(number, terms)
 
 
-def _pot(known: TableSeen, style: Style) -> contexts.Pot:
+def _pot(known: TableSeen, style: Style) -> contexts.PotPlate:
     blind = known.blinds[1]
-    return contexts.Pot(
+    return contexts.PotPlate(
         style.say.gettext("POT"), chips(known.pot, blind, style), unit(blind, style)
     )
 
@@ -129,7 +129,7 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
         return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
     if not known.to_call:
         return []
-    price = contexts.Price(
+    price = contexts.PricePlate(
         chips(known.to_call, blind, style), chips(known.pot, blind, style), unit(blind, style),
         say.gettext("TO WIN"), say.gettext("POT"),
     )  # fmt: skip

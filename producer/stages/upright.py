@@ -10,7 +10,7 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
-from producer.stages.moment import Moment, Outcome, Side, Split, split
+from producer.stages.moment import Moment, OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.n_up import told
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
@@ -44,7 +44,7 @@ def upright(
     return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
@@ -73,7 +73,7 @@ def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stag
     )
 
 
-def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
+def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Panel:
     shape, word, amount = words.decision(side.choice, style, blind)
     versus, opponent = words.versus(side, style.say)
     outcome = side.outcome
@@ -90,7 +90,7 @@ def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
     )
 
 
-def _result(outcome: Outcome, blind: int, style: Style) -> tuple[str, str, str]:
+def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[str, str, str]:
     return (
         signed_chips(outcome.versus_average, blind, style),
         style.say.gettext("v average"),

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
-from producer.stages.moment import Choice, Opponent, Outcome, Side
+from producer.stages.moment import ChoiceSeen, Opponent, OutcomeSeen, SideSeen
 from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
@@ -78,7 +78,7 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
     return say.pgettext("place", "{n}th").format(n=number)
 
 
-def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
+def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
     """Shape, word and amount: what is paid for a call, the street's total for a bet or raise."""
     say, shape = style.say, SHAPES[choice.action]
     word, mark = action_word(choice.action, say), marked(choice, say)
@@ -90,19 +90,21 @@ def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shap
     return shape, mark or word, chips(choice.to, blind, style)
 
 
-def short_decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
+def short_decision(
+    choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0
+) -> tuple[Shape, str, str]:
     """The same where the price stands on the frame once for all: a call without its amount."""
     if choice.action == "call":
         return SHAPES["call"], action_word("call", style.say), ""
     return decision(choice, style, blind)
 
 
-def marked(choice: Choice, say: Language) -> str:
+def marked(choice: ChoiceSeen, say: Language) -> str:
     """All-in or cap in the language, empty for neither (RULES P2)."""
     return {"all-in": say.gettext("ALL-IN"), "cap": say.gettext("CAP")}.get(choice.mark, "")
 
 
-def versus(side: Side, say: Language = ENGLISH) -> tuple[str, str]:
+def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
     """Against whom, in two parts read one after the other: ``("v jacks of", "China")``."""
     if len(side.opponents) != 1:
         return say.gettext("v"), say.gettext("{n} opponents").format(n=len(side.opponents))
@@ -112,19 +114,19 @@ def versus(side: Side, say: Language = ENGLISH) -> tuple[str, str]:
     return against, side_name(opponent)
 
 
-def rank_of(outcome: Outcome, say: Language = ENGLISH) -> str:
+def rank_of(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
     """The place and how many it is among, marked where it is shared.
 
     >>> from fractions import Fraction
-    >>> rank_of(Outcome(Fraction(3), Fraction(3), 1, 6)), rank_of(
-    ...     Outcome(Fraction(3), Fraction(3), 1, 6, shared=True))
+    >>> third = Fraction(3)
+    >>> rank_of(OutcomeSeen(third, third, 1, 6)), rank_of(OutcomeSeen(third, third, 1, 6, True))
     ('1st of 6', '=1st of 6')
     """
     text = say.pgettext("place", "{place} of {n}")
     return text.format(place=rank(outcome, say), n=outcome.field)
 
 
-def rank(outcome: Outcome, say: Language = ENGLISH) -> str:
+def rank(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
     """The place alone."""
     return equal(ordinal(outcome.rank, say), outcome.shared)
 

@@ -11,7 +11,7 @@ from overlay.text import capitals
 from producer.events import Player
 from producer.games.cards import DECK
 from producer.stages import words
-from producer.stages.moment import Choice, Opponent, Side
+from producer.stages.moment import ChoiceSeen, Opponent, SideSeen
 from producer.wording import hand_name
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
@@ -76,10 +76,10 @@ def test_hands_are_named_alike(language: str) -> None:
         assert told == say.gettext("v {hand} of").format(hand=hand_name(cards, language))
 
 
-def _against(cards: tuple[int, ...]) -> Side:
+def _against(cards: tuple[int, ...]) -> SideSeen:
     opponent, nothing = Opponent(Player(name="x"), cards), Fraction(0)
-    choice = Choice("fold", nothing, nothing, "")
-    return Side("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
+    choice = ChoiceSeen("fold", nothing, nothing, "")
+    return SideSeen("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
 
 
 def test_the_page_lists_the_terms() -> None:

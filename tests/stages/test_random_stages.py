@@ -17,7 +17,15 @@ from producer.games.cards import DECK
 from producer.games.levels import Level
 from producer.stages import show, tournament
 from producer.stages.field import drawn as field_drawn
-from producer.stages.moment import Choice, Elsewhere, Field, Opponent, Outcome, Side, Split
+from producer.stages.moment import (
+    ChoiceSeen,
+    Elsewhere,
+    FieldSeen,
+    Opponent,
+    OutcomeSeen,
+    SideSeen,
+    SplitSeen,
+)
 from producer.stages.n_up import drawn as split_drawn
 from producer.stages.people import people
 from producer.stages.style import Style
@@ -48,14 +56,20 @@ BLINDS = st.sampled_from([0, 2, 100, 1_000])
 KINDS = (("fold", "call", "raise"), ("check", "bet"), ("check", "raise"))
 """What can be chosen in one and the same spot."""
 CHOICES = st.builds(
-    Choice,
+    ChoiceSeen,
     action=st.sampled_from(["fold", "check", "call", "bet", "raise"]),
     to=AMOUNTS,
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20),
-                     shared=st.booleans())  # fmt: skip
+OUTCOMES = st.builds(
+    OutcomeSeen,
+    RESULTS,
+    RESULTS,
+    rank=st.integers(1, 20),
+    field=st.integers(2, 20),
+    shared=st.booleans(),
+)
 CUT = re.compile(r"\d.*…")
 """An amount that ends in an ellipsis: half of one would be a lie. No name here has digits."""
 BOARDS = st.sampled_from([0, 3, 4, 5])
@@ -72,22 +86,22 @@ def check(stage: Stage) -> None:
 
 
 @st.composite
-def splits(draw: st.DrawFn, tables: int) -> Split:
+def splits(draw: st.DrawFn, tables: int) -> SplitSeen:
     cards = draw(st.permutations(DECK))
     ended, same = draw(st.booleans()), draw(st.booleans())
     price, kinds = (draw(AMOUNTS), draw(AMOUNTS)), draw(st.sampled_from(KINDS))
 
-    def side(number: int) -> Side:
+    def side(number: int) -> SideSeen:
         held = tuple(cards[10:12]) if draw(st.booleans()) else ()
         many = draw(st.sampled_from([0, 1, 1, 1, 9]))
         to_call, pot = price if same else (draw(AMOUNTS), draw(AMOUNTS))
         outcome = draw(OUTCOMES) if ended else None
         opponents = tuple(Opponent(draw(PLAYERS), held) for _ in range(many))
         choice = replace(draw(CHOICES), action=draw(st.sampled_from(kinds)))
-        return Side(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
+        return SideSeen(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
 
     board = tuple(cards[2 : 2 + draw(BOARDS)])
-    return Split(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
+    return SplitSeen(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
 
 
 @EXAMPLES
@@ -100,7 +114,7 @@ def test_splits(data: st.DataObject, tables: int, style: Style) -> None:
 
 @EXAMPLES
 @given(splits(2), STYLES)
-def test_upright(known: Split, style: Style) -> None:
+def test_upright(known: SplitSeen, style: Style) -> None:
     check(upright_drawn(known, TEAMS, style))
 
 
@@ -113,7 +127,7 @@ def test_field(data: st.DataObject, tables: int, style: Style) -> None:
         Elsewhere(str(number), data.draw(PLAYERS), data.draw(OUTCOMES) if ended else None)
         for number in range(data.draw(st.integers(0, 4)))
     )
-    check(field_drawn(Field(known, elsewhere), "0", WHO, style))
+    check(field_drawn(FieldSeen(known, elsewhere), "0", WHO, style))
 
 
 @st.composite

@@ -8,7 +8,7 @@ from guide_deal import ENDS, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Bar, Fork, Grid, Verdict
+from overlay.contexts import Bar, Fork, Grid, VerdictRow
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
@@ -18,7 +18,7 @@ from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
 from producer.stages.field import FIELD_PICTURES, rows
-from producer.stages.moment import Choice, Field, Moment, Outcome, Side, Split
+from producer.stages.moment import ChoiceSeen, FieldSeen, Moment, OutcomeSeen, SideSeen, SplitSeen
 from producer.stages.n_up import FRAMES, N_UP_PICTURES
 from producer.stages.people import people
 from producer.stages.style import PLAIN
@@ -101,12 +101,12 @@ def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
     verdicts = [
         graphic.context
         for graphic in stages(guide_deal(), "end")["three"].graphics
-        if isinstance(graphic.context, Verdict)
+        if isinstance(graphic.context, VerdictRow)
     ]
     assert verdicts == [
-        Verdict("+4.2", "=3rd of 6", "+22 BB"),
-        Verdict("+33.2", "1st of 6", "+51 BB"),
-        Verdict("\u221226.8", "5th of 6", "\u22129 BB"),
+        VerdictRow("+4.2", "=3rd of 6", "+22 BB"),
+        VerdictRow("+33.2", "1st of 6", "+51 BB"),
+        VerdictRow("\u221226.8", "5th of 6", "\u22129 BB"),
     ]
 
 
@@ -160,14 +160,14 @@ def test_tables_that_were_never_there_stand_apart() -> None:
 def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) -> None:
     from producer.events import Player  # noqa: PLC0415
 
-    def side(number: int) -> Side:
+    def side(number: int) -> SideSeen:
         action = "fold" if number == 0 else "call" if number % 3 else "raise"
-        choice = Choice(action, Fraction(number), Fraction(1), "")
-        outcome = Outcome(Fraction(number), Fraction(number), tables - number, tables)
-        return Side(str(number), Player(name=f"P{number}"), (), Fraction(1), Fraction(2), choice,
-                    outcome)  # fmt: skip
+        choice = ChoiceSeen(action, Fraction(number), Fraction(1), "")
+        outcome = OutcomeSeen(Fraction(number), Fraction(number), tables - number, tables)
+        player = Player(name=f"P{number}")
+        return SideSeen(str(number), player, (), Fraction(1), Fraction(2), choice, outcome)
 
-    known = Field(Split((50, 51), (), tuple(map(side, range(tables))), 100), ())
+    known = FieldSeen(SplitSeen((50, 51), (), tuple(map(side, range(tables))), 100), ())
     shown = rows(known, "1", people({}, PLAIN.theme), PLAIN)
     deep = [max(92, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
     assert 64 + sum(deep) + 8 * len(deep) <= 784
