@@ -23,7 +23,14 @@ from producer.games.betting import (
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
 from producer.games.pots import Pot, exact
-from producer.games.showdown import NOTHING_MORE, Ending, Told, final_pots, settle, showing_order
+from producer.games.showdown import (
+    NOTHING_MORE,
+    Ending,
+    ShowdownFacts,
+    final_pots,
+    settle,
+    showing_order,
+)
 
 __all__ = [
     "BOARD_CARDS",
@@ -34,8 +41,8 @@ __all__ = [
     "Post",
     "Pot",
     "Replay",
+    "ShowdownFacts",
     "Spot",
-    "Told",
     "board_at",
     "chip_scores",
     "contrast",
@@ -140,7 +147,7 @@ def replay(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: Told = NOTHING_MORE,
+    told: ShowdownFacts = NOTHING_MORE,
 ) -> Replay:
     """Carries out ``line``. Raises IllegalLine at the first move the rules do not allow.
 
@@ -271,7 +278,7 @@ def chip_scores(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: Told = NOTHING_MORE,
+    told: ShowdownFacts = NOTHING_MORE,
 ) -> Mapping[int, Chips] | None:
     """The result of a finished hand alone, without its spots: what ``replay`` calls ``result``.
 
@@ -321,7 +328,7 @@ def _seated(
     direction: str,
     stacks: Mapping[int, int | None],
     cards: Mapping[int, Cards],
-    told: Told,
+    told: ShowdownFacts,
 ) -> BettingState:
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:

@@ -18,7 +18,7 @@ _UNKNOWN = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShowdownFacts:
     """What a feed tells of one hand beyond its cards and its line.
 
     ``posts``: the forced payments in order of action, where they were not the game's blinds and
@@ -34,7 +34,7 @@ class Told:
     winners: tuple[tuple[int, ...], ...] = ()
 
 
-NOTHING_MORE = Told()
+NOTHING_MORE = ShowdownFacts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def showing_order(betting: BettingState, button: int) -> tuple[int, ...]:
 
 
 def settle(
-    betting: BettingState, cards: Mapping[int, Cards], board: Cards, told: Told, n: int
+    betting: BettingState, cards: Mapping[int, Cards], board: Cards, told: ShowdownFacts, n: int
 ) -> Ending:
     """Every pot to its winners, on every board. ``n``: one past the last action, for refusals.
 
@@ -110,7 +110,7 @@ def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]
 
 def _claims(
     betting: BettingState,
-    told: Told,
+    told: ShowdownFacts,
     number: int,
     contenders: Sequence[int],
     before: tuple[int, ...],

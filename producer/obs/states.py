@@ -32,7 +32,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakeResult:
     """``scene`` is on program, by OBS's own word, ``seconds`` after it was asked for.
 
     ``bank``: none of the safe scene. ``sources``: what is to be seen in the scene. ``note``: what

@@ -62,7 +62,7 @@ class WantedScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedScenes:
     """``hideable``: the producer's own sources that may stand in our scenes for a picture.
 
     An item of one of them, or of a source of ours, is hidden where it is not wanted; items of
@@ -99,9 +99,9 @@ def is_ours(name: str, prefix: str) -> bool:
     return name.startswith(f"{prefix} ")
 
 
-def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> Wanted:
+def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> WantedScenes:
     existing = {picture.source for picture in rig.pictures.values() if picture.source}
-    return Wanted(rig.prefix, scenes, frozenset(existing))
+    return WantedScenes(rig.prefix, scenes, frozenset(existing))
 
 
 def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedScene:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from overlay.stage import Stage
-from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, TakeResult, other
 from producer.obs.refusals import Stopped
 from producer.obs.several import Each, Output, Several
 from producer.release import Gate
@@ -92,7 +92,7 @@ class Takes:
         self.held[ready.bank] = ask
         return ready, warned
 
-    async def take(self, ask: Asked) -> tuple[Taken, Shown | None]:
+    async def take(self, ask: Asked) -> tuple[TakeResult, Shown | None]:
         """To program. Raises Refusal, at once where it can be known before OBS is asked."""
         what = "Not taken"
         ask = self._resolved(ask)
@@ -103,7 +103,7 @@ class Takes:
         if tables:
             raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
 
-        def take(output: Output, over: Graphics) -> Taken:
+        def take(output: Output, over: Graphics) -> TakeResult:
             with output.taking() as told:
                 taken = output.director.take(shot, over, how.id, how.transition)
                 told(taken.scene, taken.sources)
@@ -193,12 +193,12 @@ class Takes:
         if len(away) == len(states) and not any(isinstance(each, Stopped) for each in away):
             raise not_done(what, away[0])
 
-    def taken(self, id_: str) -> Taken | None:
+    def taken(self, id_: str) -> TakeResult | None:
         """The take of this id, if an OBS had one."""
         found = (output.director.taken(id_) for output in self.outputs.outputs)
         return next((taken for taken in found if taken is not None), None)
 
-    async def safe(self, id_: str) -> Taken:
+    async def safe(self, id_: str) -> TakeResult:
         """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
         each = await asyncio.get_running_loop().run_in_executor(
             self._to_safe, self.outputs.safe, id_
