@@ -8,12 +8,11 @@ from guide_deal import ENDS, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Bar, Fork, Grid, VerdictRow
+from overlay.contexts import Bar, ForkMark, Grid, VerdictRow
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
-from producer.compare.model import Comparison
-from producer.compare.model import Fork as Parting
+from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
@@ -31,7 +30,7 @@ AFTER_RAISE = ("turn 3 call 4100", "turn 3 fold")
 AFTER_CALL = ("river 5 check; river 3 check", "river 5 bet 1500; river 3 fold")
 
 
-def kings(comparison: Comparison) -> Parting:
+def kings(comparison: Comparison) -> Fork:
     return next(each for each in comparison.forks if each.seat == 5)
 
 
@@ -78,7 +77,7 @@ def test_gold_parts_only_neighbours_who_chose_differently() -> None:
     """Tables 3 and 4 called, 1 and 2 raised, 6 folded."""
     found = compare(guide_deal())
     stage = n_up(found, ("3", "4", "6"), "fork", kings(found))
-    forks = [each for each in stage.graphics if isinstance(each.context, Fork)]
+    forks = [each for each in stage.graphics if isinstance(each.context, ForkMark)]
     assert [each.box.x + each.box.width // 2 for each in forks] == [1283]
     (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
     assert [x for x, *_ in grid.gold] == [1279]
