@@ -6,14 +6,15 @@ docs/graphics.md are made from it: a new graphic is one more entry here.
 
 from __future__ import annotations
 
+from functools import partial
+
 from producer.compare.model import Comparison
 from producer.stages import packages
 from producer.stages.draw_comparisons import (
     draw_field,
     draw_matrix,
+    draw_pair,
     draw_split,
-    draw_two_up,
-    draw_upright,
     field_request,
     matrix_request,
     pair_request,
@@ -58,8 +59,8 @@ from producer.stages.requests import (
 )
 from producer.stages.samples import stages as samples
 from producer.stages.table import TABLE_PICTURES
-from producer.stages.two_up import PICTURES
-from producer.stages.upright import UPRIGHT_PICTURES
+from producer.stages.two_up import PICTURES, two_up
+from producer.stages.upright import UPRIGHT_PICTURES, upright
 
 STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
 BREAK = Layout("break", button=("Break", "B"))
@@ -72,7 +73,7 @@ _ENTRIES = (
         shows="Two tables side by side that chose differently at one fork.",
         context=Comparison,
         fields=PairRequest,
-        draw=draw_two_up,
+        draw=partial(draw_pair, two_up),
         moments=("fork", "end"),
         layouts=(Layout("two-up", tuple(PICTURES.values()), button=("Two-up", "P")),),
         channel_kinds=("two-up",),
@@ -108,7 +109,7 @@ _ENTRIES = (
         shows="Two tables one over the other, 1080x1920, for telephones.",
         context=Comparison,
         fields=PairRequest,
-        draw=draw_upright,
+        draw=partial(draw_pair, upright),
         moments=("fork", "end"),
         layouts=(Layout("upright", tuple(UPRIGHT_PICTURES.values()), UPRIGHT),),
         channel_kinds=("upright",),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages.branches import fork_of
 from producer.stages.entry import StagedGraphic
@@ -11,19 +14,14 @@ from producer.stages.n_up import FRAMES, arranged, n_up
 from producer.stages.requests import FieldRequest, OfDeal, PairRequest, SplitRequest
 from producer.stages.show import matrix_stage
 from producer.stages.style import Style
-from producer.stages.two_up import two_up
-from producer.stages.upright import upright
+
+MakePair = Callable[[Comparison, tuple[str, ...], Moment, Fork | None, Style], Stage]
 
 
-def draw_two_up(found: Comparison, asked: PairRequest, style: Style) -> StagedGraphic:
-    pair, fork = asked.tables or found.pairing, fork_at(found, asked.fork)
-    stage = two_up(found, pair, asked.moment, fork, style)
-    return StagedGraphic(stage, found.deal.key, pair, asked.moment, pair)
-
-
-def draw_upright(found: Comparison, asked: PairRequest, style: Style) -> StagedGraphic:
-    pair, fork = asked.tables or found.pairing, fork_at(found, asked.fork)
-    stage = upright(found, pair, asked.moment, fork, style)
+def draw_pair(make: MakePair, found: Comparison, asked: PairRequest, style: Style) -> StagedGraphic:
+    """Two tables, as ``make`` (``two_up`` or ``upright``) draws them."""
+    pair = asked.tables or found.pairing
+    stage = make(found, pair, asked.moment, fork_at(found, asked.fork), style)
     return StagedGraphic(stage, found.deal.key, pair, asked.moment, pair)
 
 
