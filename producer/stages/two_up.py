@@ -75,15 +75,6 @@ def drawn(known: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> S
     )
 
 
-def with_stand_ins(stage: Stage, tables: tuple[str, ...]) -> Stage:
-    """The stage over drawn pictures that name their tables: for pages and paper, not for air."""
-    stand_ins = (
-        Graphic(f"picture-{name}", "picture", contexts.StandIn(label=f"table {table}"), box)
-        for (name, box), table in zip(PICTURES.items(), tables, strict=True)
-    )
-    return Stage(stage.width, stage.height, (*stand_ins, *stage.graphics), stage.theme)
-
-
 def _given(known: PairSeen, style: Style) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)

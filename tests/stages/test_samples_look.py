@@ -13,6 +13,7 @@ from producer.stages.moment import NotDrawable
 from producer.stages.samples import DATA
 from producer.stages.show import note
 from producer.stages.style import Style
+from producer.stages.two_up import PICTURES
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
 
@@ -115,3 +116,11 @@ def test_samples_cover_all_data_and_templates() -> None:
         "panel", "plate", "pot", "pots", "price", "ranking", "result", "result_label", "shifts",
         "upright", "verdict",
     }  # fmt: skip
+
+
+def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
+    shown = sample("two-up-fork")
+    left, right, *rest = shown.with_stand_ins().graphics
+    assert tuple(rest) == shown.stage.graphics
+    assert [each.box for each in (left, right)] == list(PICTURES.values())
+    assert {each.template for each in (left, right)} == {"picture"}

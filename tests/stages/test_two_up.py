@@ -7,7 +7,7 @@ from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Board, Cards, DecisionBar, Name, PricePlate, Result, StandIn
+from overlay.contexts import Board, Cards, DecisionBar, Name, PricePlate, Result
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
@@ -15,7 +15,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
-from producer.stages import NoKeyFork, NotDrawable, two_up, with_stand_ins
+from producer.stages import NoKeyFork, NotDrawable, two_up
 from producer.stages.moment import Moment
 from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
@@ -187,14 +187,6 @@ def test_one_price_is_shown_only_where_both_pay_it() -> None:
     shown = contexts(two_up(found, ("1", "2"), "fork", found.forks[0]))
     assert "price" not in shown
     assert {"cards", "board", "decision-left", "decision-right"} <= set(shown)
-
-
-def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
-    stage = drawn(guide_deal(), ("1", "5"), "fork")
-    left, right, *rest = with_stand_ins(stage, ("1", "5")).graphics
-    assert tuple(rest) == stage.graphics
-    assert [each.box for each in (left, right)] == list(PICTURES.values())
-    assert [each.context for each in (left, right)] == [StandIn("table 1"), StandIn("table 5")]
 
 
 def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
