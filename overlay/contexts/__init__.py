@@ -16,7 +16,7 @@ from overlay.contexts.show import Clock, LowerThird, Ranking, RankRow, Shift, Sh
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
     Board,
-    Cards,
+    CardsPlate,
     DecisionBar,
     Face,
     Frame,
@@ -34,7 +34,7 @@ __all__ = [
     "Bar",
     "Board",
     "Bracket",
-    "Cards",
+    "CardsPlate",
     "Cell",
     "Clock",
     "Column",

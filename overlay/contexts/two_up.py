@@ -27,7 +27,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardsPlate:
     """``cards``: the plate of what is given, its label line by line, and the hole cards."""
 
     label: tuple[str, ...]

@@ -94,7 +94,7 @@ def drawn(known: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stag
             Graphic("fork", "fork", contexts.ForkMark("left"), _FORK),
             Graphic(
                 "cards", "cards",
-                contexts.Cards(words.same_cards(style), words.held(split.cards)), _CARDS,
+                contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
             ),
             Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
             Graphic("rows", "field_rows", rows(known, lit, who, style), _ROWS),

@@ -146,7 +146,7 @@ def _given(known: SplitSeen, style: Style) -> list[Graphic]:
         given = contexts.Given(words.same_cards(style), cards, board, told(known, style))
         return [Graphic("given", "band", given, _BAND)]
     graphics = [
-        Graphic("cards", "cards", contexts.Cards(words.same_cards(style), cards), _CARDS),
+        Graphic("cards", "cards", contexts.CardsPlate(words.same_cards(style), cards), _CARDS),
         Graphic("board", "board", contexts.Board(board), _BOARD),
     ]
     if known.sides[0].outcome:

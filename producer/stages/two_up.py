@@ -78,7 +78,7 @@ def drawn(known: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> S
 def _given(known: PairSeen, style: Style) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.Cards(label=words.same_cards(style), cards=words.held(known.cards))
+    cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),

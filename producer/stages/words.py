@@ -70,6 +70,7 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
     """
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    >>> from producer.wording.language import language
     >>> ordinal(1, language("es")), ordinal(2, language("el"))
     ('1.º', '2η')
     """

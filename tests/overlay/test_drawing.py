@@ -11,7 +11,7 @@ from PIL import Image
 
 from overlay.contexts import (
     Board,
-    Cards,
+    CardsPlate,
     DecisionBar,
     Face,
     Frame,
@@ -30,7 +30,9 @@ WON = Result("left", "+2", "1st of 6", "+3 BB")
 GRAPHICS = (
     Graphic("name-left", "name", NAME, Box(64, 678, 896, 136)),
     Graphic("frame", "frame", Frame(38, 814), Box(952, 0, 16, 1080)),
-    Graphic("cards", "cards", Cards(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)),
+    Graphic(
+        "cards", "cards", CardsPlate(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)
+    ),
     Graphic("board", "board", Board((Face("10", "d"), Face("5", "s"))), Box(892, 54, 580, 148)),
     Graphic(
         "price", "price", PricePlate("12", "31.5", "BB", "TO WIN", "POT"), Box(680, 226, 560, 72)

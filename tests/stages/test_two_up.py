@@ -7,7 +7,7 @@ from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Board, Cards, DecisionBar, Name, PricePlate, Result
+from overlay.contexts import Board, CardsPlate, DecisionBar, Name, PricePlate, Result
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
@@ -78,7 +78,7 @@ def test_river_and_later_actions_leave_the_pixels_untouched() -> None:
 def test_fork_of_the_guides_deal() -> None:
     shown = contexts(drawn(guide_deal(stack=5000), ("1", "5"), "fork"))
     cards, board, price = shown["cards"], shown["board"], shown["price"]
-    assert isinstance(cards, Cards)
+    assert isinstance(cards, CardsPlate)
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
