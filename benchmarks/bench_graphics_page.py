@@ -23,7 +23,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from overlay.ograf import Package, package_files
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 
 QUICK = "--quick" in sys.argv
 SECONDS = 3 if QUICK else 10

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from overlay.ograf_drawing import Drawing, drawing
-from overlay.ograf_lines import Field
+from overlay.ograf_lines import UpdatableField
 from overlay.ograf_page import page
 from overlay.raster import stage_png
 from overlay.resources import resource
@@ -81,7 +81,7 @@ def made_of(manifest: bytes) -> tuple[str, str] | None:
         return None
 
 
-def _manifest(package: Package, fields: tuple[Field, ...], version: str) -> dict[str, Any]:
+def _manifest(package: Package, fields: tuple[UpdatableField, ...], version: str) -> dict[str, Any]:
     """The version changes with what is drawn, so that no renderer keeps what was corrected."""
     first = package.steps[0]
     size = {"width": {"ideal": first.width}, "height": {"ideal": first.height}}
@@ -107,7 +107,7 @@ def _manifest(package: Package, fields: tuple[Field, ...], version: str) -> dict
     }
 
 
-def _property(field: Field) -> tuple[str, Mapping[str, str]]:
+def _property(field: UpdatableField) -> tuple[str, Mapping[str, str]]:
     told = {"type": "string", "gddType": "single-line", "title": field.title}
     return field.name, {**told, "default": field.value}
 

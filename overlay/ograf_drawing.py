@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from overlay.fontfile import FontFile
 from overlay.fonts import Face, first_face, further_faces, other_face
-from overlay.ograf_lines import Field, Settable, settable
+from overlay.ograf_lines import Settable, UpdatableField, settable
 from overlay.stage import Box, Graphic, Stage
 
 Enter = Literal["left", "right", "top", "bottom", "middle"]
@@ -39,7 +39,7 @@ class Drawing:
     in the package."""
 
     told: dict[str, Any]
-    fields: tuple[Field, ...]
+    fields: tuple[UpdatableField, ...]
     files: dict[str, Path]
 
 
@@ -52,7 +52,7 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
         raise ValueError("a package has one step at least, all of one size and theme")
     theme = steps[0].theme
     drawn: list[dict[str, Any]] = []
-    fields: dict[str, Field] = {}
+    fields: dict[str, UpdatableField] = {}
     told: list[list[tuple[str, int]]] = []
     for step in steps:
         told.append([])

@@ -1,26 +1,25 @@
 """Which text of a graphic can be updated in a package, and how the package's module sets it.
 
-The module sets these lines anew, fitted by measured width, where the templates set them with
-``overlay.text``; a test holds both alike. Numbers and decisions are what happened and stay.
+Its template marks these lines with ``data-field``. The module sets them anew, fitted by measured
+width, where the templates set them with ``overlay.text``; a test holds both alike. Numbers and
+decisions are what happened and stay.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from overlay.contexts import LowerThird, Name, Panel
 from overlay.stage import Graphic
-from overlay.svg import graphic_svg
+from overlay.svg import XMLNS, graphic_svg
 from overlay.theme import Theme
 
-_TEXT = re.compile(r'<text [^>]*fill="([^"]*)"[^>]*>[^<]*</text>')
-_PLATE = re.compile(r'<rect [^>]*fill="([^"]*)"[^>]*/>')
-_IMAGE = re.compile(r"<image [^>]*/>")
+FIELD = "data-field"
 
-AXIS = 388
-"""Of ``_parts.svg.j2``: the line a side is centred on."""
+ET.register_namespace("", XMLNS)
 
 _TILE = 132
 """Pixels of height by which a lower third's logo is as wide as it is."""
@@ -32,7 +31,7 @@ Line = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class UpdatableField:
     """A text that can be updated: its name in the data, its title for people, what it is now."""
 
     name: str
@@ -48,55 +47,73 @@ class Settable:
 
     svg: str
     lines: tuple[Line, ...] = ()
-    fields: tuple[Field, ...] = ()
+    fields: tuple[UpdatableField, ...] = ()
 
 
 def settable(graphic: Graphic, theme: Theme) -> Settable:
     """The graphic drawn in ``theme``, taken apart."""
     svg = graphic_svg(graphic, theme)
+    root = ET.fromstring(svg)
+    marked = {each.attrib[FIELD]: each for each in root if FIELD in each.attrib}
+    if not marked:
+        return Settable(svg)
+    for each in marked.values():
+        root.remove(each)
+    rest = ET.tostring(root, encoding="unicode")
     match graphic.context:
         case Name() as name:
-            return _name(graphic, name, svg)
+            return Settable(rest, *_names(name.side, name, marked))
         case Panel() as panel:
-            return _panel(graphic, panel, svg)
+            return Settable(rest, *_names(graphic.key.removeprefix("panel-"), panel, marked))
         case LowerThird() as third:
-            return _third(graphic, third, svg, theme)
+            return Settable(rest, *_third(graphic, third, marked["third"], theme))
         case _:
-            return Settable(svg)
+            raise ValueError(f"{graphic.template}: no field is known for its marked lines")
 
 
-def _name(graphic: Graphic, name: Name, svg: str) -> Settable:
-    width, place = graphic.box.width, name.side
-    spot = {"middle": AXIS if place == "left" else width - AXIS, "room": 2 * (AXIS - 32)}
-    lines = (
-        _side(place, {**spot, "y": 65}, name, svg),
-        _versus(place, {**spot, "y": 115}, name, svg),
+def _names(
+    place: str, context: Name | Panel, marked: Mapping[str, ET.Element]
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
+    """Team and player, or the player alone; against whom, where the template says so.
+
+    ``short``: of the team that is ``told`` now, for where its name leaves no room.
+    """
+    side: Line = {"form": "side", "team": f"{place}_team", "name": f"{place}_player"}
+    side |= {"told": context.team, "short": context.short, **_where(marked["side"])}
+    fields = (
+        UpdatableField(side["team"], f"{place}: team", context.team),
+        UpdatableField(side["name"], f"{place}: player", context.player),
     )
-    fields = _side_fields(place, name.team, name.player, name.opponent)
-    return Settable(_TEXT.sub("", svg), lines, fields)
+    if "versus" not in marked:
+        return (side,), fields
+    if isinstance(context, Name):
+        first, opponent = context.versus, context.opponent
+    else:
+        first, opponent = context.second
+    versus: Line = {"form": "versus", "versus": first, "name": f"{place}_opponent"}
+    versus |= _where(marked["versus"])
+    return (side, versus), (*fields, UpdatableField(versus["name"], f"{place}: opponent", opponent))
 
 
-def _panel(graphic: Graphic, panel: Panel, svg: str) -> Settable:
-    place, left, width = graphic.key.removeprefix("panel-"), 64, graphic.box.width
-    spot = {"middle": (width + left) / 2, "room": width - left - 56}
-    side = _side(place, {**spot, "y": 64}, panel, svg)
-    fields = _side_fields(place, panel.team, panel.player, panel.second[1])
-    names = 2 if panel.team else 1
-    if panel.result:
-        return Settable(_TEXT.sub("", svg, count=names), (side,), fields[:2])
-    versus = _versus(place, {**spot, "y": 112}, panel, svg)
-    return Settable(_TEXT.sub("", svg, count=names + 2), (side, versus), fields)
+def _where(line: ET.Element) -> Line:
+    """Where a marked line is, in what room, in the colour of its first text."""
+    spot = {name: float(line.attrib[f"data-{name}"]) for name in ("middle", "y", "room", "gap")}
+    return {**spot, "fill": line[0].attrib["fill"]}
 
 
-def _third(graphic: Graphic, third: LowerThird, svg: str, theme: Theme) -> Settable:
+def _third(
+    graphic: Graphic, third: LowerThird, marked: ET.Element, theme: Theme
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
     if third.kind == "speaker":
-        fields = Field("name", "name", third.first), Field("who", "who that is", third.second)
+        fields = (
+            UpdatableField("name", "name", third.first),
+            UpdatableField("who", "who that is", third.second),
+        )
     else:
         fields = (
-            Field("text", "text, at most ten words", third.first, MOST_WORDS),
-            Field("author", "who says it", third.second),
+            UpdatableField("text", "text, at most ten words", third.first, MOST_WORDS),
+            UpdatableField("author", "who says it", third.second),
         )
-    whole = graphic_svg(replace(graphic, context=LowerThird(third.kind, "-", "-")), theme)
     line = {
         "form": "third",
         "kind": third.kind,
@@ -104,11 +121,11 @@ def _third(graphic: Graphic, third: LowerThird, svg: str, theme: Theme) -> Setta
         "second": fields[1].name,
         "width": graphic.box.width,
         "height": graphic.box.height,
-        "plates": _PLATE.findall(whole),
-        "fills": _TEXT.findall(whole),
+        "plates": marked.attrib["data-plates"].split(),
+        "fills": marked.attrib["data-fills"].split(),
         "logo": _logo(theme),
     }
-    return Settable(_IMAGE.sub("", _PLATE.sub("", _TEXT.sub("", svg))), (line,), fields)
+    return (line,), fields
 
 
 def _logo(theme: Theme) -> Line | None:
@@ -118,28 +135,3 @@ def _logo(theme: Theme) -> Line | None:
         return None
     wide, mark = logo.wide(_TILE), logo.mark(_TILE)
     return {"wide": wide, "mark": mark, "href": logo.href, "ground": logo.ground}
-
-
-def _side_fields(place: str, team: str, player: str, opponent: str) -> tuple[Field, ...]:
-    return (
-        Field(f"{place}_team", f"{place}: team", team),
-        Field(f"{place}_player", f"{place}: player", player),
-        Field(f"{place}_opponent", f"{place}: opponent", opponent),
-    )
-
-
-def _side(place: str, spot: Line, context: Name | Panel, svg: str) -> Line:
-    """Team and player, or the player alone; in the colour of the first text.
-
-    ``short``: of the team that is ``told`` now, for where its name leaves no room.
-    """
-    own = {"form": "side", "team": f"{place}_team", "name": f"{place}_player", "gap": 22}
-    told = {"told": context.team, "short": context.short}
-    return {**own, **told, **spot, "fill": _TEXT.findall(svg)[0]}
-
-
-def _versus(place: str, spot: Line, context: Name | Panel, svg: str) -> Line:
-    """Against whom, in the colour in which the template sets it."""
-    first = context.versus if isinstance(context, Name) else context.second[0]
-    own = {"form": "versus", "versus": first, "name": f"{place}_opponent", "gap": 12}
-    return {**own, **spot, "fill": _TEXT.findall(svg)[2 if context.team else 1]}

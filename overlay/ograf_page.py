@@ -6,11 +6,11 @@ import html
 import json
 from collections.abc import Sequence
 
-from overlay.ograf_lines import Field
+from overlay.ograf_lines import UpdatableField
 from overlay.resources import resource
 
 
-def page(name: str, fields: Sequence[Field], steps: int, module: str) -> str:
+def page(name: str, fields: Sequence[UpdatableField], steps: int, module: str) -> str:
     """The page with the module in it: from a file, a browser does not load modules.
 
     Raises ValueError where the module would end its script.
@@ -28,7 +28,7 @@ def page(name: str, fields: Sequence[Field], steps: int, module: str) -> str:
     return text
 
 
-def _definition(name: str, fields: Sequence[Field], steps: int) -> str:
+def _definition(name: str, fields: Sequence[UpdatableField], steps: int) -> str:
     """What SPX shows of the template; every value that is one is a text."""
     told = [
         {"field": each.name, "ftype": "textfield", "title": each.title, "value": each.value}

@@ -7,9 +7,8 @@ from typing import Literal
 
 Resource = Literal["graphics", "themes", "graphic"]
 
-_PACKAGED = Path(__file__).parent / "_data"
-_CHECKOUT = Path(__file__).parent.parent
-_CHECKOUT_FOLDERS: dict[Resource, str] = {
+_PACKAGE = Path(__file__).parent
+_CHECKOUT: dict[Resource, str] = {
     "graphics": "templates/graphics",
     "themes": "assets/themes",
     "graphic": "assets/graphic",
@@ -18,11 +17,17 @@ _CHECKOUT_FOLDERS: dict[Resource, str] = {
 
 def resource(name: Resource) -> Path:
     """The folder of SVG templates, of themes, or of what packages are made of; the module of
-    these, ``graphic.mjs``, stands beside their folder.
+    these, ``graphic.mjs``, stands beside their folder. Raises FileNotFoundError."""
+    return data_folder(_PACKAGE, name, _CHECKOUT[name])
 
-    Raises FileNotFoundError where neither a wheel's nor a checkout's folder is there.
+
+def data_folder(package: Path, name: str, checkout: str) -> Path:
+    """A package's folder of data: ``_data/name`` in a wheel, else ``checkout`` beside the package.
+
+    Raises FileNotFoundError where neither is there.
     """
-    folder = _PACKAGED / name if _PACKAGED.is_dir() else _CHECKOUT / _CHECKOUT_FOLDERS[name]
+    data = package / "_data"
+    folder = data / name if data.is_dir() else package.parent / checkout
     if not folder.is_dir():
         raise FileNotFoundError(
             f"{folder}: the installation lacks this folder; install the package again"

@@ -26,7 +26,7 @@ from overlay.text import (
 )
 from overlay.theme import Theme, forget_themes, load_theme
 
-_XMLNS = "http://www.w3.org/2000/svg"
+XMLNS = "http://www.w3.org/2000/svg"
 
 _PARTS = "_parts.svg.j2"
 _KEPT = ("text", "card", "small_card", "card_back", "shape")
@@ -137,7 +137,7 @@ def _near(one: str, other: str) -> bool:
 
 def _element(width: int, height: int, body: str, theme: Theme) -> str:
     return (
-        f'<svg xmlns="{_XMLNS}" width="{width}" height="{height}" '
+        f'<svg xmlns="{XMLNS}" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="{theme.face.family}" '
         f'text-rendering="geometricPrecision">{body}</svg>'
     )

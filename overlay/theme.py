@@ -11,7 +11,7 @@ from overlay.fontfile import read_font
 from overlay.fonts import Face, face_of
 from overlay.logo import Logo
 from overlay.resources import resource
-from overlay.theme_file import COLOUR, NEEDED, RULES, Finding, Read, read_theme
+from overlay.theme_file import COLOUR, NEEDED, RULES, Read, ThemeFinding, read_theme
 
 DEFAULT_THEME = "dark"
 
@@ -72,7 +72,7 @@ class Theme:
 class BadTheme(ValueError):
     """A theme that cannot be drawn with: one line for each of ``findings``."""
 
-    def __init__(self, place: str, findings: tuple[Finding, ...]) -> None:
+    def __init__(self, place: str, findings: tuple[ThemeFinding, ...]) -> None:
         self.place = place
         self.findings = findings
         super().__init__("\n".join(f"{place}: {finding}" for finding in findings))

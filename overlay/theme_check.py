@@ -9,7 +9,7 @@ from overlay.colour import APART, FROM_MEANING, room
 from overlay.fonts import FAMILY, WEIGHTS, Face, chosen, first_face
 from overlay.oklab import contrast, distance
 from overlay.theme import Theme
-from overlay.theme_file import RULES, Finding
+from overlay.theme_file import RULES, ThemeFinding
 
 READ, SEEN = 4.5, 3.0
 """WCAG's least contrast of text, and of shapes."""
@@ -50,7 +50,7 @@ SIZES = (1.0, 1.1)
 LANGUAGES = {"en": "AZaz09%+−.,/:·…", "es": "ÁÉÍÓÚÑÜáéíóúñü", "el": "ΑΩαωάέήίόύώϊϋς"}
 
 
-def checked(theme: Theme) -> tuple[Finding, ...]:
+def checked(theme: Theme) -> tuple[ThemeFinding, ...]:
     """What would be wrong on air; nothing where all is well."""
     return (
         *_contrasts(theme),
@@ -66,7 +66,7 @@ def place(key: str) -> str:
     return next(f"[{table}] {key}" for table, keys in RULES.items() if key in keys)
 
 
-def _contrasts(theme: Theme) -> Iterator[Finding]:
+def _contrasts(theme: Theme) -> Iterator[ThemeFinding]:
     for over, under, least, what in CONTRASTS:
         if theme.deck == "two" and over in ("clubs", "diamonds"):
             continue
@@ -75,38 +75,38 @@ def _contrasts(theme: Theme) -> Iterator[Finding]:
         if ratio < least:
             pair = f"{one} on {under} {other}"
             reason = f"{pair} has a contrast of {ratio:.1f} and needs {least} ({what})"
-            yield Finding(place(over), reason, f"make one of the two {_lighter(one, other)}")
+            yield ThemeFinding(place(over), reason, f"make one of the two {_lighter(one, other)}")
 
 
 def _lighter(one: str, other: str) -> str:
     return "much lighter or darker" if contrast(one, other) < 2 else "lighter or darker"
 
 
-def _alike(theme: Theme) -> Iterator[Finding]:
+def _alike(theme: Theme) -> Iterator[ThemeFinding]:
     for one, other, least, why in APART_BY:
         a, b = getattr(theme, one), getattr(theme, other)
         if distance(a, b) < least:
-            yield Finding(place(one), f"{a} is too near to {other} {b}", f"{why}: change one")
+            yield ThemeFinding(place(one), f"{a} is too near to {other} {b}", f"{why}: change one")
 
 
-def _meaning(theme: Theme) -> Iterator[Finding]:
+def _meaning(theme: Theme) -> Iterator[ThemeFinding]:
     """Gold says one thing; what is reserved is no team's; and teams must have room beside both."""
     for key in ("plate", "text", "muted", "lit", "strong", "on_strong", "neutral"):
         colour = getattr(theme, key)
         if distance(colour, theme.gold) < FROM_MEANING:
             reason = f"{colour} is too near to gold {theme.gold}"
             mend = "gold says 'the same for both, and where they part' and nothing else: change it"
-            yield Finding(place(key), reason, mend)
+            yield ThemeFinding(place(key), reason, mend)
     for reserved in theme.reserved:
         if distance(theme.neutral, reserved) < FROM_MEANING:
             reason = f"{theme.neutral} is too near to the reserved {reserved}"
-            yield Finding(place("neutral"), reason, "choose a grey")
+            yield ThemeFinding(place("neutral"), reason, "choose a grey")
     try:
         teams = room(theme.teams)
     except ValueError:
         teams = 0
     if teams < MOST_TEAMS:
-        yield Finding(
+        yield ThemeFinding(
             place("reserved"),
             f"beside gold and what is reserved only {teams} team colours are told apart on the "
             f"plate {theme.plate}",
@@ -114,30 +114,32 @@ def _meaning(theme: Theme) -> Iterator[Finding]:
         )
 
 
-def _suits(theme: Theme) -> Iterator[Finding]:
+def _suits(theme: Theme) -> Iterator[ThemeFinding]:
     used = ("hearts", "spades") if theme.deck == "two" else RULES["cards"]
     suits = [key for key in ("clubs", "diamonds", "hearts", "spades") if key in used]
     for one, other in combinations(suits, 2):
         a, b = getattr(theme, one), getattr(theme, other)
         if distance(a, b) < APART:
-            yield Finding(place(one), f"{a} is too near to {other} {b}", "change one of the two")
+            yield ThemeFinding(
+                place(one), f"{a} is too near to {other} {b}", "change one of the two"
+            )
 
 
-def _type(face: Face, theme: Theme) -> Iterator[Finding]:
+def _type(face: Face, theme: Theme) -> Iterator[ThemeFinding]:
     larger = face.size * face.files[0].capitals / first_face().files[0].capitals
     if larger < SIZES[0] - 0.005:
-        yield Finding(
+        yield ThemeFinding(
             place("size"),
             f"with {larger:.2f} the smallest letters are as tall as those of {32 * larger:.0f} "
             "pixels, and nothing may be under 32",
             f"write {SIZES[0]} or more",
         )
     if larger > SIZES[1] + 0.005:
-        yield Finding(place("size"), f"{larger:.2f} does not fit the plates",
+        yield ThemeFinding(place("size"), f"{larger:.2f} does not fit the plates",
                       f"write {SIZES[1]} or less")  # fmt: skip
     given = [chosen(face.files, weight)[1] for weight in WEIGHTS]
     if given[-1] < 700 or given[-1] - given[0] < 200:
-        yield Finding(
+        yield ThemeFinding(
             fonts_place(theme),
             f"{face.family} comes in the weights {_listed(sorted(set(given)))} only, and names "
             "are told from what stands beside them by their weight",
@@ -146,7 +148,7 @@ def _type(face: Face, theme: Theme) -> Iterator[Finding]:
     for language, letters in LANGUAGES.items():
         lacking = [letter for letter in letters if ord(letter) not in face.letters]
         if lacking:
-            yield Finding(
+            yield ThemeFinding(
                 fonts_place(theme),
                 f"{face.family} lacks {' '.join(lacking)} ({language})",
                 f"texts with such letters are set in {FAMILY}: take another font if you mind",

@@ -18,7 +18,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ThemeFinding:
     """``key``: where in the file, ``[colours] gold``, or empty. ``grave``: not to be aired so."""
 
     key: str
@@ -41,7 +41,7 @@ class Read:
     fonts: tuple[Path, ...]
     logo: Logo | None
     sources: tuple[Path, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[ThemeFinding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def read_theme(told: str, folder: Path) -> Read:
     that come with the product, which others may build on."""
     path = theme_path(told, folder)
     own = _tables(path, folder)
-    if isinstance(own, Finding):
+    if isinstance(own, ThemeFinding):
         return Read(str(path) if path.exists() else told, {}, (), None, (path,), (own,))
     under: dict[tuple[str, str], Any] = {}
     sources: tuple[Path, ...] = (path,)
@@ -124,7 +124,7 @@ def read_theme(told: str, folder: Path) -> Read:
             under, sources = dict(base.values), (*sources, *base.sources)
         else:
             reason = f"{own['base']!r} is no theme to build on"
-            findings.append(Finding("base", reason, f"write one of {', '.join(known)}"))
+            findings.append(ThemeFinding("base", reason, f"write one of {', '.join(known)}"))
     values, wrong = _values(own, path.parent)
     if {("type", "family"), ("type", "files")} & values.keys():
         under = {key: value for key, value in under.items() if key[0] != "type"}
@@ -132,7 +132,9 @@ def read_theme(told: str, folder: Path) -> Read:
     findings += wrong
     at_fault = {finding.key for finding in findings}
     findings += [
-        Finding(place, "missing", f'write it as in dark.toml, or begin with base = "dark": {mend}')
+        ThemeFinding(
+            place, "missing", f'write it as in dark.toml, or begin with base = "dark": {mend}'
+        )
         for place, mend in _missing(values)
         if not at_fault & {place, "base"}
     ]
@@ -149,19 +151,21 @@ def read_theme(told: str, folder: Path) -> Read:
     )
 
 
-def _tables(path: Path, folder: Path) -> dict[str, Any] | Finding:
+def _tables(path: Path, folder: Path) -> dict[str, Any] | ThemeFinding:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         known = ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
-        return Finding("", "there is no such file", f"give the path of one, or a name: {known}")
+        return ThemeFinding(
+            "", "there is no such file", f"give the path of one, or a name: {known}"
+        )
     except (OSError, UnicodeDecodeError) as error:
-        return Finding("", f"cannot be read ({error})", "save it as a text file in UTF-8")
+        return ThemeFinding("", f"cannot be read ({error})", "save it as a text file in UTF-8")
     except tomllib.TOMLDecodeError as error:
-        return Finding("", f"is no TOML: {error}", "mend that line")
+        return ThemeFinding("", f"is no TOML: {error}", "mend that line")
 
 
-def _strangers(own: Mapping[str, Any]) -> Iterable[Finding]:
+def _strangers(own: Mapping[str, Any]) -> Iterable[ThemeFinding]:
     """Tables and keys that no theme has."""
     for table, values in own.items():
         if table == "base":
@@ -169,22 +173,22 @@ def _strangers(own: Mapping[str, Any]) -> Iterable[Finding]:
         if table not in RULES:
             yield _stranger(f"[{table}]" if isinstance(values, dict) else table, table, RULES)
         elif not isinstance(values, dict):
-            yield Finding(table, "is a table", f"write [{table}] and its keys under it")
+            yield ThemeFinding(table, "is a table", f"write [{table}] and its keys under it")
         else:
             for key in values:
                 if key not in RULES[table]:
                     yield _stranger(f"[{table}] {key}", key, RULES[table])
 
 
-def _stranger(place: str, name: str, known: Iterable[str]) -> Finding:
+def _stranger(place: str, name: str, known: Iterable[str]) -> ThemeFinding:
     near = get_close_matches(name, list(known), 1)
     mend = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
-    return Finding(place, "is unknown", mend)
+    return ThemeFinding(place, "is unknown", mend)
 
 
 def _values(
     own: Mapping[str, Any], folder: Path
-) -> tuple[dict[tuple[str, str], Any], list[Finding]]:
+) -> tuple[dict[tuple[str, str], Any], list[ThemeFinding]]:
     """The values of known keys in their right form, paths told from ``folder``; and the others."""
     values: dict[tuple[str, str], Any] = {}
     findings = []
@@ -197,7 +201,9 @@ def _values(
                 values[table, key] = _absolute(key, value, folder)
             else:
                 mend = rules[key].mend
-                findings.append(Finding(f"[{table}] {key}", f"{value!r} is no such thing", mend))
+                findings.append(
+                    ThemeFinding(f"[{table}] {key}", f"{value!r} is no such thing", mend)
+                )
     return values, findings
 
 
@@ -215,7 +221,7 @@ def _missing(values: Mapping[tuple[str, str], Any]) -> Iterable[tuple[str, str]]
         yield "[type] family", RULES["type"]["family"].mend
 
 
-def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], list[Finding]]:
+def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], list[ThemeFinding]]:
     """The font files, all of one family; those given as files before a family by its name."""
     if ("type", "files") in values:
         files = tuple(Path(each) for each in values["type", "files"])
@@ -223,7 +229,7 @@ def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], lis
         families = sorted({read_font(file).family for file in files}) if not findings else []
         if len(families) > 1:
             reason = f"the files are of several families, {' and '.join(families)}"
-            findings.append(Finding("[type] files", reason, "give the files of one"))
+            findings.append(ThemeFinding("[type] files", reason, "give the files of one"))
         return files, findings
     family = values.get(("type", "family"))
     if family is None:
@@ -233,28 +239,28 @@ def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], lis
     except UnknownFamily:
         package = "fontpkg-" + family.lower().replace(" ", "-")
         mend = f"write its files in [type] files, or install it (pip install {package})"
-        return (), [Finding("[type] family", f"no package has {family!r}", mend)]
+        return (), [ThemeFinding("[type] family", f"no package has {family!r}", mend)]
 
 
-def _unreadable(file: Path) -> Finding | None:
+def _unreadable(file: Path) -> ThemeFinding | None:
     try:
         read_font(file)
     except BadFont as error:
-        return Finding("[type] files", f"{file}: {error}", "give another file")
+        return ThemeFinding("[type] files", f"{file}: {error}", "give another file")
     except OSError as error:
         mend = "give a path from the theme's own folder"
-        return Finding("[type] files", f"{file} cannot be read ({error.strerror})", mend)
+        return ThemeFinding("[type] files", f"{file} cannot be read ({error.strerror})", mend)
     return None
 
 
-def _logo(values: Mapping[tuple[str, str], Any]) -> tuple[Logo | None, list[Finding]]:
+def _logo(values: Mapping[tuple[str, str], Any]) -> tuple[Logo | None, list[ThemeFinding]]:
     file, ground = values.get(("logo", "file")), values.get(("logo", "ground"))
     if file is None:
         return None, []
     if ground is None:
-        return None, [Finding("[logo] ground", "missing", COLOUR.mend)]
+        return None, [ThemeFinding("[logo] ground", "missing", COLOUR.mend)]
     try:
         return read_logo(Path(file), ground.upper()), []
     except BadLogo as error:
         reason, _, mend = str(error).rpartition("; ")
-        return None, [Finding("[logo] file", reason, mend)]
+        return None, [ThemeFinding("[logo] file", reason, mend)]

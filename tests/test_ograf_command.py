@@ -18,7 +18,6 @@ import producer.files
 from producer.cli import command_line
 from producer.cli.ograf import KINDS, _plain
 from producer.settings import in_rehearsal, load_settings
-from producer.stages import packages
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 
@@ -51,7 +50,6 @@ def manifest(package: Path) -> dict[str, object]:
 
 
 def test_writes_a_folder_a_graphic(folder: Path) -> None:
-    assert tuple(packages.KINDS) == KINDS
     assert "left out seat-ranking" in run("guide/A/1", "-o", "out/packages"), "it is the first deal"
     out = folder / "out/packages"
     assert {name.removeprefix("guide-a-1-") for name in names(out)} == {

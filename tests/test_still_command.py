@@ -16,8 +16,8 @@ from producer.cli import command_line
 from producer.compare import compare
 from producer.release import open_gate
 from producer.stages import field, two_up
-from producer.stages.languages import WORDS
 from producer.stages.style import Style
+from producer.wording.language import language as speak
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 pytestmark = pytest.mark.xdist_group("still")
@@ -58,7 +58,7 @@ def test_the_still_is_the_stage(db: Path, tmp_path: Path) -> None:
     gate = open_gate(db)
     found = compare(gate.deal("1", "command:still"))
     gate.close()
-    spanish = Style(WORDS["es"], "number")
+    spanish = Style(speak("es"), "number")
     out = tmp_path / "a.png"
     asked = ("--language", "es", "--chips", "number")
     still(db, out, "--tables", "3,5", *asked)

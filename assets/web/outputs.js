@@ -22,21 +22,12 @@ async function ask(address, body) {
 }
 
 function wanted({ graphic, moment, language }) {
+  const { body, fields } = graphic.selectedOptions[0].dataset;
   const [left, right] = ["left", "right"].map((side) => $(`input[name=${side}]:checked`)?.value);
-  const pair = left && right ? { tables: [left, right] } : {};
-  const one = left ? { table: left } : {};
-  const [kind, count] = graphic.value.split(/-(?=\d)/);
-  const bodies = {
-    "two-up": { deal, moment: moment.value, ...pair },
-    upright: { deal, moment: moment.value, ...pair },
-    split: { deal, moment: moment.value, count: Number(count) },
-    field: { deal, moment: moment.value, ...one },
-    matrix: { deal },
-    "seat-ranking": { deal, ...pair },
-    standings: { group },
-    "chip-counts": { deal, ...one },
-  };
-  return { kind, ...bodies[kind], ...(language.value ? { language: language.value } : {}) };
+  const tables = left && right ? [left, right] : null;
+  const known = { deal, group, tables, table: left, moment: moment.value, language: language.value };
+  const added = fields.split(" ").filter((name) => known[name]);
+  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, known[name]])) };
 }
 
 async function put(body) {
@@ -48,7 +39,7 @@ async function put(body) {
 
 function moments() {
   const { graphic, moment } = form.elements;
-  moment.disabled = !/^(two-up|upright|split|field)/.test(graphic.value);
+  moment.disabled = !graphic.selectedOptions[0].dataset.fields.split(" ").includes("moment");
 }
 
 form.addEventListener("change", moments);

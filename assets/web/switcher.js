@@ -2,22 +2,13 @@
 
 import { $, $$, ask, newId, refreshAir, tell, told, whenAir } from "./page.js";
 
-const LAYOUTS = {
-  "two-up": "Two-up",
-  "three-up": "Three-up",
-  "four-up": "Four-up",
-  "six-up": "Six-up",
-};
-
-/** The body that asks for a scene; null where it needs a deal and none is chosen. */
-function bodyOf(scene, now, moment) {
-  if (scene === "break") return { kind: "break" };
-  if (scene === "standings") return now === null ? { kind: "standings" } : { kind: "standings", group: now.group };
-  if (now === null) return null;
-  if (scene === "two-up") return { deal: now.deal, tables: now.tables, moment };
-  if (scene === "matrix") return { kind: "matrix", deal: now.deal };
-  if (scene === "field") return { kind: "field", deal: now.deal, table: now.tables[0], moment };
-  return { kind: "split", deal: now.deal, count: Number(scene), moment };
+/** The body that asks for a scene of the bar; null where it needs a deal and none is chosen. */
+function bodyOf({ body, fields }, now, moment) {
+  const known = now === null ? {} : { ...now, table: now.tables[0], moment };
+  const names = fields.split(" ");
+  if (names.includes("deal") && now === null) return null;
+  const added = names.filter((name) => known[name]);
+  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, known[name]])) };
 }
 
 /** `chosen()` gives {deal, tables} or null. Returns the actions by their keys. */
@@ -49,8 +40,8 @@ export function switcher(chosen) {
     return now === null ? null : { ...now, group: now.deal.split("/").slice(0, -1).join("/") };
   }
 
-  function preview(scene) {
-    const body = bodyOf(scene, withGroup(chosen()), moment);
+  function preview(button) {
+    const body = bodyOf(button.dataset, withGroup(chosen()), moment);
     if (body === null) tell(outcome, "refused", "Nothing to preview.", "Choose a deal where tables parted.");
     else send("/api/preview", body);
   }
@@ -88,7 +79,7 @@ export function switcher(chosen) {
   // A button that was clicked does not keep the space bar for itself.
   bar.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
   for (const button of $$("[data-scene]", bar))
-    button.addEventListener("click", () => preview(button.dataset.scene));
+    button.addEventListener("click", () => preview(button));
   $("[data-take]", bar).addEventListener("click", take);
   $("[data-safe]", bar).addEventListener("click", safe);
   $("[data-turn]", bar).addEventListener("click", turn);
@@ -164,14 +155,9 @@ export function switcher(chosen) {
   }
 
   return {
-    p: () => preview("two-up"),
-    3: () => preview("3"),
-    4: () => preview("4"),
-    6: () => preview("6"),
-    f: () => preview("field"),
-    m: () => preview("matrix"),
-    g: () => preview("standings"),
-    b: () => preview("break"),
+    ...Object.fromEntries(
+      $$("[data-scene]", bar).map((button) => [$("kbd", button).textContent.toLowerCase(), () => preview(button)]),
+    ),
     x: turn,
     " ": take,
     s: safe,
@@ -198,6 +184,6 @@ function stands({ channel, told }) {
 }
 
 function layoutWords({ layout, sound }) {
-  const word = LAYOUTS[layout] ?? layout.charAt(0).toUpperCase() + layout.slice(1);
+  const word = layout.charAt(0).toUpperCase() + layout.slice(1);
   return sound ? `${word}, sound of ${sound}` : word;
 }

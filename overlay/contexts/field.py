@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.n_up import Told
+from overlay.contexts.n_up import TextPart
 from overlay.contexts.two_up import Face, Shape
 
 
@@ -44,7 +44,7 @@ class FieldRows:
     height of a row in pixels.
     """
 
-    told: tuple[Told, ...]
+    told: tuple[TextPart, ...]
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
     pitch: int

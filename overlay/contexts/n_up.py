@@ -12,7 +12,7 @@ Rect = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TextPart:
     """A text and whether it is an amount, which is set strong."""
 
     text: str
@@ -39,7 +39,7 @@ class Given:
     label: tuple[str, str]
     cards: tuple[Face, ...]
     board: tuple[Face, ...]
-    told: tuple[Told, ...]
+    told: tuple[TextPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Fork:
+class ForkMark:
     """``fork``: the gold line ends over a seam, and points at the decisions on both its sides."""
 
     arms: Literal["both", "left"] = "both"
@@ -86,7 +86,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class VerdictRow:
     """``verdict``: how it ended for one table of a split of three."""
 
     versus_average: str

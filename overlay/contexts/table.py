@@ -49,7 +49,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class PotPlate:
     """``pot``: the plate under the board, with all chips put in so far."""
 
     word: str
@@ -73,12 +73,12 @@ class DealStrip:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownLabel:
     """``known``: what the equities on the plates know, in words."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LogoMark:
     """``logo``: the theme's logo on its ground; of nothing but the theme."""

@@ -27,7 +27,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardsPlate:
     """``cards``: the plate of what is given, its label line by line, and the hole cards."""
 
     label: tuple[str, ...]
@@ -42,7 +42,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class PricePlate:
     """``price``: what the choice costs and wins; ``to_call`` is empty where nothing is to call.
 
     ``pot`` holds everything put in so far, the bet to call included. ``unit`` is empty where the
@@ -52,8 +52,8 @@ class Price:
     to_call: str
     pot: str
     unit: str
-    to_win: str = "TO WIN"
-    pot_word: str = "POT"
+    to_win: str
+    pot_word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionBar:
     """``decision``: what this side chose; ``amount`` is empty where the choice has none."""
 
     side: Side
@@ -102,7 +102,7 @@ class ResultLabel:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class StandIn:
     """``picture``: stands in for a table's picture where there is none; never sent to air."""
 
     label: str

@@ -19,11 +19,11 @@ from producer.obs.actual import Surroundings
 from producer.obs.banks import safe_name
 from producer.obs.collection import KINDS, collection, stand_ins
 from producer.obs.files import files_of
-from producer.obs.layouts import Size
 from producer.obs.setup import on_obs
 from producer.obs.snapshot import snapshot
 from producer.obs.takes import Held
 from producer.settings import MAIN, Settings
+from producer.stages.entry import Size
 
 __all__ = ["app"]
 

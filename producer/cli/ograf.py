@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -37,17 +37,15 @@ from producer.release import hand as by_hand
 from producer.release.tallies import around
 from producer.scoring import standings
 from producer.settings import GraphicsSettings
+from producer.stages import NotDrawable
+from producer.stages.catalogue import CATALOGUE
+from producer.stages.entry import PackageSource, Playable
+from producer.stages.packages import has_packages, playables
+from producer.stages.style import style_of
 from producer.wording import headline
 
-if TYPE_CHECKING:
-    from producer.stages.packages import Playable, Wanted
-
 EXIT = "command:export-ograf"
-KINDS = (
-    *("two-up", "upright", "split", "field", "matrix"),
-    *("standings", "seat-ranking", "table", "speaker", "note"),
-)
-"""Those of ``producer.stages.packages``, whose libraries take long to load."""
+KINDS = tuple(entry.name for entry in CATALOGUE.values() if has_packages(entry))
 
 
 def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
@@ -88,21 +86,18 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     with gate(db) as opened, one_deal():
         found = compare(opened.deal(deal, EXIT))
         tell_against(opened, found.deal, EXIT)
-        wanted = _wanted(opened, found, pair, moment, spoken)
-        _write(opened, wanted, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
+        source = _source(opened, found, pair, moment, spoken)
+        _write(opened, source, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
     tell_unfit(spoken.theme)
 
 
-def _wanted(
+def _source(
     opened: Gate,
     found: Comparison,
     pair: tuple[str, ...],
     moment: Literal["fork", "end"],
     spoken: GraphicsSettings,
-) -> Wanted:
-    from producer.stages.packages import Wanted  # noqa: PLC0415 - its libraries take long to load
-    from producer.stages.style import style_of  # noqa: PLC0415
-
+) -> PackageSource:
     key = found.deal.key
     deals = next(
         each.deals or 0
@@ -111,21 +106,21 @@ def _wanted(
     )
     before, after = (standings(each) for each in around(opened, key, EXIT))
     said = headline(found, spoken.language)
-    return Wanted(found, pair, moment, deals, said, (before, after), style_of(spoken))
+    return PackageSource(found, pair, moment, deals, said, (before, after), style_of(spoken))
 
 
-def _write(opened: Gate, wanted: Wanted, kinds: Sequence[str], out: Path, mark: str) -> None:
+def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:
     """Each package whole as it is made; those written are in the audit, also when it is stopped."""
     from rich.progress import track  # noqa: PLC0415
 
-    key = wanted.comparison.deal.key
+    key = source.comparison.deal.key
     out.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
     try:
         for kind in track(
             kinds, "packages", console=people, transient=True, disable=not people.is_terminal
         ):
-            for playable in _made(wanted, kind):
+            for playable in _made(source, kind):
                 folder = _one(playable, key, out, mark)
                 written.append(folder.name)
                 people.print(f"wrote {folder}", markup=False, soft_wrap=True)
@@ -137,13 +132,10 @@ def _write(opened: Gate, wanted: Wanted, kinds: Sequence[str], out: Path, mark: 
         fail(f"deal {key}: none of {', '.join(kinds)} can be drawn of it")
 
 
-def _made(wanted: Wanted, kind: str) -> list[Playable]:
+def _made(source: PackageSource, kind: str) -> list[Playable]:
     """The playables of a kind; none, and a word why, where the deal has none."""
-    from producer.stages import NotDrawable  # noqa: PLC0415
-    from producer.stages.packages import playables  # noqa: PLC0415
-
     try:
-        return list(playables(kind, wanted))
+        return list(playables(CATALOGUE[kind], source))
     except NotDrawable as error:
         people.print(f"left out {kind}: {error}", markup=False, soft_wrap=True)
         return []

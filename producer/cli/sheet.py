@@ -22,14 +22,6 @@ class Names(StrEnum):
     alone = "alone"
 
 
-SHEETS = {
-    "splits": ("two-up", "three", "four", "six", "upright", "field"),
-    "table": ("table", "plates"),
-    "programme": ("matrix", "standings", "seat", "speaker", "note", "clock", "payouts", "chip"),
-}
-"""By sheet, how the names of its samples begin."""
-
-
 def sheet(
     out: Annotated[Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Where to.")],
     theme: Annotated[
@@ -51,13 +43,14 @@ def sheet(
     """
     from overlay.sheet import contact_sheet  # noqa: PLC0415 - its libraries take long to load
     from overlay.theme import BadTheme, load_theme, themes  # noqa: PLC0415
-    from producer.stages.languages import WORDS  # noqa: PLC0415
-    from producer.stages.samples import SAMPLES, sample  # noqa: PLC0415
+    from producer.stages.gallery import SHEETS, sample  # noqa: PLC0415
     from producer.stages.style import Style  # noqa: PLC0415
+    from producer.wording.language import LANGUAGES  # noqa: PLC0415
+    from producer.wording.language import language as speak  # noqa: PLC0415
 
-    for told in language or WORDS:
-        if told not in WORDS:
-            fail(f"--language {told}: the graphics speak {', '.join(WORDS)}", WRONG_USAGE)
+    for told in language or LANGUAGES:
+        if told not in LANGUAGES:
+            fail(f"--language {told}: the graphics speak {', '.join(LANGUAGES)}", WRONG_USAGE)
     own = settings().graphics
     every = (*themes(), *({own.theme} - set(themes())))
     for look in theme or every:
@@ -66,13 +59,11 @@ def sheet(
         except BadTheme as error:
             fail(f"--theme {look}: {error}", WRONG_USAGE)
         out.mkdir(parents=True, exist_ok=True)
-        for told in language or WORDS:
-            style = Style(WORDS[told], chips or own.chips, drawn_in)
-            for title, beginnings in SHEETS.items():
+        for told in language or LANGUAGES:
+            style = Style(speak(told), chips or own.chips, drawn_in)
+            for title, samples in SHEETS.items():
                 shown = [
-                    (name, sample(name, names.value, style).with_stand_ins())
-                    for name in SAMPLES
-                    if name.startswith(beginnings)
+                    (name, sample(name, names.value, style).with_stand_ins()) for name in samples
                 ]
                 path = out / f"{drawn_in.name}-{told}-{title}.png"
                 write_whole(path, contact_sheet(shown, f"{title} · {drawn_in.name} · {told}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -30,10 +30,9 @@ from producer.cli.common import (
 from producer.games.line import Deal
 from producer.release import Gate
 from producer.settings import GraphicsSettings
+from producer.stages.catalogue import CATALOGUE, DEFAULT
 
-Drawn = Literal[
-    "two-up", "split", "upright", "field", "table", "matrix", "standings", "seat-ranking"
-]
+STILLS = {entry.name: entry for entry in CATALOGUE.values() if entry.request is not None}
 
 
 def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
@@ -43,13 +42,12 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         typer.Option("-o", metavar="FILE.png", dir_okay=False, help="Where to; - for the output."),
     ],
     graphic: Annotated[
-        Drawn,
+        str,
         typer.Option(
-            help="two-up: two tables side by side. split: three, four or six. upright: two, "
-            "1080x1920. field: one against all. table: one table full. matrix: all results. "
-            "standings: the deal's group so far. seat-ranking: before and after the deal."
+            metavar="NAME",
+            help=" ".join(f"{each.name}: {each.shows}" for each in STILLS.values()),
         ),
-    ] = "two-up",
+    ] = DEFAULT,
     tables: Annotated[
         str | None,
         typer.Option(
@@ -76,10 +74,12 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from overlay.sealed import sealed_png  # noqa: PLC0415
     from overlay.svg import unknown_letters  # noqa: PLC0415
-    from producer.cli.drawing import Asked, stage_of  # noqa: PLC0415
+    from producer.cli.drawing import StillRequest, stage_of  # noqa: PLC0415
 
     _is_png(out)
-    if sealed and graphic in ("standings", "seat-ranking"):
+    if graphic not in STILLS:
+        fail(f"--graphic {graphic}: there is {', '.join(STILLS)}", WRONG_USAGE)
+    if sealed and STILLS[graphic].of_released_only:
         fail(f"--sealed: {graphic} is made of released deals only; leave it out", WRONG_USAGE)
     own = settings(db)
     usual = own.graphics
@@ -88,7 +88,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    asked = Asked(graphic, _names(tables), moment, spoken)
+    asked = StillRequest(graphic, _names(tables), moment, spoken)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
         tell_against(opened, found, "command:still")

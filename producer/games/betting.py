@@ -1,6 +1,6 @@
 """The betting of one hand, carried out move by move (RULES P2, H1-H4, H9).
 
-``Betting`` is the one mutable value of this room: twelve moves a hand at tens of thousands of
+``BettingState`` is the one mutable value of this room: twelve moves a hand at tens of thousands of
 hands a second leave no time for a new value a move. It never leaves ``producer.games``.
 
 Everything counts in positions, the order after the button: 0 is the first to act after the flop,
@@ -28,7 +28,7 @@ class Post:
     dead: int = 0
 
 
-class Betting:
+class BettingState:
     """Where the betting of a hand stands.
 
     By position: ``limit`` (the most it can put in), ``put`` (put in so far), ``bet`` (of that, on
@@ -88,7 +88,7 @@ def deal_in(
     seats: Sequence[int],
     stacks: Mapping[int, int | None],
     posts: Sequence[Post] | None = None,
-) -> Betting:
+) -> BettingState:
     """The hand after the forced payments. ``seats``: in the order after the button.
 
     ``posts``: what the seats posted, in order of action, where it was not the game's blinds and
@@ -99,7 +99,7 @@ def deal_in(
     for seat in seats:
         stack = stacks.get(seat, game.stack)
         limit.append(cap if stack is None or stack > cap else stack)
-    betting = Betting(game, seats, limit)
+    betting = BettingState(game, seats, limit)
     if game.ante:
         _post_antes(betting)
     opener = _post_blinds(betting) if posts is None else _post_as_told(betting, posts)
@@ -113,7 +113,7 @@ def deal_in(
     return betting
 
 
-def carry_out(betting: Betting, move: Move, n: int) -> None:
+def carry_out(betting: BettingState, move: Move, n: int) -> None:
     """The next move. ``n``: its number in the line, for the refusal. Raises IllegalLine."""
     pending = betting.pending
     if not pending or move.seat != betting.seats[pending[0]] or move.street != betting.street_name:
@@ -140,20 +140,20 @@ def carry_out(betting: Betting, move: Move, n: int) -> None:
         _close_street(betting)
 
 
-def matched(betting: Betting) -> list[int]:
+def matched(betting: BettingState) -> list[int]:
     """What each position put in that the others had to match: all but dead chips."""
     if not any(betting.dead):
         return betting.put
     return [put - dead for put, dead in zip(betting.put, betting.dead, strict=True)]
 
 
-def call_to(betting: Betting, actor: int) -> int:
+def call_to(betting: BettingState, actor: int) -> int:
     """The street total of a call: the level, or all the actor has."""
     most = betting.bet[actor] + betting.limit[actor] - betting.put[actor]
     return most if most < betting.level else betting.level
 
 
-def raise_range(betting: Betting, actor: int) -> tuple[int, int] | None:
+def raise_range(betting: BettingState, actor: int) -> tuple[int, int] | None:
     """Smallest and largest legal street total of a bet or raise, ``None`` where none is (H3, P2).
 
     ``UNLIMITED`` chips and no cap leave a no-limit raise without a largest total.
@@ -171,7 +171,7 @@ def raise_range(betting: Betting, actor: int) -> tuple[int, int] | None:
     return (least if least < most else most), most
 
 
-def _open_to_raise(betting: Betting, actor: int) -> bool:
+def _open_to_raise(betting: BettingState, actor: int) -> bool:
     if betting.max_bets is not None and betting.bets >= betting.max_bets:
         return False
     faced = betting.faced[actor]
@@ -181,7 +181,7 @@ def _open_to_raise(betting: Betting, actor: int) -> bool:
     return any(limit[p] - put[p] + bet[p] > level and p != actor for p in betting.able)
 
 
-def _call(betting: Betting, actor: int, move: Move, n: int) -> None:
+def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
     to = call_to(betting, actor)
     if move.to is not None and (move.to != to or type(move.to) is not int):
         raise refusal(betting, move, n)
@@ -190,7 +190,7 @@ def _call(betting: Betting, actor: int, move: Move, n: int) -> None:
     _pay(betting, actor, to)
 
 
-def _raise(betting: Betting, actor: int, move: Move, n: int) -> None:
+def _raise(betting: BettingState, actor: int, move: Move, n: int) -> None:
     to, level = move.to, betting.level
     allowed = raise_range(betting, actor)
     if (
@@ -211,7 +211,7 @@ def _raise(betting: Betting, actor: int, move: Move, n: int) -> None:
     _pay(betting, actor, to)
 
 
-def _pay(betting: Betting, actor: int, to: int) -> None:
+def _pay(betting: BettingState, actor: int, to: int) -> None:
     chips = to - betting.bet[actor]
     betting.bet[actor] = to
     betting.pot += chips
@@ -221,7 +221,7 @@ def _pay(betting: Betting, actor: int, to: int) -> None:
         betting.able.remove(actor)
 
 
-def _settle_alone(betting: Betting) -> None:
+def _settle_alone(betting: BettingState) -> None:
     """One player with chips at most: it acts only where another has put in more than it has."""
     if not betting.able:
         return
@@ -231,7 +231,7 @@ def _settle_alone(betting: Betting) -> None:
         betting.pending.clear()
 
 
-def _close_street(betting: Betting) -> None:
+def _close_street(betting: BettingState) -> None:
     """The next street, unless nobody can bet against anybody any more."""
     if betting.street == 3 or len(betting.able) < 2:
         return
@@ -246,7 +246,7 @@ def _close_street(betting: Betting) -> None:
     _set_raises(betting)
 
 
-def _set_raises(betting: Betting) -> None:
+def _set_raises(betting: BettingState) -> None:
     """What a bet or raise must be on the street that begins, and how many there may be."""
     game = betting.game
     if game.betting == "fixed-limit":
@@ -257,7 +257,7 @@ def _set_raises(betting: Betting) -> None:
         betting.full_raise = max(game.big_blind, betting.level)
 
 
-def _post_antes(betting: Betting) -> None:
+def _post_antes(betting: BettingState) -> None:
     everybody = betting.game.ante_from == "everybody"
     payers = betting.live if everybody else [0 if len(betting.seats) == 2 else 1]
     for position in payers:
@@ -268,7 +268,7 @@ def _post_antes(betting: Betting) -> None:
             betting.dead[position] += chips
 
 
-def _post_blinds(betting: Betting) -> int:
+def _post_blinds(betting: BettingState) -> int:
     """The game's blinds and straddle; the position that opens (H1)."""
     game = betting.game
     small = 1 if len(betting.seats) == 2 else 0
@@ -280,7 +280,7 @@ def _post_blinds(betting: Betting) -> int:
     return 2 - small
 
 
-def _post_as_told(betting: Betting, posts: Sequence[Post]) -> int:
+def _post_as_told(betting: BettingState, posts: Sequence[Post]) -> int:
     """Other forced payments; the position that opens: after the first of the largest."""
     opener, largest = 0, 0
     for post in posts:
@@ -296,7 +296,7 @@ def _post_as_told(betting: Betting, posts: Sequence[Post]) -> int:
     return opener
 
 
-def _post(betting: Betting, position: int, live: int, dead: int = 0) -> None:
+def _post(betting: BettingState, position: int, live: int, dead: int = 0) -> None:
     room = betting.limit[position] - betting.put[position]
     if dead:
         dead = min(dead, room)
@@ -309,7 +309,7 @@ def _post(betting: Betting, position: int, live: int, dead: int = 0) -> None:
     betting.level = max(betting.level, live)
 
 
-def legal(betting: Betting) -> str:
+def legal(betting: BettingState) -> str:
     """What the actor may do, in words: 'raise to between 300 and 1150, call 100, or fold'."""
     if not betting.pending:
         return "no further action: the hand is over"
@@ -329,13 +329,13 @@ def _span(least: int, most: int) -> str:
     return f"at least {least}" if most >= UNLIMITED >> 1 else f"between {least} and {most}"
 
 
-def awaited(betting: Betting) -> str:
+def awaited(betting: BettingState) -> str:
     """Who must act next and what is legal, in words; not for a hand that is over."""
     seat = betting.seats[betting.pending[0]]
     return f"seat {seat} to act on the {betting.street_name}: {legal(betting)}"
 
 
-def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
+def refusal(betting: BettingState, move: Move, n: int) -> IllegalLine:
     """Why ``move`` is not legal here, and what would be."""
     if not betting.pending:
         return IllegalLine(n, f"seat {move.seat}: {_told(move)} after the end", legal(betting))
@@ -349,7 +349,7 @@ def refusal(betting: Betting, move: Move, n: int) -> IllegalLine:
     return IllegalLine(n, f"seat {seat}: {_fault(betting, move)}", legal(betting))
 
 
-def _fault(betting: Betting, move: Move) -> str:
+def _fault(betting: BettingState, move: Move) -> str:
     actor = betting.pending[0]
     owed = betting.level - betting.bet[actor]
     if move.action in {"bet", "raise"}:
@@ -361,7 +361,7 @@ def _fault(betting: Betting, move: Move) -> str:
     return f"unknown action {move.action!r}"
 
 
-def _raise_fault(betting: Betting, actor: int, move: Move) -> str:
+def _raise_fault(betting: BettingState, actor: int, move: Move) -> str:
     if (move.action == "bet") != (betting.level == 0):
         return "bet facing a bet" if betting.level else "raise with nothing to raise"
     if type(move.to) is not int:

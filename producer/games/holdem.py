@@ -12,7 +12,7 @@ from producer.events import HoldemGame
 from producer.games.betting import (
     STREETS,
     UNLIMITED,
-    Betting,
+    BettingState,
     Post,
     awaited,
     call_to,
@@ -23,19 +23,26 @@ from producer.games.betting import (
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
 from producer.games.pots import Pot, exact
-from producer.games.showdown import NOTHING_MORE, Ending, Told, final_pots, settle, showing_order
+from producer.games.showdown import (
+    NOTHING_MORE,
+    Ending,
+    ShowdownFacts,
+    final_pots,
+    settle,
+    showing_order,
+)
 
 __all__ = [
     "BOARD_CARDS",
     "STREETS",
     "Done",
+    "HandState",
     "IllegalLine",
     "Post",
     "Pot",
     "Replay",
+    "ShowdownFacts",
     "Spot",
-    "Standing",
-    "Told",
     "board_at",
     "chip_scores",
     "contrast",
@@ -118,7 +125,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class HandState:
     """Where a hand stands after its moves: ``done[i]`` is what move ``i`` came to, all else as in
     ``Replay``."""
 
@@ -140,7 +147,7 @@ def replay(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: Told = NOTHING_MORE,
+    told: ShowdownFacts = NOTHING_MORE,
 ) -> Replay:
     """Carries out ``line``. Raises IllegalLine at the first move the rules do not allow.
 
@@ -193,7 +200,7 @@ def standing(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-) -> Standing:
+) -> HandState:
     """Where a hand stands, without the spots on the way there: ``replay`` in half the time, for a
     hand that is drawn anew with every move. Raises IllegalLine."""
     betting = _seated(game, button, direction, stacks, cards, NOTHING_MORE)
@@ -207,10 +214,10 @@ def standing(
         done.append(Done(bet[position] + paid, paid, _mark(betting, dealt, move)))
     committed = dict(zip(betting.seats, betting.put, strict=True))
     if betting.pending:
-        return Standing(tuple(done), _spot(betting, dealt, dead), committed, _live(betting))
+        return HandState(tuple(done), _spot(betting, dealt, dead), committed, _live(betting))
     ending = settle(betting, cards, board, NOTHING_MORE, len(line) + 1)
     shown = showing_order(betting, button)
-    return Standing(
+    return HandState(
         tuple(done), None, committed, _live(betting), _scores(betting, ending), shown,
         _opened(betting, shown), final_pots(betting)[0],
     )  # fmt: skip
@@ -271,7 +278,7 @@ def chip_scores(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: Told = NOTHING_MORE,
+    told: ShowdownFacts = NOTHING_MORE,
 ) -> Mapping[int, Chips] | None:
     """The result of a finished hand alone, without its spots: what ``replay`` calls ``result``.
 
@@ -321,28 +328,28 @@ def _seated(
     direction: str,
     stacks: Mapping[int, int | None],
     cards: Mapping[int, Cards],
-    told: Told,
-) -> Betting:
+    told: ShowdownFacts,
+) -> BettingState:
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:
         raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
     return deal_in(game, seats, stacks, told.posts)
 
 
-def _dealt(betting: Betting, stacks: Mapping[int, int | None]) -> dict[int, int | None]:
+def _dealt(betting: BettingState, stacks: Mapping[int, int | None]) -> dict[int, int | None]:
     return {seat: stacks.get(seat, betting.game.stack) for seat in betting.seats}
 
 
-def _dead(betting: Betting) -> dict[int, int]:
+def _dead(betting: BettingState) -> dict[int, int]:
     return {seat: chips for seat, chips in zip(betting.seats, betting.dead, strict=True) if chips}
 
 
-def _opened(betting: Betting, shown: tuple[int, ...]) -> str | None:
+def _opened(betting: BettingState, shown: tuple[int, ...]) -> str | None:
     return betting.street_name if shown and betting.street < 3 else None
 
 
 def _spot(
-    betting: Betting, dealt: Mapping[int, int | None], dead: Mapping[int, int]
+    betting: BettingState, dealt: Mapping[int, int | None], dead: Mapping[int, int]
 ) -> Spot | None:
     if not betting.pending:
         return None
@@ -368,11 +375,11 @@ def _spot(
     )
 
 
-def _live(betting: Betting) -> tuple[int, ...]:
+def _live(betting: BettingState) -> tuple[int, ...]:
     return tuple([betting.seats[position] for position in betting.live])
 
 
-def _mark(betting: Betting, dealt: Mapping[int, int | None], move: Move) -> str:
+def _mark(betting: BettingState, dealt: Mapping[int, int | None], move: Move) -> str:
     if move.action in {"fold", "check"}:
         return ""
     position = betting.seats.index(move.seat)
@@ -388,7 +395,7 @@ def _with_amount(spot: Spot, move: Move) -> Move:
     return Move(move.street, move.seat, "call", spot.street_bets[move.seat] + spot.to_call)
 
 
-def _scores(betting: Betting, ending: Ending) -> Mapping[int, Chips] | None:
+def _scores(betting: BettingState, ending: Ending) -> Mapping[int, Chips] | None:
     if ending.won is None:
         return None
     scores = {

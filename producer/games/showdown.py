@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from producer.games.betting import Betting, Post, matched
+from producer.games.betting import BettingState, Post, matched
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, acting_order
 from producer.games.pots import Layer, Pot, best, divide, layers, uncalled
@@ -18,7 +18,7 @@ _UNKNOWN = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShowdownFacts:
     """What a feed tells of one hand beyond its cards and its line.
 
     ``posts``: the forced payments in order of action, where they were not the game's blinds and
@@ -34,7 +34,7 @@ class Told:
     winners: tuple[tuple[int, ...], ...] = ()
 
 
-NOTHING_MORE = Told()
+NOTHING_MORE = ShowdownFacts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Ending:
     unknown: str | None = None
 
 
-def showing_order(betting: Betting, button: int) -> tuple[int, ...]:
+def showing_order(betting: BettingState, button: int) -> tuple[int, ...]:
     """The seats that reached the showdown, the first to show first; empty without one (H6)."""
     live = betting.live
     if len(live) < 2:
@@ -58,7 +58,7 @@ def showing_order(betting: Betting, button: int) -> tuple[int, ...]:
 
 
 def settle(
-    betting: Betting, cards: Mapping[int, Cards], board: Cards, told: Told, n: int
+    betting: BettingState, cards: Mapping[int, Cards], board: Cards, told: ShowdownFacts, n: int
 ) -> Ending:
     """Every pot to its winners, on every board. ``n``: one past the last action, for refusals.
 
@@ -90,7 +90,7 @@ def settle(
     return Ending(won)
 
 
-def _check_boards(betting: Betting, boards: Sequence[Cards], n: int) -> None:
+def _check_boards(betting: BettingState, boards: Sequence[Cards], n: int) -> None:
     common = (0, 3, 4, 5)[betting.street]
     if len({board[:common] for board in boards}) > 1:
         raise IllegalLine(
@@ -109,7 +109,11 @@ def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]
 
 
 def _claims(
-    betting: Betting, told: Told, number: int, contenders: Sequence[int], before: tuple[int, ...]
+    betting: BettingState,
+    told: ShowdownFacts,
+    number: int,
+    contenders: Sequence[int],
+    before: tuple[int, ...],
 ) -> tuple[Sequence[int], tuple[int, ...]]:
     """A pot's contenders who did not muck, and the seats that won it by the feed's word."""
     seats = betting.seats
@@ -122,7 +126,7 @@ def _claims(
 
 
 def _as_claimed(
-    betting: Betting,
+    betting: BettingState,
     contenders: Sequence[int],
     places: Sequence[int],
     claim: tuple[int, ...],
@@ -142,7 +146,7 @@ def _as_claimed(
     return winners
 
 
-def final_pots(betting: Betting) -> tuple[tuple[Pot, ...], dict[int, int]]:
+def final_pots(betting: BettingState) -> tuple[tuple[Pot, ...], dict[int, int]]:
     """The pots of a hand that is over, and by seat what nobody matched and was returned (H4)."""
     seats = betting.seats
     owner, amount = uncalled(matched(betting), betting.live)
@@ -153,7 +157,7 @@ def final_pots(betting: Betting) -> tuple[tuple[Pot, ...], dict[int, int]]:
     return named, {seats[owner]: amount} if amount else {}
 
 
-def contested(betting: Betting) -> list[Layer]:
+def contested(betting: BettingState) -> list[Layer]:
     """The pots as ``pots.layers``; at once the one where nobody is all in for less."""
     live, paid = betting.live, matched(betting)
     height = paid[live[0]]
@@ -163,7 +167,7 @@ def contested(betting: Betting) -> list[Layer]:
     return [(betting.pot, tuple(live))]
 
 
-def _places(betting: Betting, cards: Mapping[int, Cards], board: Cards) -> list[int]:
+def _places(betting: BettingState, cards: Mapping[int, Cards], board: Cards) -> list[int]:
     """The worth of each live position's hand, 0 where cards or board are not all known."""
     places = [_UNKNOWN] * len(betting.seats)
     if len(board) == 5 and len(betting.live) > 1:
@@ -175,7 +179,7 @@ def _places(betting: Betting, cards: Mapping[int, Cards], board: Cards) -> list[
 
 
 def _open_question(
-    betting: Betting, contenders: Sequence[int], places: Sequence[int], amount: int
+    betting: BettingState, contenders: Sequence[int], places: Sequence[int], amount: int
 ) -> str:
     hidden = [position for position in contenders if not places[position]]
     question = f"who wins the pot of {amount} among {_named(betting, contenders)}"
@@ -186,7 +190,7 @@ def _open_question(
     return f"{question}: the cards of {_named(betting, hidden)} are not known"
 
 
-def _named(betting: Betting, positions: Sequence[int]) -> str:
+def _named(betting: BettingState, positions: Sequence[int]) -> str:
     return _seats([betting.seats[position] for position in positions])
 
 

@@ -23,7 +23,7 @@ class NotNow(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class TournamentRules:
     """What an open is played by.
 
     ``stack``: everybody's chips at the start. ``rise``: the blinds (levels.by_eliminations,
@@ -50,7 +50,7 @@ class Tournament:
     ``rebought``: re-buys so far.
     """
 
-    rules: Rules
+    rules: TournamentRules
     chips: Mapping[str, Chips]
     level: Level
     out: tuple[tuple[str, ...], ...] = ()
@@ -59,7 +59,7 @@ class Tournament:
     in_hand: bool = False
 
 
-def open_tournament(rules: Rules, players: Sequence[str]) -> Tournament:
+def open_tournament(rules: TournamentRules, players: Sequence[str]) -> Tournament:
     """Everybody with the same stack (H7). Raises ValueError for rules or players that cannot be."""
     if len(players) < 2 or len(set(players)) != len(players):
         raise ValueError("a tournament needs two players or more, each named once")

@@ -19,7 +19,7 @@ it. They block until OBS has it so: call them from a thread, never on the event 
 from producer.obs.banks import BANKS, Bank, Shot, channel, other
 from producer.obs.director import Director
 from producer.obs.refusals import ObsRefusal
-from producer.obs.states import Graphics, Offline, Online, Ready, Taken
+from producer.obs.states import Graphics, Offline, Online, Ready, TakeResult
 
 __all__ = [
     "BANKS",
@@ -31,7 +31,7 @@ __all__ = [
     "Online",
     "Ready",
     "Shot",
-    "Taken",
+    "TakeResult",
     "channel",
     "other",
 ]

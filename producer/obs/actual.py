@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from producer.obs.layouts import Size
-from producer.obs.wanted import Wanted
+from producer.obs.wanted import WantedScenes
+from producer.stages.entry import Size
 
 Answer = Mapping[str, Any]
 Question = tuple[str, Mapping[str, Any]]
@@ -77,7 +77,7 @@ def surroundings(answers: Sequence[Answer]) -> Surroundings:
     )
 
 
-def questions_about(wanted: Wanted, sources: Mapping[str, str]) -> tuple[Question, ...]:
+def questions_about(wanted: WantedScenes, sources: Mapping[str, str]) -> tuple[Question, ...]:
     """The second round: of what is wanted, the scenes that are there and our sources."""
     scenes = [scene.name for scene in wanted.scenes if sources.get(scene.name) == "scene"]
     ours = {

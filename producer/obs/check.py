@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from producer.obs.actual import Surroundings
-from producer.obs.layouts import STAGE
 from producer.obs.link import PATIENT, Address, Link, Patience
 from producer.obs.pictures import COLOUR, made
 from producer.obs.reconcile import look
 from producer.obs.refusals import NotInObs, ObsRefusal
 from producer.obs.wanted import BROWSER, IMAGE
 from producer.settings import ObsSettings, Picture
+from producer.stages.entry import WIDE
 
 Mark = Literal["good", "note", "bad"]
 
@@ -98,7 +98,7 @@ def _graphics(settings: ObsSettings, kinds: frozenset[str]) -> Finding:
 def _canvas(obs: Surroundings) -> Finding:
     width, height = obs.canvas
     words = f"the canvas is {width}x{height}"
-    if width * STAGE[1] != height * STAGE[0]:
+    if width * WIDE[1] != height * WIDE[0]:
         return Finding(
             "note",
             "canvas",

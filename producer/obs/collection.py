@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from producer.obs.diff import transform
-from producer.obs.layouts import Size
 from producer.obs.pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
-from producer.obs.wanted import BROWSER, IMAGE, Wanted, WantedItem, WantedScene
+from producer.obs.wanted import BROWSER, IMAGE, WantedItem, WantedScene, WantedScenes
+from producer.stages.entry import Size
 
 Told = dict[str, Any]
 
@@ -29,7 +29,7 @@ KINDS: Mapping[str, frozenset[str]] = {
 GREY = 0x30343A
 
 
-def collection(name: str, wanted: Wanted, canvas: Size, on_air: str) -> Told:
+def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Told:
     """``on_air``: the scene OBS starts with. A source of the producer's own, which only OBS's own
     collection has, is a grey picture of the same name."""
     sources = {item.source: item for scene in wanted.scenes for item in scene.items}
@@ -53,7 +53,7 @@ def collection(name: str, wanted: Wanted, canvas: Size, on_air: str) -> Told:
     }
 
 
-def stand_ins(wanted: Wanted) -> list[str]:
+def stand_ins(wanted: WantedScenes) -> list[str]:
     """The sources of the producer's own, which stand in the collection as grey pictures."""
     found = {item.source for scene in wanted.scenes for item in scene.items if item.kind is None}
     return sorted(found)

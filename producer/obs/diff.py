@@ -10,7 +10,7 @@ from typing import Any
 from overlay.stage import Box
 from producer.obs.actual import Actual, Item
 from producer.obs.refusals import NotInObs
-from producer.obs.wanted import UNCUT, Wanted, WantedItem, WantedScene, is_ours
+from producer.obs.wanted import UNCUT, WantedItem, WantedScene, WantedScenes, is_ours
 
 TOLERANCE = 0.25
 """Pixels. OBS keeps places as 32-bit floats, newer ones as shares of the canvas."""
@@ -28,7 +28,7 @@ class Command:
     why: str
 
 
-def making(wanted: Wanted, actual: Actual) -> list[Command]:
+def making(wanted: WantedScenes, actual: Actual) -> list[Command]:
     """The scenes, sources and items that are missing, to be made in this order, hidden.
 
     The ids of new items are known only when they are made: read OBS again before ``changes``.
@@ -49,7 +49,7 @@ def making(wanted: Wanted, actual: Actual) -> list[Command]:
     return commands
 
 
-def changes(wanted: Wanted, actual: Actual) -> list[Command]:
+def changes(wanted: WantedScenes, actual: Actual) -> list[Command]:
     """What of the things that are there is not as wanted.
 
     Each of these can run in OBS's graphics thread, so all of them take effect in one frame. A
@@ -68,7 +68,7 @@ def changes(wanted: Wanted, actual: Actual) -> list[Command]:
     return commands
 
 
-def diff(wanted: Wanted, actual: Actual) -> list[Command]:
+def diff(wanted: WantedScenes, actual: Actual) -> list[Command]:
     """What can be sent now: the making where something is missing, else the changes."""
     return making(wanted, actual) or changes(wanted, actual)
 
@@ -228,7 +228,7 @@ def _longest_rising(ranks: list[int]) -> frozenset[int]:
     return frozenset(longest)
 
 
-def _hide(wanted: Wanted, scene: WantedScene, items: tuple[Item, ...]) -> Iterator[Command]:
+def _hide(wanted: WantedScenes, scene: WantedScene, items: tuple[Item, ...]) -> Iterator[Command]:
     """Hidden, not removed: with its last item OBS would destroy a source of the producer's."""
     wishes = {wish.source for wish in scene.items}
     for item in items:

@@ -21,7 +21,7 @@ from producer.obs.link import PATIENT, Address, Link, ObsEvent, Patience
 from producer.obs.program import Hear, settled, show, show_in_preview, unless
 from producer.obs.reconcile import GaveWay, difference, ensure, look
 from producer.obs.refusals import NoLink, NotInObs, NotWritten, ObsRefusal, OtherTake, RequestFailed
-from producer.obs.states import Graphics, Offline, Online, Ready, State, Taken
+from producer.obs.states import Graphics, Offline, Online, Ready, State, TakeResult
 from producer.obs.takes import Held, Page, cut, load, on_again, safe
 from producer.obs.wanted import BROWSER
 from producer.settings import ObsSettings
@@ -69,7 +69,7 @@ class Director:
         self._state: State = Offline(STOPPED)
         self._watchers: list[Watcher] = []
         self._held = Held(settings, folder, page)
-        self._taken: OrderedDict[str, Taken] = OrderedDict()
+        self._taken: OrderedDict[str, TakeResult] = OrderedDict()
         self._born: Birth | None = None
         self._was_on = ""
         address = Address(settings.host, settings.port, settings.password)
@@ -120,7 +120,9 @@ class Director:
         ready: Ready = self.ask(lambda link: self._preview(link, shot, graphics))
         return ready
 
-    def take(self, shot: Shot, graphics: Graphics, id_: str = "", transition: str = "") -> Taken:
+    def take(
+        self, shot: Shot, graphics: Graphics, id_: str = "", transition: str = ""
+    ) -> TakeResult:
         """Takes ``shot`` to program and waits for it; one that was previewed is there already.
 
         The same ``id_`` again gets the same answer, and nothing is taken a second time; with
@@ -128,11 +130,11 @@ class Director:
         """
         begun = time.monotonic()
 
-        def taking(link: Link) -> Taken:
+        def taking(link: Link) -> TakeResult:
             hear = self.hear_on(link)
             bank, now = load(link, hear, self._held, shot, graphics)
             scene = cut(link, hear, self._held, bank, now, transition)
-            return Taken(
+            return TakeResult(
                 id=id_ or uuid.uuid4().hex,
                 scene=scene,
                 bank=bank,
@@ -143,14 +145,14 @@ class Director:
 
         return self._once(id_, shot, taking)
 
-    def safe(self, id_: str = "") -> Taken:
+    def safe(self, id_: str = "") -> TakeResult:
         """Cuts to the safe scene; as ``take``. A take that is not at its cut yet gives way."""
         begun = time.monotonic()
 
-        def taking(link: Link) -> Taken:
+        def taking(link: Link) -> TakeResult:
             scene, note = safe(link, self.hear_on(link), self._held)
             id_or_new = id_ or uuid.uuid4().hex
-            return Taken(id_or_new, scene, None, None, time.monotonic() - begun, note)
+            return TakeResult(id_or_new, scene, None, None, time.monotonic() - begun, note)
 
         with self.overtaking():
             return self._once(id_, None, taking)
@@ -164,11 +166,11 @@ class Director:
         finally:
             self._held.overtaking -= 1
 
-    def taken(self, id_: str) -> Taken | None:
+    def taken(self, id_: str) -> TakeResult | None:
         """The take of this id, if there was one."""
         return self._taken.get(id_)
 
-    def _same(self, id_: str, shot: Shot | None) -> Taken | None:
+    def _same(self, id_: str, shot: Shot | None) -> TakeResult | None:
         known = self.taken(id_)
         if known is not None and known.shot != shot:
             raise OtherTake(
@@ -197,12 +199,14 @@ class Director:
             except GaveWay as gave:
                 sent += gave.sent
 
-    def _once(self, id_: str, shot: Shot | None, taking: Callable[[Link], Taken]) -> Taken:
+    def _once(
+        self, id_: str, shot: Shot | None, taking: Callable[[Link], TakeResult]
+    ) -> TakeResult:
         known = self._same(id_, shot)
         if known is not None:
             return known
 
-        def work(link: Link) -> Taken:
+        def work(link: Link) -> TakeResult:
             # The same may have been taken while this waited for its turn.
             taken = self._same(id_, shot) or taking(link)
             self._taken[taken.id] = taken
@@ -210,7 +214,7 @@ class Director:
                 self._taken.popitem(last=False)
             return taken
 
-        taken: Taken = self.ask(work)
+        taken: TakeResult = self.ask(work)
         return taken
 
     # What follows runs on the director's thread.

@@ -26,7 +26,7 @@ class NoSuchFilm(ObsRefusal):
     """There is no such segment, or its note cannot be used."""
 
 
-class Mark(BaseModel):
+class FilmMark(BaseModel):
     """A point of the film that people wait for, in seconds from its start."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -43,7 +43,7 @@ class FilmNote(BaseModel):
     deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
     tables: tuple[Name, ...] = ()
     title: Annotated[str, Field(max_length=120)] = ""
-    marks: Annotated[tuple[Mark, ...], Field(max_length=50)] = ()
+    marks: Annotated[tuple[FilmMark, ...], Field(max_length=50)] = ()
 
 
 class Film(FilmNote):
@@ -52,7 +52,7 @@ class Film(FilmNote):
     name: str
     file: Path
 
-    def mark(self, name: str) -> Mark:
+    def mark(self, name: str) -> FilmMark:
         """Raises NoSuchFilm, for the film has no such mark."""
         for mark in self.marks:
             if mark.name == name:

@@ -3,62 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
 
 from overlay.stage import Box
-from producer.stages import (
-    FIELD_PICTURES,
-    N_UP_PICTURES,
-    PICTURES,
-    TABLE_PICTURES,
-    UPRIGHT_PICTURES,
-)
+from producer.stages.catalogue import layouts
+from producer.stages.entry import WIDE, Layout, Size
 
-Size = tuple[int, int]
-LayoutName = Literal[
-    "two-up",
-    "three-up",
-    "four-up",
-    "six-up",
-    "upright",
-    "field",
-    "table",
-    "comparison",
-    "standings",
-    "break",
-]
-
-STAGE: Final[Size] = (1920, 1080)
-UPRIGHT: Final[Size] = (1080, 1920)
+LayoutName = str
+LAYOUTS: Mapping[LayoutName, Layout] = layouts()
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """``pictures``: where the tables are seen, in their order, on a stage of ``stage`` pixels.
-
-    Without pictures the graphics stand on the backdrop.
-    """
-
-    pictures: tuple[Box, ...]
-    stage: Size = STAGE
-
-
-LAYOUTS: Mapping[LayoutName, Layout] = {
-    "two-up": Layout(tuple(PICTURES.values())),
-    "three-up": Layout(tuple(N_UP_PICTURES[3].values())),
-    "four-up": Layout(tuple(N_UP_PICTURES[4].values())),
-    "six-up": Layout(tuple(N_UP_PICTURES[6].values())),
-    "upright": Layout(tuple(UPRIGHT_PICTURES.values()), UPRIGHT),
-    "field": Layout(tuple(FIELD_PICTURES.values())),
-    "table": Layout(tuple(TABLE_PICTURES.values())),
-    "comparison": Layout(()),
-    "standings": Layout(()),
-    "break": Layout(()),
-}
-
-
-def fitted(box: Box, canvas: Size, stage: Size = STAGE) -> Box:
+def fitted(box: Box, canvas: Size, stage: Size = WIDE) -> Box:
     """``box`` on ``stage`` as whole pixels of ``canvas``, at least one each way.
 
     The stage keeps its shape and stands in the middle of the canvas. Edges are rounded, not sizes,

@@ -18,7 +18,7 @@ from producer.obs.program import Hear, settled, show
 from producer.obs.reconcile import ensure
 from producer.obs.refusals import ObsRefusal, PictureNotLoaded
 from producer.obs.transition import Chosen
-from producer.obs.wanted import Rig, Wanted, WantedItem, WantedScene, wanted
+from producer.obs.wanted import Rig, WantedItem, WantedScene, WantedScenes, wanted
 from producer.settings import ObsSettings
 
 State = Literal["nothing", "cued", "playing", "paused", "ended"]
@@ -54,7 +54,7 @@ def film_source(prefix: str) -> str:
     return f"{prefix} segment film"
 
 
-def film_wanted(rig: Rig, file: Path) -> Wanted:
+def film_wanted(rig: Rig, file: Path) -> WantedScenes:
     """The scene with the film filling it. It neither starts by itself nor goes back to its start
     when it is shown, and its last picture stands."""
     settings: dict[str, str | int | bool] = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from producer.obs.layouts import Size
 from producer.obs.refusals import NotInObs
 from producer.settings import Picture
+from producer.stages.entry import Size
 
 Setting = str | int | bool | list[dict[str, str | bool]]
 

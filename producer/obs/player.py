@@ -37,7 +37,7 @@ SOON = 0.1
 RUNS: Mapping[str, What] = {"PLAY": "played", "PAUSE": "paused"}
 
 
-class Player:
+class FilmPlayer:
     """``note`` is called with each Run, at once, mostly on the player's thread. ``free``: whether a
     film may still be shown, asked before it goes into OBS by itself. ``before``: just before a film
     goes on air, on the thread of whoever plays it. None may raise."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from producer.obs import media
-from producer.obs.films import Film, Mark
+from producer.obs.films import Film, FilmMark
 from producer.obs.refusals import ObsRefusal
 
 What = Literal["on air", "played", "paused", "ended", "off air"]
@@ -30,7 +30,7 @@ class Playing:
     length: float = 0.0
     since: float = 0.0
     on_air: bool = False
-    until: Mark | None = None
+    until: FilmMark | None = None
     note: str = ""
 
     def at(self, now: float) -> float:
@@ -40,7 +40,7 @@ class Playing:
     def left(self, now: float) -> float:
         return self.length - self.at(now)
 
-    def next_mark(self, now: float) -> tuple[Mark, float] | None:
+    def next_mark(self, now: float) -> tuple[FilmMark, float] | None:
         """The mark that comes next, and in how many seconds of film."""
         at = self.at(now)
         marks = self.film.marks if self.film else ()

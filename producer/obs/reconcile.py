@@ -23,7 +23,7 @@ from producer.obs.diff import Command, changes, making
 from producer.obs.link import Link
 from producer.obs.pictures import MEDIA, PLAYLIST
 from producer.obs.refusals import NotSettled, ObsRefusal, PictureNotLoaded, RequestFailed
-from producer.obs.wanted import IMAGE, Wanted, WantedItem, WantedScene, is_ours
+from producer.obs.wanted import IMAGE, WantedItem, WantedScene, WantedScenes, is_ours
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ def look(link: Link, beside: Sequence[Question] = ()) -> Surroundings:
     return surroundings(link.batch(SURROUNDINGS))
 
 
-def read(link: Link, wanted: Wanted, now: Surroundings | None = None) -> Actual:
+def read(link: Link, wanted: WantedScenes, now: Surroundings | None = None) -> Actual:
     """What OBS has of ``wanted``; ``now``: OBS as a whole, where it was just looked at."""
     now = now or look(link)
     questions = questions_about(wanted, now.sources)
@@ -78,7 +78,7 @@ def read(link: Link, wanted: Wanted, now: Surroundings | None = None) -> Actual:
     return actual(now.sources, questions, answers)
 
 
-def difference(link: Link, wanted: Wanted, now: Surroundings) -> list[Command]:
+def difference(link: Link, wanted: WantedScenes, now: Surroundings) -> list[Command]:
     """What would have to be sent now; nothing is. Raises NotInObs and what the link does."""
     there = read(link, wanted, now)
     return [*making(wanted, there), *changes(wanted, there)]
@@ -86,7 +86,7 @@ def difference(link: Link, wanted: Wanted, now: Surroundings) -> list[Command]:
 
 def ensure(
     link: Link,
-    wanted: Wanted,
+    wanted: WantedScenes,
     *,
     now: Surroundings | None = None,
     drawn: bool = False,
@@ -136,7 +136,7 @@ def ensure(
     )
 
 
-def _forget_removed(link: Link, wanted: Wanted) -> None:
+def _forget_removed(link: Link, wanted: WantedScenes) -> None:
     """Draws all our scenes once: until then OBS lists a removed source as if it were there.
 
     It also keeps its name, so that it could neither be made again nor put into a scene.

@@ -17,10 +17,10 @@ from producer.obs.director import Director
 from producer.obs.link import Link
 from producer.obs.program import Hear
 from producer.obs.refusals import ObsRefusal
-from producer.obs.states import Graphics, Taken
+from producer.obs.states import Graphics, TakeResult
 from producer.obs.takes import transition_of
 from producer.obs.transition import Chosen
-from producer.obs.watch import Watch
+from producer.obs.watch import ObsWatch
 from producer.settings import ObsSettings
 
 Found = TypeVar("Found")
@@ -40,7 +40,7 @@ class Output:
     name: str
     settings: ObsSettings
     director: Director
-    watch: Watch
+    watch: ObsWatch
 
     @property
     def prefix(self) -> str:
@@ -154,10 +154,10 @@ class Several:
                 refused[name] = refusal
         return Each(done, refused)
 
-    def safe(self, id_: str) -> Each[Taken]:
+    def safe(self, id_: str) -> Each[TakeResult]:
         """Cuts every output to its safe scene; takes that are not at their cut yet give way."""
 
-        def cut(output: Output) -> Taken:
+        def cut(output: Output) -> TakeResult:
             with output.taking() as told:
                 taken = output.director.safe(id_)
                 told(taken.scene, taken.sources)
@@ -169,11 +169,13 @@ class Several:
             return self.each(cut)
 
     def take(
-        self, taking: Callable[[Output, Graphics | None], Taken], graphics: Mapping[str, Graphics]
-    ) -> Each[Taken]:
+        self,
+        taking: Callable[[Output, Graphics | None], TakeResult],
+        graphics: Mapping[str, Graphics],
+    ) -> Each[TakeResult]:
         """A take on every output, each with its own graphics. What each then shows is watched."""
 
-        def take(output: Output) -> Taken:
+        def take(output: Output) -> TakeResult:
             with output.taking() as taken:
                 result = taking(output, graphics.get(output.name))
                 taken(result.scene, result.sources)

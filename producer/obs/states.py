@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from producer.obs.banks import Bank, Shot
-from producer.obs.layouts import Size
 from producer.obs.refusals import ObsRefusal
+from producer.stages.entry import Size
 
 Drawn = Callable[[float], bool]
 """Waits up to so many seconds; whether a page in OBS has drawn what it was asked to."""
@@ -32,7 +32,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakeResult:
     """``scene`` is on program, by OBS's own word, ``seconds`` after it was asked for.
 
     ``bank``: none of the safe scene. ``sources``: what is to be seen in the scene. ``note``: what

@@ -39,8 +39,8 @@ from producer.obs.wanted import (
     BROWSER,
     IMAGE,
     Rig,
-    Wanted,
     WantedScene,
+    WantedScenes,
     idle_scene,
     idle_scenes,
     safe_scene,
@@ -90,7 +90,7 @@ class Held:
             return {bank: GraphicsSource(BROWSER, file) for bank, file in files.items()}
         return {bank: each.graphics for bank, each in self.loaded.items()}
 
-    def wanted(self, now: Surroundings) -> Wanted:
+    def wanted(self, now: Surroundings) -> WantedScenes:
         """All that is loaded, and the safe scene where it was made."""
         rig, graphics = self.rig(now), self.graphics(now.kinds)
         scenes: list[WantedScene] = [
@@ -105,7 +105,7 @@ class Held:
         items = [each.items for each in self.wanted(now).scenes if each.name == scene]
         return frozenset(item.source for each in items for item in each if item.shown)
 
-    def everything(self, now: Surroundings) -> Wanted:
+    def everything(self, now: Surroundings) -> WantedScenes:
         """What is loaded, and every other scene there can be that OBS has not got yet.
 
         One that is there may be on air: it is put right when it is loaded.

@@ -16,10 +16,11 @@ from producer.obs.banks import (
     safe_name,
     scene_name,
 )
-from producer.obs.layouts import LAYOUTS, STAGE, UPRIGHT, LayoutName, Size, fitted
+from producer.obs.layouts import LAYOUTS, LayoutName, fitted
 from producer.obs.pictures import Setting, colour, made, picture_source
 from producer.obs.refusals import NotInObs
 from producer.settings import ObsSettings, Picture
+from producer.stages.entry import UPRIGHT, WIDE, Size
 
 IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"
@@ -61,7 +62,7 @@ class WantedScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedScenes:
     """``hideable``: the producer's own sources that may stand in our scenes for a picture.
 
     An item of one of them, or of a source of ours, is hidden where it is not wanted; items of
@@ -98,9 +99,9 @@ def is_ours(name: str, prefix: str) -> bool:
     return name.startswith(f"{prefix} ")
 
 
-def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> Wanted:
+def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> WantedScenes:
     existing = {picture.source for picture in rig.pictures.values() if picture.source}
-    return Wanted(rig.prefix, scenes, frozenset(existing))
+    return WantedScenes(rig.prefix, scenes, frozenset(existing))
 
 
 def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedScene:
@@ -132,7 +133,7 @@ def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> 
         each = (_picture(rig, table, box, shown=False) for table in rig.pictures)
         hidden += [item for item in each if item.kind is not None]
     if bank in graphics and graphics[bank].kind == BROWSER:
-        hidden.append(replace(_graphics(rig, bank, graphics[bank], STAGE), shown=False))
+        hidden.append(replace(_graphics(rig, bank, graphics[bank], WIDE), shown=False))
     under = () if LAYOUTS[layout].pictures else (_backdrop(rig),)
     return WantedScene(scene_name(rig.prefix, bank, layout), (*under, *hidden))
 
@@ -197,7 +198,7 @@ def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> Want
     settings: dict[str, Setting]
     if source.kind == BROWSER:
         # The page is as the canvas lies, and brings the stage into its middle, as ``fitted`` does.
-        stage = STAGE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
+        stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
         settings = {
             "is_local_file": True,
             "local_file": str(source.file),
@@ -220,6 +221,6 @@ def _kept_painted(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:
     painted, and would show what it had before for a frame or two when it comes."""
     if bank not in graphics or graphics[bank].kind != BROWSER:
         return []
-    page = _graphics(rig, bank, graphics[bank], STAGE)
+    page = _graphics(rig, bank, graphics[bank], WIDE)
     beside = replace(page.box, x=rig.canvas[0] + SEEN_BESIDE)
     return [replace(page, box=beside)]

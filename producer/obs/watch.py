@@ -50,7 +50,7 @@ class Truth:
     mended: int = 0
 
 
-class Watch:
+class ObsWatch:
     """Starts when ``start`` is called; ``truth`` never asks and never waits."""
 
     def __init__(

@@ -19,7 +19,7 @@ STRONG = 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class BotStyle:
     """How a player plays, each from 0 to 1.
 
     ``tightness``: 0 plays half of all hands and pays to see, 1 plays one in nine and needs a good
@@ -35,7 +35,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class BotView:
     """What a player can know when it acts.
 
     ``raises``: bets and raises so far on this street; ``after``: how many live players still act
@@ -53,7 +53,7 @@ class View:
     checked: bool = False
 
 
-def decide(style: Style, view: View, lot: random.Random) -> Move:
+def decide(style: BotStyle, view: BotView, lot: random.Random) -> Move:
     """The player's move: always one of those the spot allows."""
     if view.spot.street == "preflop":
         return _before_flop(style, view, lot)
@@ -62,7 +62,7 @@ def decide(style: Style, view: View, lot: random.Random) -> Move:
     return _facing_bet(style, view, lot)
 
 
-def _before_flop(style: Style, view: View, lot: random.Random) -> Move:
+def _before_flop(style: BotStyle, view: BotView, lot: random.Random) -> Move:
     hand = before_flop(view.cards)
     late = 1 - view.after / max(1, view.players - 1)
     playable = (0.50 - 0.39 * style.tightness) * (0.75 + 0.5 * late)
@@ -80,7 +80,7 @@ def _before_flop(style: Style, view: View, lot: random.Random) -> Move:
     return _stay(view) if hand > 1 - playable else _fold(view)
 
 
-def _unbet(style: Style, view: View, lot: random.Random) -> Move:
+def _unbet(style: BotStyle, view: BotView, lot: random.Random) -> Move:
     chance = _chance(view)
     usual = 0.7 if style.aggression > 0.8 else 0.55
     if chance > STRONG and lot.random() < 0.75 * style.trickiness:
@@ -93,7 +93,7 @@ def _unbet(style: Style, view: View, lot: random.Random) -> Move:
     return _stay(view)
 
 
-def _facing_bet(style: Style, view: View, lot: random.Random) -> Move:
+def _facing_bet(style: BotStyle, view: BotView, lot: random.Random) -> Move:
     chance = _chance(view) - 0.07 * view.raises - 0.15 * _stake(view)
     if chance > 0.80 - 0.12 * style.aggression + 0.06 * (view.raises - 1):
         if lot.random() < _eagerness(style, view):
@@ -108,7 +108,7 @@ def _facing_bet(style: Style, view: View, lot: random.Random) -> Move:
     return _fold(view)
 
 
-def _eagerness(style: Style, view: View) -> float:
+def _eagerness(style: BotStyle, view: BotView) -> float:
     """How likely a strong hand is to raise: the tricky wait, and strike where they checked."""
     eager = 0.20 + 0.70 * style.aggression
     if view.checked:
@@ -116,29 +116,29 @@ def _eagerness(style: Style, view: View) -> float:
     return eager if view.spot.street == "river" else eager * (1 - 0.6 * style.trickiness)
 
 
-def _chance(view: View) -> float:
+def _chance(view: BotView) -> float:
     """The chance to win against all who are left, taken for one random hand each, roughly."""
     opponents = len(view.spot.live) - 1
     return math.pow(on_board(view.cards, view.board), 1 + 0.6 * (opponents - 1))
 
 
-def _price(view: View) -> float:
+def _price(view: BotView) -> float:
     """The share of the final pot that the call costs: the chance needed to break even."""
     return view.spot.to_call / (view.spot.pot + view.spot.to_call)
 
 
-def _stake(view: View) -> float:
+def _stake(view: BotView) -> float:
     """The share of all it may put in that the player will have put in after calling."""
     spot = view.spot
     put, behind = spot.committed[spot.seat], spot.behind[spot.seat]
     return 0.0 if behind is None else (put + spot.to_call) / (put + behind)
 
 
-def _fold(view: View) -> Move:
+def _fold(view: BotView) -> Move:
     return Move(view.spot.street, view.spot.seat, "fold")
 
 
-def _stay(view: View) -> Move:
+def _stay(view: BotView) -> Move:
     """Checks where that is free, else calls."""
     spot = view.spot
     if spot.to_call == 0:
@@ -146,7 +146,7 @@ def _stay(view: View) -> Move:
     return Move(spot.street, spot.seat, "call", spot.street_bets[spot.seat] + spot.to_call)
 
 
-def _raise(view: View, share: float) -> Move:
+def _raise(view: BotView, share: float) -> Move:
     """Bets or raises by ``share`` of the pot after calling; calls where no raise is legal.
 
     Puts in everything allowed where less than a third of it would be left.

@@ -9,7 +9,7 @@ from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.games.cards import format_cards
 from producer.games.holdem import BOARD_CARDS, Replay
 from producer.simulate.deck import Deck
-from producer.simulate.pace import Watch
+from producer.simulate.pace import PacedClock
 
 Told = HandStarted | HandAction | HandBoard | HandFinished
 
@@ -20,7 +20,7 @@ def tell_hand(
     deck: Deck,
     stacks: Mapping[int, int],
     played: Replay,
-    watch: Watch,
+    watch: PacedClock,
 ) -> Iterator[tuple[datetime, Told]]:
     """A played hand as the device tells it, each entry with the time it happened: started, actions
     and board cards as they come, finished. ``hand`` is the device's running number."""

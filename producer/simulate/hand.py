@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from producer.events import HoldemGame
 from producer.games.holdem import BOARD_CARDS, Replay, Spot, replay
 from producer.games.line import Line, acting_order
-from producer.simulate.bots import Style, View, decide
+from producer.simulate.bots import BotStyle, BotView, decide
 from producer.simulate.deck import Deck
 
 
@@ -17,7 +17,7 @@ def play_hand(
     deck: Deck,
     direction: str,
     stacks: Mapping[int, int],
-    styles: Mapping[int, Style],
+    styles: Mapping[int, BotStyle],
     lot: random.Random,
 ) -> Replay:
     """The whole hand, played to its end and carried out by the rules."""
@@ -31,12 +31,12 @@ def play_hand(
         line = (*line, decide(styles[spot.seat], view, lot))
 
 
-def _view(spot: Spot, line: Line, deck: Deck, direction: str, big_blind: int) -> View:
+def _view(spot: Spot, line: Line, deck: Deck, direction: str, big_blind: int) -> BotView:
     """What the player to act can see: nothing of ``deck`` but its own cards and the open board."""
     order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
     behind = order[order.index(spot.seat) + 1 :]
     street = [move for move in line if move.street == spot.street]
-    return View(
+    return BotView(
         cards=deck.cards[spot.seat],
         board=deck.board[: BOARD_CARDS[spot.street]],
         spot=spot,

@@ -34,7 +34,7 @@ from producer.simulate.deck import Deck, prepare
 from producer.simulate.device import Told, tell_hand
 from producer.simulate.fingers import Sent, at_once, in_batches
 from producer.simulate.hand import play_hand
-from producer.simulate.pace import BEGINNING, Watch
+from producer.simulate.pace import BEGINNING, PacedClock
 from producer.simulate.roster import NATIONS
 from producer.simulate.styles import STYLES, style_of
 
@@ -224,7 +224,7 @@ def _happened(
 ) -> Iterator[tuple[datetime, Told]]:
     """All that happens at a table: every deck once, in the table's own order."""
     lot = random.Random(f"{seed}/table/{table.name}")
-    watch = Watch(BEGINNING, lot)
+    watch = PacedClock(BEGINNING, lot)
     ways = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
     stacks = dict.fromkeys(ways, STACK)
     for hand, deal in enumerate(table.order, start=1):

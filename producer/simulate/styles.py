@@ -6,21 +6,21 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from producer.simulate.bots import Style
+from producer.simulate.bots import BotStyle
 
-STYLES: Mapping[str, Style] = {
-    "tight": Style(tightness=0.9, aggression=0.4),
-    "loose": Style(tightness=0.1, aggression=0.35),
-    "aggressive": Style(tightness=0.5, aggression=1.0),
-    "calling": Style(tightness=0.35, aggression=0.1, calling=1.0),
-    "tricky": Style(tightness=0.5, aggression=0.5, trickiness=1.0),
+STYLES: Mapping[str, BotStyle] = {
+    "tight": BotStyle(tightness=0.9, aggression=0.4),
+    "loose": BotStyle(tightness=0.1, aggression=0.35),
+    "aggressive": BotStyle(tightness=0.5, aggression=1.0),
+    "calling": BotStyle(tightness=0.35, aggression=0.1, calling=1.0),
+    "tricky": BotStyle(tightness=0.5, aggression=0.5, trickiness=1.0),
 }
 
 SHADE = 0.08
 """How far a player's tightness and aggression may lie from those of the style's name."""
 
 
-def style_of(player: str, seed: int, among: Sequence[str]) -> Style:
+def style_of(player: str, seed: int, among: Sequence[str]) -> BotStyle:
     """The player's style: one of ``among`` by lot, in a shade of its own.
 
     Raises KeyError for a name that is not in STYLES.

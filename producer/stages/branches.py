@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from producer.compare.model import Comparison, Fork
 from producer.stages.moment import NoKeyFork
 
-KINDS = {"raise": "raise", "bet": "bet", "call": "call", "check": "check", "fold": "fold"}
-
 
 def fork_of(comparison: Comparison, fork: Fork | None) -> Fork:
     """``fork``, by default the key fork. Raises NoKeyFork where there is none."""
@@ -45,12 +43,27 @@ def suggested(comparison: Comparison, fork: Fork, count: int) -> tuple[str, ...]
     return tuple(table for mine in taken for table in mine)
 
 
+def pair_at_fork(
+    comparison: Comparison, fork: Fork, tables: tuple[str, ...], frame: str
+) -> tuple[str, str]:
+    """The two tables of a frame, the suggested pair where none are named. Raises NoKeyFork where
+    they are not two in different branches of the fork."""
+    pair = tables or comparison.pairing
+    if len(pair) != 2:
+        raise NoKeyFork(
+            f"deal {comparison.deal.key}: {frame} shows two tables, not {len(pair)}",
+            f"pick one of each: {_choices(fork)}",
+        )
+    at_fork(comparison, fork, pair)
+    return pair[0], pair[1]
+
+
 def at_fork(comparison: Comparison, fork: Fork, tables: Sequence[str]) -> dict[str, int]:
     """By table, the number of its branch. Raises NoKeyFork where one is not at the fork, is named
     twice, or where all chose the same."""
     branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
-    choices = " against ".join(", ".join(each.tables) for each in fork.branches)
-    deal, mend = comparison.deal.key, f"pick of: {choices}"
+    deal, two = comparison.deal.key, len(tables) == 2
+    mend = f"pick {'one of each' if two else 'of'}: {_choices(fork)}"
     for table in tables:
         if table not in branch:
             raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
@@ -58,5 +71,10 @@ def at_fork(comparison: Comparison, fork: Fork, tables: Sequence[str]) -> dict[s
         raise NoKeyFork(f"deal {deal}: a table is named twice", mend)
     found = {table: branch[table] for table in tables}
     if len(set(found.values())) == 1:
-        raise NoKeyFork(f"deal {deal}: tables {', '.join(tables)} chose the same", mend)
+        names = (" and " if two else ", ").join(tables)
+        raise NoKeyFork(f"deal {deal}: tables {names} chose the same", mend)
     return found
+
+
+def _choices(fork: Fork) -> str:
+    return " against ".join(", ".join(each.tables) for each in fork.branches)

@@ -13,13 +13,21 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Player
 from producer.stages import words
 from producer.stages.branches import fork_of
-from producer.stages.moment import Elsewhere, Field, Moment, NoKeyFork, Outcome, Side, whole_field
+from producer.stages.moment import (
+    Elsewhere,
+    FieldSeen,
+    Moment,
+    NoKeyFork,
+    OutcomeSeen,
+    SideSeen,
+    whole_field,
+)
 from producer.stages.n_up import bar, told
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
 
 WIDTH, HEIGHT = 1920, 1080
-Known = TypeVar("Known", Side, Elsewhere)
+Known = TypeVar("Known", SideSeen, Elsewhere)
 
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
@@ -58,7 +66,7 @@ def field(
     return drawn(
         whole_field(comparison, found, moment),
         lit,
-        people(comparison.deal.teams, style.theme, style.say.language),
+        people(comparison.deal.teams, style.theme, style.say.code),
         style,
     )
 
@@ -68,7 +76,7 @@ def pictured(comparison: Comparison, fork: Fork) -> str:
     return next((each for each in comparison.pairing if each in fork.tables), fork.tables[0])
 
 
-def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
+def drawn(known: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``lit``: the table in the picture."""
     split = known.split
     side = next(each for each in split.sides if each.table == lit)
@@ -83,10 +91,10 @@ def drawn(known: Field, lit: str, who: People, style: Style = PLAIN) -> Stage:
                     forks=(False, True)),
                 _BAR,
             ),
-            Graphic("fork", "fork", contexts.Fork("left"), _FORK),
+            Graphic("fork", "fork", contexts.ForkMark("left"), _FORK),
             Graphic(
                 "cards", "cards",
-                contexts.Cards(style.say.same_cards, words.held(split.cards)), _CARDS,
+                contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
             ),
             Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
             Graphic("rows", "field_rows", rows(known, lit, who, style), _ROWS),
@@ -103,7 +111,7 @@ def _grid() -> contexts.Grid:
     return contexts.Grid(((box.x, box.y, box.width, box.height),), (gold,))
 
 
-def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRows:
+def rows(known: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
     """Groups by kind of choice, most tables first; rows by rank once that is known."""
     say, ended = style.say, known.split.sides[0].outcome is not None
     by_kind = sorted(known.split.sides, key=lambda side: side.choice.action)
@@ -115,7 +123,7 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
     shown = [
         FieldGroup(
             words.SHAPES[sides[0].choice.action],
-            say.kinds[sides[0].choice.action],
+            words.branch_word(sides[0].choice.action, say),
             f"×{len(sides)}",
             tuple(
                 _row(side.player, side.outcome, side.table == lit, blind, who, style)
@@ -129,11 +137,11 @@ def rows(known: Field, lit: str, who: People, style: Style) -> contexts.FieldRow
             _row(each.player, each.outcome, False, blind, who, style)
             for each in _ranked(known.elsewhere)
         )
-        shown.append(FieldGroup(None, say.elsewhere, f"×{len(others)}", others))
+        shown.append(FieldGroup(None, say.gettext("OTHER LINE"), f"×{len(others)}", others))
     cut = _cut(shown, style)
     return contexts.FieldRows(
         () if ended else told(known.split, style),
-        (" ".join(say.against_average), say.rank) if ended else None,
+        (" ".join(words.against_average(style)), say.gettext("RANK")) if ended else None,
         tuple(cut),
         _pitch(cut),
     )
@@ -145,7 +153,7 @@ def _ranked(sides: Sequence[Known]) -> list[Known]:
 
 
 def _row(
-    player: Player, outcome: Outcome | None, lit: bool, blind: int, who: People, style: Style
+    player: Player, outcome: OutcomeSeen | None, lit: bool, blind: int, who: People, style: Style
 ) -> FieldRow:
     return FieldRow(
         who.colour(player),
@@ -169,10 +177,14 @@ def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
             group.word,
             group.count,
             _kept(group.rows, size),
-            style.say.more.format(len(group.rows) - size) if size < len(group.rows) else "",
+            _more(len(group.rows) - size, style) if size < len(group.rows) else "",
         )
         for size, group in zip(sizes, groups, strict=True)
     ]
+
+
+def _more(rows: int, style: Style) -> str:
+    return style.say.gettext("and {n} more").format(n=rows)
 
 
 def _lines(groups: list[FieldGroup], sizes: list[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """What may be known as of a moment: the comparison cut down before anything is drawn.
 
-A stage is made of a ``Seen`` and nothing else, so nothing later than its moment can get into it.
+A stage is made of such a cut and nothing else, so nothing later than its moment can get into it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceSeen:
     """What the player did, and what that cost. All amounts in big blinds.
 
     ``action`` is fold, check, call, bet or raise; ``to`` the total on the street, ``paid`` the
@@ -54,7 +54,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeSeen:
     """How it ended for the player, in big blinds; ``rank`` of ``field`` results of this seat.
 
     ``shared``: another table has the same rank.
@@ -68,7 +68,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideSeen:
     """One table as of the moment. ``outcome`` is ``None`` until the end.
 
     ``to_call`` and ``pot``, in big blinds, are those before the choice; the pot holds everything
@@ -80,12 +80,12 @@ class Side:
     opponents: tuple[Opponent, ...]
     to_call: Fraction
     pot: Fraction
-    choice: Choice
-    outcome: Outcome | None
+    choice: ChoiceSeen
+    outcome: OutcomeSeen | None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PairSeen:
     """All that a two-up may show: the cards given, the board so far, and the two sides.
 
     ``blind``: the big blind in chips, 0 where the tables' differ and only blinds compare.
@@ -93,18 +93,18 @@ class Seen:
 
     cards: Cards
     board: Cards
-    left: Side
-    right: Side
+    left: SideSeen
+    right: SideSeen
     blind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
-    """All that a split of any number of tables may show; ``blind`` as in ``Seen``."""
+class SplitSeen:
+    """All that a split of any number of tables may show; ``blind`` as in ``PairSeen``."""
 
     cards: Cards
     board: Cards
-    sides: tuple[Side, ...]
+    sides: tuple[SideSeen, ...]
     blind: int = 0
 
 
@@ -114,28 +114,28 @@ class Elsewhere:
 
     table: str
     player: Player
-    outcome: Outcome | None
+    outcome: OutcomeSeen | None
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldSeen:
     """All that a stage of the whole field may show.
 
     ``split``: every table at the fork, those of one branch together, most tables first.
     """
 
-    split: Split
+    split: SplitSeen
     elsewhere: tuple[Elsewhere, ...]
 
 
-def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> Seen:
+def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> PairSeen:
     """The comparison as of a moment, for two tables that are both at ``fork``."""
     known = split(comparison, fork, tables, moment)
     left, right = known.sides
-    return Seen(known.cards, known.board, left, right, known.blind)
+    return PairSeen(known.cards, known.board, left, right, known.blind)
 
 
-def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> Split:
+def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
     """The comparison as of a moment, for tables that are all at ``fork``."""
     plays = [_play(comparison, table) for table in tables]
     if moment == "fork":
@@ -143,7 +143,7 @@ def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: M
     else:
         board = max((_board_of(comparison, play) for play in plays), key=len)
     blinds = {play.game.big_blind for play in plays}
-    return Split(
+    return SplitSeen(
         cards=fork.cards,
         board=board,
         sides=tuple(_side(comparison, fork, play, moment) for play in plays),
@@ -151,14 +151,14 @@ def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: M
     )
 
 
-def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> Field:
+def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen:
     """The comparison as of a moment for all tables where somebody sits in the fork's seat."""
     others = [
         play
         for play in comparison.deal.plays
         if play.table not in fork.tables and fork.seat in play.players
     ]
-    return Field(
+    return FieldSeen(
         split(comparison, fork, fork.tables, moment),
         tuple(
             Elsewhere(
@@ -171,7 +171,7 @@ def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> Field:
     )
 
 
-def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Side:
+def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> SideSeen:
     """Replays the line up to the choice and no further."""
     deal, at = comparison.deal, len(fork.history)
     replayed = holdem.replay(
@@ -187,7 +187,7 @@ def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Sid
     blind = play.game.big_blind
     had = spot.street_bets.get(fork.seat, 0)
     to = had if move.to is None else move.to
-    return Side(
+    return SideSeen(
         table=play.table,
         player=play.players[fork.seat],
         opponents=tuple(
@@ -197,18 +197,18 @@ def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Sid
         ),
         to_call=Fraction(spot.to_call, blind),
         pot=Fraction(spot.pot, blind),
-        choice=Choice(
+        choice=ChoiceSeen(
             move.action, Fraction(to, blind), Fraction(to - had, blind), replayed.marks[at]
         ),
         outcome=_outcome(comparison, fork.seat, play) if moment == "end" else None,
     )
 
 
-def _outcome(comparison: Comparison, seat: int, play: Play) -> Outcome:
+def _outcome(comparison: Comparison, seat: int, play: Play) -> OutcomeSeen:
     unit = play.game.big_blind if comparison.unit == "chips" else 1
     ranks = [each[seat] for each in comparison.rank.values() if seat in each]
     rank = comparison.rank[play.table][seat]
-    return Outcome(
+    return OutcomeSeen(
         versus_average=_ratio(comparison.against_average[play.table][seat], unit),
         chips=_ratio(play.result[seat], play.game.big_blind),
         rank=rank,

@@ -11,7 +11,7 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
 from producer.stages.branches import at_fork, fork_of, suggested
-from producer.stages.moment import Moment, NotDrawable, Side, Split, split
+from producer.stages.moment import Moment, NotDrawable, SideSeen, SplitSeen, split
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips, with_unit
 from producer.stages.two_up import price
@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 1920, 1080
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SplitFrame:
     """A split frame. ``pictures`` and ``bars`` in the order of the tables.
 
     ``seams``: pairs of neighbours, each with x of the seam between them and the y's from where to
@@ -44,21 +44,21 @@ _BOARD = Box(892, 54, 580, 148)
 _PRICE = Box(680, 226, 560, 72)
 _BAND = Box(64, 450, 1792, 180)
 
-_THREE = Frame(
+_THREE = SplitFrame(
     pictures=tuple(Box(x, 240, width, 629) for x, width in _COLUMNS),
     bars=tuple(Box(x, 694, width, 236) for x, width in _BARS),
     form="stacked",
     inner=("right", "right", "left"),
     seams=tuple((place, place + 1, x, 226, 826) for place, x in enumerate(_SEAMS)),
 )
-_FOUR = Frame(
+_FOUR = SplitFrame(
     pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _HALVES),
     bars=tuple(Box(x, y, 888, 104) for y in (346, 922) for x in (64, 968)),
     form="line",
     inner=("right", "left") * 2,
     seams=((0, 1, 960, 346, 450), (2, 3, 960, 630, 922)),
 )
-_SIX = Frame(
+_SIX = SplitFrame(
     pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _COLUMNS),
     bars=tuple(Box(x, y, width, 180) for y in (270, 846) for x, width in _BARS),
     form="stacked",
@@ -69,7 +69,7 @@ _SIX = Frame(
         for place, x in enumerate(_SEAMS)
     ),
 )
-FRAMES: Mapping[int, Frame] = {3: _THREE, 4: _FOUR, 6: _SIX}
+FRAMES: Mapping[int, SplitFrame] = {3: _THREE, 4: _FOUR, 6: _SIX}
 
 N_UP_PICTURES: Mapping[int, dict[str, Box]] = {
     count: {f"picture-{place}": box for place, box in enumerate(frame.pictures, 1)}
@@ -98,7 +98,7 @@ def n_up(
         )
     branch = at_fork(comparison, found, tables)
     known = split(comparison, found, tables, moment)
-    who = people(comparison.deal.teams, style.theme, style.say.language)
+    who = people(comparison.deal.teams, style.theme, style.say.code)
     return drawn(known, tuple(branch[table] for table in tables), who, style)
 
 
@@ -112,7 +112,7 @@ def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tu
     return tuple(tables[place] for place in (0, 2, 1, 3)) if count == 4 else tables
 
 
-def drawn(known: Split, branches: tuple[int, ...], who: People, style: Style = PLAIN) -> Stage:
+def drawn(known: SplitSeen, branches: tuple[int, ...], who: People, style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``branches``: by table, the number of its branch."""
     frame = FRAMES[len(known.sides)]
     parted = [seam for seam in frame.seams if branches[seam[0]] != branches[seam[1]]]
@@ -133,25 +133,24 @@ def drawn(known: Split, branches: tuple[int, ...], who: People, style: Style = P
 Seam = tuple[int, int, int, int, int]
 
 
-def _grid(frame: Frame, parted: list[Seam]) -> contexts.Grid:
+def _grid(frame: SplitFrame, parted: list[Seam]) -> contexts.Grid:
     holes = tuple((box.x, box.y, box.width, box.height) for box in frame.pictures)
     gold = tuple((x - 4, top, 8, bottom - top) for _, _, x, top, bottom in parted)
     return contexts.Grid(holes, gold)
 
 
-def _given(known: Split, style: Style) -> list[Graphic]:
+def _given(known: SplitSeen, style: Style) -> list[Graphic]:
     """Three: the cards' plate and the tab under it, as on the two-up; else the crossing."""
     cards, board = words.held(known.cards), words.faces(known.board)
-    say = style.say
     if len(known.sides) != 3:
-        given = contexts.Given(say.same_cards, cards, board, told(known, style))
+        given = contexts.Given(words.same_cards(style), cards, board, told(known, style))
         return [Graphic("given", "band", given, _BAND)]
     graphics = [
-        Graphic("cards", "cards", contexts.Cards(say.same_cards, cards), _CARDS),
+        Graphic("cards", "cards", contexts.CardsPlate(words.same_cards(style), cards), _CARDS),
         Graphic("board", "board", contexts.Board(board), _BOARD),
     ]
     if known.sides[0].outcome:
-        label = contexts.Label(" ".join(say.against_average))
+        label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))
     else:
         paid = price(known.sides, known.blind, style)
@@ -160,10 +159,10 @@ def _given(known: Split, style: Style) -> list[Graphic]:
     return graphics
 
 
-def told(known: Split, style: Style) -> tuple[contexts.Told, ...]:
+def told(known: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
     """The price until it is paid; at the end what the results are measured against."""
     if known.sides[0].outcome:
-        return tuple(contexts.Told(text, False) for text in style.say.against_average)
+        return tuple(contexts.TextPart(text, False) for text in words.against_average(style))
     paid = price(known.sides, known.blind, style)
     if paid is None:
         return ()
@@ -171,11 +170,11 @@ def told(known: Split, style: Style) -> tuple[contexts.Told, ...]:
         ((paid.to_call, True), (paid.to_win, False)) if paid.to_call else ((paid.pot_word, False),)
     )
     parts = (*first, (paid.pot, True), (paid.unit, False))
-    return tuple(contexts.Told(text, strong) for text, strong in parts if text)
+    return tuple(contexts.TextPart(text, strong) for text, strong in parts if text)
 
 
 def _bars(
-    known: Split, frame: Frame, parted: list[Seam], who: People, style: Style
+    known: SplitSeen, frame: SplitFrame, parted: list[Seam], who: People, style: Style
 ) -> list[Graphic]:
     left = {seam[1] for seam in parted}
     right = {seam[0] for seam in parted}
@@ -192,7 +191,7 @@ def _bars(
 
 
 def bar(
-    side: Side,
+    side: SideSeen,
     blind: int,
     who: People,
     style: Style,
@@ -220,14 +219,16 @@ def bar(
     )  # fmt: skip
 
 
-def _fork(seam: Seam, frame: Frame) -> Graphic:
+def _fork(seam: Seam, frame: SplitFrame) -> Graphic:
     place, _, x, *_ = seam
     box = frame.bars[place]
     top = box.y + box.height - _DECISION
-    return Graphic(f"fork-{place + 1}", "fork", contexts.Fork(), Box(x - 64, top, 128, _DECISION))
+    return Graphic(
+        f"fork-{place + 1}", "fork", contexts.ForkMark(), Box(x - 64, top, 128, _DECISION)
+    )
 
 
-def _verdicts(known: Split, frame: Frame, style: Style) -> list[Graphic]:
+def _verdicts(known: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
     """The result row of three; four and six have theirs in the bars."""
     if len(known.sides) != 3:
         return []
@@ -236,7 +237,7 @@ def _verdicts(known: Split, frame: Frame, style: Style) -> list[Graphic]:
     for place, side in enumerate(known.sides):
         if side.outcome is None:
             continue
-        verdict = contexts.Verdict(
+        verdict = contexts.VerdictRow(
             signed_chips(side.outcome.versus_average, blind, style),
             words.rank_of(side.outcome, style.say),
             with_unit(signed_chips(side.outcome.chips, blind, style), blind, style),

@@ -52,7 +52,7 @@ def standings_stage(
 
 def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style: Style) -> Ranking:
     who, say, played = (
-        people(teams, style.theme, style.say.language),
+        people(teams, style.theme, style.say.code),
         style.say,
         max(found.counted.values()),
     )
@@ -77,16 +77,20 @@ def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style:
             RankRow(
                 place,
                 who.neutral,
-                line.player or say.seat.format(line.seat),
+                line.player or say.gettext("SEAT {n}").format(n=line.seat),
                 _result(line.against_average, found.unit, style),
                 _points(line.points or 0, style),
                 each,
             )
             for line, place, each in zip(found.players, places, level, strict=True)
         ]
-    some = say.after_some if played > 1 else say.after_one
-    note = say.after_deals.format(played, deals) if deals else some.format(played)
-    return ranking(say.standings, note, (say.chips, say.points), rows, style)
+    if deals:
+        note = say.gettext("after {n} of {deals} deals").format(n=played, deals=deals)
+    else:
+        note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
+    return ranking(
+        say.gettext("STANDINGS"), note, (say.gettext("CHIPS"), say.gettext("POINTS")), rows, style
+    )
 
 
 def ranking(
@@ -94,7 +98,7 @@ def ranking(
 ) -> Ranking:
     """As many rows as can be read; the note says where there are more."""
     if len(rows) > MOST_ROWS:
-        shown = style.say.and_more.format(MOST_ROWS, len(rows))
+        shown = style.say.gettext("{n} of {rows} shown").format(n=MOST_ROWS, rows=len(rows))
         note = f"{note} · {shown}" if note else shown
     return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]))
 
@@ -135,9 +139,7 @@ def seat_shifts_stage(
         raise NotDrawable(
             f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
         )
-    context = _shifts(
-        was, now, seat, deal, people(teams, style.theme, style.say.language), lit, style
-    )
+    context = _shifts(was, now, seat, deal, people(teams, style.theme, style.say.code), lit, style)
     return alone("shifts", "shifts", context, PANEL, style)
 
 
@@ -155,9 +157,7 @@ def _shifts(
     old = {line.table: (place, line) for place, line in enumerate(was, 1)}
     rows = [
         Shift(
-            capitals(who.full(line.team))
-            if line.team
-            else line.player or say.table.format(line.table),
+            _side(line, who, style),
             who.colours.get(line.team or "", who.neutral),
             (old[line.table][0], place),
             (told_was[old[line.table][0] - 1], told_now[place - 1]),
@@ -167,14 +167,17 @@ def _shifts(
         for place, line in enumerate(now, 1)
         if line.table in old and place <= MOST_ROWS and old[line.table][0] <= MOST_ROWS
     ]
-    heads = (say.before.format(deal), say.after.format(deal))
-    return Shifts(say.ranking.format(seat), heads, tuple(rows))
+    heads = (
+        say.gettext("BEFORE DEAL {n}").format(n=deal),
+        say.gettext("AFTER DEAL {n}").format(n=deal),
+    )
+    return Shifts(say.gettext("SEAT {n}, RANKING").format(n=seat), heads, tuple(rows))
 
 
 def _side(line: SeatLine, who: People, style: Style) -> str:
     if line.team:
         return capitals(who.full(line.team))
-    return line.player or style.say.table.format(line.table)
+    return line.player or style.say.gettext("TABLE {name}").format(name=line.table)
 
 
 def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
@@ -184,7 +187,7 @@ def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
 
 def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     deal, say = comparison.deal, style.say
-    who = people(deal.teams, style.theme, style.say.language)
+    who = people(deal.teams, style.theme, style.say.code)
     seats = sorted(comparison.averages)
     parted = comparison.key_fork.seat if comparison.key_fork else None
     blinds = {play.game.big_blind for play in deal.plays}
@@ -205,11 +208,15 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
         )
         rows.append(MatrixRow(play.table, cells))
     return Matrix(
-        say.deal.format(deal.key.number),
-        " ".join((say.results, *say.against_average)),
-        say.table_word,
+        say.gettext("DEAL {n}").format(n=deal.key.number),
+        " ".join((say.gettext("RESULTS"), *words.against_average(style))),
+        say.gettext("TABLE"),
         tuple(
-            Column(say.seat.format(seat), words.held(deal.cards.get(seat, ())), seat == parted)
+            Column(
+                say.gettext("SEAT {n}").format(n=seat),
+                words.held(deal.cards.get(seat, ())),
+                seat == parted,
+            )
             for seat in seats
         ),
         tuple(rows),

@@ -8,7 +8,9 @@ from typing import Literal
 
 from overlay.theme import Theme, load_theme
 from producer.settings import GraphicsSettings
-from producer.stages.languages import EN, WORDS, Words
+from producer.wording.language import Language, language
+
+ENGLISH = language("en")
 
 MINUS = "\u2212"
 UNIT = "BB"
@@ -19,7 +21,7 @@ ChipsAs = Literal["bb", "number", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    say: Words = EN
+    say: Language = ENGLISH
     chips: ChipsAs = "bb"
     theme: Theme = field(default_factory=load_theme)
 
@@ -29,10 +31,10 @@ PLAIN = Style()
 
 def style_of(own: GraphicsSettings) -> Style:
     """How graphics speak where nothing else is asked for. Raises BadTheme."""
-    return Style(WORDS[own.language], own.chips, load_theme(own.theme))
+    return Style(language(own.language), own.chips, load_theme(own.theme))
 
 
-def amount(value: Fraction, say: Words = EN) -> str:
+def amount(value: Fraction, say: Language = ENGLISH) -> str:
     """A number with at most one decimal, halves away from zero.
 
     >>> amount(Fraction(63, 2)), amount(Fraction(41)), amount(Fraction(-17, 2))
@@ -50,7 +52,7 @@ def _rounded(numerator: int, denominator: int) -> int:
     return (2 * abs(numerator) + denominator) // (2 * denominator)
 
 
-def signed(value: Fraction, say: Words = EN) -> str:
+def signed(value: Fraction, say: Language = ENGLISH) -> str:
     """An amount with its sign; nothing is neither plus nor minus.
 
     >>> signed(Fraction(41, 2)), signed(Fraction(0))

@@ -62,7 +62,7 @@ def table_stage(
 ) -> Stage:
     """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
     known = table_seen(deal, table, moves, reveal, masked, board, deals)
-    return drawn(known, people(deal.teams, style.theme, style.say.language), style)
+    return drawn(known, people(deal.teams, style.theme, style.say.code), style)
 
 
 def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
@@ -76,7 +76,7 @@ def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
     ]
     graphics += _logo(style.theme, half)
     if known.known:
-        told = contexts.Known(_knows(known, style))
+        told = contexts.KnownLabel(_knows(known, style))
         over = _over("right", len(known.seats) - half)
         graphics.append(Graphic("known", "known", told, over))
     return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
@@ -88,7 +88,7 @@ def _logo(theme: Theme, rows: int) -> list[Graphic]:
         return []
     y = _over("left", rows).y - _GAP - _LOGO
     box = Box(_PLATE.x, y, round(theme.logo.wide(_LOGO)), _LOGO)
-    return [Graphic("logo", "logo", contexts.Mark(), box)]
+    return [Graphic("logo", "logo", contexts.LogoMark(), box)]
 
 
 def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
@@ -99,19 +99,26 @@ def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
     if known.cap is not None:
         blind = known.blinds[1]
         told = with_unit(chips(known.cap, blind, style), blind, style)
-        cap = f" · {say.cap_is.format(told)}"
+        cap = " · " + say.gettext("CAP {amount}").format(amount=told)
     number = (
-        say.deal_of.format(known.number, known.deals)
+        say.gettext("DEAL {n} OF {deals}").format(n=known.number, deals=known.deals)
         if known.deals
-        else say.deal.format(known.number)
+        else say.gettext("DEAL {n}").format(n=known.number)
     )
-    terms = (say.blinds.format(blinds) + cap, blinds + cap, say.blinds.format(blinds), blinds)
+    terms = (
+        say.gettext("BLINDS {amount}").format(amount=blinds) + cap,
+        blinds + cap,
+        say.gettext("BLINDS {amount}").format(amount=blinds),
+        blinds,
+    )
     return contexts.DealStrip(number, terms)
 
 
-def _pot(known: TableSeen, style: Style) -> contexts.Pot:
+def _pot(known: TableSeen, style: Style) -> contexts.PotPlate:
     blind = known.blinds[1]
-    return contexts.Pot(style.say.pot, chips(known.pot, blind, style), unit(blind, style))
+    return contexts.PotPlate(
+        style.say.gettext("POT"), chips(known.pot, blind, style), unit(blind, style)
+    )
 
 
 def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
@@ -122,9 +129,9 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
         return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
     if not known.to_call:
         return []
-    price = contexts.Price(
+    price = contexts.PricePlate(
         chips(known.to_call, blind, style), chips(known.pot, blind, style), unit(blind, style),
-        say.to_win, say.pot,
+        say.gettext("TO WIN"), say.gettext("POT"),
     )  # fmt: skip
     return [Graphic("price", "price", price, _PRICE)]
 
@@ -136,12 +143,16 @@ def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tupl
     [('MAIN', '30'), ('SIDE', '8'), ('SIDE', '5')]
     """
     say, sides = style.say, len(pots) - 1
-    each = zip([say.main_pot] + [say.side_pot] * sides, shares(pots, blind, style), strict=True)
+    each = zip(
+        [say.gettext("MAIN")] + [say.gettext("SIDE")] * sides,
+        shares(pots, blind, style),
+        strict=True,
+    )
     parts = list(each)
     if len(pots) <= MOST_POTS and pots_width(parts, style.theme.face) <= _POTS.width:
         return parts
     together = (pots[0], sum(pots[1:], Fraction(0)))
-    words_ = [say.main_pot, f"{say.side_pot} ×{sides}"]
+    words_ = [say.gettext("MAIN"), say.gettext("SIDE") + f" ×{sides}"]
     return list(zip(words_, shares(together, blind, style), strict=True))
 
 
@@ -242,11 +253,11 @@ def _state(
     say = style.say
     if seat.won is not None and not seat.folded:
         won = signed_chips(seat.won, blind, style)
-        return None, say.wins if seat.won > 0 else "", won, False
+        return None, say.gettext("WINS") if seat.won > 0 else "", won, False
     if seat.to_act:
-        return None, say.to_act, "", False
+        return None, say.gettext("TO ACT"), "", False
     if seat.bound and not seat.folded:
-        word = say.all_in if seat.bound == "all-in" else say.cap
+        word = say.gettext("ALL-IN") if seat.bound == "all-in" else say.gettext("CAP")
         return "triangle" if _pushed(seat) else "bars", word, "", True
     if seat.choice is None:
         return None, "", "", False
@@ -261,7 +272,7 @@ def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) 
     assert seat.choice is not None
     shape, word, told = words.short_decision(seat.choice, style, blind)
     if not seat.choice.mark:
-        word = style.say.kinds[seat.choice.action]
+        word = words.branch_word(seat.choice.action, style.say)
     x = plate_.x + plate_.width if side == "left" else plate_.x - _ACT_WIDTH
     context = contexts.Act(side, shape, word, told)
     return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))
@@ -269,5 +280,9 @@ def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) 
 
 def _knows(known: TableSeen, style: Style) -> str:
     say = style.say
-    told = {ALL_CARDS: say.all_cards, THESE_HANDS: say.these_hands, PLAYERS_VIEW: say.players_view}
-    return f"{say.equity}: {told[known.known]}"
+    told = {
+        ALL_CARDS: say.gettext("ALL CARDS KNOWN"),
+        THESE_HANDS: say.gettext("THESE HANDS ONLY"),
+        PLAYERS_VIEW: say.gettext("PLAYER'S VIEW"),
+    }
+    return say.gettext("EQUITY") + f": {told[known.known]}"

@@ -10,10 +10,10 @@ from producer.compare.equity import ALL_CARDS, THESE_HANDS, SpotKey, deal_equiti
 from producer.events import Player
 from producer.games import holdem
 from producer.games.cards import Cards
-from producer.games.holdem import Spot, Standing
+from producer.games.holdem import HandState, Spot
 from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
-from producer.stages.moment import Choice, NotDrawable
+from producer.stages.moment import ChoiceSeen, NotDrawable
 
 Reveal = Literal["at once", "after action", "end of hand", "showdown", "never"]
 """When held cards are shown: from the deal on; once their player has acted; when the hand is
@@ -36,7 +36,7 @@ class SeatSeen:
     cards: Cards
     folded: bool
     left: Fraction | None
-    choice: Choice | None
+    choice: ChoiceSeen | None
     bound: str
     to_act: bool
     equity: Fraction | None
@@ -116,7 +116,7 @@ def table_seen(
     )
 
 
-def _standing(deal: Deal, play: Play, moves: int) -> Standing:
+def _standing(deal: Deal, play: Play, moves: int) -> HandState:
     """The line up to the moment. Only a whole line is settled, and only that needs the board."""
     whole = moves == len(play.line)
     return holdem.standing(
@@ -131,7 +131,7 @@ def _standing(deal: Deal, play: Play, moves: int) -> Standing:
 
 
 def _board(
-    deal: Deal, play: Play, standing: Standing, wanted: int | Literal["told"] | None
+    deal: Deal, play: Play, standing: HandState, wanted: int | Literal["told"] | None
 ) -> tuple[Cards, bool]:
     """The board that lies open, and whether the hand is over with it."""
     if standing.to_act is not None:
@@ -156,7 +156,7 @@ def _told(deal: Deal, least: int, most: int) -> int:
 def _shown(
     deal: Deal,
     play: Play,
-    standing: Standing,
+    standing: HandState,
     moves: int,
     over: bool,
     reveal: Reveal,
@@ -181,7 +181,7 @@ def _shown(
 
 
 def _equities(
-    standing: Standing, hands: dict[int, Cards], board: Cards, over: bool
+    standing: HandState, hands: dict[int, Cards], board: Cards, over: bool
 ) -> tuple[dict[int, Fraction], str]:
     """Shares of the pot from the shown cards alone; nothing where a live hand is hidden."""
     live = frozenset(standing.live)
@@ -201,7 +201,7 @@ def _equities(
 def _seat(
     deal: Deal,
     play: Play,
-    standing: Standing,
+    standing: HandState,
     moves: int,
     over: bool,
     seat: int,
@@ -230,7 +230,7 @@ def _seat(
     )
 
 
-def _behind(play: Play, standing: Standing, seat: int) -> tuple[Chips | None, str]:
+def _behind(play: Play, standing: HandState, seat: int) -> tuple[Chips | None, str]:
     """Chips in front of the seat, and what binds it: ``all-in``, ``cap`` or nothing."""
     stack = play.stacks.get(seat, play.game.stack)
     put, cap = standing.committed[seat], play.game.cap
@@ -240,7 +240,9 @@ def _behind(play: Play, standing: Standing, seat: int) -> tuple[Chips | None, st
     return left, "cap" if cap is not None and put >= cap else ""
 
 
-def _choice(play: Play, standing: Standing, moves: int, seat: int, street: str) -> Choice | None:
+def _choice(
+    play: Play, standing: HandState, moves: int, seat: int, street: str
+) -> ChoiceSeen | None:
     """The seat's last move on ``street``, or its fold."""
     blind = play.game.big_blind
     for place in reversed(range(moves)):
@@ -250,7 +252,9 @@ def _choice(play: Play, standing: Standing, moves: int, seat: int, street: str) 
         if move.action != "fold" and move.street != street:
             return None
         done = standing.done[place]
-        return Choice(move.action, Fraction(done.to, blind), Fraction(done.paid, blind), done.mark)
+        return ChoiceSeen(
+            move.action, Fraction(done.to, blind), Fraction(done.paid, blind), done.mark
+        )
     return None
 
 
@@ -260,7 +264,7 @@ def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
     return play.line[moves - 1].seat
 
 
-def _pots(play: Play, standing: Standing) -> tuple[Fraction, ...]:
+def _pots(play: Play, standing: HandState) -> tuple[Fraction, ...]:
     """The pots by who can win them (RULES H4), one alone left unsaid."""
     blind = play.game.big_blind
     if standing.to_act is None:

@@ -34,12 +34,16 @@ def clock_stage(
     ``following``: the next level, ``None`` after the last.
     """
     say = style.say
+    total = count(Fraction(players), Style(say, "number"))
     context = Clock(
-        (say.level, str(number)),
-        say.paused if seconds is None else clock_text(seconds),
-        (say.blinds_word, _blinds(level, style)),
-        (say.following, _blinds(following, style) if following else "–"),
-        (say.left, say.left_of.format(left, count(Fraction(players), Style(say, "number")))),
+        (say.gettext("LEVEL"), str(number)),
+        say.gettext("PAUSE") if seconds is None else clock_text(seconds),
+        (say.gettext("BLINDS"), _blinds(level, style)),
+        (say.gettext("NEXT"), _blinds(following, style) if following else "–"),
+        (
+            say.gettext("PLAYERS LEFT"),
+            say.gettext("{n} of {players}").format(n=left, players=total),
+        ),
     )
     return alone("clock", "clock", context, CLOCK, style)
 
@@ -73,7 +77,11 @@ def payouts_stage(
         for place, prize in enumerate(prizes, 1)
     ]
     return alone(
-        "ranking", "ranking", ranking(say.payouts, "", ("", say.prize), rows, style), PANEL, style
+        "ranking",
+        "ranking",
+        ranking(say.gettext("PAYOUTS"), "", ("", say.gettext("PRIZE")), rows, style),
+        PANEL,
+        style,
     )
 
 
@@ -82,12 +90,12 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
     play = next((each for each in deal.plays if each.table == table), None)
     if play is None:
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
-    who, say = people(deal.teams, style.theme, style.say.language), style.say
+    who, say = people(deal.teams, style.theme, style.say.code), style.say
     stacks: dict[str, Chips] = {}
     colours: dict[str, str] = {}
     for seat, result in play.result.items():
         stack = play.stacks.get(seat, play.game.stack)
-        player = play.players.get(seat, Player(name=say.seat.format(seat)))
+        player = play.players.get(seat, Player(name=say.gettext("SEAT {n}").format(n=seat)))
         if stack is None:
             raise NotDrawable(
                 f"deal {deal.key}: the chips in seat {seat} of table {table} have no limit",
@@ -99,8 +107,9 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
                 "name the stacks yourself",
             )
         stacks[player.name], colours[player.name] = stack + result, who.colour(player)
-    note = f"{say.table.format(table)} · {say.after.format(deal.key.number)}"
-    return chip_counts_stage(stacks, play.game.big_blind, colours, style, note)
+    where = say.gettext("TABLE {name}").format(name=table)
+    when = say.gettext("AFTER DEAL {n}").format(n=deal.key.number)
+    return chip_counts_stage(stacks, play.game.big_blind, colours, style, f"{where} · {when}")
 
 
 def chip_counts_stage(
@@ -124,9 +133,13 @@ def chip_counts_stage(
         )
         for place, (name, chips) in zip(words.places(ranks), ordered, strict=True)
     ]
-    heads = ("", say.stack)
+    heads = ("", say.gettext("STACK"))
     return alone(
-        "ranking", "ranking", ranking(say.chip_counts, note, heads, rows, style), PANEL, style
+        "ranking",
+        "ranking",
+        ranking(say.gettext("CHIP COUNTS"), note, heads, rows, style),
+        PANEL,
+        style,
     )
 
 

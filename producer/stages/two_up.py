@@ -10,7 +10,8 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.moment import Moment, NoKeyFork, Outcome, Seen, Side, seen
+from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.moment import Moment, OutcomeSeen, PairSeen, SideSeen, seen
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
 
@@ -52,20 +53,14 @@ def two_up(
     depends on later cards, actions or results. Raises NoKeyFork where there is no fork, or where
     the tables are not two in different branches of it.
     """
-    fork = fork or comparison.key_fork
-    if fork is None:
-        raise NoKeyFork(
-            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
-            "same spot",
-            "pick another deal",
-        )
-    pair = _pair(comparison, fork, tables)
-    return drawn(seen(comparison, fork, pair, moment), comparison.deal.teams, style)
+    found = fork_of(comparison, fork)
+    pair = pair_at_fork(comparison, found, tables, "a two-up")
+    return drawn(seen(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+def drawn(known: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    who, blind = people(teams, style.theme, style.say.language), known.blind
+    who, blind = people(teams, style.theme, style.say.code), known.blind
     sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
     return Stage(
         WIDTH,
@@ -80,19 +75,10 @@ def drawn(known: Seen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage
     )
 
 
-def with_stand_ins(stage: Stage, tables: tuple[str, ...]) -> Stage:
-    """The stage over drawn pictures that name their tables: for pages and paper, not for air."""
-    stand_ins = (
-        Graphic(f"picture-{name}", "picture", contexts.Picture(label=f"table {table}"), box)
-        for (name, box), table in zip(PICTURES.items(), tables, strict=True)
-    )
-    return Stage(stage.width, stage.height, (*stand_ins, *stage.graphics), stage.theme)
-
-
-def _given(known: Seen, style: Style) -> tuple[Graphic, ...]:
+def _given(known: PairSeen, style: Style) -> tuple[Graphic, ...]:
     """What is the same for both: the line, the cards, the board, the price until it is paid."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.Cards(label=style.say.same_cards, cards=words.held(known.cards))
+    cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(known.cards))
     board = contexts.Board(cards=words.faces(known.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),
@@ -103,17 +89,19 @@ def _given(known: Seen, style: Style) -> tuple[Graphic, ...]:
     return (*given, Graphic("price", "price", shown, _PRICE)) if shown else given
 
 
-def price(sides: tuple[Side, ...], blind: int, style: Style) -> contexts.Price | None:
+def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.PricePlate | None:
     """``None`` where tables of different rules pay different prices: one cannot stand for all."""
     if len({(side.to_call, side.pot) for side in sides}) != 1:
         return None
     side, say = sides[0], style.say
     to_call = chips(side.to_call, blind, style) if side.to_call else ""
     pot = chips(side.pot, blind, style)
-    return contexts.Price(to_call, pot, unit(blind, style), say.to_win, say.pot)
+    return contexts.PricePlate(
+        to_call, pot, unit(blind, style), say.gettext("TO WIN"), say.gettext("POT")
+    )
 
 
-def _name(name: SideName, side: Side, who: People, style: Style) -> Graphic:
+def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
     versus, opponent = words.versus(side, style.say)
     context = contexts.Name(
         side=name,
@@ -127,22 +115,24 @@ def _name(name: SideName, side: Side, who: People, style: Style) -> Graphic:
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 
 
-def _decision(name: SideName, side: Side, blind: int, style: Style) -> Graphic:
+def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
     shape, word, amount = words.decision(side.choice, style, blind)
-    context = contexts.Decision(side=name, shape=shape, word=word, amount=amount)
+    context = contexts.DecisionBar(side=name, shape=shape, word=word, amount=amount)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
-def _results(sides: tuple[tuple[SideName, Side], ...], blind: int, style: Style) -> list[Graphic]:
+def _results(
+    sides: tuple[tuple[SideName, SideSeen], ...], blind: int, style: Style
+) -> list[Graphic]:
     """Nothing until the end: the row is not there, and the pictures are seen in its place."""
     graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
     if graphics:
-        label = contexts.ResultLabel(lines=style.say.against_average)
+        label = contexts.ResultLabel(lines=words.against_average(style))
         graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
     return graphics
 
 
-def _result(name: SideName, outcome: Outcome, blind: int, style: Style) -> Graphic:
+def _result(name: SideName, outcome: OutcomeSeen, blind: int, style: Style) -> Graphic:
     context = contexts.Result(
         side=name,
         versus_average=signed_chips(outcome.versus_average, blind, style),
@@ -157,20 +147,3 @@ def _on(name: SideName, box: Box) -> Box:
     if name == "left":
         return box
     return Box(WIDTH - box.x - box.width, box.y, box.width, box.height)
-
-
-def _pair(comparison: Comparison, fork: Fork, tables: tuple[str, ...]) -> tuple[str, str]:
-    """The two tables, where they are in different branches of the fork; else NoKeyFork."""
-    pair = tables or comparison.pairing
-    branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
-    choices = " against ".join(", ".join(each.tables) for each in fork.branches)
-    deal, mend = comparison.deal.key, f"pick one of each: {choices}"
-    if len(pair) != 2:
-        raise NoKeyFork(f"deal {deal}: a two-up shows two tables, not {len(pair)}", mend)
-    left, right = pair
-    for table in pair:
-        if table not in branch:
-            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
-    if branch[left] == branch[right]:
-        raise NoKeyFork(f"deal {deal}: tables {left} and {right} chose the same", mend)
-    return left, right

@@ -9,8 +9,8 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.branches import at_fork, fork_of
-from producer.stages.moment import Moment, NoKeyFork, Outcome, Side, Split, split
+from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.moment import Moment, OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.n_up import told
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
@@ -40,23 +40,17 @@ def upright(
 ) -> Stage:
     """The upright stage of two tables; ``tables``: top, then bottom, as ``two_up`` takes them."""
     found = fork_of(comparison, fork)
-    pair = tables or comparison.pairing
-    if len(pair) != 2:
-        raise NoKeyFork(
-            f"deal {comparison.deal.key}: an upright frame shows two tables, not {len(pair)}",
-            "name two",
-        )
-    at_fork(comparison, found, pair)
+    pair = pair_at_fork(comparison, found, tables, "an upright frame")
     return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of what may be seen."""
-    who = people(teams, style.theme, style.say.language)
+    who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = () if known.sides[0].outcome else told(known, style)
     given = contexts.Given(
-        style.say.same_cards, words.held(known.cards), words.faces(known.board), paid
+        words.same_cards(style), words.held(known.cards), words.faces(known.board), paid
     )
     top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
     bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
@@ -79,7 +73,7 @@ def drawn(known: Split, teams: Mapping[str, Team], style: Style = PLAIN) -> Stag
     )
 
 
-def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
+def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Panel:
     shape, word, amount = words.decision(side.choice, style, blind)
     versus, opponent = words.versus(side, style.say)
     outcome = side.outcome
@@ -96,9 +90,9 @@ def _panel(side: Side, blind: int, who: People, style: Style) -> contexts.Panel:
     )
 
 
-def _result(outcome: Outcome, blind: int, style: Style) -> tuple[str, str, str]:
+def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[str, str, str]:
     return (
         signed_chips(outcome.versus_average, blind, style),
-        style.say.average,
+        style.say.gettext("v average"),
         words.rank_of(outcome, style.say),
     )

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
-from producer.stages.languages import EN, Words, ordinal
-from producer.stages.moment import Choice, Opponent, Outcome, Side
-from producer.stages.style import MINUS, PLAIN, UNIT, Style, amount, chips, signed
+from producer.stages.moment import ChoiceSeen, Opponent, OutcomeSeen, SideSeen
+from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
+from producer.wording.language import Language
+from producer.wording.numbers import english_ending
 
 __all__ = [
     "MINUS",
@@ -35,10 +36,53 @@ SHAPES: dict[str, Shape] = {
 }  # fmt: skip
 
 
-def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
+def action_word(action: str, say: Language) -> str:
+    """An action as a decision."""
+    return {
+        "fold": say.gettext("FOLD"),
+        "check": say.gettext("CHECK"),
+        "call": say.gettext("CALL"),
+        "bet": say.gettext("BET"),
+        "raise": say.gettext("RAISE TO"),
+    }[action]
+
+
+def branch_word(action: str, say: Language) -> str:
+    """An action as what several tables did."""
+    if action == "fold":
+        return say.pgettext("branch", "FOLD")
+    return say.gettext("RAISE") if action == "raise" else action_word(action, say)
+
+
+def same_cards(style: Style) -> tuple[str, str]:
+    """The label of the cards, in two lines."""
+    first, second = style.say.gettext("SAME\nCARDS").split("\n")
+    return first, second
+
+
+def against_average(style: Style) -> tuple[str, str]:
+    """What a result is measured against, in two lines."""
+    first, second = style.say.gettext("AGAINST\nAVERAGE").split("\n")
+    return first, second
+
+
+def ordinal(number: int, say: Language = ENGLISH) -> str:
+    """
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    >>> from producer.wording.language import language
+    >>> ordinal(1, language("es")), ordinal(2, language("el"))
+    ('1.º', '2η')
+    """
+    if say.code == "en":
+        return f"{number}{english_ending(number)}"
+    return say.pgettext("place", "{n}th").format(n=number)
+
+
+def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
     """Shape, word and amount: what is paid for a call, the street's total for a bet or raise."""
     say, shape = style.say, SHAPES[choice.action]
-    word, mark = say.actions[choice.action], marked(choice, say)
+    word, mark = action_word(choice.action, say), marked(choice, say)
     if choice.action in ("fold", "check"):
         return shape, word, ""
     if choice.action == "call":
@@ -47,39 +91,43 @@ def decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shap
     return shape, mark or word, chips(choice.to, blind, style)
 
 
-def short_decision(choice: Choice, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
+def short_decision(
+    choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0
+) -> tuple[Shape, str, str]:
     """The same where the price stands on the frame once for all: a call without its amount."""
     if choice.action == "call":
-        return SHAPES["call"], style.say.actions["call"], ""
+        return SHAPES["call"], action_word("call", style.say), ""
     return decision(choice, style, blind)
 
 
-def marked(choice: Choice, say: Words) -> str:
+def marked(choice: ChoiceSeen, say: Language) -> str:
     """All-in or cap in the language, empty for neither (RULES P2)."""
-    return {"all-in": say.all_in, "cap": say.cap}.get(choice.mark, "")
+    return {"all-in": say.gettext("ALL-IN"), "cap": say.gettext("CAP")}.get(choice.mark, "")
 
 
-def versus(side: Side, say: Words = EN) -> tuple[str, str]:
+def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
     """Against whom, in two parts read one after the other: ``("v jacks of", "China")``."""
     if len(side.opponents) != 1:
-        return say.against, say.opponents.format(len(side.opponents))
+        return say.gettext("v"), say.gettext("{n} opponents").format(n=len(side.opponents))
     (opponent,) = side.opponents
-    held = hand_name(opponent.cards, say.language)
-    return say.against_hand.format(held) if held else say.against, side_name(opponent)
+    held = hand_name(opponent.cards, say.code)
+    against = say.gettext("v {hand} of").format(hand=held) if held else say.gettext("v")
+    return against, side_name(opponent)
 
 
-def rank_of(outcome: Outcome, say: Words = EN) -> str:
+def rank_of(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
     """The place and how many it is among, marked where it is shared.
 
     >>> from fractions import Fraction
-    >>> rank_of(Outcome(Fraction(3), Fraction(3), 1, 6)), rank_of(
-    ...     Outcome(Fraction(3), Fraction(3), 1, 6, shared=True))
+    >>> third = Fraction(3)
+    >>> rank_of(OutcomeSeen(third, third, 1, 6)), rank_of(OutcomeSeen(third, third, 1, 6, True))
     ('1st of 6', '=1st of 6')
     """
-    return say.rank_of.format(rank(outcome, say), outcome.field)
+    text = say.pgettext("place", "{place} of {n}")
+    return text.format(place=rank(outcome, say), n=outcome.field)
 
 
-def rank(outcome: Outcome, say: Words = EN) -> str:
+def rank(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
     """The place alone."""
     return equal(ordinal(outcome.rank, say), outcome.shared)
 

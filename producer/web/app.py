@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from producer.obs import Online
-from producer.obs.player import Player
+from producer.obs.player import FilmPlayer
 from producer.obs.several import Several
 from producer.obs.states import State
 from producer.release import Gate
@@ -148,7 +148,7 @@ def graphics_page(settings: Settings, door: Door, channel: str) -> str:
     return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.RUN}={door.keys.overlay}{token}"
 
 
-def _stop(several: Several, player: Player) -> None:
+def _stop(several: Several, player: FilmPlayer) -> None:
     def stop() -> None:
         several.disconnect()  # so that the player waits for nobody
         player.stop()

@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Body
 from pydantic import BaseModel, ConfigDict, Field
 
-from producer.obs.layouts import LayoutName
+from producer.stages.catalogue import BREAK, channel_kinds
 from producer.web.errors import Refusal
-from producer.web.kinds import Clear, Playhead, Speaker, read_as
-from producer.web.playhead import playhead
-
-SPLITS: Mapping[int, LayoutName] = {3: "three-up", 4: "four-up", 6: "six-up"}
-LAYOUT_OF: Mapping[str, LayoutName] = {
-    "two-up": "two-up",
-    "upright": "upright",
-    "field": "field",
-    "table": "table",
-    "matrix": "comparison",
-    "standings": "standings",
-    "seat-ranking": "standings",
-    "payouts": "standings",
-    "chip-counts": "standings",
-    "clock": "break",
-    "clear": "break",
-}
-"""By kind of playhead; a split's goes by its tables."""
+from producer.web.kinds import CLEAR, CLEAR_KIND, Playhead, playhead, read_as
 
 
 class How(BaseModel):
@@ -59,16 +41,19 @@ def asked(body: Annotated[dict[str, Any], Body()]) -> Asked:
     text = json.dumps([rest, how.sound], sort_keys=True)
     kind = rest.get("kind")
     if kind in ("preview", "break"):
-        return Asked(how, None if kind == "preview" else Clear(kind="clear"), text)
+        return Asked(how, None if kind == "preview" else CLEAR, text)
     return Asked(how, playhead(rest), text)
 
 
-def layout_of(wanted: Playhead, tables: int) -> LayoutName:
+def layout_of(wanted: Playhead, tables: int) -> str:
     """The scene for a playhead with so many pictures. Raises Refusal where it has none."""
-    if isinstance(wanted, Speaker):
+    if wanted.kind == CLEAR_KIND:
+        return BREAK.name
+    layout = channel_kinds()[wanted.kind].layout(tables)
+    if layout is None:
         raise Refusal(
             409,
-            "A speaker's name has no scene of its own.",
+            f"A {wanted.kind} has no scene of its own.",
             "Put it on the channel lower-third, over whatever is on air.",
         )
-    return SPLITS[tables] if wanted.kind == "split" else LAYOUT_OF[wanted.kind]
+    return layout.name

@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse
 
 from producer.stages.style import style_of
 from producer.web.errors import NO_SUCH_PAGE, Refusal
-from producer.web.kinds import Playhead
+from producer.web.kinds import Playhead, playhead
 from producer.web.live import CLEAN, Channels, channel_of
 from producer.web.logbook import soon
-from producer.web.playhead import found, playhead
+from producer.web.playhead import found
 from producer.web.standing import warning
 from producer.web.takes import Takes, words_of
 

@@ -24,6 +24,7 @@ from producer.web.paging import PageNumber, json_page
 from producer.web.places import places_for
 from producer.web.sealed import Seen
 from producer.web.templates import page
+from producer.web.words import ACTION_VERBS
 from producer.web.writing import written
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
@@ -36,9 +37,6 @@ STALE = 90
 
 Place = tuple[str, str, str]
 """Session, group and table."""
-
-DOES = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
-
 
 Named = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -282,7 +280,7 @@ def _last(state: TableState) -> str:
         return ""
     joint = " to " if state.last.action == "raise" else " "
     size = "" if state.last.to is None else joint + _chips(state.last.to, state.unit)
-    return f"{_who(state, state.last.seat)} {DOES[state.last.action]}{size}"
+    return f"{_who(state, state.last.seat)} {ACTION_VERBS[state.last.action]}{size}"
 
 
 def _who(state: TableState, seat: int) -> str:

@@ -18,7 +18,7 @@ from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
 from producer.release.hand import take_of
 from producer.stages import NotDrawable, table_stage
-from producer.stages.samples import sample
+from producer.stages.gallery import sample
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
 from producer.web.errors import unforeseen

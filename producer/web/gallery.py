@@ -14,11 +14,12 @@ from overlay.stage import Stage
 from overlay.svg import forget_templates, stage_svg, templates_stamp
 from overlay.theme import BadTheme, Theme
 from overlay.theme_check import checked
-from producer.stages.languages import WORDS
-from producer.stages.samples import DATA, SAMPLES, sample
+from producer.stages.gallery import SAMPLES, sample
+from producer.stages.samples import DATA
 from producer.stages.style import Style
 from producer.web.errors import Refusal
 from producer.web.faces import offered, theme_named
+from producer.wording.language import LANGUAGES, language
 
 _drawing = Lock()
 
@@ -30,7 +31,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     names: Annotated[str, Field(pattern=f"^({'|'.join(DATA)})$")] = "plain"
-    language: Annotated[str, Field(pattern=f"^({'|'.join(WORDS)})$")] = "en"
+    language: Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
     chips: Annotated[str, Field(pattern="^(bb|number|short)$")] = "bb"
     theme: Annotated[str, Field(max_length=60)] = "dark"
     only: Annotated[str, Field(max_length=40)] = ""
@@ -68,7 +69,7 @@ def gallery_view(asked: Asked, own: Theme) -> dict[str, Any]:
         "samples": samples,
         "choices": {
             "names": DATA,
-            "language": tuple(WORDS),
+            "language": LANGUAGES,
             "chips": ("bb", "number", "short"),
             "theme": tuple(offered(own)),
         },
@@ -84,7 +85,7 @@ def _forget_older(stamp: str) -> str:
 def _drawn(name: str, asked: Asked, theme: Theme) -> tuple[Markup | None, str]:
     """The stage as SVG over its stand-ins, or what is wrong with it."""
     try:
-        style = Style(WORDS[asked.language], asked.chips, theme)  # type: ignore[arg-type]
+        style = Style(language(asked.language), asked.chips, theme)  # type: ignore[arg-type]
         made = sample(name, asked.names, style)  # type: ignore[arg-type]
         svg = stage_svg(made.with_stand_ins())
     except (TemplateError, ValueError) as error:

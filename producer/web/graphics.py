@@ -14,7 +14,6 @@ from overlay.raster import stage_png
 from overlay.stage import Stage
 from producer.release import Gate
 from producer.stages import two_up
-from producer.stages.languages import WORDS, Language
 from producer.stages.style import PLAIN, ChipsAs, Style
 from producer.web.errors import NO_SUCH_PAGE, Refusal
 from producer.web.gallery import Asked, gallery_stamp, gallery_view
@@ -22,6 +21,8 @@ from producer.web.live import Channels, Moment, channel_of
 from producer.web.pairs import pair_of
 from producer.web.places import places_for
 from producer.web.templates import page
+from producer.wording.language import LanguageCode
+from producer.wording.language import language as speak
 
 STILL = "route:/stills/{reference}.png"
 
@@ -57,11 +58,11 @@ def routes(
         tables: Annotated[list[str] | None, Query(max_length=2)] = None,
         moment: Moment = "fork",
         scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
-        language: Language | None = None,
+        language: LanguageCode | None = None,
         chips: ChipsAs | None = None,
     ) -> Response:
         comparison = gate.comparison(reference, STILL)
-        say = WORDS[language] if language else usual.say
+        say = speak(language) if language else usual.say
         style = Style(say, chips or usual.chips, usual.theme)
         stage = two_up(comparison, pair_of(comparison, tables), moment, style=style)
         return Response(picture(stage, scale), media_type="image/png")

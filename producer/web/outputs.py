@@ -13,7 +13,7 @@ from producer.obs import Bank, Director, ObsRefusal, Offline, channel
 from producer.obs.diff import Command
 from producer.obs.files import files_of
 from producer.obs.several import Each, Output, Several
-from producer.obs.watch import Watch
+from producer.obs.watch import ObsWatch
 from producer.settings import MAIN, ObsSettings, Settings
 from producer.web.banks import Banks
 from producer.web.errors import Refusal
@@ -41,7 +41,7 @@ def open_outputs(settings: Settings, page: PageOf) -> Several:
     def opened(name: str, own: ObsSettings) -> Output:
         folder = files_of(settings.out, name)
         director = Director(own, folder, lambda bank: page(channel(bank, name)))
-        return Output(name, own, director, Watch(own))
+        return Output(name, own, director, ObsWatch(own))
 
     return Several(tuple(opened(*place) for place in settings.obs.places().items()))
 

@@ -9,8 +9,8 @@ from itertools import islice
 
 from producer.compare.model import Branch, Comparison, Fork
 from producer.games.holdem import BOARD_CARDS
-from producer.stages.words import amount
-from producer.web.words import SHAPES, Card, Told, branches_told, cards, hand, in_blinds, spot_words
+from producer.stages.words import SHAPES, amount
+from producer.web.words import Card, Told, branches_told, cards, hand, in_blinds, spot_words
 from producer.wording import headline
 
 PAGE = 50

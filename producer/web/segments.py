@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse
 
 from producer.acts import FilmRun
 from producer.obs.films import Film, NoSuchFilm, film, films
-from producer.obs.player import Player
+from producer.obs.player import FilmPlayer
 from producer.obs.playing import Playing, Run
 from producer.obs.recording import Recorder, Recording
 from producer.obs.refusals import ObsRefusal
@@ -53,7 +53,7 @@ class Play(BaseModel):
 
 def open_player(
     gate: Gate, settings: Settings, outputs: Several, logbook: Logbook
-) -> tuple[Player, Recorder | None]:
+) -> tuple[FilmPlayer, Recorder | None]:
     """The player, whose segments are recorded by OBS where the settings want it."""
     recorder = Recorder(outputs) if settings.obs.record == "segments" else None
 
@@ -66,10 +66,12 @@ def open_player(
     def free(film: Film) -> bool:
         return _frees(gate, CUE).issuperset(film.deals)
 
-    return Player(outputs, note, free, recorder.before if recorder else None), recorder
+    return FilmPlayer(outputs, note, free, recorder.before if recorder else None), recorder
 
 
-def routes(gate: Gate, settings: Settings, player: Player, recorder: Recorder | None) -> APIRouter:
+def routes(
+    gate: Gate, settings: Settings, player: FilmPlayer, recorder: Recorder | None
+) -> APIRouter:
     router = APIRouter()
     folder = Path(settings.out) / FOLDER
 

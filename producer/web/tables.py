@@ -10,10 +10,9 @@ from producer.compare.model import Branch, Comparison, Fork
 from producer.games.holdem import BOARD_CARDS, STREETS
 from producer.games.line import Play, acting_order
 from producer.games.spots import required_equity
-from producer.stages.words import amount, equal, ordinal, signed
+from producer.stages.words import SHAPES, amount, equal, ordinal, signed
 from producer.web.rows import Choice, Part, choices, parts, percent
 from producer.web.words import (
-    SHAPES,
     Card,
     Told,
     branches_told,

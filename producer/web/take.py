@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse
 
-from producer.obs import ObsRefusal, Taken
+from producer.obs import ObsRefusal, TakeResult
 from producer.web.asked import Asked, How, asked
 from producer.web.card_safe import unsafe_words
 from producer.web.errors import Refusal
@@ -51,14 +51,14 @@ def routes(takes: Takes) -> APIRouter:
     return router
 
 
-def _must_be_the_same(taken: Taken, ask: Asked) -> None:
+def _must_be_the_same(taken: TakeResult, ask: Asked) -> None:
     if ask.wanted is not None and (taken.shot is None or taken.shot.asked != ask.text):
         raise Refusal(
             409, "Not taken: another take had the same id.", "Give every take an id of its own."
         )
 
 
-def _answer(taken: Taken, unnoted: str = "") -> JSONResponse:
+def _answer(taken: TakeResult, unnoted: str = "") -> JSONResponse:
     """The same for one take, however often it is asked for, but for what is still ``unnoted``."""
     words = f"{taken.shot.words}, in the scene {taken.scene}" if taken.shot else "the safe scene"
     against = taken.shot.warning if taken.shot else ""

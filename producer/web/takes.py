@@ -11,12 +11,14 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from overlay.stage import Stage
-from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, Taken, other
+from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, TakeResult, other
 from producer.obs.refusals import Stopped
 from producer.obs.several import Each, Output, Several
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import MAIN, Settings
+from producer.stages.catalogue import DEFAULT
+from producer.stages.entry import MovingStage
 from producer.stages.style import style_of
 from producer.web.asked import Asked, layout_of
 from producer.web.banks import Banks, Showing
@@ -24,7 +26,7 @@ from producer.web.card_safe import unsafe, unsafe_words
 from producer.web.errors import Refusal
 from producer.web.live import Channel, Shown
 from producer.web.logbook import Logbook
-from producer.web.playhead import MovingStage, drawing_of, on_stage
+from producer.web.playhead import drawing_of, on_stage
 from producer.web.rehearsal import picture_of
 from producer.web.standing import warning
 
@@ -90,7 +92,7 @@ class Takes:
         self.held[ready.bank] = ask
         return ready, warned
 
-    async def take(self, ask: Asked) -> tuple[Taken, Shown | None]:
+    async def take(self, ask: Asked) -> tuple[TakeResult, Shown | None]:
         """To program. Raises Refusal, at once where it can be known before OBS is asked."""
         what = "Not taken"
         ask = self._resolved(ask)
@@ -101,7 +103,7 @@ class Takes:
         if tables:
             raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
 
-        def take(output: Output, over: Graphics) -> Taken:
+        def take(output: Output, over: Graphics) -> TakeResult:
             with output.taking() as told:
                 taken = output.director.take(shot, over, how.id, how.transition)
                 told(taken.scene, taken.sources)
@@ -191,12 +193,12 @@ class Takes:
         if len(away) == len(states) and not any(isinstance(each, Stopped) for each in away):
             raise not_done(what, away[0])
 
-    def taken(self, id_: str) -> Taken | None:
+    def taken(self, id_: str) -> TakeResult | None:
         """The take of this id, if an OBS had one."""
         found = (output.director.taken(id_) for output in self.outputs.outputs)
         return next((taken for taken in found if taken is not None), None)
 
-    async def safe(self, id_: str) -> Taken:
+    async def safe(self, id_: str) -> TakeResult:
         """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
         each = await asyncio.get_running_loop().run_in_executor(
             self._to_safe, self.outputs.safe, id_
@@ -226,11 +228,10 @@ def words_of(shown: Shown | None) -> str:
 
 def _words(shown: Shown) -> str:
     if shown.deal is None:
-        kind = shown.kind.replace("-", " ")
-        return f"a {kind}" if kind in ("clock", "note", "speaker") else f"the {kind}"
+        return f"the {shown.kind.replace('-', ' ')}"
     moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
     deal = f"deal {shown.deal.number} {moment}"
-    if shown.kind == "two-up":
+    if shown.kind == DEFAULT:
         left, right = shown.tables
         return f"{deal}, table {left} beside table {right}"
     tables = "tables" if len(shown.tables) > 1 else "table"

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from producer.release.forecast import phrases
 from producer.resources import resource
 from producer.texts import undirected, visible_lines
+from producer.web.offered import graphics_of_deal, scenes
 
 
 def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -27,6 +28,7 @@ def _pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    pages.globals.update(graphics_of_deal=graphics_of_deal(), scenes=scenes())
     pages.filters["minute"] = lambda at: (
         at.astimezone().strftime("%H:%M") if at else "nobody can tell"
     )

@@ -20,10 +20,13 @@ RANK_NAMES = dict(
     )
 )
 SUIT_NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
-SHAPES = {"fold": "cross", "check": "bars", "call": "bars", "bet": "triangle", "raise": "triangle"}
-"""A decision is told by a word and a shape, never by colour alone."""
-
-DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+ACTION_VERBS = {
+    "fold": "folds",
+    "check": "checks",
+    "call": "calls",
+    "bet": "bets",
+    "raise": "raises",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Told:
 
     @property
     def did(self) -> str:
-        return self._words(DID[self.move.action])
+        return self._words(ACTION_VERBS[self.move.action])
 
     def _words(self, verb: str) -> str:
         if self.size is None:

@@ -7,12 +7,14 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
+from typing import Literal, get_args
 
 from babel.core import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LANGUAGES = ("en", "es", "el")
+LanguageCode = Literal["en", "es", "el"]
+LANGUAGES: tuple[LanguageCode, ...] = get_args(LanguageCode)
 """English, Spanish, Greek. The messages in the source are the English ones."""
 
 
@@ -25,11 +27,14 @@ class UnknownLanguage(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """``gettext`` and ``ngettext`` as the catalogue has them; ``locale`` for numbers and lists."""
+    """``gettext``, ``ngettext`` and ``pgettext`` as the catalogue has them; ``locale`` for numbers
+    and lists; ``decimal`` and ``thousands`` part a number."""
 
     code: str
     locale: Locale
     messages: NullTranslations
+    decimal: str
+    thousands: str
 
     def gettext(self, message: str) -> str:
         return self.messages.gettext(message)
@@ -37,13 +42,19 @@ class Language:
     def ngettext(self, one: str, more: str, number: int) -> str:
         return self.messages.ngettext(one, more, number)
 
+    def pgettext(self, context: str, message: str) -> str:
+        """Where the same English means two things, ``context`` says which."""
+        return self.messages.pgettext(context, message)
+
 
 @lru_cache(maxsize=len(LANGUAGES))
 def language(code: str) -> Language:
     """The language with that code. Raises UnknownLanguage."""
     if code not in LANGUAGES:
         raise UnknownLanguage(code)
-    return Language(code, Locale(code), _catalogue(code))
+    locale = Locale(code)
+    signs = locale.number_symbols["latn"]
+    return Language(code, locale, _catalogue(code), signs["decimal"], signs["group"])
 
 
 def _catalogue(code: str) -> NullTranslations:

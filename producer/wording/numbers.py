@@ -87,9 +87,16 @@ def ordinal(language: Language, place: int, *sources: str) -> Phrase:
         return Phrase({"": words[place - 1]}, fact)
     n = Phrase({"": str(place)}, fact)
     if language.code == "en":
-        ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
-        return say(f"{{n}}{ending}", n=n)
+        return say(f"{{n}}{english_ending(place)}", n=n)
     return say(language.gettext("{n}th"), n=n)
+
+
+def english_ending(place: int) -> str:
+    """
+    >>> [english_ending(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['st', 'nd', 'rd', 'th', 'th', 'nd']
+    """
+    return "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
 
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from obs_process import ObsProcess
 from patience import PATIENCE, eventually
 
-from producer.obs import Director, Graphics, Shot, Taken
+from producer.obs import Director, Graphics, Shot, TakeResult
 from producer.obs.link import Link, ObsEvent, Patience
 from producer.obs.refusals import RequestFailed
 
@@ -155,6 +155,6 @@ def graphics(png: bytes) -> Graphics:
     return Graphics(png=lambda: png, show=lambda _: lambda _: True)
 
 
-def take(director: Director, png: bytes, tables: tuple[str, ...]) -> Taken:
+def take(director: Director, png: bytes, tables: tuple[str, ...]) -> TakeResult:
     """A two-up under a picture."""
     return director.take(Shot("two-up", tables), graphics(png))

@@ -39,7 +39,7 @@ from producer.obs import Director, ObsRefusal, Online
 from producer.obs.link import Address, Link
 from producer.obs.pictures import table_colour
 from producer.obs.refusals import RequestFailed
-from producer.obs.watch import Watch
+from producer.obs.watch import ObsWatch
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -59,7 +59,7 @@ class Stage:
     obs: ObsProcess
     way: Network
     director: Director
-    watch: Watch
+    watch: ObsWatch
     lots: random.Random
     hand: Hand
     tables: tuple[str, ...] = PAIRS[0]
@@ -259,7 +259,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
     with running_obs(tmp_path / "home") as obs, network(obs.port) as way:
         settings = ObsSettings(port=way.port, password=PASSWORD, prefix=PREFIX)
         director = Director(settings, tmp_path / "files", partial("{}".format), SLOW_MACHINE, 0.5)
-        watch = Watch(settings, SLOW_MACHINE)
+        watch = ObsWatch(settings, SLOW_MACHINE)
         hand = saved(obs)
         made = Stage(obs, way, director, watch, random.Random(31), hand)
         director.start()

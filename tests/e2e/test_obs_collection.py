@@ -17,7 +17,7 @@ from producer.obs.link import Address, Link
 from producer.obs.setup import on_obs, set_up
 from producer.obs.snapshot import snapshot
 from producer.obs.takes import Held
-from producer.obs.wanted import Wanted
+from producer.obs.wanted import WantedScenes
 from producer.settings import ObsSettings, Picture
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -29,7 +29,7 @@ def page(bank: str) -> str:
     return f"http://127.0.0.1:9/graphics/{bank}"
 
 
-def everything(settings: ObsSettings, folder: Path) -> Wanted:
+def everything(settings: ObsSettings, folder: Path) -> WantedScenes:
     empty = Surroundings(CANVAS, "", False, KINDS["linux"], {})
     return Held(settings, folder, page).everything(empty)
 

@@ -17,14 +17,14 @@ from patience import eventually
 from ports import free_port
 
 from producer.obs.director import Director
-from producer.obs.films import Film, Mark
+from producer.obs.films import Film, FilmMark
 from producer.obs.link import Address, Link
 from producer.obs.media import OnAir, film_scene, film_source
-from producer.obs.player import Player
+from producer.obs.player import FilmPlayer
 from producer.obs.playing import NotCued, Playing, Run
 from producer.obs.refusals import ObsRefusal, PictureNotLoaded
 from producer.obs.several import Output, Several
-from producer.obs.watch import Watch
+from producer.obs.watch import ObsWatch
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -50,13 +50,13 @@ def grey(at: float) -> int:
 def film(tmp_path: Path) -> Film:
     path = tmp_path / "deal 31.mp4"
     make_film(path)
-    marks = (Mark(name="fork", at=FORK),)
+    marks = (FilmMark(name="fork", at=FORK),)
     return Film(name="deal 31", file=path, deals=("guide/A/1",), marks=marks)
 
 
 def output(name: str, settings: ObsSettings, folder: Path) -> Output:
     director = Director(settings, folder / name, lambda bank: f"http://127.0.0.1:9/{bank}")
-    return Output(name, settings, director, Watch(settings, SLOW_MACHINE))
+    return Output(name, settings, director, ObsWatch(settings, SLOW_MACHINE))
 
 
 @pytest.fixture
@@ -73,13 +73,13 @@ def sealed() -> set[str]:
 @pytest.fixture
 def playing_on(
     tmp_path: Path, runs: list[Run], sealed: set[str]
-) -> Iterator[Callable[..., Player]]:
-    started: list[Several | Player] = []
+) -> Iterator[Callable[..., FilmPlayer]]:
+    started: list[Several | FilmPlayer] = []
 
-    def start(*places: ObsSettings) -> Player:
+    def start(*places: ObsSettings) -> FilmPlayer:
         outputs = (output(f"obs {n}", place, tmp_path) for n, place in enumerate(places))
         several = Several(tuple(outputs))
-        player = Player(several, runs.append, lambda film: film.name not in sealed)
+        player = FilmPlayer(several, runs.append, lambda film: film.name not in sealed)
         started.extend((several, player))
         several.start()
         player.start()
@@ -94,8 +94,8 @@ def playing_on(
 def player(
     hand: Hand,  # noqa: ARG001 - program is somewhere else when the player comes
     settings: ObsSettings,
-    playing_on: Callable[..., Player],
-) -> Player:
+    playing_on: Callable[..., FilmPlayer],
+) -> FilmPlayer:
     return playing_on(settings)
 
 
@@ -109,7 +109,7 @@ def near_second(found: int, second: int) -> bool:
 
 
 def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
-    hand: Hand, player: Player, film: Film, runs: list[Run], prefix: str
+    hand: Hand, player: FilmPlayer, film: Film, runs: list[Run], prefix: str
 ) -> None:
     cued = player.cue(film)
     assert (cued.state, cued.at(time.monotonic())) == ("cued", 0)
@@ -142,7 +142,7 @@ def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
 
 
 def test_what_cannot_be_played_is_refused_with_the_reason(
-    hand: Hand, player: Player, film: Film, tmp_path: Path, prefix: str
+    hand: Hand, player: FilmPlayer, film: Film, tmp_path: Path, prefix: str
 ) -> None:
     with pytest.raises(NotCued):
         player.play()
@@ -166,7 +166,7 @@ def test_an_obs_that_is_down_does_not_hinder_the_other(
     hand: Hand,
     settings: ObsSettings,
     film: Film,
-    playing_on: Callable[..., Player],
+    playing_on: Callable[..., FilmPlayer],
     prefix: str,
 ) -> None:
     down = settings.model_copy(update={"port": free_port()})
@@ -188,14 +188,14 @@ def new_hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
         yield Hand(link, obs)
 
 
-def on_air_until(player: Player, film: Film, at: float) -> None:
+def on_air_until(player: FilmPlayer, film: Film, at: float) -> None:
     player.cue(film)
     player.play()
     eventually(lambda: player.now().at(time.monotonic()) >= at, "it plays")
 
 
 def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
-    obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run], prefix: str
+    obs: ObsProcess, address: Address, player: FilmPlayer, film: Film, runs: list[Run], prefix: str
 ) -> None:
     make_film(film.file, LONG)
     on_air_until(player, film, 2.2)
@@ -230,7 +230,7 @@ def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
 
 
 def test_a_film_that_obs_itself_puts_on_air_again_stands_where_it_was(
-    obs: ObsProcess, address: Address, player: Player, film: Film, runs: list[Run]
+    obs: ObsProcess, address: Address, player: FilmPlayer, film: Film, runs: list[Run]
 ) -> None:
     """OBS that was closed in order starts with the scene it had, and plays the film from 0."""
     make_film(film.file, LONG)
@@ -251,7 +251,7 @@ def test_a_film_goes_on_where_only_the_connection_was_lost(
     settings: ObsSettings,
     film: Film,
     runs: list[Run],
-    playing_on: Callable[..., Player],
+    playing_on: Callable[..., FilmPlayer],
     prefix: str,
 ) -> None:
     make_film(film.file, 8)
@@ -269,7 +269,7 @@ def test_a_film_goes_on_where_only_the_connection_was_lost(
 
 
 def test_a_film_that_may_not_be_shown_any_more_is_not_cued_again(
-    obs: ObsProcess, player: Player, film: Film, sealed: set[str]
+    obs: ObsProcess, player: FilmPlayer, film: Film, sealed: set[str]
 ) -> None:
     player.cue(film)
     obs.kill()
@@ -286,7 +286,7 @@ def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
     settings: ObsSettings,
     film: Film,
     runs: list[Run],
-    playing_on: Callable[..., Player],
+    playing_on: Callable[..., FilmPlayer],
     prefix: str,
     tmp_path: Path,
 ) -> None:

@@ -13,7 +13,7 @@ from producer.obs.diff import Command
 from producer.obs.layouts import LAYOUTS
 from producer.obs.link import Link
 from producer.obs.several import Output, Several
-from producer.obs.watch import Watch
+from producer.obs.watch import ObsWatch
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 @pytest.fixture
 def several(director: Director, settings: ObsSettings) -> Iterator[Several]:
     eventually(lambda: isinstance(director.state(), Online), "the director finds OBS")
-    several = Several((Output("main", settings, director, Watch(settings)),))
+    several = Several((Output("main", settings, director, ObsWatch(settings)),))
     yield several
     several.stop()
 

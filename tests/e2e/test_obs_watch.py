@@ -14,7 +14,7 @@ from patience import eventually
 from producer.obs import Director
 from producer.obs.frozen import force
 from producer.obs.link import Link, ObsEvent
-from producer.obs.watch import Truth, Watch
+from producer.obs.watch import ObsWatch, Truth
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -32,7 +32,7 @@ def scenes(hand: Hand, prefix: str) -> dict[str, Colour]:
     return made
 
 
-class Counted(Watch):
+class Counted(ObsWatch):
     """``looks``: how often it has looked."""
 
     looks = 0
@@ -50,19 +50,19 @@ def watch(hand: Hand, settings: ObsSettings) -> Iterator[Counted]:  # noqa: ARG0
     watch.stop()
 
 
-def told(watch: Watch, holds: Callable[[Truth], bool], what: str) -> Truth:
+def told(watch: ObsWatch, holds: Callable[[Truth], bool], what: str) -> Truth:
     eventually(lambda: holds(watch.truth()), what)
     return watch.truth()
 
 
-def alarm(watch: Watch, what: str, about: str) -> None:
+def alarm(watch: ObsWatch, what: str, about: str) -> None:
     def is_told(truth: Truth) -> bool:
         return any((each.what, each.about) == (what, about) for each in truth.alarms)
 
     told(watch, is_told, f"{what} {about}")
 
 
-def quiet(watch: Watch) -> None:
+def quiet(watch: ObsWatch) -> None:
     told(watch, lambda truth: truth.alarms == () and truth.program != "", "no alarm")
 
 
@@ -136,7 +136,7 @@ def storm(hand: Hand, scenes: list[str], lots: random.Random) -> None:
 
 
 def test_a_program_that_stands_still_is_got_loose(
-    hand: Hand, watch: Watch, scenes: dict[str, Colour]
+    hand: Hand, watch: ObsWatch, scenes: dict[str, Colour]
 ) -> None:
     lots = random.Random(7)
     for _ in range(counts(6, 40)):
@@ -192,7 +192,7 @@ def test_safe_does_not_wait_for_a_transition_that_lasts(
 
 
 def test_what_is_hidden_right_after_the_take_is_told_too(
-    hand: Hand, watch: Watch, scenes: dict[str, Colour]
+    hand: Hand, watch: ObsWatch, scenes: dict[str, Colour]
 ) -> None:
     """Before anybody has looked: what belongs to the scene is known from the take itself."""
     scene = next(iter(scenes))

@@ -11,7 +11,7 @@ from service import fill, guide, open_gate_on, serving
 from overlay.fonts import font_file
 from overlay.theme import Theme, load_theme
 from producer.settings import GraphicsSettings
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 from producer.stages.show import speaker
 from producer.stages.style import Style
 

@@ -7,7 +7,7 @@ from written_lines import hands, moves
 
 from producer.events import HoldemGame
 from producer.games.cards import parse_cards
-from producer.games.holdem import IllegalLine, Post, Replay, Told, finished, replay
+from producer.games.holdem import IllegalLine, Post, Replay, ShowdownFacts, finished, replay
 from producer.games.line import Move
 
 NO_LIMIT = HoldemGame(betting="no-limit", small_blind=5, big_blind=10)
@@ -21,11 +21,11 @@ def played(
     *streets: str,
     button: int = 3,
     direction: str = "ascending",
-    told: Told | None = None,
+    told: ShowdownFacts | None = None,
 ) -> Replay:
     """A hand whose cards nobody knows."""
     line = moves(*streets)
-    return replay(game, button, direction, stacks, {}, (), line, told or Told())
+    return replay(game, button, direction, stacks, {}, (), line, told or ShowdownFacts())
 
 
 def to_act(*args: object, **more: object) -> tuple[str, int, int, int | None, int | None]:
@@ -208,7 +208,7 @@ def test_a_straddle_is_a_third_blind_and_acts_last_before_the_flop() -> None:
 
 
 def test_a_dead_blind_is_in_the_pot_but_not_in_the_bet() -> None:
-    posts = Told(posts=(Post(1, 5), Post(2, 10), Post(4, 10, dead=5)))
+    posts = ShowdownFacts(posts=(Post(1, 5), Post(2, 10), Post(4, 10, dead=5)))
     four = {1: 1000, 2: 1000, 3: 1000, 4: 1000}
     spot = played(NO_LIMIT, four, "3f", button=5, told=posts).to_act
     assert spot is not None
@@ -216,7 +216,7 @@ def test_a_dead_blind_is_in_the_pot_but_not_in_the_bet() -> None:
 
 
 def test_a_dead_small_blind_leaves_the_big_blind_alone() -> None:
-    posts = Told(posts=(Post(2, 10),))
+    posts = ShowdownFacts(posts=(Post(2, 10),))
     spot = played(NO_LIMIT, {2: 1000, 3: 1000, 4: 1000}, button=4, told=posts).to_act
     assert spot is not None
     assert (spot.seat, spot.pot, spot.to_call) == (3, 10, 10)
@@ -224,7 +224,7 @@ def test_a_dead_small_blind_leaves_the_big_blind_alone() -> None:
 
 def test_bad_input_a_blind_of_a_seat_that_is_not_in_the_hand_is_refused() -> None:
     with pytest.raises(IllegalLine, match="seat 9 posts, but is not in the hand"):
-        played(NO_LIMIT, THREE, told=Told(posts=(Post(1, 5), Post(9, 10))))
+        played(NO_LIMIT, THREE, told=ShowdownFacts(posts=(Post(1, 5), Post(9, 10))))
 
 
 def test_a_big_blind_that_is_short_is_still_a_big_blind_for_those_who_follow() -> None:

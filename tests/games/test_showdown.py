@@ -9,7 +9,7 @@ from written_lines import hands, moves
 
 from producer.events import HoldemGame
 from producer.games.cards import parse_cards
-from producer.games.holdem import IllegalLine, Pot, Replay, Told, replay
+from producer.games.holdem import IllegalLine, Pot, Replay, ShowdownFacts, replay
 
 GAME = HoldemGame(betting="no-limit", small_blind=5, big_blind=10)
 EXACT = GAME.model_copy(update={"odd_chips": "fractions"})
@@ -23,11 +23,13 @@ def played(
     board: str = BOARD,
     game: HoldemGame = GAME,
     direction: str = "ascending",
-    told: Told | None = None,
+    told: ShowdownFacts | None = None,
 ) -> Replay:
     button = max(stacks) if direction == "ascending" else min(stacks)
     line = moves(*streets)
-    return replay(game, button, direction, stacks, cards, parse_cards(board), line, told or Told())
+    return replay(
+        game, button, direction, stacks, cards, parse_cards(board), line, told or ShowdownFacts()
+    )
 
 
 def test_h4_a_is_in_for_70_wins_140_and_collects_210() -> None:
@@ -164,18 +166,18 @@ def test_unknown_cards_do_not_matter_where_there_is_no_showdown() -> None:
 
 def test_unknown_cards_a_feeds_winner_decides() -> None:
     stacks = {1: 500, 2: 500}
-    named = Told(winners=((2,),))
+    named = ShowdownFacts(winners=((2,),))
     assert played(stacks, hands(s1="AsAh"), "2r500 1c500", told=named).result == {1: -500, 2: 500}
 
 
 def test_who_won_the_main_pot_wins_the_side_pots_it_is_in() -> None:
     stacks = {1: 50, 2: 120, 3: 400}
     line = ("3r400 1c50 2c120",)
-    told = Told(winners=((2,),))
+    told = ShowdownFacts(winners=((2,),))
     assert played(stacks, {}, *line, told=told).result == {1: -50, 2: 170, 3: -120}
-    short = Told(winners=((1,),))
+    short = ShowdownFacts(winners=((1,),))
     assert played(stacks, {}, *line, told=short).result is None
-    both = Told(winners=((1,), (3,)))
+    both = ShowdownFacts(winners=((1,), (3,)))
     assert played(stacks, {}, *line, told=both).result == {1: 100, 2: -120, 3: 20}
 
 
@@ -190,7 +192,7 @@ def test_bad_input_a_winner_who_cannot_win_is_refused(
     stacks = {1: 500, 2: 500, 3: 500}
     cards = hands(s1="KsKh", s2="AsAh", s3="3s4h")
     with pytest.raises(IllegalLine) as refused:
-        played(stacks, cards, "3f 1r500 2c500", told=Told(winners=(winners,)))
+        played(stacks, cards, "3f 1r500 2c500", told=ShowdownFacts(winners=(winners,)))
     assert (refused.value.n, refused.value.expected) == (4, expected)
 
 
@@ -198,16 +200,16 @@ def test_a_known_hand_that_is_beaten_cannot_win_even_where_another_is_unknown() 
     stacks = {1: 500, 2: 500, 3: 500}
     cards = hands(s1="KsKh", s2="AsAh")
     with pytest.raises(IllegalLine) as refused:
-        played(stacks, cards, "3r500 1c500 2c500", told=Told(winners=((1,),)))
+        played(stacks, cards, "3r500 1c500 2c500", told=ShowdownFacts(winners=((1,),)))
     assert refused.value.expected == "seats 2 and 3 as winner"
 
 
 def test_a_mucked_hand_wins_nothing() -> None:
     cards = hands(s1="KsKh", s2="AsAh")
     line = ("2r100 1c100", "1k 2k", "1k 2k", "1k 2k")
-    mucked = Told(mucked=(2,))
+    mucked = ShowdownFacts(mucked=(2,))
     assert played({1: 500, 2: 500}, cards, *line, told=mucked).result == {1: 100, 2: -100}
-    nobody = played({1: 500, 2: 500}, cards, *line, told=Told(mucked=(1, 2)))
+    nobody = played({1: 500, 2: 500}, cards, *line, told=ShowdownFacts(mucked=(1, 2)))
     assert nobody.unknown == "who wins the pot of 200: every hand was mucked"
 
 
@@ -217,7 +219,7 @@ def test_several_run_outs_share_every_pot() -> None:
     line = ("2r25 1c25", "1b475 2c475")
     game = GAME.model_copy(update={"ante": 1})
     stacks = {1: 501, 2: 501}
-    told = Told(boards=boards)
+    told = ShowdownFacts(boards=boards)
     # Aces win the first board, a third king the second: half of 1,002 each.
     assert played(stacks, cards, *line, told=told, game=game).result == {1: 0, 2: 0}
 
@@ -226,7 +228,9 @@ def test_several_run_outs_share_the_cards_that_were_bet_on() -> None:
     boards = tuple(parse_cards(b) for b in ("2c7d9hJsQd", "2d7d9hKdQs"))
     line = ("2r25 1c25", "1b475 2c475")
     with pytest.raises(IllegalLine, match="the same first 3 cards on every board"):
-        played({1: 500, 2: 500}, hands(s1="AsAh", s2="KsKh"), *line, told=Told(boards=boards))
+        played(
+            {1: 500, 2: 500}, hands(s1="AsAh", s2="KsKh"), *line, told=ShowdownFacts(boards=boards)
+        )
 
 
 def test_several_run_outs_the_first_board_has_the_odd_chip() -> None:
@@ -234,7 +238,7 @@ def test_several_run_outs_the_first_board_has_the_odd_chip() -> None:
     cards = hands(s1="AsAh", s2="KsKh", s3="3s4h")
     line = ("3r25 1c25 2c25", "1b475 2c475 3f")
     stacks = {1: 500, 2: 500, 3: 500}
-    half = played(stacks, cards, *line, told=Told(boards=boards))
+    half = played(stacks, cards, *line, told=ShowdownFacts(boards=boards))
     assert half.result == {1: 13, 2: 12, 3: -25}
-    exact = played(stacks, cards, *line, told=Told(boards=boards), game=EXACT)
+    exact = played(stacks, cards, *line, told=ShowdownFacts(boards=boards), game=EXACT)
     assert exact.result == {1: Fraction(25, 2), 2: Fraction(25, 2), 3: -25}

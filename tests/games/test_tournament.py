@@ -20,8 +20,8 @@ from producer.games.prizes import (
 )
 from producer.games.tournament import (
     NotNow,
-    Rules,
     Tournament,
+    TournamentRules,
     ended,
     finish_hand,
     open_tournament,
@@ -42,14 +42,14 @@ NAVAL = ("Canada", "Lituania", "Iran", "Kosovo", "Letonia", "Tanzania")
 """The final tables of the two opens, as the tour published them."""
 
 
-def rules(**changes: object) -> Rules:
+def rules(**changes: object) -> TournamentRules:
     usual: dict[str, object] = {
         "buy_in": BuyIn(10 * EURO, 2 * EURO),
         "stack": 2000,
         "rise": by_eliminations(FIRST),
         "prizes": (50, 20, 10),
     }
-    return Rules(**{**usual, **changes})
+    return TournamentRules(**{**usual, **changes})
 
 
 def knocked_out(tournament: Tournament, loser: str, winner: str, seconds: float = 0) -> Tournament:
@@ -59,7 +59,7 @@ def knocked_out(tournament: Tournament, loser: str, winner: str, seconds: float 
     return finish_hand(playing, {loser: -lost, winner: lost}, seconds)
 
 
-def played_out(final: tuple[str, ...], own: Rules) -> Tournament:
+def played_out(final: tuple[str, ...], own: TournamentRules) -> Tournament:
     """An open that ends as ``final``: the last is knocked out first, always by the winner."""
     tournament = open_tournament(own, sorted(final))
     for loser in reversed(final[1:]):

@@ -7,8 +7,8 @@ import pytest
 from producer.games.levels import Level, by_eliminations
 from producer.games.prizes import BuyIn, Finish, finishes, parse_buy_in, season
 from producer.games.tournament import (
-    Rules,
     Tournament,
+    TournamentRules,
     finish_hand,
     open_tournament,
     results,
@@ -17,7 +17,7 @@ from producer.games.tournament import (
 
 
 def opened(prizes: tuple[int, ...] = (50, 20, 10)) -> Tournament:
-    rules = Rules(BuyIn(1000, 200), 2000, by_eliminations(Level(25, 50)), prizes)
+    rules = TournamentRules(BuyIn(1000, 200), 2000, by_eliminations(Level(25, 50)), prizes)
     return open_tournament(rules, ["Ana", "Bea", "Cai", "Dan"])
 
 

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from worlds import DEALS, TABLES, World
 
 from producer.cli import COMMANDS, command_line
+from producer.stages.catalogue import channel_kinds
 
 WITHOUT_CONTENT = {
     *("/assets", "/schemas", "/schemas/{name}"),
@@ -158,6 +159,11 @@ def _kinds(world: World, names: list[str]) -> list[dict[str, object]]:
         {"kind": "table", "table": table, "moves": world.lots.randint(0, 4)},
         {"kind": "chip-counts", "table": table},
     ]
+    listed = {str(each["kind"]) for each in kinds}
+    of_deals = (
+        kind for kind, each in channel_kinds().items() if "deal" in each.fields.model_fields
+    )
+    kinds += [{"kind": kind} for kind in of_deals if kind not in listed]
     return [{**kind, "deal": world.lots.choice(names)} for kind in kinds]
 
 

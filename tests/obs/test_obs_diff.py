@@ -17,9 +17,9 @@ from producer.obs.layouts import LAYOUTS
 from producer.obs.refusals import NotInObs
 from producer.obs.wanted import (
     Rig,
-    Wanted,
     WantedItem,
     WantedScene,
+    WantedScenes,
     idle_scene,
     idle_scenes,
     shot_scene,
@@ -43,12 +43,12 @@ def wanted(
     tables: tuple[str, ...] = ("north", "south"),
     pictures: Mapping[str, str] | None = None,
     file: str = "/pictures/1.png",
-) -> Wanted:
+) -> WantedScenes:
     own, graphics = rig(pictures), {"A": GraphicsSource("image_source", Path(file))}
     return wanted_of(own, (shot_scene(own, "A", Shot("two-up", tables), graphics),))
 
 
-def settled(wish: Wanted, now: Actual) -> Actual:
+def settled(wish: WantedScenes, now: Actual) -> Actual:
     """After one round of making and one of changes nothing may be left to send."""
     for _ in range(2):
         now = after(now, diff(wish, now))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from producer.obs.films import Film, Mark, NoSuchFilm, film, films
+from producer.obs.films import Film, FilmMark, NoSuchFilm, film, films
 from producer.obs.playing import Playing
 
 NOTE = {"deals": ["guide/A/1"], "marks": [{"name": "end", "at": 40}, {"name": "fork", "at": 12.5}]}
@@ -57,7 +57,7 @@ def test_only_files_of_the_folder_are_segments(tmp_path: Path, name: str) -> Non
 
 
 def test_how_far_a_film_is_and_what_comes_next() -> None:
-    marks = Mark(name="fork", at=12.5), Mark(name="end", at=40)
+    marks = FilmMark(name="fork", at=12.5), FilmMark(name="end", at=40)
     made = Film(name="one", file=Path("one.mp4"), deals=("x/A/1",), marks=marks)
     playing = Playing(made, "playing", cursor=10, length=45, since=100)
     assert playing.at(101.5) == 11.5

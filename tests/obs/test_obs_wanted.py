@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from overlay.stage import Box
 from producer.obs.banks import GraphicsSource, Shot, bank_of, off_air
-from producer.obs.layouts import LAYOUTS, UPRIGHT, LayoutName, fitted
+from producer.obs.layouts import LAYOUTS, LayoutName, fitted
 from producer.obs.pictures import PALETTE, made, obs_colour, table_colour
 from producer.obs.refusals import NotInObs
 from producer.obs.wanted import (
@@ -23,6 +23,7 @@ from producer.obs.wanted import (
     wanted,
 )
 from producer.settings import ObsSettings, Picture
+from producer.stages.entry import UPRIGHT
 
 IMAGES = {bank: GraphicsSource("image_source", Path(f"/pictures/{bank}.png")) for bank in "AB"}
 PAGES = {bank: GraphicsSource("browser_source", Path(f"/pictures/{bank}.html")) for bank in "AB"}

@@ -15,10 +15,9 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from overlay.text import text_width
 from overlay.theme import load_theme, themes
-from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.style import Style
+from producer.wording.language import language as speak
 
 GROUND = 0x3A, 0x5F, 0x4B
 LOOKS = (
@@ -79,14 +78,14 @@ def drawn(stage: Stage) -> Picture:
 def test_chromium_draws_what_resvg_draws(
     page: Page, theme: str, name: str, data: str, language: str
 ) -> None:
-    style = Style(WORDS[language], theme=load_theme(theme))
+    style = Style(speak(language), theme=load_theme(theme))
     stage = sample(name, data, style).stage  # type: ignore[arg-type]
     assert similarity(shown(page, stage), drawn(stage)) >= LEAST_SIMILARITY
 
 
 def test_text_is_as_wide_in_the_browser_as_measured(page: Page) -> None:
     for name in SAMPLES:
-        stage = sample(name, "hebrew", Style(WORDS["el"])).stage
+        stage = sample(name, "hebrew", Style(speak("el"))).stage
         page.evaluate("(svg) => { document.body.innerHTML = svg }", stage_svg(stage))
         for content, weight, size, spacing, width in page.evaluate(_WIDTHS):
             measured = text_width(content, int(weight), float(size), float(spacing))

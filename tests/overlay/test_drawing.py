@@ -9,20 +9,34 @@ import pytest
 from jinja2 import TemplateNotFound
 from PIL import Image
 
-from overlay.contexts import Board, Cards, Decision, Face, Frame, Name, Picture, Price, Result
+from overlay.contexts import (
+    Board,
+    CardsPlate,
+    DecisionBar,
+    Face,
+    Frame,
+    Name,
+    PricePlate,
+    Result,
+    StandIn,
+)
 from overlay.raster import stage_pixels, stage_png
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import forget_templates, graphic_svg, stage_svg
 
 NAME = Name("left", "Brazil", "Ana <b>&", "v jacks of", "China", "#3E8EFF")
-FOLD = Decision("left", "cross", "FOLD", "")
+FOLD = DecisionBar("left", "cross", "FOLD", "")
 WON = Result("left", "+2", "1st of 6", "+3 BB")
 GRAPHICS = (
     Graphic("name-left", "name", NAME, Box(64, 678, 896, 136)),
     Graphic("frame", "frame", Frame(38, 814), Box(952, 0, 16, 1080)),
-    Graphic("cards", "cards", Cards(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)),
+    Graphic(
+        "cards", "cards", CardsPlate(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)
+    ),
     Graphic("board", "board", Board((Face("10", "d"), Face("5", "s"))), Box(892, 54, 580, 148)),
-    Graphic("price", "price", Price("12", "31.5", "BB"), Box(680, 226, 560, 72)),
+    Graphic(
+        "price", "price", PricePlate("12", "31.5", "BB", "TO WIN", "POT"), Box(680, 226, 560, 72)
+    ),
     Graphic("decision-left", "decision", FOLD, Box(64, 814, 896, 108)),
     Graphic("result-left", "result", WON, Box(64, 922, 792, 104)),
 )
@@ -72,7 +86,7 @@ def test_a_graphic_is_the_same_whatever_was_drawn_before_it() -> None:
 
 def test_an_unknown_template_is_an_error() -> None:
     with pytest.raises(TemplateNotFound, match="nothing"):
-        graphic_svg(Graphic("x", "nothing", Picture(""), Box(0, 0, 1, 1)))
+        graphic_svg(Graphic("x", "nothing", StandIn(""), Box(0, 0, 1, 1)))
 
 
 def test_bars_are_opaque_and_the_rest_is_clear() -> None:
@@ -113,7 +127,9 @@ def test_over_is_pillows_alpha_composite() -> None:
     """Text edges half over a plate and half over nothing, against another library."""
     text = Graphic("b", "result", Result("left", "+8", "", ""), Box(0, 0, 800, 104))
     under = Graphic("a", "frame", Frame(0, 60), Box(700, 30, 60, 60))
-    price = Graphic("c", "price", Price("1", "2", "BB"), Box(500, 10, 400, 72))
+    price = Graphic(
+        "c", "price", PricePlate("1", "2", "BB", "TO WIN", "POT"), Box(500, 10, 400, 72)
+    )
     stage = Stage(900, 120, (under, price, text))
     wanted = Image.new("RGBA", (900, 120))
     for graphic in stage.graphics:

@@ -12,22 +12,21 @@ from effort import PROVE
 
 from overlay.sheet import cells, contact_sheet
 from overlay.theme import load_theme, themes
-from producer.cli.sheet import SHEETS
-from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import SHEETS, sample
 from producer.stages.style import Style
+from producer.wording.language import LANGUAGES
+from producer.wording.language import language as speak
 
 GOLDEN = Path(__file__).parents[2] / "docs" / "sheets"
 LEAST = 0.99
 """Of a cell: a palette and another machine's rounding stay above it, a changed word does not."""
 
-LANGUAGES = tuple(WORDS) if PROVE else ("en",)
+LANGUAGES = LANGUAGES if PROVE else ("en",)
 
 
 def stages_of(title: str, theme: str, language: str) -> dict[str, Style]:
-    style = Style(WORDS[language], theme=load_theme(theme))
-    return {name: style for name in SAMPLES if name.startswith(SHEETS[title])}
+    style = Style(speak(language), theme=load_theme(theme))
+    return dict.fromkeys(SHEETS[title], style)
 
 
 def drawn(title: str, theme: str, language: str) -> bytes:

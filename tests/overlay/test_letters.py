@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Label, Told
+from overlay.contexts import Label, TextPart
 from overlay.fonts import CJK_PACKAGE, first_face, set_in
 from overlay.letters import drawable, in_letters, lacking
 from overlay.raster import stage_pixels
@@ -56,8 +56,8 @@ def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
 
 
 def test_contexts_are_cleaned_to_their_leaves() -> None:
-    told = (Told("a\u202eb", True), Told("c", False))
-    assert in_letters(told, FACE) == (Told("ab", True), Told("c", False))
+    told = (TextPart("a\u202eb", True), TextPart("c", False))
+    assert in_letters(told, FACE) == (TextPart("ab", True), TextPart("c", False))
     plain = Label("c")
     assert in_letters(plain, FACE) is plain
 

@@ -16,8 +16,7 @@ from overlay import contexts
 from overlay.ograf import Package, package_files
 from overlay.ograf_drawing import painted
 from overlay.stage import Box, Graphic, Stage
-from producer.stages.samples import SAMPLES
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.show import speaker
 
 SCHEMAS = Path(__file__).parents[3] / "shared/data/ograf/v1/specification/json-schemas"

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 from test_ograf_player import alike
 
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 
 STAGES = [sample(f"two-up-{moment}").stage for moment in ("fork", "end")]
 GROUND = "document.documentElement.style.background = '#3A5F4B'"

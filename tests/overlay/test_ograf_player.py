@@ -20,9 +20,9 @@ from overlay.ograf import Package, package_files
 from overlay.sealed import sealed_png
 from overlay.stage import Stage
 from producer.files import write_folder
-from producer.stages.languages import WORDS
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 from producer.stages.style import Style
+from producer.wording.language import language as speak
 
 KINDS: dict[str, tuple[str, ...]] = {
     "two-up": ("two-up-fork", "two-up-end"),
@@ -44,7 +44,7 @@ STOP = {"type": "stopAction", "params": {}}
 
 
 def stages(name: str) -> tuple[Stage, ...]:
-    style = Style(WORDS["el"])
+    style = Style(speak("el"))
     return tuple(sample(each, "greek", style).stage for each in KINDS[name])
 
 

@@ -15,7 +15,7 @@ from overlay import contexts
 from overlay.contexts import LowerThird
 from overlay.stage import Graphic, Stage
 from overlay.svg import graphic_svg
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 from producer.stages.show import note
 
 NAMES = (

@@ -12,7 +12,7 @@ from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 from overlay.fonts import other_font_file
 from overlay.stage import Stage
 from overlay.theme import Theme, load_theme
-from producer.stages.samples.stages import sample
+from producer.stages.gallery import sample
 from producer.stages.show import note, speaker
 from producer.stages.style import Style
 

@@ -14,8 +14,8 @@ def test_the_checkouts_folders_are_found() -> None:
 
 
 def test_packaged_files_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "graphics").mkdir()
-    monkeypatch.setattr(resources, "_PACKAGED", tmp_path)
-    assert resource("graphics") == tmp_path / "graphics"
+    (tmp_path / "_data" / "graphics").mkdir(parents=True)
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path)
+    assert resource("graphics") == tmp_path / "_data" / "graphics"
     with pytest.raises(FileNotFoundError, match="install the package again"):
         resource("themes")

@@ -10,11 +10,10 @@ from typer.testing import CliRunner
 from overlay.svg import graphic_svg
 from overlay.theme import load_theme
 from producer.cli import command_line
-from producer.stages.languages import WORDS
-from producer.stages.samples import SAMPLES
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples.drawn import LOOKS, NAMED
-from producer.stages.samples.stages import sample
 from producer.stages.style import Style
+from producer.wording.language import LANGUAGES
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -100,6 +99,6 @@ def test_every_text_has_room_in_the_products_themes_even_beside_a_logo(
 
 
 def test_themes_are_drawn_in_every_language() -> None:
-    assert {language for _, language, _ in LOOKS} == set(WORDS)
+    assert {language for _, language, _ in LOOKS} == set(LANGUAGES)
     assert len(SAMPLES) > 30
     assert not NAMED & {"decision", "act", "price", "pot", "result", "verdict", "clock"}

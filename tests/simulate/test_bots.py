@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from producer.events import HoldemGame
 from producer.games.holdem import Replay
-from producer.simulate.bots import Style
+from producer.simulate.bots import BotStyle
 from producer.simulate.deck import Deck, prepare
 from producer.simulate.hand import play_hand
 
 CAPPED = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5_000)
 NO_LIMIT = HoldemGame(betting="no-limit", small_blind=50, big_blind=100)
 SEATS = range(1, 7)
-STEADY = Style(tightness=0.6, aggression=0.6)
+STEADY = BotStyle(tightness=0.6, aggression=0.6)
 HANDS = 300
 
 
 def _play(
     deck: Deck,
-    styles: Mapping[int, Style],
+    styles: Mapping[int, BotStyle],
     lot: str,
     game: HoldemGame = CAPPED,
     chips: int = 10_000,
@@ -33,7 +33,7 @@ def _play(
     return play_hand(game, deck, "descending", stacks, styles, random.Random(lot))
 
 
-def _measured(style: Style) -> Counter[str]:
+def _measured(style: BotStyle) -> Counter[str]:
     """What one player of this style does in HANDS hands, moving round a table of steady ones."""
     seen: Counter[str] = Counter()
     for number in range(1, HANDS + 1):
@@ -57,22 +57,22 @@ def _surely_more(more: tuple[int, int], less: tuple[int, int]) -> bool:
 
 @pytest.mark.parametrize("aggression", [0.1, 0.9])
 def test_tight_players_fold_more_than_loose_ones(aggression: float) -> None:
-    tight = _measured(Style(0.9, aggression))
-    loose = _measured(Style(0.1, aggression))
+    tight = _measured(BotStyle(0.9, aggression))
+    loose = _measured(BotStyle(0.1, aggression))
     assert _surely_more((tight["fold"], tight["priced"]), (loose["fold"], loose["priced"]))
 
 
 @pytest.mark.parametrize("tightness", [0.2, 0.8])
 def test_aggressive_players_bet_and_raise_more_than_passive_ones(tightness: float) -> None:
-    wild = _measured(Style(tightness, 0.9))
-    calm = _measured(Style(tightness, 0.1))
+    wild = _measured(BotStyle(tightness, 0.9))
+    calm = _measured(BotStyle(tightness, 0.1))
     assert _surely_more(
         (wild["bet"] + wild["raise"], wild["decisions"]),
         (calm["bet"] + calm["raise"], calm["decisions"]),
     )
 
 
-_STYLES = st.builds(Style, st.floats(0, 1), st.floats(0, 1))
+_STYLES = st.builds(BotStyle, st.floats(0, 1), st.floats(0, 1))
 
 
 @given(
@@ -82,7 +82,7 @@ _STYLES = st.builds(Style, st.floats(0, 1), st.floats(0, 1))
     st.sampled_from([150, 5_000, 20_000]),
 )
 def test_whatever_the_style_every_hand_is_legal_and_ends(
-    seed: int, styles: list[Style], game: HoldemGame, chips: int
+    seed: int, styles: list[BotStyle], game: HoldemGame, chips: int
 ) -> None:
     deck = prepare(seed, 1, len(styles), "descending")
     played = _play(deck, dict(enumerate(styles, start=1)), str(seed), game, chips)
@@ -116,7 +116,7 @@ def test_another_river_changes_nothing_before_it(number: int) -> None:
     dealt = {card for cards in deck.cards.values() for card in cards} | set(deck.board)
     river = next(card for card in range(52) if card not in dealt)
     changed = Deck(deck.button, deck.cards, (*deck.board[:4], river))
-    loose = dict.fromkeys(SEATS, Style(0.1, 0.5))
+    loose = dict.fromkeys(SEATS, BotStyle(0.1, 0.5))
 
     def before_river(played: Replay) -> list[object]:
         return [move for move in played.line if move.street != "river"]

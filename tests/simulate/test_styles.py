@@ -8,20 +8,20 @@ import pytest
 from effort import counts
 
 from producer.events import HoldemGame
-from producer.simulate.bots import Style
+from producer.simulate.bots import BotStyle
 from producer.simulate.deck import prepare
 from producer.simulate.hand import play_hand
 from producer.simulate.styles import STYLES, style_of
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5_000)
-STEADY = Style(tightness=0.6, aggression=0.6)
+STEADY = BotStyle(tightness=0.6, aggression=0.6)
 SEATS = range(1, 7)
 HANDS = counts(600, 3_000)
 
 Share = tuple[int, int]
 
 
-def _measured(style: Style) -> Counter[str]:
+def _measured(style: BotStyle) -> Counter[str]:
     """What one player of this style does in HANDS hands, moving round a table of steady ones."""
     seen: Counter[str] = Counter()
     for number in range(1, HANDS + 1):
@@ -143,7 +143,7 @@ def test_all_styles_occur_by_lot() -> None:
     assert min(near.values()) > 60, "about a fifth of 500 each: 100, give or take 9"
 
 
-def _apart(a: Style, b: Style) -> float:
+def _apart(a: BotStyle, b: BotStyle) -> float:
     return max(
         abs(a.tightness - b.tightness),
         abs(a.aggression - b.aggression),

@@ -15,7 +15,7 @@ from overlay.text import text_width
 from overlay.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
-from producer.stages.moment import Choice, Opponent, Outcome, Seen, Side
+from producer.stages.moment import ChoiceSeen, Opponent, OutcomeSeen, PairSeen, SideSeen
 from producer.stages.two_up import PICTURES, drawn
 
 SAFE = (96, 54, 1824, 1026)
@@ -31,25 +31,27 @@ AMOUNTS = st.fractions(min_value=0, max_value=400, max_denominator=100)
 RESULTS = st.fractions(min_value=-400, max_value=400, max_denominator=100)
 PLAYERS = st.builds(Player, name=NAMES, team=st.sampled_from([None, *TEAMS]))
 CHOICES = st.builds(
-    Choice,
+    ChoiceSeen,
     action=st.sampled_from(["fold", "check", "call", "bet", "raise"]),
     to=AMOUNTS,
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+OUTCOMES = st.builds(
+    OutcomeSeen, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20)
+)
 
 
 @st.composite
-def seen(draw: st.DrawFn) -> Seen:
+def seen(draw: st.DrawFn) -> PairSeen:
     cards = draw(st.permutations(DECK))
     ended = draw(st.booleans())
     to_call, pot = draw(AMOUNTS), draw(AMOUNTS)
 
-    def side(table: str) -> Side:
+    def side(table: str) -> SideSeen:
         many = draw(st.sampled_from([1, 1, 1, 2, 9]))
         held = tuple(cards[2:4]) if draw(st.booleans()) else ()
-        return Side(
+        return SideSeen(
             table,
             draw(PLAYERS),
             tuple(Opponent(draw(PLAYERS), held) for _ in range(many)),
@@ -60,7 +62,7 @@ def seen(draw: st.DrawFn) -> Seen:
         )
 
     board = tuple(cards[4 : 4 + draw(st.sampled_from([0, 3, 4, 5]))])
-    return Seen(tuple(cards[:2]), board, side("1"), side("2"))
+    return PairSeen(tuple(cards[:2]), board, side("1"), side("2"))
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,12 @@ def texts(element: ET.Element, x: float = 0, y: float = 0) -> Iterator[Text]:
         yield from texts(child, x, y)
 
 
-def on_stage(known: Seen) -> list[Text]:
+def on_stage(known: PairSeen) -> list[Text]:
     return list(texts(ET.fromstring(stage_svg(drawn(known, TEAMS)))))
 
 
 @given(seen())
-def test_nothing_is_smaller_than_a_telephone_allows(known: Seen) -> None:
+def test_nothing_is_smaller_than_a_telephone_allows(known: PairSeen) -> None:
     """32 px for anything, 44 for names and results, 72 for decisions, 84 for ranks of cards."""
     stage = drawn(known, TEAMS)
     sizes = {
@@ -118,7 +120,7 @@ def test_nothing_is_smaller_than_a_telephone_allows(known: Seen) -> None:
 
 
 @given(seen())
-def test_text_keeps_to_the_safe_area(known: Seen) -> None:
+def test_text_keeps_to_the_safe_area(known: PairSeen) -> None:
     left, top, right, bottom = SAFE
     for text in on_stage(known):
         assert text.left >= left - 0.5, text
@@ -128,7 +130,7 @@ def test_text_keeps_to_the_safe_area(known: Seen) -> None:
 
 
 @given(seen())
-def test_no_text_overlaps_another_or_the_fork(known: Seen) -> None:
+def test_no_text_overlaps_another_or_the_fork(known: PairSeen) -> None:
     shown = on_stage(known)
     for one, other in combinations(shown, 2):
         apart = (
@@ -143,7 +145,7 @@ def test_no_text_overlaps_another_or_the_fork(known: Seen) -> None:
 
 
 @given(seen())
-def test_at_most_ten_words_besides_names_numbers_and_decisions(known: Seen) -> None:
+def test_at_most_ten_words_besides_names_numbers_and_decisions(known: PairSeen) -> None:
     stage = drawn(known, TEAMS)
     spoken: list[str] = []
     for graphic in stage.graphics:
@@ -158,14 +160,14 @@ def test_at_most_ten_words_besides_names_numbers_and_decisions(known: Seen) -> N
 
 
 @given(seen())
-def test_gold_is_only_what_is_the_same_and_where_it_parts(known: Seen) -> None:
+def test_gold_is_only_what_is_the_same_and_where_it_parts(known: PairSeen) -> None:
     gold = load_theme().gold
     golden = {g.key for g in drawn(known, TEAMS).graphics if gold in graphic_svg(g)}
     assert golden == {"frame", "cards", "decision-left", "decision-right"}
 
 
 @given(seen())
-def test_both_sides_are_equally_bright(known: Seen) -> None:
+def test_both_sides_are_equally_bright(known: PairSeen) -> None:
     """The graphic does not judge: both decisions are drawn in the same colours and box sizes."""
     stage = drawn(known, TEAMS)
     graphics = {graphic.key: graphic for graphic in stage.graphics}
@@ -176,7 +178,7 @@ def test_both_sides_are_equally_bright(known: Seen) -> None:
 
 
 @given(seen())
-def test_corners_stay_free_for_the_channel(known: Seen) -> None:
+def test_corners_stay_free_for_the_channel(known: PairSeen) -> None:
     for graphic in drawn(known, TEAMS).graphics:
         box = graphic.box
         if box.y < 226 and graphic.key != "frame":
@@ -185,16 +187,16 @@ def test_corners_stay_free_for_the_channel(known: Seen) -> None:
 
 
 def test_the_line_parts_the_pictures() -> None:
-    side = Side(
+    side = SideSeen(
         "1",
         Player(name="x"),
         (),
         Fraction(0),
         Fraction(1),
-        Choice("check", Fraction(0), Fraction(0), ""),
+        ChoiceSeen("check", Fraction(0), Fraction(0), ""),
         None,
     )
-    stage = drawn(Seen((50, 51), (), side, side), {})
+    stage = drawn(PairSeen((50, 51), (), side, side), {})
     (frame,) = (graphic.box for graphic in stage.graphics if graphic.key == "frame")
     assert frame.x == PICTURES["left"].x + PICTURES["left"].width
     assert frame.x + frame.width == PICTURES["right"].x

@@ -8,10 +8,10 @@ from producer.compare import compare
 from producer.events import Player, Team
 from producer.games.cards import format_cards
 from producer.games.line import Deal
-from producer.stages.moment import Moment, Seen, seen
+from producer.stages.moment import Moment, PairSeen, seen
 
 
-def of(deal: Deal, tables: tuple[str, str], moment: Moment) -> Seen:
+def of(deal: Deal, tables: tuple[str, str], moment: Moment) -> PairSeen:
     found = compare(deal)
     fork = next(each for each in found.forks if each.seat == 5)
     return seen(found, fork, tables, moment)

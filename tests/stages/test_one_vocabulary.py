@@ -11,9 +11,9 @@ from overlay.text import capitals
 from producer.events import Player
 from producer.games.cards import DECK
 from producer.stages import words
-from producer.stages.languages import WORDS
-from producer.stages.moment import Choice, Opponent, Side
+from producer.stages.moment import ChoiceSeen, Opponent, SideSeen
 from producer.wording import hand_name
+from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
 
 PAGE = Path(__file__).parents[2] / "docs" / "wording.md"
@@ -45,41 +45,41 @@ def bare(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("action", SAID)
 def test_an_action_has_one_word(language: str, action: str) -> None:
     known = STEMS[language][action].split()
-    say, talk = WORDS[language], speak(language)
+    talk = speak(language)
     told = [talk.gettext(message) for message in SAID[action][:1]]
     told += [talk.ngettext(one, one, n) for n in (1, 2) for one in SAID[action][1:2]]
-    for text in (say.actions[action], say.kinds[action], *told):
+    for text in (words.action_word(action, talk), words.branch_word(action, talk), *told):
         assert any(stem in bare(text) for stem in known), text
 
 
 @pytest.mark.parametrize("language", NOUNS)
 def test_things_have_one_word(language: str) -> None:
-    say, nouns = WORDS[language], NOUNS[language]
+    say, nouns = speak(language), NOUNS[language]
     catalogue = bare(" ".join(str(each) for each in speak(language).messages._catalog.values()))  # type: ignore[attr-defined]
-    shown = {"deal": say.deal, "pot": say.pot, "seat": say.seat, "table": say.table}
+    shown = {"deal": "DEAL {n}", "pot": "POT", "seat": "SEAT {n}", "table": "TABLE {name}"}
     for thing, noun in nouns.items():
-        assert noun in bare(shown[thing])
+        assert noun in bare(say.gettext(shown[thing]))
         assert noun in catalogue
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_hands_are_named_alike(language: str) -> None:
     """Against whom: the opponent's hand as it is said, for every pair of cards."""
-    say = WORDS[language]
+    say = speak(language)
     for cards in combinations(DECK, 2):
         side = _against(cards)
         told, _ = words.versus(side, say)
-        assert told == say.against_hand.format(hand_name(cards, language))
+        assert told == say.gettext("v {hand} of").format(hand=hand_name(cards, language))
 
 
-def _against(cards: tuple[int, ...]) -> Side:
+def _against(cards: tuple[int, ...]) -> SideSeen:
     opponent, nothing = Opponent(Player(name="x"), cards), Fraction(0)
-    choice = Choice("fold", nothing, nothing, "")
-    return Side("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
+    choice = ChoiceSeen("fold", nothing, nothing, "")
+    return SideSeen("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
 
 
 def test_the_page_lists_the_terms() -> None:
@@ -91,10 +91,11 @@ def test_the_page_lists_the_terms() -> None:
     ]
     told = {row[0]: row[1:4] for row in rows}
     for action in SAID:
-        assert told[action] == [WORDS[language].kinds[action] for language in WORDS]
-    for thing, field in (("pot", "pot"), ("all-in", "all_in"), ("cap", "cap")):
-        assert told[thing] == [getattr(WORDS[language], field) for language in WORDS]
-    assert told["deal"] == [WORDS[each].deal.removesuffix(" {}") for each in WORDS]
+        assert told[action] == [words.branch_word(action, speak(each)) for each in LANGUAGES]
+    for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "CAP")):
+        assert told[thing] == [speak(language).gettext(message) for language in LANGUAGES]
+    deals = [speak(language).gettext("DEAL {n}") for language in LANGUAGES]
+    assert told["deal"] == [deal.removesuffix(" {n}") for deal in deals]
 
 
 @pytest.mark.parametrize(

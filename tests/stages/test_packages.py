@@ -16,11 +16,14 @@ from producer.games.line import Deal, DealKey
 from producer.scoring import Standings, standings, tally_of
 from producer.scoring.tally import empty_tally
 from producer.stages import NotDrawable
-from producer.stages.packages import KINDS, Playable, Wanted, playables
+from producer.stages.catalogue import CATALOGUE
+from producer.stages.entry import PackageSource, Playable
+from producer.stages.packages import has_packages, playables
 from producer.stages.show import matrix_stage, standings_stage
 from producer.stages.table import table_stage
 from producer.stages.two_up import two_up
 
+KINDS = tuple(name for name, entry in CATALOGUE.items() if has_packages(entry))
 AFTER = ("matrix", "seat-ranking", "note")
 BEFORE = tuple(kind for kind in KINDS if kind not in AFTER)
 
@@ -40,8 +43,8 @@ def ranked(deal: Deal) -> tuple[Standings, Standings]:
     return standings(tally_of([first])), standings(tally_of([first, second]))
 
 
-def made(kind: str, wanted: Wanted) -> list[Playable]:
-    return list(playables(kind, wanted))
+def made(kind: str, wanted: PackageSource) -> list[Playable]:
+    return list(playables(CATALOGUE[kind], wanted))
 
 
 def drawn(stages: tuple[Stage, ...]) -> list[str]:
@@ -50,20 +53,20 @@ def drawn(stages: tuple[Stage, ...]) -> list[str]:
 
 def test_steps_are_the_stages_at_the_fork_and_at_the_end() -> None:
     compared = found(guide_deal())
-    (playable,) = made("two-up", Wanted(compared, ("1", "5")))
+    (playable,) = made("two-up", PackageSource(compared, ("1", "5")))
     assert drawn(playable.steps) == drawn(
         tuple(
             two_up(compared, ("1", "5"), moment)  # type: ignore[arg-type]
             for moment in ("fork", "end")
         )
     )
-    (results,) = made("matrix", Wanted(compared))
+    (results,) = made("matrix", PackageSource(compared))
     assert drawn(results.steps) == drawn((matrix_stage(compared),))
 
 
 def test_a_tables_steps_are_the_deal_and_every_move() -> None:
     deal = guide_deal()
-    left, right = made("table", Wanted(found(deal), ("1", "5"), deals=75))
+    left, right = made("table", PackageSource(found(deal), ("1", "5"), deals=75))
     assert (left.kind, right.kind) == ("table-1", "table-5")
     assert len(left.steps) == len(deal.plays[0].line) + 1
     assert drawn(left.steps[3:4]) == drawn((table_stage(deal, "1", 3, deals=75),))
@@ -84,7 +87,7 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
     assert deals[0].plays != deals[1].plays
     files = []
     for deal in deals:
-        wanted = Wanted(found(deal), ("1", "5"), "fork", around=ranked(deal))
+        wanted = PackageSource(found(deal), ("1", "5"), "fork", around=ranked(deal))
         files.append(
             [
                 package_files(Package("x", each.title, each.about, each.steps))
@@ -97,7 +100,7 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
 
 @pytest.mark.parametrize("kind", ["matrix", "seat-ranking"])
 def test_results_are_not_packed_as_of_the_fork(kind: str) -> None:
-    wanted = Wanted(found(guide_deal()), until="fork", around=ranked(guide_deal()))
+    wanted = PackageSource(found(guide_deal()), until="fork", around=ranked(guide_deal()))
     with pytest.raises(NotDrawable, match="the end"):
         made(kind, wanted)
 
@@ -105,7 +108,7 @@ def test_results_are_not_packed_as_of_the_fork(kind: str) -> None:
 def test_standings_step_from_before_the_deal_to_after_it() -> None:
     deal = replace(guide_deal(), key=DealKey("guide", "A", 2))
     before, after = ranked(deal)
-    wanted = Wanted(found(deal), deals=75, around=(before, after))
+    wanted = PackageSource(found(deal), deals=75, around=(before, after))
     (playable,) = made("standings", wanted)
     assert drawn(playable.steps) == drawn(
         tuple(standings_stage(each, deal.teams, 75) for each in (before, after))
@@ -119,7 +122,7 @@ def test_standings_step_from_before_the_deal_to_after_it() -> None:
 
 
 def test_lower_thirds_have_who_decides_and_the_headline() -> None:
-    wanted = Wanted(found(guide_deal()), ("1", "5"), headline="Kings on the turn: 1 folded")
+    wanted = PackageSource(found(guide_deal()), ("1", "5"), headline="Kings on the turn: 1 folded")
     (who,), (said,) = made("speaker", wanted), made("note", wanted)
     assert ">B-player<" in stage_svg(who.steps[0])
     assert ">Brazil<" in stage_svg(who.steps[0])
@@ -128,7 +131,7 @@ def test_lower_thirds_have_who_decides_and_the_headline() -> None:
 
 def test_a_deal_without_a_fork_has_what_needs_none() -> None:
     compared = replace(compare(guide_deal()), key_fork=None, pairing=())
-    wanted = Wanted(compared, headline="Played alike at all 6 tables")
+    wanted = PackageSource(compared, headline="Played alike at all 6 tables")
     there = [
         each.kind for kind in ("matrix", "table", "speaker", "note") for each in made(kind, wanted)
     ]
@@ -140,4 +143,4 @@ def test_a_deal_without_a_fork_has_what_needs_none() -> None:
 
 def test_a_table_nobody_played_at_is_named() -> None:
     with pytest.raises(NotDrawable, match="table 9"):
-        made("table", Wanted(found(guide_deal()), ("1", "9")))
+        made("table", PackageSource(found(guide_deal()), ("1", "9")))

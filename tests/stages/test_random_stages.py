@@ -17,14 +17,23 @@ from producer.games.cards import DECK
 from producer.games.levels import Level
 from producer.stages import show, tournament
 from producer.stages.field import drawn as field_drawn
-from producer.stages.languages import WORDS
-from producer.stages.moment import Choice, Elsewhere, Field, Opponent, Outcome, Side, Split
+from producer.stages.moment import (
+    ChoiceSeen,
+    Elsewhere,
+    FieldSeen,
+    Opponent,
+    OutcomeSeen,
+    SideSeen,
+    SplitSeen,
+)
 from producer.stages.n_up import drawn as split_drawn
 from producer.stages.people import people
 from producer.stages.style import Style
 from producer.stages.table import drawn as table_drawn
 from producer.stages.table_cut import SeatSeen, TableSeen
 from producer.stages.upright import drawn as upright_drawn
+from producer.wording.language import LANGUAGES
+from producer.wording.language import language as speak
 
 TEAMS = {
     "A": Team(name="Bosnia and Herzegovina", colour="#FF0000"),
@@ -41,20 +50,26 @@ AMOUNTS = st.one_of(
 )
 RESULTS = st.fractions(min_value=-9999, max_value=9999, max_denominator=100)
 STYLES = st.builds(
-    Style, st.sampled_from(list(WORDS.values())), st.sampled_from(["bb", "number", "short"])
+    Style, st.sampled_from(list(map(speak, LANGUAGES))), st.sampled_from(["bb", "number", "short"])
 )
 BLINDS = st.sampled_from([0, 2, 100, 1_000])
 KINDS = (("fold", "call", "raise"), ("check", "bet"), ("check", "raise"))
 """What can be chosen in one and the same spot."""
 CHOICES = st.builds(
-    Choice,
+    ChoiceSeen,
     action=st.sampled_from(["fold", "check", "call", "bet", "raise"]),
     to=AMOUNTS,
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(Outcome, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20),
-                     shared=st.booleans())  # fmt: skip
+OUTCOMES = st.builds(
+    OutcomeSeen,
+    RESULTS,
+    RESULTS,
+    rank=st.integers(1, 20),
+    field=st.integers(2, 20),
+    shared=st.booleans(),
+)
 CUT = re.compile(r"\d.*…")
 """An amount that ends in an ellipsis: half of one would be a lie. No name here has digits."""
 BOARDS = st.sampled_from([0, 3, 4, 5])
@@ -71,22 +86,22 @@ def check(stage: Stage) -> None:
 
 
 @st.composite
-def splits(draw: st.DrawFn, tables: int) -> Split:
+def splits(draw: st.DrawFn, tables: int) -> SplitSeen:
     cards = draw(st.permutations(DECK))
     ended, same = draw(st.booleans()), draw(st.booleans())
     price, kinds = (draw(AMOUNTS), draw(AMOUNTS)), draw(st.sampled_from(KINDS))
 
-    def side(number: int) -> Side:
+    def side(number: int) -> SideSeen:
         held = tuple(cards[10:12]) if draw(st.booleans()) else ()
         many = draw(st.sampled_from([0, 1, 1, 1, 9]))
         to_call, pot = price if same else (draw(AMOUNTS), draw(AMOUNTS))
         outcome = draw(OUTCOMES) if ended else None
         opponents = tuple(Opponent(draw(PLAYERS), held) for _ in range(many))
         choice = replace(draw(CHOICES), action=draw(st.sampled_from(kinds)))
-        return Side(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
+        return SideSeen(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
 
     board = tuple(cards[2 : 2 + draw(BOARDS)])
-    return Split(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
+    return SplitSeen(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
 
 
 @EXAMPLES
@@ -99,7 +114,7 @@ def test_splits(data: st.DataObject, tables: int, style: Style) -> None:
 
 @EXAMPLES
 @given(splits(2), STYLES)
-def test_upright(known: Split, style: Style) -> None:
+def test_upright(known: SplitSeen, style: Style) -> None:
     check(upright_drawn(known, TEAMS, style))
 
 
@@ -112,7 +127,7 @@ def test_field(data: st.DataObject, tables: int, style: Style) -> None:
         Elsewhere(str(number), data.draw(PLAYERS), data.draw(OUTCOMES) if ended else None)
         for number in range(data.draw(st.integers(0, 4)))
     )
-    check(field_drawn(Field(known, elsewhere), "0", WHO, style))
+    check(field_drawn(FieldSeen(known, elsewhere), "0", WHO, style))
 
 
 @st.composite
@@ -174,8 +189,7 @@ ROWS = st.builds(
 @EXAMPLES
 @given(st.lists(ROWS, min_size=1, max_size=30), NAMES, STYLES)
 def test_ranking(rows: list[RankRow], note: str, style: Style) -> None:
-    say = style.say
-    context = show.ranking(say.standings, note, (say.chips, say.points), rows, style)
+    context = show.ranking("STANDINGS", note, ("CHIPS", "POINTS"), rows, style)
     check(show.alone("ranking", "ranking", context, show.PANEL, style))
 
 

@@ -8,15 +8,17 @@ from measured import outside, overlapping, texts
 
 from overlay.svg import graphic_svg
 from overlay.theme import load_theme
-from producer.stages.languages import WORDS
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.moment import NotDrawable
-from producer.stages.samples import DATA, SAMPLES
-from producer.stages.samples.stages import sample
+from producer.stages.samples import DATA
 from producer.stages.show import note
 from producer.stages.style import Style
+from producer.stages.two_up import PICTURES
+from producer.wording.language import LANGUAGES
+from producer.wording.language import language as speak
 
 CASES = [
-    pytest.param(name, data, Style(WORDS[language], chips), id=f"{name}-{data}-{language}-{chips}")
+    pytest.param(name, data, Style(speak(language), chips), id=f"{name}-{data}-{language}-{chips}")
     for name in SAMPLES
     for data, language, chips in (
         ("plain", "en", "bb"), ("long", "es", "number"), ("greek", "el", "short"),
@@ -88,34 +90,13 @@ def test_upper_corners_stay_free(name: str) -> None:
 @pytest.mark.parametrize("name", FRAMES)
 def test_amounts_and_words_are_never_cut(name: str) -> None:
     """An ellipsis may end a name, never an amount, a decision or a fixed word."""
-    for data, language in product(("plain", "greek"), WORDS):
-        stage = sample(name, data, Style(WORDS[language])).stage  # type: ignore[arg-type]
+    for data, language in product(("plain", "greek"), LANGUAGES):
+        stage = sample(name, data, Style(speak(language))).stage  # type: ignore[arg-type]
         for text in texts(stage):
             if text.content.endswith("…"):
                 assert text.key.startswith(
                     ("name", "bar", "panel", "plate", "rows", "ranking", "shifts")
                 ), text
-
-
-def test_every_language_has_every_word() -> None:
-    english = WORDS["en"]
-    for words in WORDS.values():
-        assert words.actions.keys() == english.actions.keys() == words.kinds.keys()
-        for field in words.__slots__:
-            told, wanted = getattr(words, field), getattr(english, field)
-            assert told, field
-            if isinstance(told, str):
-                assert told.count("{}") == wanted.count("{}"), field
-
-
-def test_languages_do_not_borrow_words() -> None:
-    """Only what players say the same everywhere is the same."""
-    for language in ("es", "el"):
-        words, english = WORDS[language], WORDS["en"]
-        same = {
-            field for field in words.__slots__ if getattr(words, field) == getattr(english, field)
-        }
-        assert same <= {"decimal", "thousands", "all_in", "equity", "cap", "cap_is"}
 
 
 def test_a_note_on_air_has_ten_words_at_most() -> None:
@@ -135,3 +116,11 @@ def test_samples_cover_all_data_and_templates() -> None:
         "panel", "plate", "pot", "pots", "price", "ranking", "result", "result_label", "shifts",
         "upright", "verdict",
     }  # fmt: skip
+
+
+def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
+    shown = sample("two-up-fork")
+    left, right, *rest = shown.with_stand_ins().graphics
+    assert tuple(rest) == shown.stage.graphics
+    assert [each.box for each in (left, right)] == list(PICTURES.values())
+    assert {each.template for each in (left, right)} == {"picture"}

@@ -8,17 +8,16 @@ from guide_deal import ENDS, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Bar, Fork, Grid, Verdict
+from overlay.contexts import Bar, ForkMark, Grid, VerdictRow
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
-from producer.compare.model import Comparison
-from producer.compare.model import Fork as Parting
+from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
 from producer.stages.field import FIELD_PICTURES, rows
-from producer.stages.moment import Choice, Field, Moment, Outcome, Side, Split
+from producer.stages.moment import ChoiceSeen, FieldSeen, Moment, OutcomeSeen, SideSeen, SplitSeen
 from producer.stages.n_up import FRAMES, N_UP_PICTURES
 from producer.stages.people import people
 from producer.stages.style import PLAIN
@@ -31,7 +30,7 @@ AFTER_RAISE = ("turn 3 call 4100", "turn 3 fold")
 AFTER_CALL = ("river 5 check; river 3 check", "river 5 bet 1500; river 3 fold")
 
 
-def kings(comparison: Comparison) -> Parting:
+def kings(comparison: Comparison) -> Fork:
     return next(each for each in comparison.forks if each.seat == 5)
 
 
@@ -78,7 +77,7 @@ def test_gold_parts_only_neighbours_who_chose_differently() -> None:
     """Tables 3 and 4 called, 1 and 2 raised, 6 folded."""
     found = compare(guide_deal())
     stage = n_up(found, ("3", "4", "6"), "fork", kings(found))
-    forks = [each for each in stage.graphics if isinstance(each.context, Fork)]
+    forks = [each for each in stage.graphics if isinstance(each.context, ForkMark)]
     assert [each.box.x + each.box.width // 2 for each in forks] == [1283]
     (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
     assert [x for x, *_ in grid.gold] == [1279]
@@ -101,12 +100,12 @@ def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
     verdicts = [
         graphic.context
         for graphic in stages(guide_deal(), "end")["three"].graphics
-        if isinstance(graphic.context, Verdict)
+        if isinstance(graphic.context, VerdictRow)
     ]
     assert verdicts == [
-        Verdict("+4.2", "=3rd of 6", "+22 BB"),
-        Verdict("+33.2", "1st of 6", "+51 BB"),
-        Verdict("\u221226.8", "5th of 6", "\u22129 BB"),
+        VerdictRow("+4.2", "=3rd of 6", "+22 BB"),
+        VerdictRow("+33.2", "1st of 6", "+51 BB"),
+        VerdictRow("\u221226.8", "5th of 6", "\u22129 BB"),
     ]
 
 
@@ -160,14 +159,14 @@ def test_tables_that_were_never_there_stand_apart() -> None:
 def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) -> None:
     from producer.events import Player  # noqa: PLC0415
 
-    def side(number: int) -> Side:
+    def side(number: int) -> SideSeen:
         action = "fold" if number == 0 else "call" if number % 3 else "raise"
-        choice = Choice(action, Fraction(number), Fraction(1), "")
-        outcome = Outcome(Fraction(number), Fraction(number), tables - number, tables)
-        return Side(str(number), Player(name=f"P{number}"), (), Fraction(1), Fraction(2), choice,
-                    outcome)  # fmt: skip
+        choice = ChoiceSeen(action, Fraction(number), Fraction(1), "")
+        outcome = OutcomeSeen(Fraction(number), Fraction(number), tables - number, tables)
+        player = Player(name=f"P{number}")
+        return SideSeen(str(number), player, (), Fraction(1), Fraction(2), choice, outcome)
 
-    known = Field(Split((50, 51), (), tuple(map(side, range(tables))), 100), ())
+    known = FieldSeen(SplitSeen((50, 51), (), tuple(map(side, range(tables))), 100), ())
     shown = rows(known, "1", people({}, PLAIN.theme), PLAIN)
     deep = [max(92, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
     assert 64 + sum(deep) + 8 * len(deep) <= 784

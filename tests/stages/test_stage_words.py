@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from producer.events import Player
 from producer.games.cards import parse_cards
 from producer.stages import words
-from producer.stages.moment import Choice, Opponent, Side
+from producer.stages.moment import ChoiceSeen, Opponent, SideSeen
 
 
 @pytest.mark.parametrize(
@@ -44,28 +44,28 @@ def test_ordinals() -> None:
 @pytest.mark.parametrize(
     ("choice", "shown"),
     [
-        (Choice("fold", Fraction(0), Fraction(0), ""), ("cross", "FOLD", "")),
-        (Choice("check", Fraction(0), Fraction(0), ""), ("bars", "CHECK", "")),
-        (Choice("call", Fraction(14), Fraction(12), ""), ("bars", "CALL", "12")),
-        (Choice("call", Fraction(41), Fraction(41), "all-in"), ("bars", "CALL", "41, ALL-IN")),
-        (Choice("bet", Fraction(8), Fraction(8), ""), ("triangle", "BET", "8")),
-        (Choice("raise", Fraction(41), Fraction(29), ""), ("triangle", "RAISE TO", "41")),
-        (Choice("raise", Fraction(41), Fraction(41), "all-in"), ("triangle", "ALL-IN", "41")),
-        (Choice("bet", Fraction(41), Fraction(41), "cap"), ("triangle", "CAP", "41")),
+        (ChoiceSeen("fold", Fraction(0), Fraction(0), ""), ("cross", "FOLD", "")),
+        (ChoiceSeen("check", Fraction(0), Fraction(0), ""), ("bars", "CHECK", "")),
+        (ChoiceSeen("call", Fraction(14), Fraction(12), ""), ("bars", "CALL", "12")),
+        (ChoiceSeen("call", Fraction(41), Fraction(41), "all-in"), ("bars", "CALL", "41, ALL-IN")),
+        (ChoiceSeen("bet", Fraction(8), Fraction(8), ""), ("triangle", "BET", "8")),
+        (ChoiceSeen("raise", Fraction(41), Fraction(29), ""), ("triangle", "RAISE TO", "41")),
+        (ChoiceSeen("raise", Fraction(41), Fraction(41), "all-in"), ("triangle", "ALL-IN", "41")),
+        (ChoiceSeen("bet", Fraction(41), Fraction(41), "cap"), ("triangle", "CAP", "41")),
     ],
 )
-def test_a_decision_is_a_shape_and_a_word(choice: Choice, shown: tuple[str, str, str]) -> None:
+def test_a_decision_is_a_shape_and_a_word(choice: ChoiceSeen, shown: tuple[str, str, str]) -> None:
     assert words.decision(choice) == shown
 
 
 def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:
-    side = Side(
+    side = SideSeen(
         "1",
         Player(name="me"),
         tuple(Opponent(Player(name=n, team=t), parse_cards(c)) for n, t, c in opponents),
         Fraction(0),
         Fraction(0),
-        Choice("check", Fraction(0), Fraction(0), ""),
+        ChoiceSeen("check", Fraction(0), Fraction(0), ""),
         None,
     )
     return words.versus(side)

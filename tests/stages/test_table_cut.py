@@ -12,12 +12,12 @@ from overlay.raster import stage_png
 from overlay.svg import stage_svg
 from producer.compare.equity import ALL_CARDS, THESE_HANDS
 from producer.games.cards import DECK, format_card, format_cards
-from producer.stages.languages import WORDS
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style
 from producer.stages.table import percent, pot_parts, table_stage
 from producer.stages.table_cut import Reveal, TableSeen, table_seen
+from producer.wording.language import language as speak
 
 TURN = "Td5s9h5h"
 DEALT = "Qh2d9s3cJhJc6d4cKcKs7s3d"
@@ -127,8 +127,8 @@ def test_many_side_pots_are_told_together() -> None:
 
 def test_side_pots_of_long_amounts_are_told_together() -> None:
     pots = tuple(map(Fraction, (71440, 10557, 51038, 68777)))
-    assert [word for word, _ in pot_parts(pots, 0, Style(WORDS["es"]))][1:] == ["LATERAL"] * 3
-    parts = pot_parts(pots, 100, Style(WORDS["es"], "number"))
+    assert [word for word, _ in pot_parts(pots, 0, Style(speak("es")))][1:] == ["LATERAL"] * 3
+    parts = pot_parts(pots, 100, Style(speak("es"), "number"))
     assert parts == [("PRINCIPAL", "7.144.000"), ("LATERAL ×3", "13.037.200")]
 
 

@@ -12,11 +12,11 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
 from producer.stages import field, n_up, two_up, upright
-from producer.stages.languages import WORDS
 from producer.stages.moment import NotDrawable
 from producer.stages.show import seat_shifts_stage, standings_stage
 from producer.stages.style import Style
 from producer.stages.tournament import chip_counts_stage
+from producer.wording.language import language as speak
 
 
 def kings(found: Comparison) -> Fork:
@@ -44,7 +44,7 @@ def stages(style: Style) -> Mapping[str, Stage]:
     ("language", "third", "of"), [("en", "3rd", "of"), ("es", "3.º", "de"), ("el", "3η", "από")]
 )
 def test_two_tables_share_the_third_place(language: str, third: str, of: str) -> None:
-    for name, stage in stages(Style(WORDS[language])).items():
+    for name, stage in stages(Style(speak(language))).items():
         short = name in ("four", "field")
         shared = f"={third}" if short else f"={third} {of} 6"
         assert said(stage).count(shared) == 2, name

@@ -7,7 +7,7 @@ from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Board, Cards, Decision, Name, Picture, Price, Result
+from overlay.contexts import Board, CardsPlate, DecisionBar, Name, PricePlate, Result
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
@@ -15,7 +15,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
-from producer.stages import NoKeyFork, NotDrawable, two_up, with_stand_ins
+from producer.stages import NoKeyFork, NotDrawable, two_up
 from producer.stages.moment import Moment
 from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
@@ -78,11 +78,11 @@ def test_river_and_later_actions_leave_the_pixels_untouched() -> None:
 def test_fork_of_the_guides_deal() -> None:
     shown = contexts(drawn(guide_deal(stack=5000), ("1", "5"), "fork"))
     cards, board, price = shown["cards"], shown["board"], shown["price"]
-    assert isinstance(cards, Cards)
+    assert isinstance(cards, CardsPlate)
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
-    assert price == Price(to_call="12", pot="31", unit="BB")
+    assert price == PricePlate(to_call="12", pot="31", unit="BB", to_win="TO WIN", pot_word="POT")
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
@@ -90,8 +90,8 @@ def test_fork_of_the_guides_deal() -> None:
     assert (left.versus, left.opponent) == ("v jacks of", "China")
     assert (right.team, right.versus, right.opponent) == ("China", "v jacks of", "Ecuador")
     assert left.colour != right.colour
-    assert shown["decision-left"] == Decision("left", "triangle", "ALL-IN", "41")
-    assert shown["decision-right"] == Decision("right", "bars", "CALL", "12")
+    assert shown["decision-left"] == DecisionBar("left", "triangle", "ALL-IN", "41")
+    assert shown["decision-right"] == DecisionBar("right", "bars", "CALL", "12")
     assert not [key for key in shown if key.startswith("result")]
 
 
@@ -123,9 +123,11 @@ def test_without_a_call_the_pot_stands_for_the_price() -> None:
         "turn 5 bet 1000; turn 3 fold",
     )
     shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "fork"))
-    assert shown["price"] == Price(to_call="", pot="19", unit="BB")
-    assert shown["decision-left"] == Decision("left", "bars", "CHECK", "")
-    assert shown["decision-right"] == Decision("right", "triangle", "BET", "10")
+    assert shown["price"] == PricePlate(
+        to_call="", pot="19", unit="BB", to_win="TO WIN", pot_word="POT"
+    )
+    assert shown["decision-left"] == DecisionBar("left", "bars", "CHECK", "")
+    assert shown["decision-right"] == DecisionBar("right", "triangle", "BET", "10")
 
 
 def test_before_the_flop_the_board_is_empty() -> None:
@@ -136,8 +138,10 @@ def test_before_the_flop_the_board_is_empty() -> None:
     )
     shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), "fork"))
     assert shown["board"] == Board(cards=())
-    assert shown["price"] == Price(to_call="1", pot="1.5", unit="BB")
-    assert shown["decision-right"] == Decision("right", "cross", "FOLD", "")
+    assert shown["price"] == PricePlate(
+        to_call="1", pot="1.5", unit="BB", to_win="TO WIN", pot_word="POT"
+    )
+    assert shown["decision-right"] == DecisionBar("right", "cross", "FOLD", "")
 
 
 def test_plates_show_the_player_where_there_are_no_teams() -> None:
@@ -165,9 +169,11 @@ DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10
 def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     deal = guide_deal(games=(GAME, GAME, GAME, GAME, DOUBLE, GAME))
     shown = contexts(drawn(deal, ("1", "5"), "end"))
-    assert shown["decision-right"] == Decision("right", "bars", "CALL", "12")
+    assert shown["decision-right"] == DecisionBar("right", "bars", "CALL", "12")
     assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
-    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == Price("12", "31", "BB")
+    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == PricePlate(
+        "12", "31", "BB", to_win="TO WIN", pot_word="POT"
+    )
 
 
 def test_one_price_is_shown_only_where_both_pay_it() -> None:
@@ -181,14 +187,6 @@ def test_one_price_is_shown_only_where_both_pay_it() -> None:
     shown = contexts(two_up(found, ("1", "2"), "fork", found.forks[0]))
     assert "price" not in shown
     assert {"cards", "board", "decision-left", "decision-right"} <= set(shown)
-
-
-def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
-    stage = drawn(guide_deal(), ("1", "5"), "fork")
-    left, right, *rest = with_stand_ins(stage, ("1", "5")).graphics
-    assert tuple(rest) == stage.graphics
-    assert [each.box for each in (left, right)] == list(PICTURES.values())
-    assert [each.context for each in (left, right)] == [Picture("table 1"), Picture("table 5")]
 
 
 def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:

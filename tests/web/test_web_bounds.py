@@ -22,8 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from producer.settings import MeritWeights
+from producer.stages.catalogue import channel_kinds
 from producer.web.errors import Refusal
-from producer.web.kinds import KINDS, playhead
+from producer.web.kinds import CLEAR_KIND, playhead
 from producer.web.notes import NewNote
 from producer.web.paging import json_page, paged
 from producer.web.playhead import on_stage
@@ -122,7 +123,7 @@ JSON = st.recursive(
 
 
 @given(
-    st.sampled_from(sorted(KINDS)),
+    st.sampled_from([*channel_kinds(), CLEAR_KIND]),
     st.dictionaries(
         st.sampled_from(
             ["deal", "fork", "tables", "moves", "board", "masked", "prizes", "stacks", "ends",

@@ -9,7 +9,7 @@ from service import NEVER
 
 import overlay.svg
 from overlay.resources import Resource, resource
-from producer.stages.samples import SAMPLES
+from producer.stages.gallery import SAMPLES
 
 
 def test_every_sample_is_there(ask: httpx.Client) -> None:

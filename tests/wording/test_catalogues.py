@@ -11,17 +11,25 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+import producer.stages
 import producer.wording
 
 PACKAGE = Path(producer.wording.__file__).parent
+STAGES = Path(producer.stages.__file__).parent
 Message = str | tuple[str, ...]
+Located = tuple[str | None, Message]
+"""A message with its context, where the same English means two things."""
 FORMS = {"en": {"", "n", "poss"}, "es": {"", "n", "the", "of"}, "el": {"", "n", "acc", "of", "at"}}
 
 
 @cache
-def in_source() -> frozenset[Message]:
-    keywords = {"gettext": None, "ngettext": (1, 2)}
-    return frozenset(found[2] for found in extract_from_dir(str(PACKAGE), keywords=keywords))
+def in_source(*folders: Path) -> frozenset[Located]:
+    keywords = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+    return frozenset(
+        (context, message)
+        for folder in folders or (PACKAGE, STAGES)
+        for _, _, message, _, context in extract_from_dir(str(folder), keywords=keywords)
+    )
 
 
 @cache
@@ -47,7 +55,7 @@ def forms(text: str) -> set[str]:
 
 def test_there_are_messages_and_their_placeholders_have_names() -> None:
     assert len(in_source()) > 100
-    for message in in_source():
+    for _, message in in_source():
         for text in [message] if isinstance(message, str) else message:
             assert all(re.fullmatch(r"[a-z_]+", name) for name in names(text)), text
             assert forms(text) <= FORMS["en"], text
@@ -55,7 +63,8 @@ def test_there_are_messages_and_their_placeholders_have_names() -> None:
 
 @pytest.mark.parametrize("language", ["es", "el"])
 def test_every_message_and_no_other_is_translated(language: str) -> None:
-    assert {message for message, _ in translated(language)} == in_source()
+    there = {(each.context, each.id) for each in catalogue(language) if each.id}
+    assert there == in_source()
     assert not list(catalogue(language).obsolete)
     for message, texts in translated(language):
         assert all(text.strip() for text in texts), message
@@ -81,3 +90,14 @@ def test_one_and_more_are_told_apart_by_one(language: str) -> None:
     found = catalogue(language)
     assert found.num_plurals == 2
     assert found.plural_expr == "(n != 1)"
+
+
+@pytest.mark.parametrize("language", ["es", "el"])
+def test_graphics_do_not_borrow_words(language: str) -> None:
+    """Only what players say the same everywhere is the same as in English."""
+    same = {
+        message
+        for context, message in in_source(STAGES)
+        if isinstance(message, str) and catalogue(language).get(message, context).string == message  # type: ignore[union-attr]
+    }
+    assert same <= {"ALL-IN", "EQUITY", "CAP", "CAP {amount}"}

@@ -1,8 +1,7 @@
 """Stages of made-up deals: every graphic in every state, for contact sheets and the gallery."""
 
 from producer.stages.samples.deals import Data
-from producer.stages.samples.stages import SAMPLES, Sample, sample, samples
 
 DATA: tuple[Data, ...] = ("plain", "long", "greek", "hebrew", "alone")
 
-__all__ = ["DATA", "SAMPLES", "Data", "Sample", "sample", "samples"]
+__all__ = ["DATA", "Data"]

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from overlay.texts import Text, outside, overlapping, texts
 from overlay.theme import Theme
 from overlay.theme_check import fonts_place
-from overlay.theme_file import Finding
-from producer.stages.languages import WORDS
+from overlay.theme_file import ThemeFinding
+from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples.deals import Data
-from producer.stages.samples.stages import SAMPLES, sample
 from producer.stages.style import ChipsAs, Style
+from producer.wording.language import language as speak
 
 LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
     ("plain", "en", "bb"),
@@ -29,23 +29,23 @@ _MOST = 6
 """Findings that are told one by one; a font that is too wide makes hundreds."""
 
 
-def drawn(theme: Theme) -> tuple[Finding, ...]:
+def drawn(theme: Theme) -> tuple[ThemeFinding, ...]:
     """What is cut, leaves its graphic or lies on another text; takes some seconds."""
     place, mend = fonts_place(theme), "take a narrower font"
     told: dict[str, str] = {}
     for fault, where in _faults(theme):
         told.setdefault(fault, where)
     found = [f"{fault} {where}" for fault, where in told.items()]
-    findings = [Finding(place, each, mend) for each in found[:_MOST]]
+    findings = [ThemeFinding(place, each, mend) for each in found[:_MOST]]
     if len(found) > _MOST:
-        findings.append(Finding(place, f"{len(found) - _MOST} more texts do not fit", mend))
+        findings.append(ThemeFinding(place, f"{len(found) - _MOST} more texts do not fit", mend))
     return tuple(findings)
 
 
 def _faults(theme: Theme) -> Iterator[tuple[str, str]]:
     """What is wrong, and where; the same in many places, as it comes."""
     for data, language, chips in LOOKS:
-        style = Style(WORDS[language], chips, theme)
+        style = Style(speak(language), chips, theme)
         for name in SAMPLES:
             stage, where = sample(name, data, style).stage, f"in {name} ({language})"
             for text in filter(_lost, texts(stage)):

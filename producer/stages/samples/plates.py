@@ -10,12 +10,13 @@ from overlay import contexts
 from overlay.stage import Box, Graphic, Stage
 from producer.events import Player
 from producer.games.cards import parse_cards
-from producer.stages.moment import Choice
+from producer.stages.moment import ChoiceSeen
 from producer.stages.people import people
 from producer.stages.samples.deals import Data, split_deal
 from producer.stages.style import Style
 from producer.stages.table import plate
 from producer.stages.table_cut import SeatSeen
+from producer.stages.words import branch_word
 
 _BLIND = 100
 _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
@@ -24,7 +25,7 @@ _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
 def plates(data: Data, style: Style) -> Stage:
     """Left and right: the same states at either edge of the screen."""
     deal = split_deal(data)
-    who = people(deal.teams, style.theme, style.say.language)
+    who = people(deal.teams, style.theme, style.say.code)
     players = list(deal.plays[0].players.values())
     graphics = []
     for number, (name, seat) in enumerate(_states(players)):
@@ -42,17 +43,19 @@ def plates(data: Data, style: Style) -> Stage:
 
 
 def _act(side: contexts.Side, style: Style) -> contexts.Act:
-    return contexts.Act(side, "triangle", style.say.kinds["raise"], "24.5")
+    return contexts.Act(side, "triangle", branch_word("raise", style.say), "24.5")
 
 
-def _price(style: Style) -> contexts.Price:
-    return contexts.Price("", "19", "BB", style.say.to_win, style.say.pot)
+def _price(style: Style) -> contexts.PricePlate:
+    return contexts.PricePlate(
+        "", "19", "BB", style.say.gettext("TO WIN"), style.say.gettext("POT")
+    )
 
 
 def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:
     held = [parse_cards(text) for text in ("KcKs", "JhTd", "QdQh", "Td9c", "AsAh", "7s3d")]
 
-    def seat(n: int, choice: Choice | None = None, **told: Any) -> SeatSeen:
+    def seat(n: int, choice: ChoiceSeen | None = None, **told: Any) -> SeatSeen:
         shown = told.pop("shown", True)
         usual: dict[str, Any] = {
             "folded": False, "left": Fraction(97, 2), "bound": "", "to_act": False,
@@ -66,8 +69,8 @@ def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:
             **(usual | told),
         )
 
-    def did(action: str, to: int = 0, mark: str = "") -> Choice:
-        return Choice(action, Fraction(to), Fraction(to), mark)
+    def did(action: str, to: int = 0, mark: str = "") -> ChoiceSeen:
+        return ChoiceSeen(action, Fraction(to), Fraction(to), mark)
 
     yield "waiting", seat(0)
     yield "to-act", seat(1, to_act=True, equity=Fraction(1, 3))

@@ -1,13 +1,14 @@
-"""The sample stages, by name; each is made only when it is asked for."""
+"""Sample stages of every graphic by name, with the boxes of the pictures under them.
+
+Each is made only when it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from overlay import contexts
-from overlay.stage import Box, Graphic, Stage
+from overlay.stage import Box, Stage
 from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
@@ -24,7 +25,7 @@ from producer.stages.show import (
     speaker,
     standings_stage,
 )
-from producer.stages.style import PLAIN, Style
+from producer.stages.style import Style
 from producer.stages.table import TABLE_PICTURES, table_stage
 from producer.stages.table_cut import Reveal
 from producer.stages.tournament import (
@@ -37,28 +38,6 @@ from producer.stages.two_up import PICTURES, two_up
 from producer.stages.upright import UPRIGHT_PICTURES, upright
 
 PLAYED, DEALS = 11, 75
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A stage under a name, and the boxes of the pictures under it."""
-
-    name: str
-    stage: Stage
-    pictures: tuple[Box, ...]
-
-    def with_stand_ins(self) -> Stage:
-        """The stage over drawn pictures: for pages and paper, not for air."""
-        drawn = tuple(
-            Graphic(f"picture-{n}", "picture", contexts.Picture(""), box)
-            for n, box in enumerate(self.pictures, 1)
-        )
-        return Stage(
-            self.stage.width, self.stage.height, (*drawn, *self.stage.graphics), self.stage.theme
-        )
-
-
-Make = Callable[[Data, Style], Stage]
 
 
 @lru_cache(maxsize=4)
@@ -126,16 +105,11 @@ def _names(data: Data) -> list[str]:
 def _speaker(data: Data, style: Style) -> Stage:
     deal = split_deal(data)
     name = deal.plays[0].players[1].name
-    who = {"en": "Commentary", "es": "Comentarios", "el": "Σχολιασμός"}[style.say.language]
-    return speaker(name, who, style)
+    return speaker(name, style.say.gettext("Commentary"), style)
 
 
 def _note(data: Data, style: Style) -> Stage:
-    text = {
-        "en": "Finland folded kings and still beat the seat's average",
-        "es": "Finlandia tiró los reyes y aun así superó la media",
-        "el": "Η Φινλανδία πέταξε ρηγάδες και ξεπέρασε τον μέσο όρο",
-    }[style.say.language]
+    text = style.say.gettext("Finland folded kings and still beat the seat's average")
     return note(text, _names(data)[0], style)
 
 
@@ -161,26 +135,28 @@ def _table_counts(data: Data, style: Style) -> Stage:
 
 
 NOBODY: frozenset[int] = frozenset()
+MOMENTS: tuple[Moment, ...] = ("fork", "end")
 _WIDE = tuple(TABLE_PICTURES.values())
 
-SAMPLES: Mapping[str, tuple[Make, tuple[Box, ...]]] = {
-    **{
-        f"two-up-{moment}": (partial(_two_up, moment), tuple(PICTURES.values()))
-        for moment in ("fork", "end")
-    },
-    **{
-        f"{name}-{moment}": (partial(_n_up, count, moment), tuple(N_UP_PICTURES[count].values()))
-        for name, count in (("three", 3), ("four", 4), ("six", 6))
-        for moment in ("fork", "end")
-    },
-    **{
-        f"upright-{moment}": (partial(_upright, moment), tuple(UPRIGHT_PICTURES.values()))
-        for moment in ("fork", "end")
-    },
-    **{
-        f"field-{moment}": (partial(_field, moment), tuple(FIELD_PICTURES.values()))
-        for moment in ("fork", "end")
-    },
+Samples = Mapping[str, tuple[Callable[[Data, Style], Stage], tuple[Box, ...]]]
+
+TWO_UP: Samples = {
+    f"two-up-{moment}": (partial(_two_up, moment), tuple(PICTURES.values())) for moment in MOMENTS
+}
+SPLIT: Samples = {
+    f"{name}-{moment}": (partial(_n_up, count, moment), tuple(N_UP_PICTURES[count].values()))
+    for name, count in (("three", 3), ("four", 4), ("six", 6))
+    for moment in MOMENTS
+}
+UPRIGHT: Samples = {
+    f"upright-{moment}": (partial(_upright, moment), tuple(UPRIGHT_PICTURES.values()))
+    for moment in MOMENTS
+}
+FIELD: Samples = {
+    f"field-{moment}": (partial(_field, moment), tuple(FIELD_PICTURES.values()))
+    for moment in MOMENTS
+}
+TABLE: Samples = {
     "table-dealt": (partial(_table, 0, "at once", NOBODY), _WIDE),
     "table-check": (partial(_table, 7, "after action", NOBODY), _WIDE),
     "table-call": (partial(_table, 9, "at once", NOBODY), _WIDE),
@@ -194,25 +170,18 @@ SAMPLES: Mapping[str, tuple[Make, tuple[Box, ...]]] = {
     "table-ten-run-out": (partial(_ten, 18, 4), _WIDE),
     "table-ten-end": (partial(_ten, 18, None), _WIDE),
     "plates": (plates, ()),
-    "matrix": (_matrix, _WIDE),
-    "standings": (_standings, _WIDE),
-    "seat-before-after": (_shifts, _WIDE),
-    "speaker": (_speaker, _WIDE),
-    "note": (_note, _WIDE),
+}
+MATRIX: Samples = {"matrix": (_matrix, _WIDE)}
+STANDINGS: Samples = {"standings": (_standings, _WIDE)}
+SEAT_RANKING: Samples = {"seat-before-after": (_shifts, _WIDE)}
+SPEAKER: Samples = {"speaker": (_speaker, _WIDE)}
+NOTE: Samples = {"note": (_note, _WIDE)}
+CLOCK: Samples = {
     "clock": (partial(_clock, 754.0), _WIDE),
     "clock-pause": (partial(_clock, None), _WIDE),
-    "payouts": (_payouts, _WIDE),
+}
+PAYOUTS: Samples = {"payouts": (_payouts, _WIDE)}
+CHIP_COUNTS: Samples = {
     "chip-counts": (_chip_counts, _WIDE),
     "chip-counts-table": (_table_counts, _WIDE),
 }
-
-
-def samples(data: Data = "plain", style: Style = PLAIN) -> tuple[Sample, ...]:
-    """Every sample, in the order of ``SAMPLES``."""
-    return tuple(sample(name, data, style) for name in SAMPLES)
-
-
-def sample(name: str, data: Data = "plain", style: Style = PLAIN) -> Sample:
-    """One sample. Raises KeyError for a name that is not in ``SAMPLES``."""
-    make, pictures = SAMPLES[name]
-    return Sample(name, make(data, style), pictures)

@@ -1,0 +1,259 @@
+"""The one list of graphics.
+
+The command line, channels, takes, OBS layouts, packages, contact sheets, the gallery and
+docs/graphics.md are made from it: a new graphic is one more entry here.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from producer.compare.model import Comparison
+from producer.stages import packages
+from producer.stages.draw_comparisons import (
+    draw_field,
+    draw_matrix,
+    draw_pair,
+    draw_split,
+    field_request,
+    matrix_request,
+    pair_request,
+    split_request,
+)
+from producer.stages.draw_programme import (
+    draw_chip_counts,
+    draw_clock,
+    draw_note,
+    draw_payouts,
+    draw_seat_ranking,
+    draw_speaker,
+    draw_standings,
+    draw_table,
+    seat_ranking_request,
+    standings_request,
+    table_request,
+)
+from producer.stages.entry import (
+    UPRIGHT,
+    BeforeAndAfter,
+    CatalogueEntry,
+    DealOfSession,
+    GroupStandings,
+    Layout,
+)
+from producer.stages.field import FIELD_PICTURES
+from producer.stages.n_up import N_UP_PICTURES
+from producer.stages.requests import (
+    ChipCountsRequest,
+    ClockRequest,
+    FieldRequest,
+    NoteRequest,
+    OfDeal,
+    PairRequest,
+    PayoutsRequest,
+    SeatRankingRequest,
+    SpeakerRequest,
+    SplitRequest,
+    StandingsRequest,
+    TableRequest,
+)
+from producer.stages.samples import stages as samples
+from producer.stages.table import TABLE_PICTURES
+from producer.stages.two_up import PICTURES, two_up
+from producer.stages.upright import UPRIGHT_PICTURES, upright
+
+STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
+BREAK = Layout("break", button=("Break", "B"))
+"""Shown while nothing is played: the clock, or nothing at all."""
+
+_ENTRIES = (
+    CatalogueEntry(
+        name="two-up",
+        title="two tables",
+        shows="Two tables side by side that chose differently at one fork.",
+        context=Comparison,
+        fields=PairRequest,
+        draw=partial(draw_pair, two_up),
+        moments=("fork", "end"),
+        layouts=(Layout("two-up", tuple(PICTURES.values()), button=("Two-up", "P")),),
+        channel_kinds=("two-up",),
+        request=pair_request,
+        samples=samples.TWO_UP,
+        sheet="splits",
+    ),
+    CatalogueEntry(
+        name="split",
+        title="several tables",
+        shows="Three, four or six tables at one fork.",
+        context=Comparison,
+        fields=SplitRequest,
+        draw=draw_split,
+        moments=("fork", "end"),
+        layouts=tuple(
+            Layout(
+                f"{word}-up",
+                tuple(N_UP_PICTURES[count].values()),
+                title=f"{word} tables",
+                button=(word.capitalize(), str(count)),
+            )
+            for count, word in ((3, "three"), (4, "four"), (6, "six"))
+        ),
+        channel_kinds=("split",),
+        request=split_request,
+        samples=samples.SPLIT,
+        sheet="splits",
+    ),
+    CatalogueEntry(
+        name="upright",
+        title="two tables, upright",
+        shows="Two tables one over the other, 1080x1920, for telephones.",
+        context=Comparison,
+        fields=PairRequest,
+        draw=partial(draw_pair, upright),
+        moments=("fork", "end"),
+        layouts=(Layout("upright", tuple(UPRIGHT_PICTURES.values()), UPRIGHT),),
+        channel_kinds=("upright",),
+        request=pair_request,
+        samples=samples.UPRIGHT,
+        sheet="splits",
+    ),
+    CatalogueEntry(
+        name="field",
+        title="one table against the field",
+        shows="One table, and what every other table chose at the fork.",
+        context=Comparison,
+        fields=FieldRequest,
+        draw=draw_field,
+        moments=("fork", "end"),
+        layouts=(Layout("field", tuple(FIELD_PICTURES.values()), button=("Field", "F")),),
+        channel_kinds=("field",),
+        request=field_request,
+        samples=samples.FIELD,
+        sheet="splits",
+    ),
+    CatalogueEntry(
+        name="table",
+        title="one table",
+        shows="One table in full: seats, board, pots, price and equities.",
+        context=DealOfSession,
+        fields=TableRequest,
+        draw=draw_table,
+        moments=("fork", "end", "moves"),
+        layouts=(Layout("table", tuple(TABLE_PICTURES.values())),),
+        channel_kinds=("table",),
+        request=table_request,
+        packages=packages.table_packages,
+        samples=samples.TABLE,
+        sheet="table",
+    ),
+    CatalogueEntry(
+        name="matrix",
+        title="all results",
+        shows="Every seat's result at every table, against the seat's average.",
+        context=Comparison,
+        fields=OfDeal,
+        draw=draw_matrix,
+        moments=("end",),
+        layouts=(Layout("comparison", button=("Results", "M")),),
+        channel_kinds=("matrix",),
+        request=matrix_request,
+        samples=samples.MATRIX,
+    ),
+    CatalogueEntry(
+        name="standings",
+        title="standings",
+        shows="The standings of a group over the released deals.",
+        context=GroupStandings,
+        fields=StandingsRequest,
+        draw=draw_standings,
+        layouts=(STANDINGS_LAYOUT,),
+        channel_kinds=("standings",),
+        request=standings_request,
+        packages=packages.standings_packages,
+        samples=samples.STANDINGS,
+    ),
+    CatalogueEntry(
+        name="seat-ranking",
+        title="the seat before and after",
+        shows="The ranking of one seat before and after a deal.",
+        context=BeforeAndAfter,
+        fields=SeatRankingRequest,
+        draw=draw_seat_ranking,
+        moments=("end",),
+        layouts=(STANDINGS_LAYOUT,),
+        channel_kinds=("seat-ranking",),
+        request=seat_ranking_request,
+        packages=packages.seat_ranking_packages,
+        samples=samples.SEAT_RANKING,
+    ),
+    CatalogueEntry(
+        name="speaker",
+        title="lower third, a speaker",
+        shows="A lower third with a name and who that is.",
+        context=None,
+        fields=SpeakerRequest,
+        draw=draw_speaker,
+        channel_kinds=("speaker",),
+        packages=packages.speaker_packages,
+        samples=samples.SPEAKER,
+    ),
+    CatalogueEntry(
+        name="note",
+        title="lower third, a note",
+        shows="A lower third with a commentator's note of at most ten words.",
+        context=None,
+        fields=NoteRequest,
+        draw=draw_note,
+        packages=packages.note_packages,
+        samples=samples.NOTE,
+    ),
+    CatalogueEntry(
+        name="clock",
+        title="clock",
+        shows="The level, the time left in it, the blinds and who is left.",
+        context=None,
+        fields=ClockRequest,
+        draw=draw_clock,
+        layouts=(BREAK,),
+        channel_kinds=("clock",),
+        samples=samples.CLOCK,
+    ),
+    CatalogueEntry(
+        name="payouts",
+        title="payouts",
+        shows="The prizes by place, and who holds a place.",
+        context=None,
+        fields=PayoutsRequest,
+        draw=draw_payouts,
+        layouts=(STANDINGS_LAYOUT,),
+        channel_kinds=("payouts",),
+        samples=samples.PAYOUTS,
+    ),
+    CatalogueEntry(
+        name="chip-counts",
+        title="chips after the deal",
+        shows="Who has how many chips, and how many big blinds that is.",
+        context=DealOfSession,
+        fields=ChipCountsRequest,
+        draw=draw_chip_counts,
+        layouts=(STANDINGS_LAYOUT,),
+        channel_kinds=("chip-counts",),
+        samples=samples.CHIP_COUNTS,
+    ),
+)
+
+CATALOGUE: dict[str, CatalogueEntry] = {entry.name: entry for entry in _ENTRIES}
+"""By name. The first is what a request without a kind means."""
+
+DEFAULT = _ENTRIES[0].name
+
+
+def channel_kinds() -> dict[str, CatalogueEntry]:
+    """The entries by the kinds of request that put them on a channel."""
+    return {kind: entry for entry in CATALOGUE.values() for kind in entry.channel_kinds}
+
+
+def layouts() -> dict[str, Layout]:
+    """Every scene that OBS can have, by name."""
+    found = {each.name: each for entry in CATALOGUE.values() for each in entry.layouts}
+    return found | {BREAK.name: BREAK}

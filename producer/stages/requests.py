@@ -1,0 +1,175 @@
+"""What a request for a graphic may say: one model a graphic."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from producer.bounds import (
+    MOST_ACTIONS,
+    MOST_LEVELS,
+    MOST_MONEY,
+    MOST_PLAYERS,
+    MOST_SEATS,
+    AtMost,
+)
+from producer.games.levels import Level
+from producer.stages.moment import Moment
+from producer.stages.style import ChipsAs, Style
+from producer.stages.table_cut import Reveal
+from producer.values import Seat, Time
+from producer.wording.language import LanguageCode, language
+
+DealName = Annotated[str, Field(min_length=1, max_length=500)]
+Table = Annotated[str, Field(min_length=1, max_length=200)]
+Line = Annotated[str, Field(min_length=1, max_length=120)]
+
+_MONEY = AtMost(MOST_MONEY, "which is the most that a graphic has room for")
+_PLAYERS = AtMost(MOST_PLAYERS, "which is the most players that a tournament can have")
+Money = Annotated[int, Field(gt=0), _MONEY]
+MoneyOrZero = Annotated[int, Field(ge=0), _MONEY]
+ForkPlace = Annotated[
+    int, Field(ge=0), AtMost(10_000, "which is the most forks that a deal can have")
+]
+Moves = Annotated[
+    int, Field(ge=0), AtMost(MOST_ACTIONS, "which is the most actions that a hand can have")
+]
+BoardCards = Annotated[int, Field(ge=0), AtMost(5, "which is the whole board")]
+LevelNumber = Annotated[
+    int, Field(gt=0), AtMost(MOST_LEVELS, "which is the most levels that a tournament can have")
+]
+
+
+class GraphicRequest(BaseModel):
+    """``language`` and ``chips``: by default as set."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    language: LanguageCode | None = None
+    chips: ChipsAs | None = None
+
+    def style(self, usual: Style) -> Style:
+        say = language(self.language) if self.language else usual.say
+        return Style(say, self.chips or usual.chips, usual.theme)
+
+
+class OfDeal(GraphicRequest):
+    """``deal`` as ``N`` or ``SESSION/GROUP/N``."""
+
+    deal: DealName
+
+
+class AtFork(OfDeal):
+    """``fork``: its place among the deal's forks, from 0; without it the key fork."""
+
+    fork: ForkPlace | None = None
+    moment: Moment = "fork"
+
+
+class PairRequest(AtFork):
+    """Two tables: left and right, or top and bottom; without ``tables`` the suggested pair."""
+
+    tables: tuple[Table, Table] | None = None
+
+
+class SplitRequest(AtFork):
+    """Three, four or six ``tables``; without them ``count`` suggested ones."""
+
+    tables: Annotated[tuple[Table, ...], Field(max_length=6)] = ()
+    count: Literal[3, 4, 6] = 4
+
+
+class FieldRequest(AtFork):
+    """``table``: the one in the picture, by default the first of the suggested pair."""
+
+    table: Table | None = None
+
+
+class TableRequest(OfDeal):
+    """One table after ``moves`` moves of its hand, with ``board`` cards open."""
+
+    table: Table
+    moves: Moves
+    board: BoardCards | None = None
+    reveal: Reveal = "at once"
+    masked: Annotated[frozenset[Seat], Field(max_length=MOST_SEATS)] = frozenset()
+
+
+class StandingsRequest(GraphicRequest):
+    """``group`` as ``SESSION`` or ``SESSION/GROUP``; needed where there are several groups."""
+
+    group: Annotated[str, Field(min_length=1, max_length=500)] | None = None
+    scoring: Literal["seats", "hands", "peers"] = "seats"
+
+
+class SeatRankingRequest(OfDeal):
+    """``seat``: by default the key fork's. ``tables``: highlighted, by default the suggested
+    pair."""
+
+    seat: Seat | None = None
+    tables: Annotated[tuple[Table, ...], Field(max_length=12)] = ()
+
+
+class PayoutsRequest(GraphicRequest):
+    """``prizes`` by place, the first first, in whole units of ``currency``; ``names``: who holds
+    a place, empty where nobody does yet."""
+
+    prizes: Annotated[tuple[Money, ...], Field(min_length=1, max_length=1_000)]
+    currency: Annotated[str, Field(max_length=4)] = ""
+    names: Annotated[
+        tuple[Annotated[str, Field(max_length=120)], ...], Field(max_length=1_000)
+    ] = ()
+
+
+class ChipCountsRequest(GraphicRequest):
+    """``stacks`` by name with their ``big_blind``; or those of ``table`` after ``deal``."""
+
+    stacks: Annotated[dict[Line, MoneyOrZero], Field(max_length=1_000)] | None = None
+    big_blind: MoneyOrZero = 0
+    deal: DealName | None = None
+    table: Table | None = None
+
+    @model_validator(mode="after")
+    def _one_of_the_two(self) -> ChipCountsRequest:
+        of_deal = self.deal is not None and self.table is not None
+        if bool(self.stacks) == of_deal or (self.deal is None) != (self.table is None):
+            raise ValueError("name either stacks, or a deal and a table")
+        return self
+
+
+class SpeakerRequest(GraphicRequest):
+    """``who``: what the person is, such as a commentator."""
+
+    name: Line
+    who: Annotated[str, Field(max_length=120)] = ""
+
+
+class Blinds(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    small_blind: MoneyOrZero
+    big_blind: Money
+    ante: MoneyOrZero = 0
+
+    @property
+    def level(self) -> Level:
+        return Level(self.small_blind, self.big_blind, self.ante)
+
+
+class ClockRequest(GraphicRequest):
+    """``ends``: when the level ends; ``None`` in a pause. ``left`` of ``players`` are still in."""
+
+    level: LevelNumber
+    blinds: Blinds
+    following: Blinds | None = None
+    ends: Time | None = None
+    left: Annotated[int, Field(ge=0), _PLAYERS]
+    players: Annotated[int, Field(gt=0), _PLAYERS]
+
+
+class NoteRequest(GraphicRequest):
+    """A commentator's note of at most ten words, and who says it."""
+
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+    author: Annotated[str, Field(max_length=80)] = ""

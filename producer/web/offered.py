@@ -1,0 +1,74 @@
+"""The graphics that pages offer: of a deal on its page, and as scenes on the switcher."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from producer.stages.catalogue import BREAK, CATALOGUE
+from producer.stages.entry import CatalogueEntry, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedGraphic:
+    """``word`` for people. ``body``: of the request, as JSON; the page adds those of ``fields``,
+    parted by spaces, that it knows. ``key``: on the switcher."""
+
+    name: str
+    word: str
+    body: str
+    fields: str
+    key: str = ""
+
+
+def graphics_of_deal() -> list[OfferedGraphic]:
+    """What can be asked for where a deal, its group and tables are known."""
+    return [
+        OfferedGraphic(_value(entry, layout), _title(entry, layout), *_request(entry, layout))
+        for entry in CATALOGUE.values()
+        for layout in _apart(entry)
+        if _needs_a_deal_at_most(entry)
+    ]
+
+
+def scenes() -> list[OfferedGraphic]:
+    """The scenes of the switcher, each with the first graphic that it can be asked for with."""
+    found: dict[str, OfferedGraphic] = {}
+    for entry in CATALOGUE.values():
+        for layout in entry.layouts:
+            if layout.button and layout != BREAK and _needs_a_deal_at_most(entry):
+                word, key = layout.button
+                made = OfferedGraphic(layout.name, word, *_request(entry, layout), key)
+                found.setdefault(layout.name, made)
+    word, key = BREAK.button or (BREAK.name, "")
+    body = json.dumps({"kind": BREAK.name})
+    return [*found.values(), OfferedGraphic(BREAK.name, word, body, "", key)]
+
+
+def _needs_a_deal_at_most(entry: CatalogueEntry) -> bool:
+    needed = {name for name, each in entry.fields.model_fields.items() if each.is_required()}
+    return bool(entry.channel_kinds and entry.context) and needed <= {"deal"}
+
+
+def _apart(entry: CatalogueEntry) -> Iterator[Layout | None]:
+    """The layouts that are asked for apart, by their number of tables."""
+    yield from entry.layouts if "count" in entry.fields.model_fields else (None,)
+
+
+def _value(entry: CatalogueEntry, layout: Layout | None) -> str:
+    return entry.name if layout is None else f"{entry.name}-{len(layout.pictures)}"
+
+
+def _title(entry: CatalogueEntry, layout: Layout | None) -> str:
+    return entry.title if layout is None else layout.title
+
+
+def _request(entry: CatalogueEntry, layout: Layout | None) -> tuple[str, str]:
+    """The body, and the fields that the page may add: a count takes the place of tables."""
+    body: dict[str, object] = {"kind": entry.channel_kinds[0]}
+    fields = list(entry.fields.model_fields)
+    if layout is not None and "count" in fields:
+        body["count"] = len(layout.pictures)
+        fields.remove("tables")
+    return json.dumps(body), " ".join(fields)
