@@ -26,7 +26,7 @@ from producer.record.decks import (
     OFFICE,
     Shown,
     View,
-    office_deck,
+    deck_from_office,
     shown_by,
     twice_dealt,
     widen,
@@ -165,7 +165,7 @@ def _show(known: Known, event: DealCardsEvent, pos: int) -> Fault | None:
     that a table has shown."""
     key = DealKey(event.session, event.group, event.data.deal)
     told = shown_by(event.data.button, event.data.cards, event.data.board)
-    before = office_deck(views_of(known, key).values())
+    before = deck_from_office(views_of(known, key).values())
     wider = told if before is None else widen(before, told)
     if isinstance(wider, str):
         return Fault(
