@@ -28,7 +28,7 @@ from producer.record.decks import (
     twice_dealt,
     versions,
 )
-from producer.record.judge import Account, account_of, judge_own, played_line
+from producer.record.judge import Account, account_of, judge, played_line
 from producer.record.known import Known, keep, mark_place, marked, set_view, views_of
 from producer.record.live import HandKey
 from producer.record.marks import Mark, Void
@@ -132,7 +132,9 @@ def review(
 
 
 def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey, pos: int) -> Fault | None:
-    """The table's play as corrected, judged like any other by what its own table has shown."""
+    """The table's play as corrected, judged by the rules of the game alone: the cards that the
+    table has shown may be what was misread. A result that does not follow from the deal's deck is a
+    contradiction."""
     key, data = place.deal, event.data
     play = _play(known, place)
     if play is not None and play.hand != place.hand:
@@ -149,7 +151,8 @@ def correct_hand(known: Known, event: HandCorrectedEvent, place: HandKey, pos: i
     if view is None:
         view = View(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
     shown = view.shown if data.button is None else view.shown._replace(button=data.button)
-    judged = judge_own(known.sessions[key.session, key.group], shown, account)
+    no_cards = Shown(shown.button, {}, "")
+    judged = judge(known.sessions[key.session, key.group], no_cards, account)
     if isinstance(judged, Fault):
         return judged
     before = marked(known, key, place.table)

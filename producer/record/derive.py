@@ -229,10 +229,7 @@ def _again(
     view = views_of(known, key)[account.table, account.hand]
     wider = widen(view.shown, shown)
     if isinstance(wider, str):
-        return Fault(
-            f"hand {account.hand} of table {account.table} has shown other cards: {wider}",
-            "If these are the right cards, void the hand and send it again",
-        )
+        return _other_cards(view, wider)
     if wider == view.shown:
         return Outcome.SAME
     opened = known.sessions[key.session, key.group]
@@ -264,7 +261,7 @@ def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fa
     known.hands[name] = hand
     add(hand, item, event, pos)
     play = known.plays.get(name.deal, {}).get(name.table)
-    if play is not None and (found := live_board_fault(hand)):
+    if play is not None and (found := live_board_fault(hand) or _other_board(known, name, hand)):
         del hand.boards[pos]
         return found
     _see_hand(known, name, hand, event, pos)
@@ -285,6 +282,20 @@ def _over(known: Known, name: HandKey, event: LiveEvent) -> Fault | None:
     )
 
 
+def _other_board(known: Known, name: HandKey, hand: Hand) -> Fault | None:
+    """Where a finished hand is sent board cards that contradict what it has shown."""
+    view = views_of(known, name.deal)[name.table, name.hand]
+    wider = widen(view.shown, Shown(None, {}, open_board(hand)))
+    return _other_cards(view, wider) if isinstance(wider, str) else None
+
+
+def _other_cards(view: View, what: str) -> Fault:
+    return Fault(
+        f"hand {view.hand} of table {view.table} has shown other cards: {what}",
+        "If these are the right cards, void the hand and send it again",
+    )
+
+
 def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: int) -> None:
     """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
     end of the hand."""
@@ -299,6 +310,8 @@ def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: in
     if complete is not None and not isinstance(complete, Fault):
         board = complete[1].board  # cards opened after the last fold are left out
     button = hand.started.button if hand.started else view.shown.button
+    if hand.started is None and len(board or "") < len(view.shown.board or ""):
+        board = view.shown.board  # the hand was sent whole, and shows more than the board event
     shown = Shown(button, view.shown.cards, board)
     set_view(known, key, replace(view, shown=shown, board_pos=pos))
     reconcile(known, key, pos)
