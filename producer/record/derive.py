@@ -67,6 +67,9 @@ GROUP_S_OWN = frozenset(
 """What needs no table."""
 
 
+MOST_HANDS = 50
+"""Hands of one deal at one table, void ones included: every event of a deal is compared with all."""
+
 OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 
 
@@ -200,6 +203,7 @@ def _end(
     if before is not None:
         return _again(known, key, account, shown, before, pos)
     found = twice_dealt(shown) or _voided(known, key, account.table, account.hand)
+    found = found or _too_many(known, key, account.table, account.hand)
     found = found or same_number(known, key, account.table, account.hand)
     found = found or same_decks(known, key, shown, account.table)
     if found:
@@ -256,6 +260,7 @@ def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Fa
     if told:
         return told if isinstance(told, Fault) else Outcome.SAME
     found = _voided(known, name.deal, name.table, name.hand) or _over(known, name, event)
+    found = found or _too_many(known, name.deal, name.table, name.hand)
     if found:
         return found
     known.hands[name] = hand
@@ -350,6 +355,17 @@ def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Fault | 
     if known.wrong:
         return known.wrong.pop()[1]
     return Outcome.NEW if name.table in known.plays.get(name.deal, {}) else None
+
+
+def _too_many(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:
+    views = views_of(known, key)
+    if (table, hand) in views or sum(view.table == table for view in views.values()) < MOST_HANDS:
+        return None
+    return Fault(
+        f"table {table} has begun {MOST_HANDS} hands of deal {key.number}: a table plays it once, "
+        "and again after a void",
+        "Correct the number of the deal and send it again",
+    )
 
 
 def _voided(known: Known, key: DealKey, table: str, hand: int) -> Fault | None:

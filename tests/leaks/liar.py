@@ -19,7 +19,7 @@ Told = dict[str, Any]
 
 OWN, OTHERS = "1", ("2", "3")
 TABLES = (OWN, *OTHERS)
-DEALS = (1, 2, 3)
+DEALS = (1, 2)
 SEATS = (1, 2, 3)
 GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
 PLAYERS = {str(seat): {"name": f"Player {seat}"} for seat in SEATS}
@@ -53,7 +53,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.truth = {deal: deal_out(self.lots) for deal in DEALS}
-        if self.lots.random() < 0.3:  # one deck under two numbers
+        if self.lots.random() < 0.5:  # one deck under two numbers
             self.truth[2] = self.truth[1]
 
     def id(self) -> str:
@@ -93,16 +93,20 @@ def _event(table: str | None, id: str, kind: str, data: Told, **more: Any) -> To
 
 @dataclass
 class Device:
-    """Of one table. ``sent``: all its events so far; ``counts``: the next number by source."""
+    """Of one table. ``sent``: all its events so far; ``counts``: the next number by source;
+    ``order``: of the message under way, the share of its events that bear a number: where it is
+    between 0 and 1, some numbers are wrong."""
 
     world: World
     table: str
     sent: list[Told] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    order: float = 0
 
     def message(self) -> list[bytes]:
         """Some events, as bytes."""
         lots = self.world.lots
+        self.order = lots.choice([0, 0, 1, 1, lots.random()])
         words = [*(self._hand, self._live) * 3, self._repeat, self._afterwards, self._rubbish]
         told = lots.choice(words)()
         if lots.random() < 0.1:
@@ -117,12 +121,11 @@ class Device:
 
     def _seq(self, source: str) -> Told:
         lots, number = self.world.lots, self.counts.get(source, 1)
-        what = lots.random()
-        if what < 0.25:
+        if lots.random() >= self.order:
             return {}
-        if what < 0.35:  # one that came, or will come
+        if self.order < 1 and lots.random() < 0.2:  # one that came, or will come
             return {"seq": max(1, number + lots.randint(-3, 3))}
-        self.counts[source] = number + (2 if what < 0.4 else 1)
+        self.counts[source] = number + (2 if lots.random() < 0.02 else 1)
         return {"seq": number}
 
     def _source(self) -> str:
@@ -132,7 +135,7 @@ class Device:
         """Deal and hand, mostly alike."""
         lots = self.world.lots
         deal = lots.choice(DEALS) if lots.random() < 0.97 else 9
-        return deal, deal if lots.random() < 0.6 else lots.randint(1, 5)
+        return deal, deal if lots.random() < 0.6 else lots.randint(1, 4)
 
     def _played(self) -> tuple[Told, list[str]]:
         """A legal hand to its end, and the board cards of its streets."""
@@ -142,7 +145,8 @@ class Device:
         line = _line(lots, deck.button)
         streets = 5 if _is_shown(line) else {"preflop": 0, "flop": 3, "turn": 4}[line[-1][0]]
         cut = streets if lots.random() < 0.8 else lots.choice([0, 3, 4, 5])
-        cards = {seat: deck.cards[seat] for seat in deck.cards if lots.random() < 0.6}
+        least = lots.choice([0, 0.5, 1])
+        cards = {seat: deck.cards[seat] for seat in deck.cards if lots.random() < least}
         data = {
             "deal": deal, "hand": hand, "button": deck.button, "cards": cards,
             "board": deck.board[: 2 * cut],
@@ -157,6 +161,8 @@ class Device:
 
     def _live(self) -> list[Any]:
         data, boards = self._played()
+        if self.world.lots.random() < 0.25:
+            boards = []
         source = self._source()
         hand = {"deal": data["deal"], "hand": data["hand"]}
         told = [self._event("hand.started", {**hand, "button": data["button"]}, source)]
