@@ -68,7 +68,7 @@ GROUP_S_OWN = frozenset(
 
 
 MOST_HANDS = 50
-"""Hands of one deal at one table, void ones included: every event of a deal is compared with all."""
+"""Hands of one deal at one table, void ones included: an event of the deal is compared with all."""
 
 OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 

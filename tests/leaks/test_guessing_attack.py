@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from liar import GAME, OTHERS, OWN, PLAYERS, TABLES, Told, opening
+from liar import OTHERS, OWN, TABLES, Told, opening
 from two_services import Pair, ask_both, pair, read, told
 
 from producer.record import Taken
@@ -46,7 +46,6 @@ def hand(table: str, id: str, number: int = 1, **data: Any) -> Told:
 @pytest.fixture
 def both() -> Iterator[Pair]:
     """In one of the two the deal is played at the other tables, and its deck is known."""
-    assert {"game": GAME, "players": PLAYERS} == opening(OWN)["data"]["tables"][OWN]
     with pair() as found:
         ask_both(found, [json.dumps(opening(*TABLES)).encode()])
         deck = {"button": BUTTON, "cards": CARDS, "board": BOARD}

@@ -1,5 +1,7 @@
 """What must not stand in an answer to a device, planted into the record: each is found."""
 
+# ruff: noqa: ARG001 - a plant is called as what it stands for
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -124,7 +126,7 @@ def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
     def plant(patch: Patch) -> None:
         def hear(self: Store, items: Any) -> list[Taken]:
             return [
-                replace_told(each, words(self)) if each.outcome == "refused" else each
+                each._replace(mend=words(self)) if each.outcome == "refused" else each
                 for each in honest(self, items)
             ]
 
@@ -132,10 +134,6 @@ def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
         patch.setattr(Store, "hear", hear)
 
     return plant
-
-
-def replace_told(taken: Taken, words: str) -> Taken:
-    return taken._replace(mend=f"{taken.mend}: {words}")
 
 
 count_of_the_quarantine = _in_refusals(lambda store: f"{len(store.quarantine())} entries")

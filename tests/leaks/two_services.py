@@ -174,7 +174,11 @@ def _act_about_others(pair: Pair, world: World) -> None:
         act = {**own_act(world, "gap.lost", data), "table": gap.table}
         store.hear(told(act))
         return
-    entries = [each for each in store.quarantine() if told_in(each.raw).table != OWN]
+    entries = [
+        each
+        for each in store.quarantine()
+        if told_in(each.raw).table != OWN and b"deck.chosen" not in each.raw
+    ]
     if entries:
         _decide(store, lots.choice(entries).pos, away=lots.random() < 0.3)
 
