@@ -207,6 +207,11 @@ PROBLEMS: Mapping[str, Words] = {
         "table {table} has played deal {deal} already, as hand {hand}, and not like this",
         "If this is the right account, void the other; if it is another table's, name that",
     ),
+    "too-many-hands": Words(
+        "table {table} has begun {most} hands of deal {deal}: a table plays it once, and again "
+        "after a void",
+        "Correct the number of the deal and send it again",
+    ),
     "other-cards-shown": Words(
         "hand {hand} of table {table} has shown other cards: {what}",
         "If these are the right cards, void the hand and send it again",

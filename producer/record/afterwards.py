@@ -25,11 +25,11 @@ from producer.record.decks import (
     View,
     chosen_version,
     corrected,
-    office_deck,
+    deck_from_office,
     twice_dealt,
     versions,
 )
-from producer.record.judge import Account, account_of, judge_own, played_line
+from producer.record.judge import Account, account_of, judge, played_line
 from producer.record.known import Known, keep, mark_place, marked, set_view, views_of
 from producer.record.live import HandKey
 from producer.record.marks import Mark, Void
@@ -126,7 +126,9 @@ def review(
 def correct_hand(
     known: Known, event: HandCorrectedEvent, place: HandKey, pos: int
 ) -> Problem | None:
-    """The table's play as corrected, judged like any other by what its own table has shown."""
+    """The table's play as corrected, judged by the rules of the game alone: the cards that the
+    table has shown may be what was misread. A result that does not follow from the deal's deck is a
+    contradiction."""
     key, data = place.deal, event.data
     play = _play(known, place)
     if play is not None and play.hand != place.hand:
@@ -144,7 +146,8 @@ def correct_hand(
     found = twice_dealt(shown)
     if found:
         return found
-    judged = judge_own(known.sessions[key.session, key.group], shown, account)
+    no_cards = Shown(shown.button, {}, "")
+    judged = judge(known.sessions[key.session, key.group], no_cards, account)
     if isinstance(judged, Problem):
         return judged
     before = marked(known, key, place.table)
@@ -165,7 +168,7 @@ def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Problem |
     key = DealKey(event.session, event.group, event.data.deal)
     data = event.data
     told = Shown(data.button, data.cards, data.board)
-    found = twice_dealt(corrected(office_deck(views_of(known, key).values()), told))
+    found = twice_dealt(corrected(deck_from_office(views_of(known, key).values()), told))
     if found:
         return replace(found, code="card-would-be-twice")
     set_view(known, key, View(OFFICE, pos, "correction", pos, pos, event.source, told))

@@ -23,8 +23,7 @@ def reconcile(known: Known, key: DealKey, pos: int) -> None:
     if not found:
         return
     standing = found[0]
-    button = next((each.deck.button for each in found if each.deck.button is not None), None)
-    _set_deck(known, key, standing, button)
+    _set_deck(known, key, found)
     for view in list(views.values()):
         if view.table == OFFICE or view.void:
             continue
@@ -37,16 +36,16 @@ def reconcile(known: Known, key: DealKey, pos: int) -> None:
             set_view(known, key, replace(view, contradiction=what, since=since))
 
 
-def _set_deck(known: Known, key: DealKey, standing: Version, button: int | None) -> None:
-    """``button``: the first that anybody has shown; a correction may name none."""
+def _set_deck(known: Known, key: DealKey, found: list[Version]) -> None:
+    """A deck that the office has only corrected has no button: it is the one of the next version,
+    so that every deal that was played has a deck."""
+    standing = found[0]
     deck = standing.deck
+    button = next((each.deck.button for each in found if each.deck.button is not None), None)
     if button is None:
         return
     cards = DealCards.model_construct(
-        deal=key.number,
-        button=button if deck.button is None else deck.button,
-        cards=deck.cards,
-        board=deck.board or "",
+        deal=key.number, button=button, cards=deck.cards, board=deck.board or ""
     )
     now = Deck(cards, standing.is_sure)
     if known.decks.get(key) != now:
