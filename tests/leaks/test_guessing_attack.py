@@ -11,7 +11,7 @@ import pytest
 from liar import OTHERS, OWN, TABLES, Told, opening
 from two_services import Pair, ask_both, pair, read, told
 
-from producer.record import Taken
+from producer.record import Receipt
 from producer.record.derive import MOST_HANDS
 
 BUTTON, BOARD = 3, "Qs9h3d4c8s"
@@ -58,7 +58,7 @@ def both() -> Iterator[Pair]:
         assert found.differences == []
 
 
-def guess(both: Pair, *events: Told) -> list[Taken]:
+def guess(both: Pair, *events: Told) -> list[Receipt]:
     """One body, sent to both; what it is answered by the one that knows."""
     pieces = [json.dumps(each).encode() for each in events]
     repeated = [json.dumps({**each, "source": "again"}).encode() for each in events]
@@ -69,9 +69,9 @@ def guess(both: Pair, *events: Told) -> list[Taken]:
     return taken
 
 
-def said(taken: list[Taken]) -> set[tuple[str, str, str]]:
+def said(taken: list[Receipt]) -> set[tuple[str, str, str]]:
     """Outcome, reason and mend."""
-    return {(each.outcome, each.reason, each.mend) for each in taken}
+    return {(each.outcome, each.reason, each.hint()) for each in taken}
 
 
 def test_every_hole_cards_in_one_body(both: Pair) -> None:

@@ -15,7 +15,7 @@ from two_services import Pair, device_walk, group_walk, pair
 
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
-from producer.record import Gap, Store, Taken, afterwards, derive, log, twins
+from producer.record import Gap, Receipt, Store, afterwards, derive, log, twins
 from producer.record.decks import Shown, View, office_deck, versions, widen
 from producer.record.judge import Account, board_fault, judge
 from producer.record.known import Known
@@ -124,9 +124,11 @@ def gaps_of_all_tables(patch: Patch) -> None:
 
 def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
     def plant(patch: Patch) -> None:
-        def hear(self: Store, items: Any) -> list[Taken]:
+        def hear(self: Store, items: Any) -> list[Receipt]:
             return [
-                each._replace(mend=words(self)) if each.outcome == "refused" else each
+                each._replace(problem=problem("unreadable-line", detail=words(self)))
+                if each.outcome == "refused"
+                else each
                 for each in honest(self, items)
             ]
 
@@ -143,10 +145,10 @@ position_in_the_log = _in_refusals(lambda store: f"at {store.version()}")
 def outcome_by_contradiction(patch: Patch) -> None:
     """What no deck contradicts is accepted without a word; all else is told."""
 
-    def hear(self: Store, items: Any) -> list[Taken]:
+    def hear(self: Store, items: Any) -> list[Receipt]:
         told = honest(self, items)
         open_ = any(each.is_open for each in self.contradictions())
-        return [each._replace(reason="look at the deck") if open_ else each for each in told]
+        return [each._replace(problem=problem("no-object")) if open_ else each for each in told]
 
     honest = Store.hear
     patch.setattr(Store, "hear", hear)

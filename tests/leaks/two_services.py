@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 
 from liar import OTHERS, OWN, TABLES, Device, Told, World, chosen, office, opening, own_act
-from producer.feeds.told import told_in
 
+from producer.feeds.identity import identity_in
 from producer.games.line import DealKey
-from producer.record import Store, StoreError, Taken, open_store
+from producer.record import Receipt, Store, StoreError, open_store
 from producer.record.deciding import AlreadyDecided
 from producer.record.decisions import KnownAlready, discard, release
-from producer.web.feed import answer_body
+from producer.web.feed import answer
 from producer.web.inlet import Item, read_items
 from producer.web.reach import permitted
 from producer.web.roles import Who
@@ -69,10 +69,10 @@ def ask_both(pair: Pair, pieces: Sequence[bytes], amid: Sequence[Item] = ()) -> 
 def _answer(store: Store, items: list[Item], amid: Sequence[Item]) -> bytes:
     half = len(amid) // 2
     try:
-        taken: list[Taken] = store.hear([*amid[:half], *items, *amid[half:]])
+        taken: list[Receipt] = store.hear([*amid[:half], *items, *amid[half:]])
     except StoreError as error:
         return f"503 {error.reason}".encode()
-    return answer_body(taken[half : half + len(items)])
+    return json.dumps(answer(taken[half : half + len(items)])).encode()
 
 
 def _gaps(store: Store) -> bytes:
@@ -177,7 +177,7 @@ def _act_about_others(pair: Pair, world: World) -> None:
     entries = [
         each
         for each in store.quarantine()
-        if told_in(each.raw).table != OWN and b"deck.chosen" not in each.raw
+        if identity_in(each.raw).table != OWN and b"deck.chosen" not in each.raw
     ]
     if entries:
         _decide(store, lots.choice(entries).pos, away=lots.random() < 0.3)
@@ -195,7 +195,7 @@ def _act_about_own(pair: Pair, world: World) -> None:
         for store in (pair.everything, pair.alone):
             store.hear(told(act))
         return
-    entries = [each for each in pair.alone.quarantine() if told_in(each.raw).table == OWN]
+    entries = [each for each in pair.alone.quarantine() if identity_in(each.raw).table == OWN]
     if entries:
         entry = lots.choice(entries)
         same = [

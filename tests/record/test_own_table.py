@@ -22,7 +22,7 @@ from record_events import (
 from producer.events import Event
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.record import Taken, open_store
+from producer.record import Receipt, open_store
 
 DEAL = DealKey("S", "A", 1)
 START = opened("1", "2", "3", kind="live")
@@ -38,7 +38,7 @@ def corrected(**data: object) -> Event:
     return event("deal.corrected", {"deal": 1, "reason": "misread"} | data, table=None, id="c")
 
 
-def answers(*told: Event, last: Event) -> Taken:
+def answers(*told: Event, last: Event) -> Receipt:
     with temporary() as (store, _):
         store.append(heard(START, *told))
         (taken,) = store.hear(heard(last))
