@@ -24,7 +24,7 @@ from producer.record.decks import (
     Shown,
     View,
     corrected,
-    office_deck,
+    deck_from_office,
     twice_dealt,
     versions,
 )
@@ -164,7 +164,7 @@ def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Problem |
     key = DealKey(event.session, event.group, event.data.deal)
     data = event.data
     told = Shown(data.button, data.cards, data.board)
-    found = twice_dealt(corrected(office_deck(views_of(known, key).values()), told))
+    found = twice_dealt(corrected(deck_from_office(views_of(known, key).values()), told))
     if found:
         return replace(found, code="card-would-be-twice")
     set_view(known, key, View(OFFICE, pos, "correction", pos, pos, event.source, told))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Literal, NamedTuple
+from uuid import uuid4
 
 from sqlalchemy import Connection
 
@@ -361,9 +361,8 @@ def _pass_refused(chain: Chain, item: Heard) -> None:
     seq = event.seq or 0
     if is_late(stream, seq) or seq in stream.waiting or is_lost(stream, seq):
         return
-    name = sha256("\0".join([*key, str(seq)]).encode()).hexdigest()[:32]
     marker = GapLostEvent(
-        id=f"refused/{name}",
+        id=f"refused/{uuid4().hex}",  # one that a device could name would be taken before
         session=key.session,
         group=key.group,
         table=key.table,

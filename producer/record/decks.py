@@ -94,12 +94,20 @@ def twice_dealt(shown: Shown) -> Problem | None:
     return problem("card-dealt-twice", card=twice)
 
 
+def deck_from_office(views: Iterable[View]) -> Shown | None:
+    """What the office itself has sent of the deck, by which its next event is judged: a producer's
+    choice is made from what tables have shown, of which no answer may depend (RULES P11)."""
+    return office_deck(view for view in views if view.kind != "choice")
+
+
 def office_deck(views: Iterable[View]) -> Shown | None:
-    """The deck as the office has it: told, corrected and chosen, in the order of the log."""
+    """The deck as the office has it: sent, corrected and chosen, in the order of the log. What does
+    not fit a chosen deck leaves that as it is."""
     deck: Shown | None = None
     for view in sorted((view for view in views if view.table == OFFICE), key=_position):
         if view.kind == "correction":
-            deck = corrected(deck, view.shown)
+            after = corrected(deck, view.shown)
+            deck = deck if twice_dealt(after) else after
         elif view.kind == "choice" or deck is None:
             deck = view.shown
         else:
@@ -164,7 +172,8 @@ def against(deck: Shown, view: View, views: Iterable[View]) -> str:
 
 def _as_corrected(view: View, corrections: Iterable[View]) -> Shown:
     """What a hand showed, read with the office's later corrections: they say that it was misread,
-    not that the table had another deck."""
+    not that the table had another deck. A correction that would deal a card twice says nothing
+    about this hand."""
     shown = view.shown
     for told in corrections:
         if told.pos > view.pos:
@@ -172,7 +181,7 @@ def _as_corrected(view: View, corrections: Iterable[View]) -> Shown:
             shown = corrected(shown, Shown(told.shown.button, known, None))
         if told.pos > view.board_pos and told.shown.board is not None and shown.board:
             shown = shown._replace(board=told.shown.board[: len(shown.board)])
-    return shown
+    return view.shown if twice_dealt(shown) else shown
 
 
 def widen(deck: Shown, shown: Shown) -> Shown | str:

@@ -26,7 +26,7 @@ from producer.record.decks import (
     OFFICE,
     Shown,
     View,
-    office_deck,
+    deck_from_office,
     shown_by,
     twice_dealt,
     widen,
@@ -66,6 +66,9 @@ GROUP_S_OWN = frozenset(
 )
 """What needs no table."""
 
+
+MOST_HANDS = 50
+"""Hands of one deal at one table, void ones included: an event of the deal is compared with all."""
 
 OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 
@@ -169,7 +172,7 @@ def _show(known: Known, event: DealCardsEvent, pos: int) -> Problem | None:
     that a table has shown."""
     key = DealKey(event.session, event.group, event.data.deal)
     told = shown_by(event.data.button, event.data.cards, event.data.board)
-    before = office_deck(views_of(known, key).values())
+    before = deck_from_office(views_of(known, key).values())
     wider = told if before is None else widen(before, told)
     if isinstance(wider, str):
         return problem("office-other-deck", "data", deal=key.number, what=wider)
@@ -200,6 +203,7 @@ def _end(
     if before is not None:
         return _again(known, key, account, shown, before, pos)
     found = twice_dealt(shown) or _voided(known, key, account.table, account.hand)
+    found = found or _too_many(known, key, account.table, account.hand)
     found = found or same_number(known, key, account.table, account.hand)
     found = found or same_decks(known, key, shown, account.table)
     if found:
@@ -231,9 +235,7 @@ def _again(
     view = views_of(known, key)[account.table, account.hand]
     wider = widen(view.shown, shown)
     if isinstance(wider, str):
-        return problem(
-            "other-cards-shown", "data", hand=account.hand, table=account.table, what=wider
-        )
+        return _other_cards(view, wider)
     if wider == view.shown:
         return Outcome.SAME
     opened = known.sessions[key.session, key.group]
@@ -254,12 +256,13 @@ def _live(known: Known, item: Heard, event: LiveEvent, pos: int) -> Outcome | Pr
     if told:
         return told if isinstance(told, Problem) else Outcome.SAME
     found = _voided(known, name.deal, name.table, name.hand) or _over(known, name, event)
+    found = found or _too_many(known, name.deal, name.table, name.hand)
     if found:
         return found
     known.hands[name] = hand
     add(hand, item, event, pos)
     play = known.plays.get(name.deal, {}).get(name.table)
-    if play is not None and (found := live_board_fault(hand)):
+    if play is not None and (found := live_board_fault(hand) or _other_board(known, name, hand)):
         del hand.boards[pos]
         return found
     _see_hand(known, name, hand, event, pos)
@@ -282,6 +285,17 @@ def _over(known: Known, name: HandKey, event: LiveEvent) -> Problem | None:
     )
 
 
+def _other_board(known: Known, name: HandKey, hand: Hand) -> Problem | None:
+    """Where a finished hand is sent board cards that contradict what it has shown."""
+    view = views_of(known, name.deal)[name.table, name.hand]
+    wider = widen(view.shown, Shown(None, {}, open_board(hand)))
+    return _other_cards(view, wider) if isinstance(wider, str) else None
+
+
+def _other_cards(view: View, what: str) -> Problem:
+    return problem("other-cards-shown", "data", hand=view.hand, table=view.table, what=what)
+
+
 def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: int) -> None:
     """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
     end of the hand."""
@@ -296,6 +310,8 @@ def _see_hand(known: Known, name: HandKey, hand: Hand, event: LiveEvent, pos: in
     if complete is not None and not isinstance(complete, Problem):
         board = complete[1].board  # cards opened after the last fold are left out
     button = hand.started.button if hand.started else view.shown.button
+    if hand.started is None and len(board or "") < len(view.shown.board or ""):
+        board = view.shown.board  # the hand was sent whole, and shows more than the board event
     shown = Shown(button, view.shown.cards, board)
     set_view(known, key, replace(view, shown=shown, board_pos=pos))
     reconcile(known, key, pos)
@@ -334,6 +350,13 @@ def finish_again(known: Known, event: LiveEvent, pos: int) -> Outcome | Problem 
     if known.wrong:
         return known.wrong.pop()[1]
     return Outcome.NEW if name.table in known.plays.get(name.deal, {}) else None
+
+
+def _too_many(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
+    views = views_of(known, key)
+    if (table, hand) in views or sum(view.table == table for view in views.values()) < MOST_HANDS:
+        return None
+    return problem("too-many-hands", "data.deal", table=table, deal=key.number, most=MOST_HANDS)
 
 
 def _voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, func, select, true
 
 from producer.record.order import Range, missing, ranges_text
 from producer.record.schema import aside, log, streams
@@ -86,11 +86,12 @@ def _gap(rows: list[Any]) -> Gap:
     )
 
 
-def read_unopened(connection: Connection) -> dict[tuple[str, str], int]:
-    """How many events wait for their session's opening, by session and group."""
+def read_unopened(connection: Connection, table: str | None = None) -> dict[tuple[str, str], int]:
+    """How many events wait for their session's opening, by session and group; those of ``table``
+    alone where one is named."""
     query = (
         select(aside.c.session, aside.c.grp, func.count())
-        .where(aside.c.why == "unopened")
+        .where(aside.c.why == "unopened", true() if table is None else aside.c.tbl == table)
         .group_by(aside.c.session, aside.c.grp)
     )
     return {(session, group): count for session, group, count in connection.execute(query)}

@@ -43,7 +43,7 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     groups: set[Group] = set()
     keys: set[DealKey] = set()
     places: set[Place] = set()
-    corrected: set[DealKey] = set()
+    whole: set[DealKey] = set()
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
@@ -53,8 +53,8 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
             key = DealKey(event.session, event.group, number)
             keys.add(key)
             places.add((key, event.table or ""))
-            if event.type == "deal.corrected":
-                corrected.add(key)
+            if event.type in ("deal.corrected", "deck.chosen"):
+                whole.add(key)
         if event.seq is not None and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
@@ -66,8 +66,8 @@ def load(connection: Connection, known: Known, items: Iterable[Heard], before: i
     known.loaded |= keyed
     places |= _load_hands(connection, known, keys - known.loaded, before)
     _load_plays(connection, known, places - known.loaded)
-    corrected |= {key for key in keys if _is_corrected(known, key)}
-    _load_all_plays(connection, known, corrected)
+    whole |= {key for key in keys if _is_corrected(known, key)}
+    _load_all_plays(connection, known, whole)
 
 
 def _load_hands(
@@ -164,7 +164,8 @@ def _is_corrected(known: Known, key: DealKey) -> bool:
 
 
 def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
-    """With a corrected deck every play of the deal is judged again."""
+    """With a corrected deck every play of the deal is judged again, and the choice of a deck voids
+    those played from another."""
     for session, group, numbers in by_group(keys):
         if (session, group) in known.sessions:
             question, told = marks_for(numbers)

@@ -203,10 +203,11 @@ class Store:
         with self._reading() as connection:
             return gaps.read_gaps(connection)
 
-    def unopened(self) -> dict[tuple[str, str], int]:
-        """How many events wait for their session to be opened, by session and group."""
+    def unopened(self, table: str | None = None) -> dict[tuple[str, str], int]:
+        """How many events, all or those of ``table``, wait for their session to be opened, by
+        session and group."""
         with self._reading() as connection:
-            return gaps.read_unopened(connection)
+            return gaps.read_unopened(connection, table)
 
     def act(self, act: Act) -> None:
         """Adds an act of the house to the log; on disk when this returns."""

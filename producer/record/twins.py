@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
-from producer.record.decks import AGREEING, OFFICE, Shown, office_deck, same_deck
+from producer.record.decks import AGREEING, OFFICE, Shown, deck_from_office, same_deck
 from producer.record.known import Known, is_live
 
 
@@ -46,7 +46,7 @@ def _others(known: Known, key: DealKey, by: str) -> Iterator[tuple[DealKey, Show
         if other == key or (other.session, other.group) != group:
             continue
         if by == OFFICE:
-            deck = office_deck(views.values())
+            deck = deck_from_office(views.values())
             if deck is not None:
                 yield other, deck
             continue

@@ -216,9 +216,10 @@ class Gate:
             found[group] = (*found.get(group, ()), gap.behind)
         return found
 
-    def unopened(self) -> dict[tuple[str, str], int]:
-        """How many events wait for their session, by session and group."""
-        return self._store.unopened()
+    def unopened(self, table: str | None = None) -> dict[tuple[str, str], int]:
+        """How many events, all or those of ``table``, wait for their session, by session and
+        group."""
+        return self._store.unopened(table)
 
     def counts(self) -> Counts:
         """Sizes of the record."""

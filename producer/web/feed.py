@@ -81,8 +81,8 @@ def routes(gate: Gate, inlet: Inlet) -> APIRouter:
         ]
         unopened = [
             {"session": session, "group": group, "waiting": count}
-            for (session, group), count in gate.unopened().items()
-            if who.may_feed(None)
+            for (session, group), count in gate.unopened(table).items()
+            if who.may_feed(table)
         ]
         return JSONResponse({"gaps": found, "unopened": unopened})
 

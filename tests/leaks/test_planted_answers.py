@@ -1,0 +1,221 @@
+"""What must not stand in an answer to a device, planted into the record: each is found."""
+
+# ruff: noqa: ARG001 - a plant is called as what it stands for
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from liar import TABLES
+from two_services import Pair, device_walk, group_walk, pair
+
+from producer.games.line import DealKey
+from producer.problems import Problem, problem
+from producer.record import Gap, Receipt, Store, afterwards, derive, log, twins
+from producer.record.decks import Shown, View, office_deck, versions, widen
+from producer.record.judge import Account, board_fault, judge
+from producer.record.known import Known
+from producer.record.listed import ask
+
+Patch = pytest.MonkeyPatch
+WALKS = 60
+"""So many evenings at most until a leak must have shown."""
+
+
+def standing(known: Known, key: DealKey) -> Shown | None:
+    deck = known.decks.get(key)
+    return Shown(deck.cards.button, deck.cards.cards, deck.cards.board) if deck else None
+
+
+def deck_merged_before_judging(patch: Patch) -> None:
+    def ended(known: Known, key: DealKey, account: Account, shown: Shown, *more: Any) -> Any:
+        deck = standing(known, key)
+        wider = widen(deck, shown) if deck else shown
+        if isinstance(wider, str):
+            return problem("office-other-deck", deal=key.number, what=wider)
+        return honest(known, key, account, shown, *more)
+
+    honest = derive._end
+    patch.setattr(derive, "_end", ended)
+
+
+def result_against_the_deck(patch: Patch) -> None:
+    def ended(known: Known, key: DealKey, account: Account, shown: Shown, *more: Any) -> Any:
+        deck = standing(known, key)
+        if deck is not None:
+            judged = judge(known.sessions[key.session, key.group], deck, account)
+            if isinstance(judged, Problem):
+                return judged
+        return honest(known, key, account, shown, *more)
+
+    honest = derive._end
+    patch.setattr(derive, "_end", ended)
+
+
+def hand_finished_by_another_table_s_board(patch: Patch) -> None:
+    """A live hand with too short a board counts once another table has shown the rest."""
+
+    def put_together(known: Known, name: Any, hand: Any) -> Any:
+        found = honest(known, name, hand)
+        if found is None or isinstance(found, Problem):
+            return found
+        account, shown = found
+        deck = standing(known, name.deal)
+        boards = [shown.board or "", (deck.board or "") if deck else ""]
+        return board_fault(account.line, max(boards, key=len)) or found
+
+    honest = derive._assembled
+    patch.setattr(derive, "_assembled", put_together)
+
+
+def ids_unique_over_all_tables(patch: Patch) -> None:
+    def bodies(connection: Any, names: Iterable[log.EventName]) -> dict[log.EventName, log.Body]:
+        names = list(names)
+        found = honest(connection, names)
+        for name in names:
+            query = "SELECT raw, event FROM log WHERE session = ? AND grp = ? AND id = ?"
+            for row in ask(connection, query, (name.session, name.group, name.id)):
+                found.setdefault(name, log.Body(*row))
+        return found
+
+    honest = log.known_bodies
+    patch.setattr(log, "known_bodies", bodies)
+
+
+def twins_of_other_tables(patch: Patch) -> None:
+    def others(known: Known, key: DealKey, by: str) -> Any:
+        for other, views in known.views.items():
+            if other != key and (other.session, other.group) == (key.session, key.group):
+                yield from ((other, view.shown) for view in views.values() if view.ended)
+
+    patch.setattr(twins, "_others", others)
+
+
+def numbers_of_other_tables(patch: Patch) -> None:
+    def same_number(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
+        found = [honest(known, key, each, hand) for each in TABLES]
+        return next((each for each in found if each), None)
+
+    honest = derive.same_number
+    patch.setattr(derive, "same_number", same_number)
+
+
+def voids_of_other_tables(patch: Patch) -> None:
+    def voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
+        found = [honest(known, key, each, hand) for each in TABLES]
+        return next((each for each in found if each), None)
+
+    honest = derive._voided
+    patch.setattr(derive, "_voided", voided)
+
+
+def gaps_of_all_tables(patch: Patch) -> None:
+    def gaps(self: Store) -> list[Gap]:
+        found = honest(self)
+        return [replace(gap, waiting=sum(each.waiting for each in found)) for gap in found]
+
+    honest = Store.gaps
+    patch.setattr(Store, "gaps", gaps)
+
+
+def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
+    def plant(patch: Patch) -> None:
+        def hear(self: Store, items: Any) -> list[Receipt]:
+            return [
+                _told(each, words(self)) if each.outcome == "refused" else each
+                for each in honest(self, items)
+            ]
+
+        honest = Store.hear
+        patch.setattr(Store, "hear", hear)
+
+    return plant
+
+
+def _told(receipt: Receipt, words: str) -> Receipt:
+    return receipt._replace(problem=problem("office-other-deck", deal=1, what=words))
+
+
+count_of_the_quarantine = _in_refusals(lambda store: f"{len(store.quarantine())} entries")
+position_in_the_log = _in_refusals(lambda store: f"at {store.version()}")
+
+
+def outcome_by_contradiction(patch: Patch) -> None:
+    """What no deck contradicts is accepted without a word; all else is told."""
+
+    def hear(self: Store, items: Any) -> list[Receipt]:
+        told = honest(self, items)
+        open_ = any(each.is_open for each in self.contradictions())
+        return [_told(each, "look at the deck") if open_ else each for each in told]
+
+    honest = Store.hear
+    patch.setattr(Store, "hear", hear)
+
+
+def deck_refused_for_what_a_table_played(patch: Patch) -> None:
+    def deck(views: Iterable[View]) -> Shown | None:
+        found = versions(views)
+        return found[0].deck if found else None
+
+    patch.setattr(derive, "deck_from_office", deck)
+
+
+def correction_refused_for_what_a_table_played(patch: Patch) -> None:
+    def deck(views: Iterable[View]) -> Shown | None:
+        found = versions(views)
+        return found[0].deck if found else None
+
+    patch.setattr(afterwards, "deck_from_office", deck)
+
+
+def deck_judged_by_a_producer_s_choice(patch: Patch) -> None:
+    patch.setattr(derive, "deck_from_office", office_deck)
+
+
+def correction_judged_by_a_producer_s_choice(patch: Patch) -> None:
+    patch.setattr(afterwards, "deck_from_office", office_deck)
+
+
+Plant = Callable[[Patch], None]
+Walk = Callable[[Pair, Random, int], None]
+PLANTS: Sequence[tuple[Plant, Walk]] = (
+    (deck_merged_before_judging, device_walk),
+    (result_against_the_deck, device_walk),
+    (hand_finished_by_another_table_s_board, device_walk),
+    (ids_unique_over_all_tables, device_walk),
+    (twins_of_other_tables, device_walk),
+    (numbers_of_other_tables, device_walk),
+    (voids_of_other_tables, device_walk),
+    (gaps_of_all_tables, device_walk),
+    (count_of_the_quarantine, device_walk),
+    (position_in_the_log, device_walk),
+    (outcome_by_contradiction, device_walk),
+    (deck_refused_for_what_a_table_played, group_walk),
+    (correction_refused_for_what_a_table_played, group_walk),
+    (deck_judged_by_a_producer_s_choice, group_walk),
+    (correction_judged_by_a_producer_s_choice, group_walk),
+)
+NAMES = [
+    "deck merged before judging", "result against the deck", "finished by another's board",
+    "ids unique over all tables", "twins of other tables", "numbers of other tables",
+    "voids of other tables", "gaps of all tables", "count of the quarantine",
+    "position in the log", "outcome by contradiction", "deck refused for a play",
+    "correction refused for a play", "deck judged by a choice", "correction judged by a choice",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plant", "walk"), PLANTS, ids=NAMES)
+def test_a_planted_answer_is_found(plant: Plant, walk: Walk, monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+    assert any(bites(walk, seed) for seed in range(WALKS))
+
+
+def bites(walk: Walk, seed: int) -> bool:
+    """Whether the walk shows a difference in what is answered."""
+    with pair() as both:
+        walk(both, Random(seed), 40)
+        return both.differences != []
