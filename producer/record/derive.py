@@ -356,7 +356,7 @@ def _too_many(known: Known, key: DealKey, table: str, hand: int) -> Problem | No
     views = views_of(known, key)
     if (table, hand) in views or sum(view.table == table for view in views.values()) < MOST_HANDS:
         return None
-    return problem("too-many-hands", "data.deal", table=table, most=MOST_HANDS, deal=key.number)
+    return problem("too-many-hands", "data.deal", table=table, deal=key.number, most=MOST_HANDS)
 
 
 def _voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:

@@ -212,7 +212,9 @@ class Device:
             told["replay"] = lots.random() < 0.7
         elif kind == "hand.corrected":
             played = self._played()[0]
-            names = lots.choice([("line", "result"), ("button", "line", "result"), ("result",)])
+            names = lots.choice(
+                [("line", "result"), ("button", "line", "result"), ("result",), ("cards", "board")]
+            )
             told |= {name: played[name] for name in names}
         return [self._event(kind, told, self._source())]
 

@@ -70,7 +70,7 @@ def guess(both: Pair, *events: Told) -> list[Receipt]:
 
 
 def said(taken: list[Receipt]) -> set[tuple[str, str, str]]:
-    """Outcome, reason and mend."""
+    """Outcome, reason and hint."""
     return {(each.outcome, each.reason, each.hint()) for each in taken}
 
 

@@ -13,7 +13,7 @@ STEPS = 30
 LOTS = st.randoms(use_true_random=False)
 
 
-@settings(max_examples=counts(40, 2000))
+@settings(max_examples=counts(25, 2000))
 @given(LOTS)
 def test_p11_a_device_is_answered_by_its_own_table_alone(lots: Random) -> None:
     with pair() as both:
@@ -21,7 +21,7 @@ def test_p11_a_device_is_answered_by_its_own_table_alone(lots: Random) -> None:
         assert both.differences == []
 
 
-@settings(max_examples=counts(20, 1000))
+@settings(max_examples=counts(15, 1000))
 @given(LOTS)
 def test_p11_what_is_of_the_whole_group_is_answered_by_openings_and_decks_alone(
     lots: Random,

@@ -36,7 +36,7 @@ def deck_merged_before_judging(patch: Patch) -> None:
         deck = standing(known, key)
         wider = widen(deck, shown) if deck else shown
         if isinstance(wider, str):
-            return problem("unreadable-line", detail=f"the deal has {wider}")
+            return problem("office-other-deck", deal=key.number, what=wider)
         return honest(known, key, account, shown, *more)
 
     honest = derive._end
@@ -126,9 +126,7 @@ def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
     def plant(patch: Patch) -> None:
         def hear(self: Store, items: Any) -> list[Receipt]:
             return [
-                each._replace(problem=problem("unreadable-line", detail=words(self)))
-                if each.outcome == "refused"
-                else each
+                _told(each, words(self)) if each.outcome == "refused" else each
                 for each in honest(self, items)
             ]
 
@@ -136,6 +134,10 @@ def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
         patch.setattr(Store, "hear", hear)
 
     return plant
+
+
+def _told(receipt: Receipt, words: str) -> Receipt:
+    return receipt._replace(problem=problem("office-other-deck", deal=1, what=words))
 
 
 count_of_the_quarantine = _in_refusals(lambda store: f"{len(store.quarantine())} entries")
@@ -148,7 +150,7 @@ def outcome_by_contradiction(patch: Patch) -> None:
     def hear(self: Store, items: Any) -> list[Receipt]:
         told = honest(self, items)
         open_ = any(each.is_open for each in self.contradictions())
-        return [each._replace(problem=problem("no-object")) if open_ else each for each in told]
+        return [_told(each, "look at the deck") if open_ else each for each in told]
 
     honest = Store.hear
     patch.setattr(Store, "hear", hear)

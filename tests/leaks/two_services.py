@@ -15,7 +15,6 @@ from random import Random
 
 from liar import OTHERS, OWN, TABLES, Device, Told, World, chosen, office, opening, own_act
 
-from producer.feeds.identity import identity_in
 from producer.games.line import DealKey
 from producer.record import Receipt, Store, StoreError, open_store
 from producer.record.deciding import AlreadyDecided
@@ -177,7 +176,7 @@ def _act_about_others(pair: Pair, world: World) -> None:
     entries = [
         each
         for each in store.quarantine()
-        if identity_in(each.raw).table != OWN and b"deck.chosen" not in each.raw
+        if each.identity.table != OWN and b"deck.chosen" not in each.raw
     ]
     if entries:
         _decide(store, lots.choice(entries).pos, away=lots.random() < 0.3)
@@ -195,7 +194,7 @@ def _act_about_own(pair: Pair, world: World) -> None:
         for store in (pair.everything, pair.alone):
             store.hear(told(act))
         return
-    entries = [each for each in pair.alone.quarantine() if identity_in(each.raw).table == OWN]
+    entries = [each for each in pair.alone.quarantine() if each.identity.table == OWN]
     if entries:
         entry = lots.choice(entries)
         same = [

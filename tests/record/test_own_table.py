@@ -110,16 +110,3 @@ def test_a_hand_told_whole_does_not_change_its_board() -> None:
         store.append(heard(START, recorded("1"), board(BOARD[:6])))
         (deal,) = store.deals()
         assert deal.board == parse_cards(BOARD)
-
-
-def test_a_person_s_correction_is_not_judged_by_cards_that_may_have_been_misread() -> None:
-    lost = {"deal": 1, "hand": 1, "reason": "misread", "result": {"1": -1000, "2": 1000, "3": 0}}
-    told = event("hand.corrected", lost)
-    assert answers(recorded("1"), last=told).outcome == "accepted"
-    with temporary() as (store, _):
-        store.append(heard(START, recorded("1"), told))
-        assert [each.what for each in store.contradictions()] == [
-            "seat 1 is told to end -1000, the line gives +1000"
-        ]
-        store.append(heard(corrected(board="Kd9h3d4c8s")))
-        assert [each.is_open for each in store.contradictions()] == []

@@ -121,9 +121,10 @@ def test_what_comes_before_its_session_is_named(desk: httpx.Client) -> None:
 
 def test_what_waits_for_its_session_is_told_of_the_table_asked_for(desk: httpx.Client) -> None:
     """How much another table has sent is nothing for its neighbour (P11)."""
-    tables = [json.loads(line)["table"] for line in REST[:30]]
+    own = [line for line in REST if b'"table"' in line[:200]][:30]
+    tables = [json.loads(line)["table"] for line in own]
     assert {"1", "2"} <= set(tables)
-    post(desk, b"\n".join(REST[:30]))
+    post(desk, b"\n".join([REST[0], *own]))
     for table in ("1", "2", "none"):
         told = desk.get("/feed/gaps", params={"table": table}).json()["unopened"]
         waiting = {"session": "sim-11-4x6", "group": "A", "waiting": tables.count(table)}
