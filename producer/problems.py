@@ -216,11 +216,6 @@ PROBLEMS: Mapping[str, Words] = {
         "hand {hand} of table {table} has shown other cards: {what}",
         "If these are the right cards, void the hand and send it again",
     ),
-    "too-many-hands": Words(
-        "table {table} has begun {most} hands of deal {deal}: a table plays it once, and again "
-        "after a void",
-        "Correct the number of the deal and send it again",
-    ),
     "finished-already": Words(
         "table {table} has finished deal {deal} already, as hand {hand}",
         "If the deal was played again, void the first hand; else correct the hand's number",

@@ -87,7 +87,7 @@ def test_the_sizes_of_the_record_are_counted(gate: Gate) -> None:
         assert gate.pending() == {("day", "A"): (f"{number} {entries} in quarantine",)}
     counts = gate.counts()
     assert (counts.events, counts.quarantined, counts.undecided, counts.waiting) == (9, 2, 2, 0)
-    (entry, _), _ = gate.quarantine("command:quarantine")
+    entry, _ = gate.quarantine("command:quarantine")
     gate.decide("command:quarantine", entry.pos, "discard", "a wrong device", "Ana")
     assert (gate.counts().quarantined, gate.counts().undecided) == (2, 1)
     assert gate.pending() == {("day", "A"): ("1 entry in quarantine",)}

@@ -115,17 +115,6 @@ def test_a_damaged_one_is_made_anew(tmp_path: Path) -> None:
         assert everything(store) == found
 
 
-def test_a_record_from_before_they_were_kept(tmp_path: Path) -> None:
-    db = tmp_path / "a.db"
-    record(db, read(resource("demo") / "guide.ndjson")).close()
-    with sqlite3.connect(db) as connection:
-        connection.execute("DROP TABLE compared")
-        connection.execute("PRAGMA user_version = 2")
-    with open_store(db) as store:
-        (found,) = everything(store)
-        assert set(store.comparisons([found])) == {found}
-
-
 def test_what_cannot_be_kept_is_in_hand_all_the_same(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         other = sqlite3.connect(tmp_path / "a.db", isolation_level=None)

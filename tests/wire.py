@@ -49,3 +49,19 @@ def next_status(told: BinaryIO) -> int:
             length = int(value)
     told.read(length)
     return status
+
+
+def answered(wire: socket.socket) -> bytes:
+    """One whole answer, head and body, in however many pieces it comes."""
+    got = wire.recv(65536)
+    while b"\r\n\r\n" not in got:
+        got += wire.recv(65536)
+    head, _, body = got.partition(b"\r\n\r\n")
+    (length,) = (
+        int(each.split(b":")[1])
+        for each in head.lower().split(b"\r\n")
+        if each.startswith(b"content-length:")
+    )
+    while len(body) < length:
+        body += wire.recv(65536)
+    return head + b"\r\n\r\n" + body

@@ -29,7 +29,7 @@ from producer.record.decks import (
     twice_dealt,
     versions,
 )
-from producer.record.judge import Account, account_of, judge, played_line
+from producer.record.judge import Account, account_of, judge_own, played_line
 from producer.record.known import Known, keep, mark_place, marked, set_view, views_of
 from producer.record.live import HandKey
 from producer.record.marks import Mark, Void
@@ -126,9 +126,8 @@ def review(
 def correct_hand(
     known: Known, event: HandCorrectedEvent, place: HandKey, pos: int
 ) -> Problem | None:
-    """The table's play as corrected, judged by the rules of the game alone: the cards that the
-    table has shown may be what was misread. A result that does not follow from the deal's deck is a
-    contradiction."""
+    """The table's play as corrected, judged like any other by what its own table has shown, of
+    which the correction may replace the cards."""
     key, data = place.deal, event.data
     play = _play(known, place)
     if play is not None and play.hand != place.hand:
@@ -146,8 +145,7 @@ def correct_hand(
     found = twice_dealt(shown)
     if found:
         return found
-    no_cards = Shown(shown.button, {}, "")
-    judged = judge(known.sessions[key.session, key.group], no_cards, account)
+    judged = judge_own(known.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
         return judged
     before = marked(known, key, place.table)

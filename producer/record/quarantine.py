@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
+from producer.bounds import LARGEST_NUMBER
 from producer.events import QuarantineDecidedEvent
 from producer.feeds import Heard, Refused
 from producer.feeds.identity import Identity, identity_of
@@ -107,6 +108,8 @@ def read(
         .order_by(quarantine.c.pos)
     )
     if entry is not None:
+        if entry > LARGEST_NUMBER:  # SQLite has no such number
+            return []
         query = query.where(quarantine.c.pos == entry)
     if only_open:
         query = query.where(quarantine.c.decision.is_(None))

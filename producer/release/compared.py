@@ -23,7 +23,6 @@ _DEAL = TypeAdapter(Deal)
 _COMPARISON = TypeAdapter(Comparison)
 _PRODUCER = Path(__file__).parents[1]
 _ROOMS = ("compare", "games", "scoring")
-_MODULES = ("afterwards.py", "events.py", "values.py")
 
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
@@ -83,7 +82,7 @@ def code_version(producer: Path) -> bytes:
     """A hash of all source files in ``producer`` that a comparison depends on: it changes with any
     of them, so that comparisons saved by an older version are made again."""
     rooms = (source for room in _ROOMS for source in (producer / room).rglob("*.py"))
-    modules = (producer / module for module in _MODULES)
+    modules = producer.glob("*.py")
     digest = blake2b(digest_size=16)
     for source in sorted((*rooms, *modules)):
         name = source.relative_to(producer).as_posix().encode()

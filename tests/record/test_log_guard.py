@@ -92,7 +92,7 @@ open_store(Path(sys.argv[2])).append(items, on_batch)
 
 def test_what_was_acknowledged_is_there_after_a_sudden_end(tmp_path: Path) -> None:
     path = database(tmp_path)
-    here = Path(__file__).parent
+    here = Path(__file__).parents[1]
     arguments = [sys.executable, "-c", KILLED, str(here), str(path)]
     ended = subprocess.run(arguments, capture_output=True, text=True, timeout=120, check=False)
     assert (ended.returncode, ended.stdout.split()) == (9, ["1000", "2000"]), ended.stderr

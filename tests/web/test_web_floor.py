@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -14,7 +15,9 @@ import pytest
 from service import SIGNED, open_gate_on, serving
 
 from producer.events import event_json
+from producer.feeds.identity import UNKNOWN
 from producer.games.cards import RANKS, SUITS
+from producer.problems import problem
 from producer.record import Wanted, open_store
 from producer.release import Decision, Device, Gap, Quarantined, TableState
 from producer.simulate import session_events
@@ -308,15 +311,14 @@ def test_a_long_entry_is_shown_around_its_fault(desk: httpx.Client) -> None:
 
 def test_what_cannot_be_seen_is_typed_as_json_escapes_it() -> None:
     raw = '{"name": "😀\u202e\x9b", "x"'.encode()
-    reason = "not JSON: EOF while parsing an object at line 1 column 32"
-    entry = Quarantined(1, "feed:1", reason, "again", raw, "2026-11-30T12:00:00Z")
-    made = shown(entry, None)
+    wrong = problem("not-json", detail="EOF while parsing an object at line 1 column 32")
+    entry = Quarantined(1, "feed:1", wrong, raw, "2026-11-30T12:00:00Z", UNKNOWN)
+    made = shown(entry)
     assert made.editor is not None
     assert made.editor.text == '{"name": "😀\\u202e\\u009b", "x"'
     assert (made.editor.start, made.editor.end) == (29, 30), "in UTF-16, the face being two"
-    assert (
-        shown(entry, Decision("discarded", "noise", "2026-11-30T12:00:00Z", "Ada")).editor is None
-    )
+    decision = Decision("discarded", "noise", "2026-11-30T12:00:00Z", "Ada")
+    assert shown(replace(entry, decision=decision)).editor is None
 
 
 def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path) -> None:

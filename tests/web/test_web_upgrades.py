@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from service import open_gate_on, serving
-from wire import exchange, line
+from wire import answered, exchange, line
 
 from producer.record import open_store
 
@@ -67,7 +67,7 @@ def test_the_event_of_a_post_that_offers_an_upgrade_is_taken(
         for piece in (whole[:cut], whole[cut:]):
             wire.sendall(piece)
             time.sleep(0.05)
-        got = wire.recv(65536)
+        got = answered(wire)
     assert got.startswith(b"HTTP/1.1 200 ")
     assert b'"waiting": 1' in got
     assert ids(db) == ["offered"]
