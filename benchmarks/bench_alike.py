@@ -12,13 +12,13 @@ from random import Random
 from statistics import median
 
 from producer.events import event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import open_store
 from producer.release import Gate
 from producer.settings import ObsSettings, Settings
 from producer.simulate import session_events
 from producer.web import create_app
-from producer.web.roles import Keys
+from producer.web.access.roles import Keys
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another httpx than the one we have
@@ -37,7 +37,7 @@ def main() -> None:
     chance alone makes one as large."""
     events = list(session_events(30, 1))
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "a.db") as store:
-        store.append(Heard(event_json(each).encode(), each, "bench") for each in events[:-200])
+        store.append(Received(event_json(each).encode(), each, "bench") for each in events[:-200])
         gate = Gate(store)
         verdicts = gate.view(EXIT).verdicts
         sealed = [str(key) for key, verdict in verdicts.items() if verdict.state == "sealed"]

@@ -18,7 +18,7 @@ from producer.compare import compare
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.events import Event, HandFinishedEvent, Player, event_json
-from producer.feeds import Heard, read
+from producer.feeds import Received, read
 from producer.games.line import Deal, DealKey, Play
 from producer.record import Store, open_store
 from producer.release import Gate
@@ -132,7 +132,7 @@ def made(count: int) -> Iterator[Deal]:
 
 
 def _append(store: Store, events: Sequence[Event]) -> None:
-    store.append(Heard(event_json(event).encode(), event, "") for event in events)
+    store.append(Received(event_json(event).encode(), event, "") for event in events)
 
 
 def _ends_a_hand(event: Event) -> bool:

@@ -21,7 +21,7 @@ from producer.compare.equity import (
     views_of,
 )
 from producer.events import event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.cards import format_cards
 from producer.games.holdem import board_at
 from producer.games.line import Deal
@@ -66,7 +66,7 @@ def simulated_deals() -> list[Deal]:
         open_store(Path(folder) / "bench.db") as store,
     ):
         events = session_events(DEALS, SEED, archive=True, tables=TABLES)
-        store.append(Heard(event_json(event).encode(), event, "") for event in events)
+        store.append(Received(event_json(event).encode(), event, "") for event in events)
         return list(store.deals())
 
 

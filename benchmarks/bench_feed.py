@@ -27,8 +27,8 @@ from statistics import median, quantiles
 
 from benchmarks.serving import MAIN, cpu, memory, post, say, serving
 from producer.events import event_json
-from producer.feeds import Heard
-from producer.obs.link import Address, Link, Patience
+from producer.feeds import Received
+from producer.obs.link.connection import Address, Link, Patience
 from producer.record import open_store
 from producer.simulate import session_events
 
@@ -70,7 +70,7 @@ def comparing() -> None:
         with open_store(folder / "duplicast.db") as store:
             for seed in range(COMPARED // 75):
                 events = session_events(75, 1000 + seed, tables=2, archive=True)
-                store.append([Heard(event_json(e).encode(), e, "bench") for e in events])
+                store.append([Received(event_json(e).encode(), e, "bench") for e in events])
         with obs_encoding(folder / "obs") as beside, serving(folder) as (port, process):
             asyncio.run(_load_while_comparing(port, process, beside))
 

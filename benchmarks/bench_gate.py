@@ -12,14 +12,14 @@ from random import Random
 from statistics import median
 
 from producer.events import event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, open_store
 from producer.release import Gate
 from producer.release.decks import shared_cards
 from producer.release.state import ByHand, House, Rules, decide
 from producer.simulate import session_events
-from producer.web.roles import allowed, new_keys, who_holds
+from producer.web.access.roles import allowed, new_keys, who_holds
 
 DEALS, TABLES, GROUPS = 10_000, 60, 10
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
@@ -44,7 +44,7 @@ def live(db: Path) -> None:
     """A session of 75 deals at 6 tables, half of it played."""
     events = list(session_events(75, 1))
     half = len(events) // 2
-    heard = [Heard(event_json(event).encode(), event, "bench") for event in events]
+    heard = [Received(event_json(event).encode(), event, "bench") for event in events]
     with open_store(db) as store:
         store.append(heard[:half])
         gate = Gate(store)

@@ -17,7 +17,7 @@ from typing import Any
 from overlay.raster import stage_png
 from overlay.stage import Stage
 from producer.obs import BANKS, Bank, Director, Graphics, Online, Shot
-from producer.obs.link import Address, Link, Patience
+from producer.obs.link.connection import Address, Link, Patience
 from producer.settings import ObsSettings
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -11,7 +11,7 @@ from statistics import median
 from producer.events import Player
 from producer.games.line import DealKey
 from producer.scoring import (
-    Hand,
+    ScoredHand,
     Standings,
     Tally,
     add,
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def after_each_hand(
-    hands: list[Hand], scoring: Callable[[Tally], Standings]
+    hands: list[ScoredHand], scoring: Callable[[Tally], Standings]
 ) -> tuple[list[float], Tally]:
     """Milliseconds from each finished hand to the whole standings after it."""
     tally, took = start(), []
@@ -70,11 +70,11 @@ def start() -> Tally:
     return empty_tally("bench", "A", roster)
 
 
-def finished_hands(lots: Random) -> list[Hand]:
+def finished_hands(lots: Random) -> list[ScoredHand]:
     """Every table's hands, each table in its own order, the tables in turn."""
     orders = draw(TEAMS, seed=1, deals=DEALS).orders
     return [
-        Hand(DealKey("bench", "A", orders[table][n]), table, n + 1, 1, exchanged(lots))
+        ScoredHand(DealKey("bench", "A", orders[table][n]), table, n + 1, 1, exchanged(lots))
         for n in range(DEALS)
         for table in orders
     ]

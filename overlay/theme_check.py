@@ -95,8 +95,8 @@ def _meaning(theme: Theme) -> Iterator[ThemeFinding]:
         colour = getattr(theme, key)
         if distance(colour, theme.gold) < FROM_MEANING:
             reason = f"{colour} is too near to gold {theme.gold}"
-            mend = "gold says 'the same for both, and where they part' and nothing else: change it"
-            yield ThemeFinding(place(key), reason, mend)
+            hint = "gold says 'the same for both, and where they part' and nothing else: change it"
+            yield ThemeFinding(place(key), reason, hint)
     for reserved in theme.reserved:
         if distance(theme.neutral, reserved) < FROM_MEANING:
             reason = f"{theme.neutral} is too near to the reserved {reserved}"

@@ -23,12 +23,12 @@ class ThemeFinding:
 
     key: str
     reason: str
-    mend: str
+    hint: str
     grave: bool = True
 
     def __str__(self) -> str:
         place = f"{self.key}: " if self.key else ""
-        return f"{place}{self.reason}; {self.mend}"
+        return f"{place}{self.reason}; {self.hint}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Rule:
     """Of what form a value is, and how to write one."""
 
     right: Callable[[Any], bool]
-    mend: str
+    hint: str
 
 
 def _is_colour(value: object) -> bool:
@@ -133,9 +133,9 @@ def read_theme(told: str, folder: Path) -> Read:
     at_fault = {finding.key for finding in findings}
     findings += [
         ThemeFinding(
-            place, "missing", f'write it as in dark.toml, or begin with base = "dark": {mend}'
+            place, "missing", f'write it as in dark.toml, or begin with base = "dark": {hint}'
         )
-        for place, mend in _missing(values)
+        for place, hint in _missing(values)
         if not at_fault & {place, "base"}
     ]
     fonts, of_fonts = _fonts(values)
@@ -182,8 +182,8 @@ def _strangers(own: Mapping[str, Any]) -> Iterable[ThemeFinding]:
 
 def _stranger(place: str, name: str, known: Iterable[str]) -> ThemeFinding:
     near = get_close_matches(name, list(known), 1)
-    mend = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
-    return ThemeFinding(place, "is unknown", mend)
+    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
+    return ThemeFinding(place, "is unknown", hint)
 
 
 def _values(
@@ -200,9 +200,9 @@ def _values(
             if rules[key].right(value):
                 values[table, key] = _absolute(key, value, folder)
             else:
-                mend = rules[key].mend
+                hint = rules[key].hint
                 findings.append(
-                    ThemeFinding(f"[{table}] {key}", f"{value!r} is no such thing", mend)
+                    ThemeFinding(f"[{table}] {key}", f"{value!r} is no such thing", hint)
                 )
     return values, findings
 
@@ -216,9 +216,9 @@ def _absolute(key: str, value: Any, folder: Path) -> Any:
 def _missing(values: Mapping[tuple[str, str], Any]) -> Iterable[tuple[str, str]]:
     for table, key in NEEDED:
         if (table, key) not in values:
-            yield f"[{table}] {key}", RULES[table][key].mend
+            yield f"[{table}] {key}", RULES[table][key].hint
     if not {("type", "family"), ("type", "files")} & values.keys():
-        yield "[type] family", RULES["type"]["family"].mend
+        yield "[type] family", RULES["type"]["family"].hint
 
 
 def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], list[ThemeFinding]]:
@@ -238,8 +238,8 @@ def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], lis
         return packaged(family), []
     except UnknownFamily:
         package = "fontpkg-" + family.lower().replace(" ", "-")
-        mend = f"write its files in [type] files, or install it (pip install {package})"
-        return (), [ThemeFinding("[type] family", f"no package has {family!r}", mend)]
+        hint = f"write its files in [type] files, or install it (pip install {package})"
+        return (), [ThemeFinding("[type] family", f"no package has {family!r}", hint)]
 
 
 def _unreadable(file: Path) -> ThemeFinding | None:
@@ -248,8 +248,8 @@ def _unreadable(file: Path) -> ThemeFinding | None:
     except BadFont as error:
         return ThemeFinding("[type] files", f"{file}: {error}", "give another file")
     except OSError as error:
-        mend = "give a path from the theme's own folder"
-        return ThemeFinding("[type] files", f"{file} cannot be read ({error.strerror})", mend)
+        hint = "give a path from the theme's own folder"
+        return ThemeFinding("[type] files", f"{file} cannot be read ({error.strerror})", hint)
     return None
 
 
@@ -258,9 +258,9 @@ def _logo(values: Mapping[tuple[str, str], Any]) -> tuple[Logo | None, list[Them
     if file is None:
         return None, []
     if ground is None:
-        return None, [ThemeFinding("[logo] ground", "missing", COLOUR.mend)]
+        return None, [ThemeFinding("[logo] ground", "missing", COLOUR.hint)]
     try:
         return read_logo(Path(file), ground.upper()), []
     except BadLogo as error:
-        reason, _, mend = str(error).rpartition("; ")
-        return None, [ThemeFinding("[logo] file", reason, mend)]
+        reason, _, hint = str(error).rpartition("; ")
+        return None, [ThemeFinding("[logo] file", reason, hint)]

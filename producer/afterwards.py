@@ -15,7 +15,7 @@ from producer.values import (
     Chips,
     DealNumber,
     Envelope,
-    Move,
+    LineMove,
     Name,
     Player,
     Positive,
@@ -53,7 +53,7 @@ class HandCorrected(Value):
     board: CardText | None = None
     stacks: Mapping[Seat, Positive | None] | None = None
     players: Mapping[Seat, Player] | None = None
-    line: tuple[Move, ...] | None = None
+    line: tuple[LineMove, ...] | None = None
     result: Mapping[Seat, Chips] | None = None
 
 

@@ -50,7 +50,7 @@ from producer.values import (
     Chips,
     DealNumber,
     Envelope,
-    Move,
+    LineMove,
     Name,
     NonNegative,
     Player,
@@ -96,7 +96,7 @@ __all__ = [
     "HandVoided",
     "HandVoidedEvent",
     "HoldemGame",
-    "Move",
+    "LineMove",
     "Name",
     "Player",
     "QuarantineDecided",
@@ -258,7 +258,7 @@ class HandRecorded(Value):
     board: CardText = ""
     stacks: Mapping[Seat, Positive | None] = Field(default_factory=dict)
     players: Mapping[Seat, Player] = Field(default_factory=dict)
-    line: tuple[Move, ...]
+    line: tuple[LineMove, ...]
     result: Mapping[Seat, Chips]
 
 

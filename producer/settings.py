@@ -295,8 +295,8 @@ def load_settings() -> Settings:
 
 def _unknown(place: str) -> str:
     meant = get_close_matches(place, _names(Settings), 1)
-    mend = f"Did you mean {meant[0]}?" if meant else "The docs name those there are."
-    return f"setting {place}: there is none of this name. {mend}"
+    hint = f"Did you mean {meant[0]}?" if meant else "The docs name those there are."
+    return f"setting {place}: there is none of this name. {hint}"
 
 
 def _names(model: type[BaseModel], before: str = "") -> list[str]:

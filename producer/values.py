@@ -107,7 +107,7 @@ class Player(Value):
     team: Name | None = None
 
 
-class Move(Value):
+class LineMove(Value):
     """One public action; ``to`` is the seat's total on this street, blinds included."""
 
     street: Literal["preflop", "flop", "turn", "river"]

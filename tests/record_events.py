@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from producer.events import Event, event_json, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Store, open_store
 
 CARDS = {"1": "AsAh", "2": "KsKh", "3": "7d2c"}
@@ -46,9 +46,9 @@ def event(kind: str, data: dict[str, Any], **envelope: Any) -> Event:
     return parse_event(json.dumps({"id": name} | told | envelope | {"data": data}))
 
 
-def heard(*events: Event, file: str = "feed.ndjson") -> list[Heard]:
+def heard(*events: Event, file: str = "feed.ndjson") -> list[Received]:
     return [
-        Heard(event_json(event).encode(), event, f"{file}:{line}")
+        Received(event_json(event).encode(), event, f"{file}:{line}")
         for line, event in enumerate(events, start=1)
     ]
 

@@ -12,14 +12,14 @@ import uvicorn
 from ports import free_port
 
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import open_store
 from producer.release import Gate, open_gate
 from producer.resources import resource
 from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
-from producer.web.limits import SERVER_OPTIONS
-from producer.web.roles import Keys
+from producer.web.access.limits import SERVER_OPTIONS
+from producer.web.access.roles import Keys
 
 GUIDE = resource("demo") / "guide.ndjson"
 TABLES = ("1", "2", "3", "4", "5", "6")
@@ -39,7 +39,7 @@ def guide(
     kind: str = "archive",
     tables: tuple[str, ...] = TABLES,
     names: dict[str, str] | None = None,
-) -> list[Heard]:
+) -> list[Received]:
     """RULES P6, P7 as an own session, played at ``tables`` only; ``names`` are replaced.
 
     A live one has its own deck, the guide's in other suits: the same cards in two sessions would
@@ -59,7 +59,7 @@ def guide(
         text = json.dumps(event, ensure_ascii=False)
         for old, new in (names or {}).items():
             text = text.replace(json.dumps(old, ensure_ascii=False), json.dumps(new))
-        heard.append(Heard(text.encode(), parse_event(text), f"guide:{n}"))
+        heard.append(Received(text.encode(), parse_event(text), f"guide:{n}"))
     return heard
 
 
@@ -70,7 +70,7 @@ def _other_suits(data: dict[str, Any]) -> None:
         data["board"] = data["board"].translate(turned)
 
 
-def fill(db: Path, *sessions: list[Heard]) -> None:
+def fill(db: Path, *sessions: list[Received]) -> None:
     with open_store(db) as store:
         for session in sessions:
             told = store.append(session)

@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import Event, event_json, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import Store, open_store
-from producer.record.decisions import NoGap, declare_lost
+from producer.record.intake.decisions import NoGap, declare_lost
 from producer.release import AmbiguousDeal, Gate, NotAvailable
 from producer.release import hand as by_hand
 from producer.release.gate import resolve
@@ -44,7 +44,7 @@ def fill(store: Store, *groups: tuple[str, str]) -> None:
             told(group, "deal.cards", {"deal": 1, "button": 1, "cards": decks[group]}),
             told(group, "table.clock", {"paused": False}, table="1", seq=5),
         )
-        store.append([Heard(event_json(event).encode(), event, "feed") for event in events])
+        store.append([Received(event_json(event).encode(), event, "feed") for event in events])
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from producer.cli import command_line
 from producer.compare import THRESHOLD, WEIGHTS
 from producer.events import event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import open_store
 from producer.release import open_gate
 from producer.settings import MeritSettings, SettingsError, load_settings
@@ -24,7 +24,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("merit") / "record.db"
     with open_store(path) as store:
         events = session_events(DEALS, 5, archive=True)
-        store.append(Heard(event_json(event).encode(), event, "") for event in events)
+        store.append(Received(event_json(event).encode(), event, "") for event in events)
     return path
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from producer.events import Event, HandFinishedEvent, event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import Progress, open_store
 from producer.release import (
@@ -27,8 +27,10 @@ KEY = DealKey("s", "A", 7)
 EXIT = "command:deals"
 
 
-def heard(events: list[Event]) -> list[Heard]:
-    return [Heard(event_json(event).encode(), event, f"test:{n}") for n, event in enumerate(events)]
+def heard(events: list[Event]) -> list[Received]:
+    return [
+        Received(event_json(event).encode(), event, f"test:{n}") for n, event in enumerate(events)
+    ]
 
 
 def finished_everywhere(events: list[Event], tables: int) -> set[int]:

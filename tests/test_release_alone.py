@@ -12,7 +12,7 @@ import pytest
 
 from producer.acts import RosterExpected, RosterExpectedAct
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.cards import parse_cards
 from producer.record import OnTable, Still, open_store
 from producer.release import Gate
@@ -47,7 +47,7 @@ class Desk:
         told |= {"id": json.dumps([session, table, kind, data])[:200]}
         told |= {"table": table} if table else {}
         raw = json.dumps(told).encode()
-        (taken,) = self.gate.hear([Heard(raw, parse_event(raw), "test:1")])
+        (taken,) = self.gate.hear([Received(raw, parse_event(raw), "test:1")])
         assert taken.outcome in ("accepted", "known"), taken
 
     def open(self, *tables: str, session: str = "S") -> None:

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from producer.events import event_json, parse_event
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.problems import problem
 from producer.record import Store, open_store
 from producer.release import Gate, Verdict
@@ -88,7 +88,7 @@ class Evening:
         self.deck = {(group, n): lots.randrange(3) for group in self.world for n in DEALS}
         self.turned = {group: lots.random() < 0.5 for group in self.world}
         self.serial = 0
-        self.sent: list[Heard | Refused] = []
+        self.sent: list[Received | Refused] = []
         self.coming: dict[tuple[Group, str], Iterator[Told]] = {}
         self.seq: Counter[tuple[Group, str]] = Counter()
         self.hands: list[tuple[Group, str, int]] = []
@@ -107,7 +107,7 @@ class Evening:
             self.seq[group, table] += 1
             told["seq"] = self.seq[group, table]
         raw = json.dumps(told).encode()
-        self.sent.append(Heard(raw, parse_event(raw), f"test:{self.serial}"))
+        self.sent.append(Received(raw, parse_event(raw), f"test:{self.serial}"))
         if self.lots.random() < 0.95:  # else it comes late, after the next one
             self.store.hear(self.sent[::-1])
             self.sent = []
@@ -304,7 +304,7 @@ DECISIONS: dict[str, Callable[[Gate, str], object]] = {
 def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: str) -> None:
     with open_store(tmp_path / "a.db") as store:
         events = session_events(10, 1, tables=3)
-        store.append(Heard(event_json(each).encode(), each, "test") for each in events)
+        store.append(Received(event_json(each).encode(), each, "test") for each in events)
         gate = Gate(store)
         before = gate.view(PRODUCER)
         DECISIONS[what](gate, str(before.released[0]))

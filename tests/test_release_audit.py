@@ -10,11 +10,11 @@ import pytest
 from service import TABLES, fill, guide
 
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.release import Gate, open_gate
 from producer.release import hand as by_hand
-from producer.release.audit import Entry, audit
+from producer.release.audit import AuditEntry, audit
 
 EXIT = "command:audit"
 DEAL = "day/A/1"
@@ -34,11 +34,11 @@ def review(gate: Gate, reason: str) -> None:
     told = {"session": "day", "group": "A", "table": "3", "source": "desk", "id": reason}
     told |= {"type": "hand.under_review"}
     raw = json.dumps({**told, "data": {"deal": 1, "hand": 1, "reason": reason}}).encode()
-    (taken,) = gate.hear([Heard(raw, parse_event(raw), "desk:1")])
+    (taken,) = gate.hear([Received(raw, parse_event(raw), "desk:1")])
     assert taken.outcome == "accepted", taken
 
 
-def files(gate: Gate) -> list[Entry]:
+def files(gate: Gate) -> list[AuditEntry]:
     return [entry for entry in audit(gate, EXIT) if entry.what == "wrote a file"]
 
 
@@ -82,7 +82,7 @@ def test_the_sizes_of_the_record_are_counted(gate: Gate) -> None:
     for number in (1, 2):
         told = {"session": "day", "group": "A", "table": "77", "source": "x", "id": f"{number}"}
         raw = json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
-        gate.hear([Heard(raw, parse_event(raw), "x:1")])
+        gate.hear([Received(raw, parse_event(raw), "x:1")])
         entries = "entry" if number == 1 else "entries"
         assert gate.pending() == {("day", "A"): (f"{number} {entries} in quarantine",)}
     counts = gate.counts()

@@ -16,7 +16,7 @@ from service import TABLES, fill, guide
 
 from producer.acts import DealDecision, DealSealedAct
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Still, StoreError, open_store
 from producer.release import Gate, NotAvailable
 from producer.release import hand as by_hand
@@ -66,7 +66,7 @@ def is_out(gate: Gate) -> bool:
 def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | int | None) -> str:
     told = {"session": "day", "group": "A", "source": "scorer", "type": kind, "data": data, **place}
     text = json.dumps({**told, "id": json.dumps(told)[:200]})
-    (taken,) = gate.hear([Heard(text.encode(), parse_event(text), "test:1")])
+    (taken,) = gate.hear([Received(text.encode(), parse_event(text), "test:1")])
     return taken.outcome
 
 
@@ -84,7 +84,7 @@ def test_a_table_that_must_replay_seals_the_deal_again(gate: Gate) -> None:
     again |= {"id": "again", "source": "spare device"}
     again["data"]["hand"] += 1000
     text = json.dumps(again)
-    (taken,) = gate.hear([Heard(text.encode(), parse_event(text), "test:2")])
+    (taken,) = gate.hear([Received(text.encode(), parse_event(text), "test:2")])
     assert taken.outcome == "accepted", taken
     assert is_out(gate)
 
@@ -290,7 +290,7 @@ def test_p6_the_first_table_of_six_teams_releases_nothing_before_the_group_is_wh
         told["data"]["tables"] = {table: told["data"]["tables"][table]}
         text = json.dumps(told)
         hand = [item for item in played if item.event.table in (None, table)]
-        singly.append([Heard(text.encode(), parse_event(text), f"test:{table}"), *hand])
+        singly.append([Received(text.encode(), parse_event(text), f"test:{table}"), *hand])
     with open_store(tmp_path / "a.db") as store:
         gate = Gate(store)
         for number, items in enumerate(singly[:5], 1):

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 
 FIVE = TABLES[:5]
 
@@ -152,7 +152,7 @@ def test_a_group_that_nobody_opened_holds_all_up_until_it_is_said_to_play_no_mor
     (wrong,) = guide("night", "live")[-1:]
     told = json.loads(wrong.raw) | {"group": "a", "id": "wrong/1"}
     raw = json.dumps(told).encode()
-    fill(Path("duplicast.db"), [Heard(raw, parse_event(raw), "a device")])
+    fill(Path("duplicast.db"), [Received(raw, parse_event(raw), "a device")])
     run("compare", "night/A/1", status=1)
     run("house", "end", "night/a", "--reason", "a device had the name wrong")
     run("compare", "night/A/1")

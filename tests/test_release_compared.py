@@ -16,7 +16,7 @@ import producer.release
 from producer.compare import THRESHOLD, compare
 from producer.compare.model import Comparison
 from producer.events import Event, event_json
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.games.line import Deal, DealKey
 from producer.record import Store, open_store
 from producer.release import open_gate
@@ -25,15 +25,15 @@ from producer.resources import resource
 from producer.simulate import session_events
 
 
-def heard(events: Iterable[Event]) -> list[Heard]:
-    return [Heard(event_json(event).encode(), event, "test") for event in events]
+def heard(events: Iterable[Event]) -> list[Received]:
+    return [Received(event_json(event).encode(), event, "test") for event in events]
 
 
 def everything(store: Store) -> dict[DealKey, Comparison]:
     return compare_all(store, list(store.deals()), THRESHOLD)
 
 
-def record(path: Path, *sources: Iterable[Heard | Refused]) -> Store:
+def record(path: Path, *sources: Iterable[Received | Refused]) -> Store:
     store = open_store(path)
     for source in sources:
         store.append(source)

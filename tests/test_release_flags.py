@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import event_json, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import open_store
 from producer.release import open_gate, without
 from producer.release.since import said_since
@@ -22,7 +22,7 @@ from producer.simulate import session_events
 EXIT, SEALED_EXIT = "command:deals", "route:/sealed/{reference}"
 
 
-def said(kind: str, n: int, **data: Any) -> Heard:
+def said(kind: str, n: int, **data: Any) -> Received:
     told = {
         "id": f"desk/{n}",
         "session": "guide",
@@ -33,7 +33,7 @@ def said(kind: str, n: int, **data: Any) -> Heard:
         "data": {"deal": 1, "hand": 1, "reason": "exposed card"} | data,
     }
     raw = json.dumps(told).encode()
-    return Heard(raw, parse_event(raw), f"desk:{n}")
+    return Received(raw, parse_event(raw), f"desk:{n}")
 
 
 def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_veto_stands_behind_what_is_merely_not_worth_showing(tmp_path: Path) -
     db = tmp_path / "g.db"
     lines = [event_json(each).encode() for each in session_events(8, 3, tables=3)]
     with open_store(db) as store:
-        store.append([Heard(raw, parse_event(raw), f"s:{n}") for n, raw in enumerate(lines)])
+        store.append([Received(raw, parse_event(raw), f"s:{n}") for n, raw in enumerate(lines)])
     gate = open_gate(db)
     free = gate.comparisons(EXIT)
     assert (free[0].merit > 0, free[-1].merit) == (True, 0), "one of no merit, and without a veto"
@@ -72,7 +72,7 @@ def test_a_veto_stands_behind_what_is_merely_not_worth_showing(tmp_path: Path) -
     told["data"]["hand"] = best.plays[0].hand
     raw = json.dumps(told).encode()
     with open_store(db) as store:
-        assert store.hear([Heard(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
+        assert store.hear([Received(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
     after = gate.comparisons(EXIT)
     assert [bool(each.vetoes) for each in after] == 7 * [False] + [True]
     assert after[-1].deal.key == best.key
@@ -112,7 +112,7 @@ def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) 
     told["data"] |= {"hand": 2}
     raw = json.dumps(told).encode()
     with open_store(db) as store:
-        (taken,) = store.hear([Heard(raw, parse_event(raw), "again:1")])
+        (taken,) = store.hear([Received(raw, parse_event(raw), "again:1")])
         assert (taken.outcome, taken.reason) == ("accepted", "")
     (found,) = gate.comparisons(EXIT)
     assert [play.attempt for play in found.deal.plays] == [1, 1, 2, 1, 1, 1]
@@ -169,7 +169,7 @@ def test_who_asks_for_a_deal_that_does_not_count_is_told(
     db = tmp_path / "duplicast.db"
     fill(db, guide("guide", "live", TABLES))
 
-    def told(*events: Heard) -> list[str]:
+    def told(*events: Received) -> list[str]:
         with open_store(db) as store:
             assert {taken.outcome for taken in store.hear(list(events))} <= {"accepted"}
         done = CliRunner().invoke(command_line(words[0]), list(words))

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from producer.events import Event, HandFinishedEvent, HandStartedEvent, event_json, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Store, open_store
 from producer.release import Gate
 from producer.release import hand as by_hand
@@ -34,8 +34,8 @@ DEALS = 3
 TABLES = ("1", "2")
 
 
-def heard(event: Event) -> Heard:
-    return Heard(event_json(event).encode(), event, "test")
+def heard(event: Event) -> Received:
+    return Received(event_json(event).encode(), event, "test")
 
 
 def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list[Event]:

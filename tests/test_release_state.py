@@ -11,7 +11,7 @@ from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook
 from producer.release.house import strangers_of
 from producer.release.state import ByHand, House, Rules, decide
-from producer.web.sealed import waits_words
+from producer.web.pages.sealed import waits_words
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 SIX = ("1", "2", "3", "4", "5", "6")

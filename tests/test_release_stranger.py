@@ -13,9 +13,9 @@ import pytest
 from decided import decided_about
 
 from producer.events import Event, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Store, open_store
-from producer.record.decisions import discard, release
+from producer.record.intake.decisions import discard, release
 from producer.release import Gate
 
 GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
@@ -23,16 +23,16 @@ FOLDED = [{"street": "preflop", "seat": seat, "action": "fold"} for seat in (3, 
 RESULT = {"1": -5, "2": 5, "3": 0}
 
 
-def told(type_: str, table: str | None, **data: object) -> Heard:
+def told(type_: str, table: str | None, **data: object) -> Received:
     event = {"session": "S", "group": "A", "source": "test", "type": type_, "data": data}
     if table:
         event["table"] = table
     raw = json.dumps({"id": sha256(json.dumps(event).encode()).hexdigest()} | event).encode()
     heard: Event = parse_event(raw)
-    return Heard(raw, heard, "feed.ndjson:1")
+    return Received(raw, heard, "feed.ndjson:1")
 
 
-def opening(*tables: str) -> Heard:
+def opening(*tables: str) -> Received:
     players = {str(seat): {"name": f"P{seat}"} for seat in (1, 2, 3)}
     rosters = {name: {"game": GAME, "players": players} for name in tables}
     return told("session.opened", None, kind="live", title="+".join(tables), tables=rosters)

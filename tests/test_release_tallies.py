@@ -6,7 +6,7 @@ import pytest
 
 from overlay.svg import stage_svg
 from producer.events import Event, event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, open_gate
@@ -19,9 +19,10 @@ EXIT = "route:/api/channels/{channel}"
 DEALS, SEED = 5, 3
 
 
-def heard(events: list[Event]) -> list[Heard]:
+def heard(events: list[Event]) -> list[Received]:
     return [
-        Heard(event_json(event).encode(), event, f"made:{n}") for n, event in enumerate(events, 1)
+        Received(event_json(event).encode(), event, f"made:{n}")
+        for n, event in enumerate(events, 1)
     ]
 
 

@@ -21,12 +21,12 @@ async function ask(address, body) {
     const answer = await fetch(address, request || { cache: "no-store" });
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
-    return { ok: false, error: "The service does not answer.", mend: "" };
+    return { ok: false, error: "The service does not answer.", hint: "" };
   }
 }
 
 function say(answer) {
-  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.mend ?? ""}`);
+  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`);
   told.classList.toggle("wrong", !answer.ok);
 }
 

@@ -17,7 +17,7 @@ async function ask(address, body) {
     const answer = await fetch(address, request);
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
-    return { ok: false, error: "The service does not answer.", mend: "Is duplicast serve running?" };
+    return { ok: false, error: "The service does not answer.", hint: "Is duplicast serve running?" };
   }
 }
 
@@ -33,7 +33,7 @@ function wanted({ graphic, moment, language }) {
 async function put(body) {
   const channel = encodeURIComponent(form.elements.channel.value);
   const answer = await ask(`/api/channels/${channel}`, body);
-  told.textContent = named(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.mend ?? ""}`);
+  told.textContent = named(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
   told.classList.toggle("wrong", !answer.ok);
 }
 

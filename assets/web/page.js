@@ -63,7 +63,7 @@ async function post(address, body) {
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
     const error = "The service does not answer.";
-    return { ok: false, lost: true, error, mend: "Is duplicast serve running?" };
+    return { ok: false, lost: true, error, hint: "Is duplicast serve running?" };
   }
 }
 
@@ -93,7 +93,7 @@ export function monitors(root, chosen, emptyWords) {
     if (button === null || outputs.length === 0) return;
     const online = outputs.some((each) => each.online);
     button.disabled = nothing || !online;
-    button.title = online ? "" : told(`${outputs[0].reason}. ${outputs[0].mend}.`);
+    button.title = online ? "" : told(`${outputs[0].reason}. ${outputs[0].hint}.`);
     button.firstChild.textContent = online ? "Take to OBS " : "No OBS ";
   }
   whenAir((air) => {
@@ -156,7 +156,7 @@ export function monitors(root, chosen, emptyWords) {
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
     if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.mend);
+    else tell(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -209,7 +209,7 @@ function airWords({ obs, channels }) {
   const { shown, pages } = channels.program;
   const page = shown === null ? "the graphics page is clear" : `the graphics page has ${shownWords(shown)}`;
   const watched = pages === 0 ? " (nobody watches it)" : "";
-  if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.mend}.` };
+  if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
   if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
   return {
     tally: "On air",

@@ -12,10 +12,10 @@ function select(text, start, end) {
 }
 
 /** Beside what was typed, which stays; the fault that is left in it is selected. */
-function fail(form, { error, mend, fault, start, end }) {
+function fail(form, { error, hint, fault, start, end }) {
   const outcome = $("[data-outcome]", form) ?? $(":scope > [data-outcome]", form.parentElement);
   outcome.hidden = false;
-  outcome.textContent = told(`${error} ${mend ?? ""}`);
+  outcome.textContent = told(`${error} ${hint ?? ""}`);
   const text = $("textarea", form);
   if (text === null) {
     outcome.focus();

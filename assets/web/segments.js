@@ -27,7 +27,7 @@ export function segments() {
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;
     if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.mend);
+    else tell(outcome, "refused", answer.error, answer.hint);
     refresh();
     refreshAir();
   }

@@ -32,7 +32,7 @@ export function switcher(chosen) {
     bar.classList.remove("busy");
     if (answer.ok)
       tell(outcome, address === "/api/take" ? "done" : "ready", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.mend);
+    else tell(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -62,7 +62,7 @@ export function switcher(chosen) {
     keeping = false;
     if (setup !== null) setup.disabled = false;
     if (answer.ok) tell(outcome, "ready", answer.told);
-    else tell(outcome, "refused", answer.error, answer.mend);
+    else tell(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -70,7 +70,7 @@ export function switcher(chosen) {
   async function safe() {
     const answer = await ask("/api/safe", { id: newId() });
     if (answer.ok) tell(outcome, "done", answer.told);
-    else tell(outcome, "refused", answer.error, answer.mend);
+    else tell(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -125,11 +125,11 @@ export function switcher(chosen) {
     const line = $("[data-outputs]", bar);
     line.hidden = outputs.length < 2;
     line.replaceChildren(
-      ...outputs.map(({ name, online, reason, mend, program }) => {
+      ...outputs.map(({ name, online, reason, hint, program }) => {
         const chip = document.createElement("span");
         chip.classList.toggle("down", !online);
         chip.textContent = told(online ? `${name}: ${program}` : `${name}: no OBS`);
-        chip.title = online ? "" : told(`${reason}. ${mend}.`);
+        chip.title = online ? "" : told(`${reason}. ${hint}.`);
         return chip;
       }),
     );
@@ -138,7 +138,7 @@ export function switcher(chosen) {
   function trouble(outputs, alarm, changed, alarms, record) {
     const line = $(".trouble", bar);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
-    const wrong = alarms.map(({ output, words, mend }) => `${where(output)}${words}. ${mend}.`);
+    const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
       .filter((each) => each.differences.length > 0)

@@ -24,7 +24,14 @@ from producer.cli.common import (
     why,
 )
 from producer.release import CannotChoose, resolve
-from producer.release.wrong_decks import Choice, Offender, Undecided, choose, offenders, undecided
+from producer.release.wrong_decks import (
+    DeckChoice,
+    Offender,
+    Undecided,
+    choose,
+    offenders,
+    undecided,
+)
 
 DECKS = "command:decks"
 
@@ -120,7 +127,7 @@ def _answer(deal: Undecided) -> dict[str, Any]:
     }
 
 
-def _deck(choice: Choice) -> dict[str, Any]:
+def _deck(choice: DeckChoice) -> dict[str, Any]:
     return {
         "tables": list(choice.tables),
         "office": choice.office,

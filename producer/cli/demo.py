@@ -21,7 +21,7 @@ from producer.cli.served import served_once
 from producer.compare.answers import deal_answer
 from producer.compare.model import Comparison
 from producer.events import event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.files import write_whole
 from producer.logs import log_written
 from producer.record import Store, open_store
@@ -107,9 +107,9 @@ def _fill(store: Store, files: list[Path] | None) -> None:
         people.print(f"{entry.place}: {entry.reason}. {entry.hint()}", markup=False, soft_wrap=True)
 
 
-def _simulated() -> Iterator[Heard]:
+def _simulated() -> Iterator[Received]:
     for n, event in enumerate(session_events(SIMULATED_DEALS, SEED), 1):
-        yield Heard(event_json(event).encode(), event, f"simulated session:{n}")
+        yield Received(event_json(event).encode(), event, f"simulated session:{n}")
 
 
 def _write(found: list[Comparison], out: Path) -> None:

@@ -23,9 +23,9 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.feeds import UnknownFormat, detect, read
-from producer.feeds.tail import Place, read_on
+from producer.feeds.tail import FilePosition, read_on
 from producer.files import is_database
-from producer.record import Receipt, Store, Tally, open_store
+from producer.record import IngestCounts, Receipt, Store, open_store
 
 QUIET = 4
 """Looks in a row without a change after which a file of another format is read as a whole."""
@@ -121,11 +121,11 @@ class Watch:
 
     def __init__(self, store: Store, say: Callable[[str], None], quiet: int = QUIET) -> None:
         self._store, self._say, self._quiet = store, say, quiet
-        self._places: dict[Path, Place] = {}
+        self._places: dict[Path, FilePosition] = {}
         self._sizes: dict[Path, tuple[int, int]] = {}
         self._done: dict[Path, int] = {}
         self._trouble: dict[Path, str] = {}
-        self._total = Tally(0, 0, 0)
+        self._total = IngestCounts(0, 0, 0)
 
     @property
     def counted(self) -> str:
@@ -148,7 +148,7 @@ class Watch:
         try:
             if path not in self._places and detect(path) != "native":
                 return self._whole(path)
-            items, place = read_on(path, self._places.get(path, Place()))
+            items, place = read_on(path, self._places.get(path, FilePosition()))
         except UnknownFormat as error:
             return self._wrong(path, str(error))
         except OSError as error:
@@ -190,9 +190,9 @@ class Watch:
         return False
 
 
-def _tally(told: list[Receipt]) -> Tally:
+def _tally(told: list[Receipt]) -> IngestCounts:
     """Hands that turn out wrong at their end are in quarantine too, though they are accepted."""
     outcomes = Counter(each.outcome for each in told)
     wrong = sum(bool(each.reason) for each in told if each.outcome == "accepted")
     new = outcomes["accepted"] + outcomes["waiting"]
-    return Tally(new, outcomes["known"], outcomes["refused"] + wrong)
+    return IngestCounts(new, outcomes["known"], outcomes["refused"] + wrong)

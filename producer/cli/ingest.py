@@ -26,8 +26,8 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
-from producer.record import Store, Tally, open_store
+from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
+from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate
 from producer.release import hand as by_hand
 
@@ -92,12 +92,12 @@ def take_in(
     format_: Format = "auto",
     stakes: Stakes | None = None,
     live: int | None = None,
-) -> tuple[Tally, list[UnknownFormat]]:
+) -> tuple[IngestCounts, list[UnknownFormat]]:
     """Ingests ``files`` with a progress bar: how many events, and the files in no known format.
 
     ``live``: how many tables play on in the sessions of the files; ``None`` takes them as told.
     """
-    total = Tally(0, 0, 0)
+    total = IngestCounts(0, 0, 0)
     unread: list[UnknownFormat] = []
     with progress() as bar:
         task = bar.add_task("ingest", total=len(files))
@@ -113,12 +113,14 @@ def take_in(
 
 def _read(
     store: Store, file: Path, format_: Format, stakes: Stakes | None, live: int | None
-) -> Iterator[Heard | Refused]:
+) -> Iterator[Received | Refused]:
     items = read(file, format_, stakes)
     return items if live is None else as_live(Gate(store), items, live)
 
 
-def as_live(gate: Gate, items: Iterable[Heard | Refused], tables: int) -> Iterator[Heard | Refused]:
+def as_live(
+    gate: Gate, items: Iterable[Received | Refused], tables: int
+) -> Iterator[Received | Refused]:
     """The same, with every session opened as live; that ``tables`` play it is told first, since
     a roster that grows with every file would be finished too early."""
     expected = set()
@@ -152,12 +154,12 @@ def _stakes(text: str | None) -> Stakes | None:
     return Stakes(small, big, stack[0]) if stack else Stakes(small, big)
 
 
-def _plus(a: Tally, b: Tally) -> Tally:
-    return Tally(a.new + b.new, a.known + b.known, a.quarantined + b.quarantined)
+def _plus(a: IngestCounts, b: IngestCounts) -> IngestCounts:
+    return IngestCounts(a.new + b.new, a.known + b.known, a.quarantined + b.quarantined)
 
 
 def _report(
-    store: Store, total: Tally, before: int, unread: list[UnknownFormat], *, json_: bool
+    store: Store, total: IngestCounts, before: int, unread: list[UnknownFormat], *, json_: bool
 ) -> None:
     for error in unread:
         people.print(str(error), markup=False, soft_wrap=True)
@@ -182,7 +184,7 @@ def _report(
         )
 
 
-def _status(total: Tally, unread: list[UnknownFormat]) -> int:
+def _status(total: IngestCounts, unread: list[UnknownFormat]) -> int:
     if not total.new and not total.known:
         return NOTHING_USABLE
     return SOME_BAD if total.quarantined or unread else ALL_GOOD

@@ -48,13 +48,13 @@ def check_tls(own: Settings) -> None:
              WRONG_USAGE)  # fmt: skip
 
 
-def _holds(path: Path, what: str, mend: str) -> None:
+def _holds(path: Path, what: str, hint: str) -> None:
     try:
         content = path.read_bytes()
     except OSError as error:
-        fail(f"{path}: cannot be read: {error.strerror}. {mend}.", WRONG_USAGE)
+        fail(f"{path}: cannot be read: {error.strerror}. {hint}.", WRONG_USAGE)
     if f"{what}-----".encode() not in content:
-        fail(f"{path}: there is no {what} in it. {mend}.", WRONG_USAGE)
+        fail(f"{path}: there is no {what} in it. {hint}.", WRONG_USAGE)
 
 
 def _no_password() -> NoReturn:

@@ -23,12 +23,12 @@ from producer.cli.common import (
     settings,
 )
 from producer.obs import Bank, ObsRefusal, channel
-from producer.obs.check import Finding, Mark, Report
-from producer.obs.check import check as check_obs
-from producer.obs.diff import Command
-from producer.obs.files import files_of
-from producer.obs.link import Link
-from producer.obs.setup import on_obs, set_up, tear_down
+from producer.obs.link.connection import Link
+from producer.obs.monitor.check import Finding, Mark, Report
+from producer.obs.monitor.check import check as check_obs
+from producer.obs.scenes.diff import Command
+from producer.obs.scenes.files import files_of
+from producer.obs.scenes.setup import on_obs, set_up, tear_down
 from producer.settings import MAIN, ObsSettings, Settings
 
 app = typer.Typer(name="obs", help="Work with OBS.", no_args_is_help=True)
@@ -53,7 +53,7 @@ STYLES: dict[Mark, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ObsResult:
     """Of one OBS: what was sent, or would be; ``refusal``: why nothing or not all of it was."""
 
     name: str
@@ -124,19 +124,19 @@ def page_of(own: Settings, output: str, bank: Bank) -> str:
 
 def _at_each(
     there: Mapping[str, ObsSettings], work: Callable[[str, ObsSettings, Link], Sequence[Command]]
-) -> list[Outcome]:
+) -> list[ObsResult]:
     """One that fails keeps no other from its turn."""
     return [_outcome(name, obs, partial(work, name, obs)) for name, obs in there.items()]
 
 
-def _outcome(name: str, obs: ObsSettings, work: Callable[[Link], Sequence[Command]]) -> Outcome:
+def _outcome(name: str, obs: ObsSettings, work: Callable[[Link], Sequence[Command]]) -> ObsResult:
     try:
-        return Outcome(name, tuple(on_obs(obs, work)))
+        return ObsResult(name, tuple(on_obs(obs, work)))
     except ObsRefusal as refusal:
-        return Outcome(name, (), refusal)
+        return ObsResult(name, (), refusal)
 
 
-def _tell(outcomes: list[Outcome], nothing: str, *, dry: bool, json: bool) -> None:
+def _tell(outcomes: list[ObsResult], nothing: str, *, dry: bool, json: bool) -> None:
     if json:
         print_data(
             {
@@ -158,7 +158,7 @@ def _tell(outcomes: list[Outcome], nothing: str, *, dry: bool, json: bool) -> No
         raise typer.Exit(NOTHING_USABLE if len(failed) == len(outcomes) else SOME_BAD)
 
 
-def _say(outcome: Outcome, nothing: str) -> None:
+def _say(outcome: ObsResult, nothing: str) -> None:
     for command in outcome.commands:
         people.print(Text.assemble((f"{WORDS[command.request]:<7}", "bold"), command.why))
     if outcome.refusal is not None:
@@ -167,13 +167,13 @@ def _say(outcome: Outcome, nothing: str) -> None:
         people.print(Text(nothing))
 
 
-def _published(outcome: Outcome, *, dry: bool) -> dict[str, object]:
+def _published(outcome: ObsResult, *, dry: bool) -> dict[str, object]:
     refusal = outcome.refusal
     return {
         "name": outcome.name,
         "done": refusal is None and not dry,
         "reason": refusal.reason if refusal else "",
-        "mend": refusal.mend if refusal else "",
+        "hint": refusal.hint if refusal else "",
         "commands": [{"request": each.request, "why": each.why} for each in outcome.commands],
     }
 
@@ -194,8 +194,8 @@ def published(report: Report) -> dict[str, object]:
 
 def _line(finding: Finding) -> Text:
     line = Text.assemble((f"{finding.mark:<5}", STYLES[finding.mark]), finding.words)
-    if finding.mend:
-        line.append(f". {finding.mend}.")
+    if finding.hint:
+        line.append(f". {finding.hint}.")
     return line
 
 

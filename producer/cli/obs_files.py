@@ -15,13 +15,13 @@ from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
 from producer.cli.obs import OutputOption, app, page_of, places
 from producer.files import write_whole
 from producer.obs import ObsRefusal
-from producer.obs.actual import Surroundings
-from producer.obs.banks import safe_name
-from producer.obs.collection import KINDS, collection, stand_ins
-from producer.obs.files import files_of
-from producer.obs.setup import on_obs
-from producer.obs.snapshot import snapshot
-from producer.obs.takes import Held
+from producer.obs.director.takes import Held
+from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.banks import safe_name
+from producer.obs.scenes.collection import KINDS, collection, stand_ins
+from producer.obs.scenes.files import files_of
+from producer.obs.scenes.setup import on_obs
+from producer.obs.scenes.snapshot import snapshot
 from producer.settings import MAIN, Settings
 from producer.stages.entry import Size
 

@@ -26,8 +26,9 @@ from producer.cli.common import (
     why,
 )
 from producer.cli.record import opened
-from producer.record import Quarantined, Receipt, Store, decisions
-from producer.record.deciding import AlreadyDecided
+from producer.record import Quarantined, Receipt, Store
+from producer.record.intake import decisions
+from producer.record.intake.decision_events import AlreadyDecided
 from producer.release.exits import SEALED_EXITS, known_exit
 from producer.texts import visible
 
@@ -167,7 +168,7 @@ def _answer(entry: Quarantined) -> dict[str, Any]:
         "table": told.table or None,
         "deal": told.deal,
         "reason": entry.reason,
-        "mend": entry.hint(),
+        "hint": entry.hint(),
         "raw": entry.raw.decode("utf-8", "backslashreplace"),
         "heard_at": entry.heard_at,
         "decision": decision

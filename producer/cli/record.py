@@ -25,9 +25,9 @@ from producer.cli.common import (
     why,
 )
 from producer.files import is_database
-from producer.record import Damaged, Entry, Store, Wanted, open_store
-from producer.record.decisions import NoGap, declare_lost
-from producer.record.times import Nudges, confidence_of, nudges_of, told_time
+from producer.record import Damaged, LogEntry, Store, Wanted, open_store
+from producer.record.intake.decisions import NoGap, declare_lost
+from producer.record.views.times import Nudges, confidence_of, nudges_of, told_time
 from producer.release.exits import SEALED_EXITS, known_exit
 from producer.texts import json_line, visible
 
@@ -146,7 +146,7 @@ def opened(db: Path | None) -> Iterator[Store]:
         yield store
 
 
-def _line(entry: Entry, nudges: Nudges) -> str:
+def _line(entry: LogEntry, nudges: Nudges) -> str:
     where = "/".join(filter(None, (entry.session, entry.group, entry.table)))
     seq = "" if entry.seq is None else f" #{entry.seq}"
     at = told_time(entry, nudges)
@@ -159,7 +159,7 @@ def _line(entry: Entry, nudges: Nudges) -> str:
     )
 
 
-def _answer(entry: Entry, nudges: Nudges) -> dict[str, Any]:
+def _answer(entry: LogEntry, nudges: Nudges) -> dict[str, Any]:
     return {
         "pos": entry.pos,
         "heard_at": entry.heard_at,

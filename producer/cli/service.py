@@ -21,8 +21,8 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
 from producer.web import create_app
-from producer.web.limits import SERVER_OPTIONS
-from producer.web.roles import Keys, new_keys
+from producer.web.access.limits import SERVER_OPTIONS
+from producer.web.access.roles import Keys, new_keys
 
 GARBAGE = (5_000, 20, 20)
 """New objects, and collections of the two younger generations, after which Python looks for

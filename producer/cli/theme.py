@@ -72,7 +72,7 @@ def _told(place: str, findings: tuple[Any, ...], *, good: bool) -> dict[str, Any
         "file": place,
         "good": good,
         "findings": [
-            {"key": each.key, "reason": each.reason, "mend": each.mend, "grave": each.grave}
+            {"key": each.key, "reason": each.reason, "hint": each.hint, "grave": each.grave}
             for each in findings
         ],
     }

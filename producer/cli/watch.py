@@ -27,7 +27,7 @@ from producer.cli.common import (
     write_out,
 )
 from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
-from producer.release.audit import Entry, audit
+from producer.release.audit import AuditEntry, audit
 from producer.release.forecast import Forecast, best_by, phrases
 from producer.release.foresight import WrongDraw, draw_file, foresee
 from producer.scoring.exports import plain
@@ -110,7 +110,7 @@ def _forecast_table(found: list[Forecast]) -> Table:
     return table
 
 
-def _audit_table(entries: list[Entry]) -> Table:
+def _audit_table(entries: list[AuditEntry]) -> Table:
     table = Table("when", "who", "what", "deal", "table", "more", box=None)
     for entry in entries:
         deal = Text.assemble(SEALED, f" {entry.deal}") if entry.sealed else Text(entry.deal)
@@ -125,14 +125,14 @@ def _audit_table(entries: list[Entry]) -> Table:
     return table
 
 
-def _more(entry: Entry) -> Text:
+def _more(entry: AuditEntry) -> Text:
     """What happened since to what was brought out, on a line of its own."""
     lines = [Text(entry.more)] if entry.more else []
     lines += [Text(f"Since then: {entry.since}", "bold")] if entry.since else []
     return Text("\n").join(lines)
 
 
-def _write_csv(path: Path, entries: list[Entry]) -> None:
+def _write_csv(path: Path, entries: list[AuditEntry]) -> None:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(AUDIT_COLUMNS)

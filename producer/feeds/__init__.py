@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Literal
 
 from producer.feeds.acpc import read_acpc
-from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
+from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
 from producer.feeds.lbr import read_lbr
 from producer.feeds.native import is_utf16, read_native, tells_json
 
-__all__ = ["Format", "Heard", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
+__all__ = ["Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
 Format = Literal["native", "lbr", "acpc"]
 _LOOKED_AT = 1 << 16
@@ -66,7 +66,7 @@ def detect(path: Path) -> Format:
 
 def read(
     path: Path, format: Literal["auto"] | Format = "auto", stakes: Stakes | None = None
-) -> Iterator[Heard | Refused]:
+) -> Iterator[Received | Refused]:
     """Everything in the file, in its order: events heard, and what cannot be used, refused.
 
     ``stakes`` are for formats that do not tell theirs (LBR, ACPC). The file is read as the
@@ -84,7 +84,7 @@ def read(
     return chain((first,), items)
 
 
-def _items(path: Path, told: Format, stakes: Stakes | None) -> Iterator[Heard | Refused]:
+def _items(path: Path, told: Format, stakes: Stakes | None) -> Iterator[Received | Refused]:
     if told == "lbr":
         return read_lbr(path, stakes)
     return read_acpc(path, stakes) if told == "acpc" else read_native(path)

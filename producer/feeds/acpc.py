@@ -37,7 +37,7 @@ from producer.events import (
 )
 from producer.feeds.acpc_betting import read_betting
 from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
+from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
 from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
 from producer.games.line import Chips
@@ -75,7 +75,7 @@ GAME_FILES: Mapping[str, HoldemGame] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _AcpcFile:
     """What a file says before its hands are read: the table, its game and the names' seats."""
 
     path: Path
@@ -88,7 +88,7 @@ class _File:
     opens: int
 
 
-def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refused]:
+def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
     """The opening of the session with this table, then every hand as recorded or refused.
 
     The SCORE line must be the sum of the hands; it is looked at where all of them were good.
@@ -115,7 +115,7 @@ def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refu
                 scores[seat] += chips
 
 
-def _read_hand(file: _File, line: Line) -> Heard | Refused:
+def _read_hand(file: _AcpcFile, line: Line) -> Received | Refused:
     try:
         event = _hand(file, text_of(line))
     except Unusable as error:
@@ -123,15 +123,15 @@ def _read_hand(file: _File, line: Line) -> Heard | Refused:
     found = fault(event)
     if found:
         return _refused(file, line, found)
-    return Heard(line.raw, event, f"{file.path}:{line.number}")
+    return Received(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _File, line: Line, found: Problem) -> Refused:
+def _refused(file: _AcpcFile, line: Line, found: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
     return Refused(line.raw, place, found, origin)
 
 
-def _survey(path: Path, stakes: Stakes | None) -> _File:
+def _survey(path: Path, stakes: Stakes | None) -> _AcpcFile:
     head: list[bytes] = []
     told: re.Match[str] | None = None
     for line in read_lines(path):
@@ -160,7 +160,7 @@ def _survey(path: Path, stakes: Stakes | None) -> _File:
         )
     game_file = PurePosixPath(told[2]).name
     game = _game(path, game_file, stakes)
-    return _File(
+    return _AcpcFile(
         path=path,
         digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
         session=f"acpc-{len(names)}p-seed{told[4]}",
@@ -193,7 +193,7 @@ def _game(path: Path, game_file: str, stakes: Stakes | None) -> HoldemGame:
     return _LIMIT.model_copy(update=chips | bets)
 
 
-def _opening(file: _File) -> Heard:
+def _opening(file: _AcpcFile) -> Received:
     players = {seat: Player(name=name) for name, seat in file.seats.items()}
     event = SessionOpenedEvent(
         id=f"{file.session}/{GROUP}/{file.digest}/opened",
@@ -208,10 +208,10 @@ def _opening(file: _File) -> Heard:
             tables={file.path.stem: TableInfo(game=file.game, players=players)},
         ),
     )
-    return Heard(file.head, event, f"{file.path}:{file.opens}")
+    return Received(file.head, event, f"{file.path}:{file.opens}")
 
 
-def _hand(file: _File, text: str) -> HandRecordedEvent:
+def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
     match = _STATE.fullmatch(text)
     if match is None:
         raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
@@ -246,7 +246,7 @@ def _hand(file: _File, text: str) -> HandRecordedEvent:
         raise Unusable(str(error)) from error
 
 
-def _seats(file: _File, names: str) -> list[int]:
+def _seats(file: _AcpcFile, names: str) -> list[int]:
     listed = names.split("|")
     if set(listed) != set(file.seats) or len(listed) != len(file.seats):
         raise Unusable(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
@@ -287,7 +287,7 @@ def exact(text: str, players: int) -> Chips:
     raise ValueError(f"{text} is no share of a pot among {players} players")
 
 
-def _score_fault(file: _File, text: str, scores: Mapping[int, Chips]) -> str | None:
+def _score_fault(file: _AcpcFile, text: str, scores: Mapping[int, Chips]) -> str | None:
     """What is wrong with the SCORE line, given the sums of the hands by seat."""
     match = _SCORE.fullmatch(text)
     if match is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from producer.events import HoldemGame, Move
+from producer.events import HoldemGame, LineMove
 
 _STREETS: tuple[Literal["preflop", "flop", "turn", "river"], ...] = (
     "preflop",
@@ -31,7 +31,7 @@ class _Street:
     last: int
 
 
-def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[Move, ...]:
+def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[LineMove, ...]:
     """The moves of ``text``, streets parted by ``/``; ``seats`` as the state lists its players.
 
     Says what the log says: whether the rules allow it is found where the line is replayed.
@@ -40,7 +40,7 @@ def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[Mov
     streets = text.split("/")
     if len(streets) > len(_STREETS):
         raise ValueError(f"{len(streets)} streets of betting in {text!r}, hold'em has four")
-    moves: list[Move] = []
+    moves: list[LineMove] = []
     out: set[int] = set()
     before = 0
     for number, words in enumerate(streets):
@@ -84,19 +84,21 @@ def _next(street: _Street, game: HoldemGame, out: set[int], players: int) -> int
     raise ValueError("somebody acts although everybody has folded or is all in")
 
 
-def _move(street: _Street, game: HoldemGame, seat: int, position: int, word: re.Match[str]) -> Move:
+def _move(
+    street: _Street, game: HoldemGame, seat: int, position: int, word: re.Match[str]
+) -> LineMove:
     name = _STREETS[street.number]
     level, bet = max(street.bets), street.bets[position]
     if word[0] == "f":
-        return Move(street=name, seat=seat, action="fold")
+        return LineMove(street=name, seat=seat, action="fold")
     if word[0] == "c":
         street.bets[position] = level
         if bet == level:
-            return Move(street=name, seat=seat, action="check")
-        return Move(street=name, seat=seat, action="call", to=level)
+            return LineMove(street=name, seat=seat, action="check")
+        return LineMove(street=name, seat=seat, action="call", to=level)
     to = _raise_to(street, game, level, word)
     street.bets[position] = to
-    return Move(street=name, seat=seat, action="raise" if level else "bet", to=to)
+    return LineMove(street=name, seat=seat, action="raise" if level else "bet", to=to)
 
 
 def _raise_to(street: _Street, game: HoldemGame, level: int, word: re.Match[str]) -> int:

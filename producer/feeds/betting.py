@@ -15,7 +15,7 @@ _STREETS: tuple[Street, ...] = ("preflop", "flop", "turn", "river")
 _WORD = re.compile(r"[fc]|r(\d{1,12})")
 
 
-class Told(NamedTuple):
+class BettingAction(NamedTuple):
     """One move as the log tells it; ``to`` is the seat's total on the street, blinds included."""
 
     street: Street
@@ -33,7 +33,7 @@ class Betting:
     stakes: Stakes
 
 
-def read_betting(text: str, at: Betting) -> tuple[Told, ...]:
+def read_betting(text: str, at: Betting) -> tuple[BettingAction, ...]:
     """The moves of ``text``, streets parted by ``/``, without the filling after an all-in call.
 
     Says what the log says: whether the rules allow it is found where the line is replayed.
@@ -42,7 +42,7 @@ def read_betting(text: str, at: Betting) -> tuple[Told, ...]:
     streets = text.split("/")
     if len(streets) > len(_STREETS):
         raise ValueError(f"{len(streets)} streets of betting in {text!r}, hold'em has four")
-    moves: list[Told] = []
+    moves: list[BettingAction] = []
     before = 0
     for street, words in zip(_STREETS, streets, strict=False):
         if street == "preflop":
@@ -56,10 +56,10 @@ def read_betting(text: str, at: Betting) -> tuple[Told, ...]:
     return tuple(moves)
 
 
-def _street(street: Street, words: str, bets: dict[int, int]) -> list[Told]:
+def _street(street: Street, words: str, bets: dict[int, int]) -> list[BettingAction]:
     """The moves of one street; ``bets`` begins in the order of action and is brought up to date."""
     order = tuple(bets)
-    moves: list[Told] = []
+    moves: list[BettingAction] = []
     place = 0
     while place < len(words):
         word = _WORD.match(words, place)
@@ -71,14 +71,16 @@ def _street(street: Street, words: str, bets: dict[int, int]) -> list[Told]:
     return moves
 
 
-def _move(street: Street, seat: int, word: re.Match[str], bets: dict[int, int]) -> Told:
+def _move(street: Street, seat: int, word: re.Match[str], bets: dict[int, int]) -> BettingAction:
     highest = max(bets.values())
     if word[0] == "f":
-        return Told(street, seat, "fold", None)
+        return BettingAction(street, seat, "fold", None)
     if word[0] == "c":
         called, bets[seat] = bets[seat] < highest, highest
-        return Told(street, seat, "call" if called else "check", highest if called else None)
+        return BettingAction(
+            street, seat, "call" if called else "check", highest if called else None
+        )
     bets[seat] = highest + int(word[1])
     if bets[seat] > LARGEST_NUMBER:
         raise ValueError(f"a bet of {bets[seat]}; it must be at most {LARGEST_NUMBER:,}")
-    return Told(street, seat, "raise" if highest else "bet", bets[seat])
+    return BettingAction(street, seat, "raise" if highest else "bet", bets[seat])

@@ -61,16 +61,16 @@ def not_a_hand(error: ValidationError) -> str:
 def _of_type(told: object, types: str) -> Problem:
     usable = isinstance(told, str) and len(told) <= _LONGEST
     meant = get_close_matches(str(told), re.findall(r"'(.+?)'", types), 1) if usable else []
-    mend = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
-    return _field("type", f"there is no event type {_shown(told)}", mend)
+    hint = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
+    return _field("type", f"there is no event type {_shown(told)}", hint)
 
 
 def _of_name(of: str, name: str, message: str) -> Problem:
     """Of a name of values, which is a seat or one that is shown."""
-    mend = f"Correct it in {of} {_SAME_ID}"
+    hint = f"Correct it in {of} {_SAME_ID}"
     if of in ("data.teams", "data.tables"):
-        return _field(of, f"{of}: {_shown(name)} cannot be a name: {_it(message)}", mend)
-    return _field(of, f"{of}: {_shown(name)} is no seat, which is a number from 1 to 10", mend)
+        return _field(of, f"{of}: {_shown(name)} cannot be a name: {_it(message)}", hint)
+    return _field(of, f"{of}: {_shown(name)} is no seat, which is a number from 1 to 10", hint)
 
 
 def _of_field(field: str, first: ErrorDetails) -> Problem:

@@ -10,7 +10,7 @@ from producer.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Received:
     """One event, with the bytes it was read from; ``place`` is ``FILE:LINE``, for people.
 
     ``native``: the bytes are the event as JSON, and it shows no fault by itself.
@@ -58,6 +58,6 @@ class Stakes:
 class UnknownFormat(ValueError):
     """A file that no feed can read: the place, the reason, and what would mend it."""
 
-    def __init__(self, place: str, reason: str, mend: str) -> None:
-        self.place, self.reason, self.mend = place, reason, mend
-        super().__init__(f"{place}: {reason}. {mend}")
+    def __init__(self, place: str, reason: str, hint: str) -> None:
+        self.place, self.reason, self.hint = place, reason, hint
+        super().__init__(f"{place}: {reason}. {hint}")

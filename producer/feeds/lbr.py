@@ -27,15 +27,15 @@ from pydantic import ValidationError
 from producer.events import (
     HandRecordedEvent,
     HoldemGame,
-    Move,
+    LineMove,
     Player,
     SessionOpened,
     SessionOpenedEvent,
     TableInfo,
 )
-from producer.feeds.betting import Betting, Told, read_betting
+from producer.feeds.betting import Betting, BettingAction, read_betting
 from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Heard, Refused, Stakes, UnknownFormat
+from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
 from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of, unusable
 from producer.feeds.sanity import fault
 
@@ -57,7 +57,7 @@ _FORM = "HAND:NAME,NAME:0BETTING:HOLE,HOLE|BOARD:RESULT,RESULT(ESTIMATE)"
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _LbrFile:
     """What a file says before its hands are read: the table and the names' seats."""
 
     path: Path
@@ -69,7 +69,7 @@ class _File:
     opens: int
 
 
-def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refused]:
+def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
     """The opening of the session with this table, then every hand as recorded or refused.
 
     Stakes not given are 50/100 and 20,000 chips. Raises OSError, and UnknownFormat where the
@@ -91,10 +91,10 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Heard | Refus
         if found:
             yield Refused(line.raw, place, found, origin)
         else:
-            yield Heard(line.raw, event, place)
+            yield Received(line.raw, event, place)
 
 
-def _survey(path: Path, stakes: Stakes) -> _File:
+def _survey(path: Path, stakes: Stakes) -> _LbrFile:
     head: list[bytes] = []
     for line in read_lines(path):
         names = _NAMES.match(line.raw)
@@ -108,7 +108,7 @@ def _survey(path: Path, stakes: Stakes) -> _File:
         raise UnknownFormat(str(path), "there is no hand in the file", "Name a match log")
     header = b"\n".join(head)
     seed = _seed(path, header)
-    return _File(
+    return _LbrFile(
         path=path,
         digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
         session=f"lbr-seed{seed}",
@@ -138,7 +138,7 @@ def _seed(path: Path, header: bytes) -> int:
     )
 
 
-def _opening(file: _File) -> Heard:
+def _opening(file: _LbrFile) -> Received:
     stakes = file.stakes
     game = HoldemGame(
         betting="no-limit",
@@ -163,7 +163,7 @@ def _opening(file: _File) -> Heard:
             tables={file.path.stem: TableInfo(game=game, players=players)},
         ),
     )
-    return Heard(file.head, event, f"{file.path}:{file.opens}")
+    return Received(file.head, event, f"{file.path}:{file.opens}")
 
 
 def _opponent(name: str) -> str:
@@ -174,11 +174,11 @@ def _opponent(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _move(told: Told) -> Move:
-    return Move(street=told.street, seat=told.seat, action=told.action, to=told.to)
+def _move(told: BettingAction) -> LineMove:
+    return LineMove(street=told.street, seat=told.seat, action=told.action, to=told.to)
 
 
-def _hand(file: _File, text: str) -> HandRecordedEvent:
+def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
     match = _HAND.fullmatch(text)
     if match is None:
         raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from producer.events import parse_incoming
 from producer.feeds.form import explained
-from producer.feeds.heard import Heard, Refused
+from producer.feeds.heard import Received, Refused
 from producer.feeds.identity import identity_in
 from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
 from producer.feeds.sanity import fault
@@ -34,7 +34,7 @@ def is_utf16(start: bytes) -> bool:
     return start.startswith((b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{"))
 
 
-def read_native(path: Path) -> Iterator[Heard | Refused]:
+def read_native(path: Path) -> Iterator[Received | Refused]:
     """Every line that is not blank, as the event it holds or refused; what is no feed at all is
     refused as one. Raises OSError."""
     digest = digest_lines(path)
@@ -53,7 +53,7 @@ def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
         yield Refused(start, f"{path}:1", problem("no-feed"), f"{digest}:1")
 
 
-def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
+def read_line(line: Line, place: str, origin: str) -> Received | Refused:
     """One line of the feed; never raises, whatever the bytes."""
 
     def refuse(found: Problem) -> Refused:
@@ -70,4 +70,4 @@ def read_line(line: Line, place: str, origin: str) -> Heard | Refused:
             return refuse(problem("utf16"))
         return refuse(explained(error, ended=line.ended))
     found = fault(event)
-    return refuse(found) if found else Heard(line.raw, event, place, True)
+    return refuse(found) if found else Received(line.raw, event, place, True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from producer.feeds.heard import Heard, Refused
+from producer.feeds.heard import Received, Refused
 from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
 
@@ -21,7 +21,7 @@ REMEMBERED = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePosition:
     """How far a file has been read: ``offset`` in bytes, ``number`` of lines, ``inode`` of the
     file that was there then, and what stood just ``before``, at most REMEMBERED bytes.
     ``skipping``: within a line too long, already refused. ``anew``: what had been read by then was
@@ -35,7 +35,7 @@ class Place:
     anew: bool = False
 
 
-def read_on(path: Path, place: Place) -> tuple[list[Heard | Refused], Place]:
+def read_on(path: Path, place: FilePosition) -> tuple[list[Received | Refused], FilePosition]:
     """The events of the whole lines since ``place``, at most CHUNK bytes of them, and the place
     after them. A file that was replaced or cut, or written anew in the same place however long it
     is, is read from its beginning. Raises OSError."""
@@ -48,7 +48,7 @@ def read_on(path: Path, place: Place) -> tuple[list[Heard | Refused], Place]:
             piece = piece.removeprefix(place.before)
             place = replace(place, anew=False)
         else:
-            place = Place(inode=inode, anew=not same)
+            place = FilePosition(inode=inode, anew=not same)
             file.seek(0)
             piece = file.read(CHUNK)
     whole, end, rest = piece.rpartition(b"\n")
@@ -62,12 +62,12 @@ def read_on(path: Path, place: Place) -> tuple[list[Heard | Refused], Place]:
     return list(_items(path, number, lines)), after
 
 
-def _after(place: Place, read: bytes) -> Place:
+def _after(place: FilePosition, read: bytes) -> FilePosition:
     before = (place.before + read[-REMEMBERED:])[-REMEMBERED:]
     return replace(place, offset=place.offset + len(read), before=before)
 
 
-def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Heard | Refused]:
+def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Received | Refused]:
     for here, raw in enumerate(lines, start=number + 1):
         bare = raw.removeprefix(_BOM) if here == 1 else raw
         bare = bare.rstrip(b"\r")
@@ -77,7 +77,9 @@ def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Heard | Refu
             yield read_line(line, where, where)
 
 
-def _endless(path: Path, place: Place, rest: bytes) -> tuple[list[Heard | Refused], Place]:
+def _endless(
+    path: Path, place: FilePosition, rest: bytes
+) -> tuple[list[Received | Refused], FilePosition]:
     """No line end is there yet: wait for it, but not for ever where the line is too long."""
     if place.skipping:
         return [], _after(place, rest)

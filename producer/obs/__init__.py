@@ -16,10 +16,10 @@ it. They block until OBS has it so: call them from a thread, never on the event 
 ``ObsRefusal`` (``.reason``, ``.mend``, both for people); while OBS is offline at once.
 """
 
-from producer.obs.banks import BANKS, Bank, Shot, channel, other
-from producer.obs.director import Director
-from producer.obs.refusals import ObsRefusal
-from producer.obs.states import Graphics, Offline, Online, Ready, TakeResult
+from producer.obs.director.director import Director
+from producer.obs.director.states import Graphics, Offline, Online, Ready, TakeResult
+from producer.obs.link.refusals import ObsRefusal
+from producer.obs.scenes.banks import BANKS, Bank, Shot, channel, other
 
 __all__ = [
     "BANKS",

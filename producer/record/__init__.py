@@ -1,22 +1,22 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
-from producer.record.books import Afterwards, DealBook, End, GroupBook
-from producer.record.chain import Receipt
-from producer.record.contradictions import Contradiction, repeat_offenders
-from producer.record.damage import Damaged
-from producer.record.decks import Shown, Version
-from producer.record.engine import ReadOnlyError
-from producer.record.gaps import Gap
-from producer.record.intake import Tally
-from producer.record.kept import Kept
-from producer.record.marks import Flag, Mark, veto_of
-from producer.record.on_table import LastHand, OnTable
-from producer.record.quarantine import Decision, Quarantined
-from producer.record.schema import StoreError
-from producer.record.still import Positions, Still
+from producer.record.intake.batch import IngestCounts
+from producer.record.intake.chain import Receipt
+from producer.record.plan.decks import Shown, Version
+from producer.record.plan.marks import Flag, Mark, veto_of
 from producer.record.store import Progress, Session, Store, open_store
-from producer.record.tables import Device, TableState
-from producer.record.watching import Counts, Entry, Wanted
+from producer.record.tables.comparisons import Kept
+from producer.record.tables.connection import ReadOnlyError
+from producer.record.tables.damage import Damaged
+from producer.record.tables.quarantine import Decision, Quarantined
+from producer.record.tables.schema import StoreError
+from producer.record.views.books import Afterwards, DealBook, End, GroupBook
+from producer.record.views.contradictions import Contradiction, repeat_offenders
+from producer.record.views.gaps import Gap
+from producer.record.views.hand_on_table import LastHand, OnTable
+from producer.record.views.log_entries import Counts, LogEntry, Wanted
+from producer.record.views.snapshot import Positions, Still
+from producer.record.views.table_states import Device, TableState
 
 __all__ = [
     "Afterwards",
@@ -27,12 +27,13 @@ __all__ = [
     "Decision",
     "Device",
     "End",
-    "Entry",
     "Flag",
     "Gap",
     "GroupBook",
+    "IngestCounts",
     "Kept",
     "LastHand",
+    "LogEntry",
     "Mark",
     "OnTable",
     "Positions",
@@ -46,7 +47,6 @@ __all__ = [
     "Store",
     "StoreError",
     "TableState",
-    "Tally",
     "Version",
     "Wanted",
     "open_store",

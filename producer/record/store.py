@@ -16,10 +16,26 @@ from sqlalchemy import Connection, Engine
 
 from producer.acts import Act
 from producer.events import SessionOpened, TableInfo, Team
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
-from producer.record import acts, derived, gaps, intake, log, quarantine, settling
-from producer.record.books import (
+from producer.record.intake import batch as intake
+from producer.record.intake import settling
+from producer.record.intake.batch import IngestCounts
+from producer.record.intake.chain import Receipt
+from producer.record.intake.decision_events import Cut, completed, open_cuts, undecided
+from producer.record.intake.one_by_one import one_by_one
+from producer.record.plan.decks import Version
+from producer.record.plan.marks import Flag, Mark
+from producer.record.plan.state import Known, forget
+from producer.record.tables import acts, log, quarantine
+from producer.record.tables import rows as derived
+from producer.record.tables.comparisons import Kept, read_kept, write_kept
+from producer.record.tables.connection import Connections, open_engine, told_errors
+from producer.record.tables.damage import Damaged, Soundness
+from producer.record.tables.quarantine import Quarantined
+from producer.record.tables.schema import VERSION, StoreError
+from producer.record.views import gaps
+from producer.record.views.books import (
     Afterwards,
     End,
     Group,
@@ -28,37 +44,21 @@ from producer.record.books import (
     read_books,
     read_ends,
 )
-from producer.record.chain import Receipt
-from producer.record.contradictions import (
-    Contradiction,
-    read_contradictions,
-    read_versions,
-)
-from producer.record.damage import Damaged, Soundness
-from producer.record.deciding import Cut, completed, open_cuts, undecided
-from producer.record.decks import Version
-from producer.record.engine import Connections, open_engine, told_errors
-from producer.record.gaps import Gap
-from producer.record.intake import Tally
-from producer.record.kept import Kept, read_kept, write_kept
-from producer.record.known import Known, forget
-from producer.record.marks import Flag, Mark
-from producer.record.quarantine import Quarantined
-from producer.record.reading import read_deal, read_deals, read_finished, read_flags, read_marks
-from producer.record.schema import VERSION, StoreError
-from producer.record.singly import one_by_one
-from producer.record.still import Still
-from producer.record.tables import TableState, read_tables
-from producer.record.undecided import undecided_counts, undecided_places
-from producer.record.watching import (
+from producer.record.views.contradictions import Contradiction, read_contradictions, read_versions
+from producer.record.views.deals import read_deal, read_deals, read_finished, read_flags, read_marks
+from producer.record.views.gaps import Gap
+from producer.record.views.log_entries import (
     ALL_ENTRIES,
     Counts,
-    Entry,
+    LogEntry,
     Wanted,
     copy_whole,
     read_counts,
     read_entries,
 )
+from producer.record.views.open_entries import undecided_counts, undecided_places
+from producer.record.views.snapshot import Still
+from producer.record.views.table_states import TableState, read_tables
 
 BATCH = 1000
 """Items in one transaction: acknowledged together, in memory together."""
@@ -139,9 +139,9 @@ class Store:
 
     def append(
         self,
-        items: Iterable[Heard | Refused],
+        items: Iterable[Received | Refused],
         on_batch: Callable[[int], None] | None = None,
-    ) -> Tally:
+    ) -> IngestCounts:
         """Takes ``items`` in; what is counted in the answer is on disk.
 
         Idempotent: an event whose id or whole content is known changes nothing. ``on_batch`` is
@@ -149,7 +149,7 @@ class Store:
         passes through; the batches before it stand. Where ``items`` hold the whole of a line in
         whose midst its file had ended before, the entry of the quarantine is decided.
         """
-        tally = Tally(0, 0, 0)
+        tally = IngestCounts(0, 0, 0)
         source, renamed = iter(items), dict[intake.Place, str]()
         cuts = self._cuts()
         while batch := list(islice(source, BATCH)):
@@ -160,15 +160,15 @@ class Store:
                 on_batch(len(batch))
         return tally
 
-    def hear(self, items: list[Heard | Refused]) -> list[Receipt]:
+    def hear(self, items: list[Received | Refused]) -> list[Receipt]:
         """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
         return self._take(items, {})[0]
 
     def settle(
         self,
         entry: int,
-        item: Heard | Refused | None,
-        decided: Callable[[Receipt | None], Mapping[int, Heard]],
+        item: Received | Refused | None,
+        decided: Callable[[Receipt | None], Mapping[int, Received]],
     ) -> Receipt | None:
         """Takes ``item`` in, in the place of an entry of the quarantine, and the decisions, by
         entry, that follow from what became of it; nobody else decides between the two.
@@ -178,7 +178,7 @@ class Store:
         with self._batch() as batch:
             return settling.settle(batch, entry, item, decided)
 
-    def complete(self, items: list[Heard | Refused]) -> None:
+    def complete(self, items: list[Received | Refused]) -> None:
         """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
         self._complete(self._cuts(), items)
 
@@ -300,7 +300,7 @@ class Store:
         with self._reading() as connection:
             return read_counts(connection)
 
-    def entries(self, wanted: Wanted = ALL_ENTRIES) -> Iterator[Entry]:
+    def entries(self, wanted: Wanted = ALL_ENTRIES) -> Iterator[LogEntry]:
         """The log, event by event, in the order heard."""
         with self._reading() as connection:
             yield from read_entries(connection, wanted)
@@ -357,14 +357,14 @@ class Store:
         with self._reading() as connection:
             return open_cuts(connection)
 
-    def _complete(self, cuts: Mapping[str, list[Cut]], items: list[Heard | Refused]) -> None:
+    def _complete(self, cuts: Mapping[str, list[Cut]], items: list[Received | Refused]) -> None:
         decided = dict(completed(cuts, items)) if cuts else {}
         if decided:
             with self._batch() as batch:
                 batch.take(undecided(batch.connection, decided), {})
 
     def _take(
-        self, items: list[Heard | Refused], renamed: dict[intake.Place, str]
+        self, items: list[Received | Refused], renamed: dict[intake.Place, str]
     ) -> tuple[list[Receipt], int]:
         """One batch in a transaction of its own; where we fail at it, once more item by item, so
         that one whose fault that is takes no other with it."""

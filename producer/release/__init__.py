@@ -10,13 +10,13 @@ from producer.record import (
     StoreError,
     TableState,
 )
-from producer.record.deciding import AlreadyDecided
-from producer.record.decisions import CannotChoose, KnownAlready, NoGap, NoSuchEntry
-from producer.record.derive import GROUP_S_OWN
+from producer.record.intake.decision_events import AlreadyDecided
+from producer.record.intake.decisions import CannotChoose, KnownAlready, NoGap, NoSuchEntry
+from producer.record.plan.derive import GROUP_S_OWN
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
 from producer.release.state import State, Verdict, state
-from producer.release.view import View
+from producer.release.view import GateView
 
 __all__ = [
     "EXITS",
@@ -29,6 +29,7 @@ __all__ = [
     "Device",
     "Gap",
     "Gate",
+    "GateView",
     "KnownAlready",
     "Mark",
     "NoGap",
@@ -40,7 +41,6 @@ __all__ = [
     "StoreError",
     "TableState",
     "Verdict",
-    "View",
     "open_gate",
     "ranked",
     "resolve",

@@ -12,10 +12,10 @@ from collections.abc import Collection
 from producer.games.line import DealKey
 from producer.record import LastHand, OnTable, Still
 from producer.release.state import Group, Verdict, doubts
-from producer.release.view import View
+from producer.release.view import GateView
 
 
-def groups_alone(view: View, table: str) -> list[Group]:
+def groups_alone(view: GateView, table: str) -> list[Group]:
     """The live groups that are this one table."""
     return [
         group
@@ -25,7 +25,7 @@ def groups_alone(view: View, table: str) -> list[Group]:
 
 
 def lying(
-    record: Still, view: View, table: str, known: dict[tuple[Group, str], LastHand]
+    record: Still, view: GateView, table: str, known: dict[tuple[Group, str], LastHand]
 ) -> OnTable | None:
     """What lies on the table, which is alone in its group, of several groups what was told last.
 
@@ -41,7 +41,7 @@ def lying(
     return max(found, key=lambda each: each.told.position, default=None)
 
 
-def may_show(view: View, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:
+def may_show(view: GateView, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:
     """Whether the public part of the deal may be shown while ``table``, alone in its group, plays
     it. ``twins``: deals seen to be the same cards, which must be out themselves."""
     return _sealed_only_by(view.verdict(key), table) and all(
@@ -58,6 +58,6 @@ def _sealed_only_by(verdict: Verdict | None, table: str) -> bool:
     return not verdict.waits and verdict.tables in ((), (table,))
 
 
-def _undoubted(view: View, group: Group) -> bool:
+def _undoubted(view: GateView, group: Group) -> bool:
     """No other live group of the session, whose deals may be the same, and no doubt of its own."""
     return not view.others(group) and not doubts(view.books[group], view.house)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from producer.release.audit import Entry
+from producer.release.audit import AuditEntry
 from producer.release.forecast import Forecast
 
 AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more", "since")
@@ -34,7 +34,7 @@ def forecast_answer(one: Forecast) -> dict[str, Any]:
     }
 
 
-def audit_answer(entry: Entry) -> dict[str, Any]:
+def audit_answer(entry: AuditEntry) -> dict[str, Any]:
     return {
         "position": entry.position,
         "at": entry.at.isoformat(),

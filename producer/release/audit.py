@@ -13,7 +13,7 @@ from datetime import datetime
 from producer.acts import Act, DealReleasedAct, DealSealedAct, ExportAct, TakeAct
 from producer.games.line import DealKey
 from producer.record import Afterwards
-from producer.record.deciding import NO_SESSION
+from producer.record.intake.decision_events import NO_SESSION
 from producer.release.gate import Gate
 from producer.release.since import no_longer_released
 from producer.release.state import Verdict
@@ -56,7 +56,7 @@ CHANGES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told.
     ``since``: of what was shown or written, what was said of its deal only afterwards, and whether
     it is no longer released."""
@@ -72,7 +72,7 @@ class Entry:
     since: str = ""
 
 
-def audit(gate: Gate, exit_: str) -> list[Entry]:
+def audit(gate: Gate, exit_: str) -> list[AuditEntry]:
     """Everything done so far, in the order of the log. ``exit_``: one to a producer's eyes."""
     verdicts = gate.view(exit_).verdicts
     afterwards, acts = gate.afterwards(exit_), gate.view(exit_).acts
@@ -108,7 +108,10 @@ def _changes(
 
 
 def _since(
-    entry: Entry, act: Act, changes: Mapping[str, list[tuple[int, str]]], released: AbstractSet[str]
+    entry: AuditEntry,
+    act: Act,
+    changes: Mapping[str, list[tuple[int, str]]],
+    released: AbstractSet[str],
 ) -> str:
     if act.type not in BROUGHT_OUT or not entry.deal:
         return ""
@@ -126,12 +129,12 @@ def _was_released(act: Act) -> bool:
     return isinstance(act, ExportAct) and not act.data.sealed
 
 
-def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Entry:
+def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
     told = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest"})
     session, group = getattr(act.data, "session", ""), getattr(act.data, "group", "")
     number = getattr(act.data, "deal", None)
     deal = _name(session, group, number) if session else str(number or "")
-    return Entry(
+    return AuditEntry(
         position,
         act.at,
         act.by,
@@ -143,8 +146,8 @@ def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Ent
     )
 
 
-def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> Entry:
-    return Entry(
+def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
+    return AuditEntry(
         told.position,
         told.at,
         told.by,

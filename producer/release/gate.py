@@ -13,7 +13,7 @@ from typing import Literal
 from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, Around, compare, rate
 from producer.compare.model import Comparison
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
     Afterwards,
@@ -32,16 +32,16 @@ from producer.record import (
     Store,
     TableState,
     Version,
-    decisions,
     open_store,
     veto_of,
 )
+from producer.record.intake import decisions
 from producer.release.alone import lying, may_show
 from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, full_name, known_exit
 from producer.release.state import NO_DELAY, Group, Verdict
 from producer.release.tokens import Token, tokens_of
-from producer.release.view import View, look
+from producer.release.view import GateView, look
 from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
@@ -78,7 +78,7 @@ class Gate:
         self._nearly = nearly
         self._lock = RLock()
         self._delay = delay
-        self._view: View | None = None
+        self._view: GateView | None = None
         self._deals: dict[DealKey, Deal] = {}
         self._lying: dict[tuple[Group, str], LastHand] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
@@ -147,7 +147,7 @@ class Gate:
         known_exit(exit_)
         return self._store.marks()
 
-    def view(self, exit_: str) -> View:
+    def view(self, exit_: str) -> GateView:
         """Every verdict and who waits for what, sealed deals included: a producer's."""
         known_exit(exit_, SEALED_EXITS)
         return self._now()
@@ -171,7 +171,7 @@ class Gate:
         around = Around(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
-    def hear(self, items: list[Heard | Refused]) -> list[Receipt]:
+    def hear(self, items: list[Received | Refused]) -> list[Receipt]:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""
         return self._store.hear(items)
 
@@ -308,11 +308,11 @@ class Gate:
         known_exit(exit_, SEALED_EXITS)
         return self._store.afterwards()
 
-    def _now(self) -> View:
+    def _now(self) -> GateView:
         with self._lock, self._store.still() as record:
             return self._look(record)
 
-    def _look(self, record: Still) -> View:
+    def _look(self, record: Still) -> GateView:
         """What holds now; deals of which anything was heard are read again when they are asked
         for."""
         self._view, news = look(self._view, record, self.clock(), self._delay)
@@ -323,7 +323,7 @@ class Gate:
                 del self._deals[key]
         return self._view
 
-    def _content(self, view: View) -> list[Deal]:
+    def _content(self, view: GateView) -> list[Deal]:
         """The released deals, those read before not again."""
         missing = [key for key in view.released if key not in self._deals]
         if len(missing) > MANY:

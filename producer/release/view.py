@@ -32,7 +32,7 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class View:
+class GateView:
     """Everything decided at ``at``, of the log up to ``positions``. ``decided``: every verdict, by
     group; ``due``: by group when time alone will first change one."""
 
@@ -85,13 +85,15 @@ class News:
     doubtful: bool = True
 
 
-def look(before: View | None, record: Still, now: datetime, delay: timedelta) -> tuple[View, News]:
+def look(
+    before: GateView | None, record: Still, now: datetime, delay: timedelta
+) -> tuple[GateView, News]:
     """What holds now, and what was heard since ``before``; ``None`` reads everything anew."""
     positions = record.positions()
     if before is None:
         first, acts = record.books(), tuple(record.acts())
         house = house_of(acts, delay, *_doubts(record, first, acts))
-        new = View(positions, now, first, shared_cards(first), house, acts)
+        new = GateView(positions, now, first, shared_cards(first), house, acts)
         return _decided(new, first), News(whole=frozenset(first))
     if positions == before.positions and before.in_time(now):
         return before, News(doubtful=False)
@@ -113,7 +115,7 @@ def look(before: View | None, record: Still, now: datetime, delay: timedelta) ->
     return _decided(view, _touched(before, view)), news
 
 
-def _touched(before: View, now: View) -> Iterable[Group]:
+def _touched(before: GateView, now: GateView) -> Iterable[Group]:
     """The groups of which a verdict may be another, but for what others have to do with them."""
     if now.house != before.house or now.at < before.at:
         return now.books
@@ -122,7 +124,7 @@ def _touched(before: View, now: View) -> Iterable[Group]:
     return _together([*changed, *overdue], before)
 
 
-def _decided(view: View, touched: Iterable[Group]) -> View:
+def _decided(view: GateView, touched: Iterable[Group]) -> GateView:
     groups = _together(touched, view)
     if not groups:
         return view
@@ -138,7 +140,7 @@ def _decided(view: View, touched: Iterable[Group]) -> View:
     return replace(view, decided=decided, due=due)
 
 
-def _together(groups: Iterable[Group], view: View) -> set[Group]:
+def _together(groups: Iterable[Group], view: GateView) -> set[Group]:
     """``groups`` with all that must be decided together with them."""
     links: dict[Group, set[Group]] = {}
     for a, b in view.shared.pairs:

@@ -13,8 +13,8 @@ from itertools import combinations, groupby
 from producer.games.line import DealKey
 from producer.problems import Problem
 from producer.record import Contradiction, Shown, Version, repeat_offenders
-from producer.record.decisions import CannotChoose
-from producer.record.decks import FLOP, TURN, chosen_version
+from producer.record.intake.decisions import CannotChoose
+from producer.record.plan.decks import FLOP, TURN, chosen_version
 from producer.release.gate import Gate
 from producer.release.tokens import Token
 
@@ -26,7 +26,7 @@ ALARMS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DeckChoice:
     """A deck that was shown for a deal. ``tables``: those that showed it; ``office``: whether the
     office did. ``table``: by whom it is chosen, None for the office; ``cannot``: why it cannot be.
     ``shows``: by place (``button``, ``seat 2``, ``flop``), what lies there, ``""`` where it was not
@@ -58,7 +58,7 @@ class Undecided:
     key: DealKey
     hands: tuple[Contradiction, ...]
     released: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[DeckChoice, ...]
 
     @property
     def reason(self) -> str:
@@ -160,14 +160,14 @@ def choose(
     return told + void if right[0].void else told
 
 
-def choices(key: DealKey, shown: Sequence[Version]) -> tuple[Choice, ...]:
+def choices(key: DealKey, shown: Sequence[Version]) -> tuple[DeckChoice, ...]:
     places = differences([version.deck for version in shown])
     return tuple(_choice(key, version, shown, places) for version in shown)
 
 
 def _choice(
     key: DealKey, version: Version, shown: Sequence[Version], places: Sequence[str]
-) -> Choice:
+) -> DeckChoice:
     counted = Counter(table for each in shown for table in each.tables)
     table = None
     cannot = ""
@@ -179,7 +179,7 @@ def _choice(
     shows = {place: lies.get(place, "") for place in places}
     others = [view for each in shown if each is not version for view in each.views]
     void = ", ".join(f"hand {number} of table {name}" for name, number in others)
-    return Choice(version.tables, version.office, table, cannot, shows, void)
+    return DeckChoice(version.tables, version.office, table, cannot, shows, void)
 
 
 def differences(decks: Sequence[Shown]) -> list[str]:

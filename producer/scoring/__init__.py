@@ -2,14 +2,14 @@
 
 from producer.scoring.leverage import Moved, Reach, moved, moves, reach
 from producer.scoring.standings import Standings, standings
-from producer.scoring.tally import Hand, Tally, add, hand_of, tally_of
+from producer.scoring.tally import ScoredHand, Tally, add, hand_of, tally_of
 from producer.scoring.unfold import unfold
 from producer.scoring.variants import standings_by_hands, standings_by_peers
 
 __all__ = [
-    "Hand",
     "Moved",
     "Reach",
+    "ScoredHand",
     "Standings",
     "Tally",
     "add",

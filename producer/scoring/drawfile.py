@@ -16,14 +16,14 @@ class UnreadableDraw(ValueError):
     """A text that is no draw in JSON; the message says where and why."""
 
 
-class _Table(BaseModel):
+class _DrawTable(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     seats: dict[Seat, Name] = Field(min_length=1)
     order: tuple[Deal, ...] = ()
 
 
-class _File(BaseModel):
+class _DrawFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     v: Literal[1] = 1
@@ -32,7 +32,7 @@ class _File(BaseModel):
     seed: int | None = None
     deals: Deal | None = None
     blocks: Deal | None = None
-    tables: dict[Name, _Table] = Field(min_length=1)
+    tables: dict[Name, _DrawTable] = Field(min_length=1)
 
 
 def draw_answer(draw: Draw) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def draw_of(text: str | bytes) -> Draw:
     ``check_draw``'s to say.
     """
     try:
-        file = _File.model_validate_json(text)
+        file = _DrawFile.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part != "[key]") or "the text"

@@ -29,7 +29,7 @@ class NotOnRoster(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ScoredHand:
     """One table's finished play of a deal as scoring sees it: chip score by seat (P3).
 
     ``number`` is the device's running number, ``attempt`` counts the table's plays of the deal.
@@ -57,7 +57,7 @@ class Tally:
     group: str
     roster: Roster
     unit: Unit
-    hands: Mapping[DealKey, Mapping[str, Hand]]
+    hands: Mapping[DealKey, Mapping[str, ScoredHand]]
     complete: Mapping[DealKey, tuple[int, ...]]
     left_out: Mapping[DealKey, Reason]
     sums: Sums
@@ -116,21 +116,21 @@ def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
     return roster
 
 
-def hands_of(deal: Deal, unit: Unit = "chips") -> tuple[Hand, ...]:
+def hands_of(deal: Deal, unit: Unit = "chips") -> tuple[ScoredHand, ...]:
     """The deal's plays as hands, their chips in ``unit``."""
     return tuple(hand_of(deal.key, play, unit) for play in deal.plays)
 
 
-def hand_of(key: DealKey, play: Play, unit: Unit = "chips") -> Hand:
+def hand_of(key: DealKey, play: Play, unit: Unit = "chips") -> ScoredHand:
     """A play as a hand; ``"bb"`` divides exactly by the play's own big blind."""
     chips: Mapping[int, Chips] = play.result
     if unit == "bb":
         big = play.game.big_blind
         chips = {seat: whole(Fraction(amount) / big) for seat, amount in play.result.items()}
-    return Hand(key, play.table, play.hand, play.attempt, chips)
+    return ScoredHand(key, play.table, play.hand, play.attempt, chips)
 
 
-def add(tally: Tally, hand: Hand) -> Tally:
+def add(tally: Tally, hand: ScoredHand) -> Tally:
     """The tally with one hand more.
 
     The same attempt of a table again replaces it (a correction); an attempt earlier than the one
@@ -178,7 +178,7 @@ def averages(sums: Sums) -> dict[int, Chips]:
     }
 
 
-def _with(tally: Tally, deal: DealKey, hands: Mapping[str, Hand]) -> Tally:
+def _with(tally: Tally, deal: DealKey, hands: Mapping[str, ScoredHand]) -> Tally:
     left_out = deal in tally.left_out
     bare = tally if left_out else _counted_in(tally, deal, -1)
     new = replace(
@@ -206,7 +206,7 @@ def _counted_in(tally: Tally, deal: DealKey, sign: int) -> Tally:
     return replace(tally, sums=sums, counted=counted)
 
 
-def _complete(tally: Tally, hands: Mapping[str, Hand]) -> tuple[int, ...]:
+def _complete(tally: Tally, hands: Mapping[str, ScoredHand]) -> tuple[int, ...]:
     """The seats of which every table is among ``hands``."""
     return tuple(
         seat
@@ -215,8 +215,8 @@ def _complete(tally: Tally, hands: Mapping[str, Hand]) -> tuple[int, ...]:
     )
 
 
-def _standing(tally: Tally, hands: Iterable[Hand]) -> dict[str, Hand]:
-    last: dict[str, Hand] = {}
+def _standing(tally: Tally, hands: Iterable[ScoredHand]) -> dict[str, ScoredHand]:
+    last: dict[str, ScoredHand] = {}
     for hand in hands:
         _check(tally, hand)
         if hand.table not in last or hand.attempt >= last[hand.table].attempt:
@@ -224,7 +224,7 @@ def _standing(tally: Tally, hands: Iterable[Hand]) -> dict[str, Hand]:
     return last
 
 
-def _check(tally: Tally, hand: Hand) -> None:
+def _check(tally: Tally, hand: ScoredHand) -> None:
     players = tally.roster.get(hand.table)
     if players is None:
         raise NotOnRoster(

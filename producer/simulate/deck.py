@@ -10,7 +10,7 @@ from producer.games.cards import DECK, Cards
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class ShuffledDeck:
     """What one deck order deals: hole cards by seat, the whole board, the button's seat."""
 
     button: int
@@ -18,7 +18,7 @@ class Deck:
     board: Cards
 
 
-def prepare(seed: int, number: int, seats: int, direction: str) -> Deck:
+def prepare(seed: int, number: int, seats: int, direction: str) -> ShuffledDeck:
     """The deck of deal ``number`` (from 1). The button moves one seat a deal, as the action does.
 
     A deck depends on the seed and its number only: a longer session begins with the same decks.
@@ -28,7 +28,7 @@ def prepare(seed: int, number: int, seats: int, direction: str) -> Deck:
         seat: tuple(sorted(shuffled[2 * seat - 2 : 2 * seat], reverse=True))
         for seat in range(1, seats + 1)
     }
-    return Deck(_button(number, seats, direction), cards, tuple(shuffled[2 * seats :]))
+    return ShuffledDeck(_button(number, seats, direction), cards, tuple(shuffled[2 * seats :]))
 
 
 def _button(number: int, seats: int, direction: str) -> int:

@@ -8,7 +8,7 @@ from datetime import datetime
 from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.games.cards import format_cards
 from producer.games.holdem import BOARD_CARDS, Replay
-from producer.simulate.deck import Deck
+from producer.simulate.deck import ShuffledDeck
 from producer.simulate.pace import PacedClock
 
 Told = HandStarted | HandAction | HandBoard | HandFinished
@@ -17,7 +17,7 @@ Told = HandStarted | HandAction | HandBoard | HandFinished
 def tell_hand(
     deal: int,
     hand: int,
-    deck: Deck,
+    deck: ShuffledDeck,
     stacks: Mapping[int, int],
     played: Replay,
     watch: PacedClock,
@@ -44,6 +44,6 @@ def tell_hand(
     yield watch.after(4, 12), HandFinished(deal=deal, hand=hand, result=dict(result))
 
 
-def _board(deal: int, hand: int, deck: Deck, opened: int) -> HandBoard:
+def _board(deal: int, hand: int, deck: ShuffledDeck, opened: int) -> HandBoard:
     cards = deck.board[opened : 3 if opened == 0 else opened + 1]
     return HandBoard(deal=deal, hand=hand, cards=format_cards(cards))

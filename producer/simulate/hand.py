@@ -9,12 +9,12 @@ from producer.events import HoldemGame
 from producer.games.holdem import BOARD_CARDS, Replay, Spot, replay
 from producer.games.line import Line, acting_order
 from producer.simulate.bots import BotStyle, BotView, decide
-from producer.simulate.deck import Deck
+from producer.simulate.deck import ShuffledDeck
 
 
 def play_hand(
     game: HoldemGame,
-    deck: Deck,
+    deck: ShuffledDeck,
     direction: str,
     stacks: Mapping[int, int],
     styles: Mapping[int, BotStyle],
@@ -31,7 +31,7 @@ def play_hand(
         line = (*line, decide(styles[spot.seat], view, lot))
 
 
-def _view(spot: Spot, line: Line, deck: Deck, direction: str, big_blind: int) -> BotView:
+def _view(spot: Spot, line: Line, deck: ShuffledDeck, direction: str, big_blind: int) -> BotView:
     """What the player to act can see: nothing of ``deck`` but its own cards and the open board."""
     order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
     behind = order[order.index(spot.seat) + 1 :]

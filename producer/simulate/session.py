@@ -30,7 +30,7 @@ from producer.events import (
 from producer.games.cards import format_cards
 from producer.games.holdem import Replay
 from producer.scoring.draw import deal_orders, draw_by_lot
-from producer.simulate.deck import Deck, prepare
+from producer.simulate.deck import ShuffledDeck, prepare
 from producer.simulate.device import Told, tell_hand
 from producer.simulate.fingers import Sent, at_once, in_batches
 from producer.simulate.hand import play_hand
@@ -57,7 +57,7 @@ _EVENTS: Mapping[type[Told], Callable[..., Event]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _SimulatedTable:
     """A table before the first card: its number from 0, its teams by seat, its order of deals."""
 
     place: int
@@ -132,7 +132,7 @@ def _check(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -
         raise ValueError(f"no style is called {unknown[0]!r}; there are {', '.join(STYLES)}")
 
 
-def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_Table, ...]:
+def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_SimulatedTable, ...]:
     """Seats, orders and devices, each drawn by a lot of its own."""
     nations = [nation.name for nation in NATIONS[:tables]]
     rows = draw_by_lot(nations, random.Random(f"{seed}/draw"))
@@ -140,12 +140,12 @@ def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_Ta
     orders = deal_orders(names, deals, blocks, random.Random(f"{seed}/orders"))
     slow = random.Random(f"{seed}/devices").sample(names, tables // 3)
     return tuple(
-        _Table(place, row, orders[name], name in slow)
+        _SimulatedTable(place, row, orders[name], name in slow)
         for place, (name, row) in enumerate(zip(names, rows, strict=True))
     )
 
 
-def _opening(name: str, deals: int, seated: Sequence[_Table], *, archive: bool) -> Event:
+def _opening(name: str, deals: int, seated: Sequence[_SimulatedTable], *, archive: bool) -> Event:
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -167,7 +167,7 @@ def _opening(name: str, deals: int, seated: Sequence[_Table], *, archive: bool) 
     )
 
 
-def _players(table: _Table) -> dict[int, Player]:
+def _players(table: _SimulatedTable) -> dict[int, Player]:
     named = {nation.name: nation.players for nation in NATIONS}
     return {
         seat: Player(name=named[team][table.place], team=team)
@@ -175,7 +175,7 @@ def _players(table: _Table) -> dict[int, Player]:
     }
 
 
-def _deck(name: str, number: int, deck: Deck) -> Event:
+def _deck(name: str, number: int, deck: ShuffledDeck) -> Event:
     return DealCardsEvent(
         id=f"{name}/deal/{number}",
         session=name,
@@ -192,7 +192,11 @@ def _deck(name: str, number: int, deck: Deck) -> Event:
 
 
 def _heard(
-    name: str, seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
+    name: str,
+    seed: int,
+    table: _SimulatedTable,
+    decks: Mapping[int, ShuffledDeck],
+    styles: Sequence[str],
 ) -> Iterator[tuple[datetime, Event]]:
     """One table's events, each with the time it is heard."""
     for seq, sent in enumerate(_sent(seed, table, decks, styles), start=1):
@@ -212,7 +216,7 @@ def _heard(
 
 
 def _sent(
-    seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
+    seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
     happened = _happened(seed, table, decks, styles)
@@ -220,7 +224,7 @@ def _sent(
 
 
 def _happened(
-    seed: int, table: _Table, decks: Mapping[int, Deck], styles: Sequence[str]
+    seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
 ) -> Iterator[tuple[datetime, Told]]:
     """All that happens at a table: every deck once, in the table's own order."""
     lot = random.Random(f"{seed}/table/{table.name}")

@@ -63,16 +63,16 @@ def at_fork(comparison: Comparison, fork: Fork, tables: Sequence[str]) -> dict[s
     twice, or where all chose the same."""
     branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
     deal, two = comparison.deal.key, len(tables) == 2
-    mend = f"pick {'one of each' if two else 'of'}: {_choices(fork)}"
+    hint = f"pick {'one of each' if two else 'of'}: {_choices(fork)}"
     for table in tables:
         if table not in branch:
-            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", mend)
+            raise NoKeyFork(f"deal {deal}: table {table} is not at the fork", hint)
     if len(set(tables)) != len(tables):
-        raise NoKeyFork(f"deal {deal}: a table is named twice", mend)
+        raise NoKeyFork(f"deal {deal}: a table is named twice", hint)
     found = {table: branch[table] for table in tables}
     if len(set(found.values())) == 1:
         names = (" and " if two else ", ").join(tables)
-        raise NoKeyFork(f"deal {deal}: tables {names} chose the same", mend)
+        raise NoKeyFork(f"deal {deal}: tables {names} chose the same", hint)
     return found
 
 

@@ -22,9 +22,9 @@ Moment = Literal["fork", "end"]
 class NotDrawable(ValueError):
     """A stage that cannot be drawn: the reason, and what would mend it."""
 
-    def __init__(self, reason: str, mend: str) -> None:
-        self.reason, self.mend = reason, mend
-        super().__init__(f"{reason}; {mend}")
+    def __init__(self, reason: str, hint: str) -> None:
+        self.reason, self.hint = reason, hint
+        super().__init__(f"{reason}; {hint}")
 
 
 class NoKeyFork(NotDrawable):

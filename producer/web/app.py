@@ -14,45 +14,37 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from producer.obs import Online
-from producer.obs.player import FilmPlayer
-from producer.obs.several import Several
-from producer.obs.states import State
+from producer.obs.clips.player import FilmPlayer
+from producer.obs.director.several import Several
+from producer.obs.director.states import State
 from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
-from producer.web import (
-    air,
-    api,
-    decks,
-    faces,
-    feed,
-    floor,
-    graphics,
-    health,
-    house,
-    live,
-    notes,
-    outputs,
-    pages,
-    refused,
-    sealed,
-    segments,
-    signin,
-    take,
-)
-from producer.web import channels as channels_
-from producer.web.banks import Banks
-from producer.web.door import EVERYWHERE, Door, open_door
-from producer.web.errors import add_errors
-from producer.web.following import Following, warm
-from producer.web.guard import guard
-from producer.web.inlet import Inlet
-from producer.web.logbook import Logbook
-from producer.web.rehearsal import STYLE, picture_of, style
-from producer.web.roles import Keys
-from producer.web.takes import Takes
-from producer.web.writing import on_one_thread
+from producer.web.access import sign_in as signin
+from producer.web.access.authentication import EVERYWHERE, Door, open_door
+from producer.web.access.guard import guard
+from producer.web.access.roles import Keys
+from producer.web.channels import graphics, live
+from producer.web.channels import routes as channels_
+from producer.web.channels import themes as faces
+from producer.web.channels.banks import Banks
+from producer.web.channels.live_tables import Following, warm
+from producer.web.feed import routes as feed
+from producer.web.feed.queue import Inlet
+from producer.web.onair import outputs, segments
+from producer.web.onair import routes as take
+from producer.web.onair import status as air
+from producer.web.onair.audit_log import Logbook
+from producer.web.onair.takes import Takes
+from producer.web.ops import health
+from producer.web.ops.errors import add_errors
+from producer.web.ops.rehearsal import STYLE, picture_of, style
+from producer.web.ops.writer_threads import on_one_thread
+from producer.web.pages import api, decks, house, notes, sealed
+from producer.web.pages import desk as pages
+from producer.web.pages import quarantine as refused
+from producer.web.pages import tables as floor
 
 LONGEST_GOODBYE = 1.0
 """Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""

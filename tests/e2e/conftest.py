@@ -16,8 +16,8 @@ from obs_process import PASSWORD, ObsProcess, running_obs
 from playwright.sync_api import expect
 
 from producer.obs import Bank, Director, channel
-from producer.obs.link import PATIENT, Address, Link, Patience
-from producer.obs.setup import tear_down
+from producer.obs.link.connection import PATIENT, Address, Link, Patience
+from producer.obs.scenes.setup import tear_down
 from producer.settings import ObsSettings
 
 

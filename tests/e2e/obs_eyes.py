@@ -15,8 +15,8 @@ from obs_process import ObsProcess
 from patience import PATIENCE, eventually
 
 from producer.obs import Director, Graphics, Shot, TakeResult
-from producer.obs.link import Link, ObsEvent, Patience
-from producer.obs.refusals import RequestFailed
+from producer.obs.link.connection import Link, ObsEvent, Patience
+from producer.obs.link.refusals import RequestFailed
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]

@@ -32,7 +32,7 @@ class Network:
                         end.shutdown(socket.SHUT_RDWR)
             self._pairs.clear()
 
-    def mend(self) -> None:
+    def hint(self) -> None:
         self._open.set()
 
     def close(self) -> None:

@@ -72,7 +72,7 @@ def test_what_obs_refuses_is_not_on_the_channel_either(
         answer = ask.post("/api/take", json=TAKE)
         assert answer.status_code == 503
         assert "a camera that is not there" in answer.json()["error"]
-        assert answer.json()["mend"]
+        assert answer.json()["hint"]
         assert ask.get("/api/air").json()["channels"]["program"]["shown"] == shown
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == before
 
@@ -163,7 +163,7 @@ def test_a_picture_in_which_cards_could_be_seen_is_not_taken_while_its_deal_is_s
             assert answer.status_code == status, answer.text
             if not card_safe:
                 assert "table 1 plays a sealed deal" in answer.json()["error"]
-                assert "card_safe" in answer.json()["mend"]
+                assert "card_safe" in answer.json()["hint"]
                 assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == before
 
 

@@ -11,7 +11,7 @@ from programs import require_program
 from service import fill, guide, open_gate_on, serving
 
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -42,7 +42,7 @@ TURNED = """() => {
 """The texts of which a letter stands to the left of the one before it, in the same line."""
 
 
-def told() -> Iterator[Heard]:
+def told() -> Iterator[Received]:
     """The guide's deal; its session, a team, a player and table 5 have the name."""
     names = {"Brazil": ODD, "Chén Wěi": ODD}
     for n, heard in enumerate(guide(ODD, names=names), 1):
@@ -53,7 +53,7 @@ def told() -> Iterator[Heard]:
         if event.get("table") == "5":
             event["table"] = ODD
         text = json.dumps(event)
-        yield Heard(text.encode(), parse_event(text), f"guide:{n}")
+        yield Received(text.encode(), parse_event(text), f"guide:{n}")
 
 
 def put_segment(folder: Path) -> None:

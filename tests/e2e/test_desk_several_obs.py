@@ -18,7 +18,7 @@ FOREIGN = {
     "output": "wall",
     "what": "foreign",
     "words": "OBS shows the scene 'Beach'",
-    "mend": "Take again",
+    "hint": "Take again",
 }
 
 
@@ -73,7 +73,7 @@ def output(name: str, *differences: str, online: bool = True) -> dict[str, Any]:
         "name": name,
         "online": online,
         "reason": "" if online else "nothing answers",
-        "mend": "Start it",
+        "hint": "Start it",
         "program": "Duplicast A two-up",
         "taken": "Duplicast A two-up",
         "got_loose": 0,

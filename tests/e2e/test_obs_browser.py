@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from programs import require_program
 from service import fill, guide, open_gate_on, serving
 
-from producer.obs import takes
+from producer.obs.director import takes
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -115,7 +115,7 @@ def test_where_the_page_does_not_draw_nothing_is_taken_and_the_channel_is_as_it_
     answer = ask.post("/api/take", json=TAKE)
     assert answer.status_code == 503
     assert answer.json()["error"].startswith("Not taken: the graphics page in OBS did not draw")
-    assert "Refresh" in answer.json()["mend"]
+    assert "Refresh" in answer.json()["hint"]
     assert program(hand) == NEUTRAL
     assert ask.get("/api/air").json()["channels"]["bank-a"]["shown"] is None
 

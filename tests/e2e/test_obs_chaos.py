@@ -36,10 +36,10 @@ from obs_proxy import Network, network
 from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online
-from producer.obs.link import Address, Link
-from producer.obs.pictures import table_colour
-from producer.obs.refusals import RequestFailed
-from producer.obs.watch import ObsWatch
+from producer.obs.link.connection import Address, Link
+from producer.obs.link.refusals import RequestFailed
+from producer.obs.monitor.watch import ObsWatch
+from producer.obs.scenes.pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -138,7 +138,7 @@ def cut_off(stage: Stage) -> None:
     stage.way.cut()
     eventually(lambda: not online(stage), "the loss is noticed")
     time.sleep(stage.lots.random())
-    stage.way.mend()
+    stage.way.hint()
     stage.since = time.monotonic()
 
 
@@ -149,7 +149,7 @@ def wrong_order(stage: Stage) -> None:
     stage.obs.kill()
     stage.obs.start()
     stage.new_hand()
-    stage.way.mend()
+    stage.way.hint()
     stage.since = time.monotonic()
 
 

@@ -75,7 +75,7 @@ def test_wrong_password_as_json(obs: ObsProcess, run: RUN) -> None:
     assert result.exit_code == 1
     (finding,) = json.loads(result.stdout)["findings"]
     assert finding["mark"] == "bad"
-    assert "obs.password" in finding["mend"]
+    assert "obs.password" in finding["hint"]
 
 
 @pytest.mark.usefixtures("hand")

@@ -10,14 +10,14 @@ import pytest
 from obs_eyes import RED, SLOW_MACHINE, Hand, colour_at, near
 from obs_process import HEIGHT, PASSWORD, WIDTH, ObsProcess, screen
 
-from producer.obs.actual import Surroundings
-from producer.obs.banks import safe_name
-from producer.obs.collection import KINDS, collection, stand_ins
-from producer.obs.link import Address, Link
-from producer.obs.setup import on_obs, set_up
-from producer.obs.snapshot import snapshot
-from producer.obs.takes import Held
-from producer.obs.wanted import WantedScenes
+from producer.obs.director.takes import Held
+from producer.obs.link.connection import Address, Link
+from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.banks import safe_name
+from producer.obs.scenes.collection import KINDS, collection, stand_ins
+from producer.obs.scenes.setup import on_obs, set_up
+from producer.obs.scenes.snapshot import snapshot
+from producer.obs.scenes.wanted import WantedScenes
 from producer.settings import ObsSettings, Picture
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -27,16 +27,10 @@ from patience import PATIENCE, eventually
 from ports import free_port
 
 from producer.obs import Director, Offline, Online, Shot
-from producer.obs.layouts import LAYOUTS
-from producer.obs.link import Address, Link
-from producer.obs.refusals import (
-    LinkLost,
-    NoLink,
-    NotReachable,
-    Stopped,
-    WrongPassword,
-)
-from producer.obs.setup import set_up
+from producer.obs.link.connection import Address, Link
+from producer.obs.link.refusals import LinkLost, NoLink, NotReachable, Stopped, WrongPassword
+from producer.obs.scenes.layouts import LAYOUTS
+from producer.obs.scenes.setup import set_up
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -16,15 +16,15 @@ from obs_proxy import network
 from patience import eventually
 from ports import free_port
 
-from producer.obs.director import Director
-from producer.obs.films import Film, FilmMark
-from producer.obs.link import Address, Link
-from producer.obs.media import OnAir, film_scene, film_source
-from producer.obs.player import FilmPlayer
-from producer.obs.playing import NotCued, Playing, Run
-from producer.obs.refusals import ObsRefusal, PictureNotLoaded
-from producer.obs.several import Output, Several
-from producer.obs.watch import ObsWatch
+from producer.obs.clips.files import Film, FilmMark
+from producer.obs.clips.media import OnAir, film_scene, film_source
+from producer.obs.clips.player import FilmPlayer
+from producer.obs.clips.status import NotCued, Playing, Run
+from producer.obs.director.director import Director
+from producer.obs.director.several import Output, Several
+from producer.obs.link.connection import Address, Link
+from producer.obs.link.refusals import ObsRefusal, PictureNotLoaded
+from producer.obs.monitor.watch import ObsWatch
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -260,7 +260,7 @@ def test_a_film_goes_on_where_only_the_connection_was_lost(
         on_air_until(player, film, 0.5)
         between.cut()
         eventually(lambda: player.now().state == "nothing", "the loss is told")
-        between.mend()
+        between.hint()
         eventually(lambda: player.now().on_air, "it is on air as before")
         assert player.now().note == ""
         assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)

@@ -17,8 +17,8 @@ from patience import PATIENCE
 from ports import free_port
 from websockets.sync.server import ServerConnection, serve
 
-from producer.obs.link import Address, Broken, Link, ObsEvent, Patience
-from producer.obs.refusals import (
+from producer.obs.link.connection import Address, Broken, Link, ObsEvent, Patience
+from producer.obs.link.refusals import (
     LinkLost,
     NoAnswer,
     NoLink,
@@ -43,7 +43,7 @@ def connected(address: Address, patience: Patience = SLOW_MACHINE) -> Link:
 def refusal(address: Address, patience: Patience = SLOW_MACHINE) -> NoLink:
     with pytest.raises(NoLink) as raised:
         connected(address, patience)
-    assert raised.value.mend
+    assert raised.value.hint
     return raised.value
 
 
@@ -70,7 +70,7 @@ def test_a_wrong_password_is_named_so(address: Address) -> None:
     found = refusal(replace(address, password="not this one"))
     assert isinstance(found, WrongPassword)
     assert "refuses the password" in found.reason
-    assert "obs.password" in found.mend
+    assert "obs.password" in found.hint
 
 
 def test_no_password_where_obs_wants_one(address: Address) -> None:
@@ -82,13 +82,13 @@ def test_no_password_where_obs_wants_one(address: Address) -> None:
 def test_a_port_where_nothing_listens(address: Address) -> None:
     found = refusal(replace(address, port=free_port()))
     assert isinstance(found, NotReachable)
-    assert "Enable WebSocket server" in found.mend
+    assert "Enable WebSocket server" in found.hint
 
 
 def test_a_machine_that_is_not_there(address: Address) -> None:
     found = refusal(replace(address, host="no-such-machine.invalid"))
     assert isinstance(found, NotReachable)
-    assert "obs.host" in found.mend
+    assert "obs.host" in found.hint
 
 
 def test_a_port_that_takes_the_connection_and_says_nothing() -> None:
@@ -123,7 +123,7 @@ def test_the_old_protocol_is_recognised_by_its_answer() -> None:
         found = refusal(address, QUICK)
     assert isinstance(found, OldProtocol)
     assert "4.9.1" in found.reason
-    assert "4455" in found.mend
+    assert "4455" in found.hint
 
 
 def test_a_silent_web_socket_is_not_obs() -> None:

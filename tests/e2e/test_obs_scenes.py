@@ -25,10 +25,10 @@ from obs_eyes import (
 
 from overlay.stage import Box
 from producer.obs import Director, Shot
-from producer.obs.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.pictures import table_colour
-from producer.obs.refusals import NotInObs, PictureNotLoaded
-from producer.obs.wanted import BACKDROP
+from producer.obs.link.refusals import NotInObs, PictureNotLoaded
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.wanted import BACKDROP
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

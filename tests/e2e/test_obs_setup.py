@@ -11,7 +11,7 @@ from ports import free_port
 from typer.testing import CliRunner, Result
 
 from producer.cli.obs_files import app
-from producer.obs.layouts import LAYOUTS
+from producer.obs.scenes.layouts import LAYOUTS
 
 pytestmark = pytest.mark.xdist_group("obs")
 RUN = Callable[..., Result]
@@ -129,7 +129,7 @@ def test_every_obs_has_its_turn_and_its_own_answer(
         ("main", False),
         ("backup", True),
     ]
-    assert "Start OBS" in answer["outputs"][0]["mend"]
+    assert "Start OBS" in answer["outputs"][0]["hint"]
     assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
     out = run("teardown", **backup)
     assert out.exit_code == 3

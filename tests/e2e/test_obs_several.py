@@ -12,8 +12,8 @@ from patience import eventually
 from service import fill, guide, open_gate_on, serving
 from test_obs_chaos import LEFT, colour
 
-from producer.obs.pictures import table_colour
-from producer.obs.setup import on_obs
+from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.setup import on_obs
 from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

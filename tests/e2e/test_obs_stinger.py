@@ -24,8 +24,8 @@ from obs_recording import frames, recording
 from test_obs_two_up import BAR, LEFT, RIGHT
 
 from producer.obs import Director
-from producer.obs.link import Address, Link
-from producer.obs.pictures import table_colour
+from producer.obs.link.connection import Address, Link
+from producer.obs.scenes.pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -11,7 +11,7 @@ from obs_recording import closest, frames, recording
 from test_obs_two_up import BAR, LEFT, RIGHT
 
 from producer.obs import Director, Shot
-from producer.obs.pictures import table_colour
+from producer.obs.scenes.pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -28,8 +28,8 @@ from obs_recording import closest, frames, recording
 from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online, Shot
-from producer.obs.pictures import table_colour
-from producer.obs.refusals import NotInObs, PictureNotLoaded
+from producer.obs.link.refusals import NotInObs, PictureNotLoaded
+from producer.obs.scenes.pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

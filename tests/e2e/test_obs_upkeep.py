@@ -9,11 +9,11 @@ from obs_eyes import YELLOW, Hand, bar_png, colour_at, near, take
 from patience import eventually
 
 from producer.obs import Director, Online
-from producer.obs.diff import Command
-from producer.obs.layouts import LAYOUTS
-from producer.obs.link import Link
-from producer.obs.several import Output, Several
-from producer.obs.watch import ObsWatch
+from producer.obs.director.several import Output, Several
+from producer.obs.link.connection import Link
+from producer.obs.monitor.watch import ObsWatch
+from producer.obs.scenes.diff import Command
+from producer.obs.scenes.layouts import LAYOUTS
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

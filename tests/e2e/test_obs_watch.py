@@ -12,9 +12,9 @@ from obs_eyes import BLUE, GREEN, NEUTRAL, RED, SLOW_MACHINE, Colour, Hand, colo
 from patience import eventually
 
 from producer.obs import Director
-from producer.obs.frozen import force
-from producer.obs.link import Link, ObsEvent
-from producer.obs.watch import ObsWatch, Truth
+from producer.obs.director.frozen import force
+from producer.obs.link.connection import Link, ObsEvent
+from producer.obs.monitor.watch import ObsWatch, Truth
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
-from producer.feeds import Heard, Refused, Stakes, UnknownFormat, detect, read
+from producer.feeds import Received, Refused, Stakes, UnknownFormat, detect, read
 from producer.feeds.acpc import exact
 from producer.games.cards import parse_cards
 from producer.games.holdem import chip_scores
@@ -49,13 +49,13 @@ def written(tmp_path: Path, text: str, name: str = "own.3p.r0.log") -> Path:
 
 
 def heard(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
-    events = [item.event for item in read(path, "auto", stakes) if isinstance(item, Heard)]
+    events = [item.event for item in read(path, "auto", stakes) if isinstance(item, Received)]
     return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
 
 
 def opening(path: Path, stakes: Stakes | None = None) -> SessionOpenedEvent:
     first = next(read(path, "acpc", stakes))
-    assert isinstance(first, Heard)
+    assert isinstance(first, Received)
     assert isinstance(first.event, SessionOpenedEvent)
     return first.event
 
@@ -129,7 +129,7 @@ def test_empty_rounds_after_an_all_in_are_no_actions(tmp_path: Path) -> None:
 
 def test_the_time_of_a_hand_where_the_log_has_it(tmp_path: Path) -> None:
     items = [
-        item.event for item in read(written(tmp_path, TWO + HEADS_UP)) if isinstance(item, Heard)
+        item.event for item in read(written(tmp_path, TWO + HEADS_UP)) if isinstance(item, Received)
     ]
     assert items[1].at is None
     assert items[2].at == datetime(2012, 7, 7, 21, 18, 40, 914516, tzinfo=UTC)
@@ -274,7 +274,7 @@ def test_a_copy_under_another_name_has_the_same_ids(tmp_path: Path) -> None:
     first = written(tmp_path, TWO + HEADS_UP, "first.log")
     second = written(tmp_path, TWO + HEADS_UP, "second.log")
     ids = [
-        [item.event.id for item in read(path) if isinstance(item, Heard)]
+        [item.event.id for item in read(path) if isinstance(item, Received)]
         for path in (first, second)
     ]
     assert ids[0] == ids[1]
@@ -288,7 +288,7 @@ def test_mutated_lines_never_raise(noise: bytes, at: int, cut: int) -> None:
         path = Path(folder) / "mutated.log"
         path.write_bytes(text[:at] + noise + text[at + cut :])
         with suppress(UnknownFormat):
-            assert all(isinstance(item, Heard | Refused) for item in read(path, "acpc"))
+            assert all(isinstance(item, Received | Refused) for item in read(path, "acpc"))
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the ACPC logs are not beside the checkout")

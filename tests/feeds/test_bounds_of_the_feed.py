@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import Event, event_json, event_schema, parse_event
-from producer.feeds import Heard, Refused, UnknownFormat, read
+from producer.feeds import Received, Refused, UnknownFormat, read
 from producer.feeds.identity import identity_in
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
@@ -75,7 +75,7 @@ def sent(kind: str, data: object, **envelope: object) -> bytes:
     return json.dumps(told | envelope | {"data": data}).encode()
 
 
-def heard(raw: bytes) -> Heard | Refused:
+def heard(raw: bytes) -> Received | Refused:
     return read_line(Line(1, raw, ended=True, whole=True), "POST, event 1", "")
 
 
@@ -90,7 +90,7 @@ def changed(data: Any, path: str, value: object) -> Any:
 @pytest.mark.parametrize(("kind", "field", "most", "words"), BOUNDS)
 def test_every_number_has_its_bound(kind: str, field: str, most: int, words: str) -> None:
     inside = heard(sent(kind, changed(DATA[kind], field, most)))
-    assert isinstance(inside, Heard), inside
+    assert isinstance(inside, Received), inside
     for beyond in (most + 1, 10**4000):
         outside = heard(sent(kind, changed(DATA[kind], field, beyond)))
         assert isinstance(outside, Refused)
@@ -134,7 +134,7 @@ def test_all_types_of_events_are_tried() -> None:
 def test_a_live_session_has_fewer_deals_than_an_archive(deals: int, taken: bool) -> None:
     live = DATA["session.opened"] | {"kind": "live", "deals": deals}
     found = heard(sent("session.opened", live))
-    assert isinstance(found, Heard) == taken
+    assert isinstance(found, Received) == taken
     if isinstance(found, Refused):
         assert found.reason == (
             "data.deals: it must be at most 10,000, which is the most deals that a live session "
@@ -153,7 +153,7 @@ def test_a_live_session_has_fewer_deals_than_an_archive(deals: int, taken: bool)
 def test_results_are_bounded_before_they_are_converted(chips: object, taken: bool) -> None:
     against = f"-{chips}" if isinstance(chips, str) else -chips  # type: ignore[operator]
     found = heard(sent("hand.finished", {**HAND, "result": {"1": chips, "2": against}}))
-    assert isinstance(found, Heard) == taken
+    assert isinstance(found, Received) == taken
     if isinstance(found, Refused):
         assert found.reason.startswith("data.result.1: ")
         assert len(found.reason) < 200
@@ -161,7 +161,7 @@ def test_results_are_bounded_before_they_are_converted(chips: object, taken: boo
 
 @pytest.mark.parametrize(("seq", "taken"), [(EXACT, True), (EXACT + 1, False)])
 def test_sequence_numbers_are_exact(seq: int, taken: bool) -> None:
-    assert isinstance(heard(sent("hand.voided", DATA["hand.voided"], seq=seq)), Heard) == taken
+    assert isinstance(heard(sent("hand.voided", DATA["hand.voided"], seq=seq)), Received) == taken
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_sequence_numbers_are_exact(seq: int, taken: bool) -> None:
 )  # fmt: skip
 def test_a_time_is_one_in_every_time_zone(at: str, taken: bool) -> None:
     found = heard(sent("hand.voided", DATA["hand.voided"], at=at))
-    assert isinstance(found, Heard) == taken
+    assert isinstance(found, Received) == taken
     if isinstance(found, Refused):
         assert found.reason.startswith("at: the year must be from 1970 to 2199, and is ")
 
@@ -215,7 +215,7 @@ def test_a_record_with_old_events_beyond_a_bound_is_read_and_rebuilt(tmp_path: P
         parse_event(sent("session.opened", opening, id="o", at="0001-01-01T00:00:00+14:00")),
         parse_event(sent("hand.recorded", hand, id="h")),
     ]
-    old = [Heard(event_json(event).encode(), event, "old:1", native=True) for event in events]
+    old = [Received(event_json(event).encode(), event, "old:1", native=True) for event in events]
     with open_store(tmp_path / "old.db") as store:
         store.append(old)
         for _ in range(2):
@@ -236,7 +236,7 @@ def test_hands_of_an_acpc_log_are_bounded(number: int, taken: bool, tmp_path: Pa
     log = tmp_path / "match.log"
     log.write_text(f"{HEADER}STATE:{number}:ff:AsAh|KsKh|QsQh:-50|50|0:a|b|c\n")
     _, found = read(log)
-    assert isinstance(found, Heard) == taken
+    assert isinstance(found, Received) == taken
     if isinstance(found, Refused):
         assert found.reason.startswith("deal: it must be at most 1,000,000")
 
@@ -260,6 +260,6 @@ def test_hands_of_an_lbr_log_are_bounded(number: int, taken: bool, tmp_path: Pat
     log = tmp_path / "match_r1.out"
     log.write_text(f"{number}:a,b:0f:AsAh,KsKh|:50,-50(0)\n")
     _, found = read(log)
-    assert isinstance(found, Heard) == taken
+    assert isinstance(found, Received) == taken
     if isinstance(found, Refused):
         assert found.reason.startswith("deal: it must be at most 1,000,000")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from producer.feeds import Heard, UnknownFormat, detect, read
+from producer.feeds import Received, UnknownFormat, detect, read
 
 OWN = Path(__file__).parent.parent / "fixtures"
 EVENT = (
@@ -29,7 +29,7 @@ def test_events_are_known_by_their_json(tmp_path: Path, before: bytes) -> None:
     path = tmp_path / "feed"
     path.write_bytes(before + EVENT)
     assert detect(path) == "native"
-    assert sum(isinstance(item, Heard) for item in read(path)) == 1
+    assert sum(isinstance(item, Received) for item in read(path)) == 1
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_is_no_feed_is_refused_with_reason_and_mend(
     with pytest.raises(UnknownFormat) as caught:
         read(path)
     assert str(caught.value).startswith(f"{path}: {reason}")
-    assert caught.value.mend
+    assert caught.value.hint
 
 
 def test_a_file_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) -> None:

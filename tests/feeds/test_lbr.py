@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HandRecorded, HandRecordedEvent, SessionOpenedEvent
-from producer.feeds import Heard, Refused, Stakes, UnknownFormat, read
+from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
 
 OWN = Path(__file__).parent.parent / "fixtures" / "lbr"
 R_FILE = OWN / "own_ds_r7.out"
@@ -22,13 +22,13 @@ FOLD = b"1:BR,Player:0f:AsAd,7c2h|:-50,50(0.000000)\n"
 
 def opening(path: Path) -> SessionOpenedEvent:
     first = next(read(path, "lbr"))
-    assert isinstance(first, Heard)
+    assert isinstance(first, Received)
     assert isinstance(first.event, SessionOpenedEvent)
     return first.event
 
 
 def recorded(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
-    events = [item.event for item in read(path, "lbr", stakes) if isinstance(item, Heard)]
+    events = [item.event for item in read(path, "lbr", stakes) if isinstance(item, Received)]
     return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
 
 
@@ -140,7 +140,7 @@ def test_ids_follow_content_and_stakes_not_the_name(tmp_path: Path) -> None:
     copy = Path(shutil.copy(R_FILE, tmp_path / "copied_ds_r7.out"))
 
     def ids(path: Path, stakes: Stakes | None = None) -> list[str]:
-        return [item.event.id for item in read(path, "lbr", stakes) if isinstance(item, Heard)]
+        return [item.event.id for item in read(path, "lbr", stakes) if isinstance(item, Received)]
 
     assert ids(copy) == ids(R_FILE)
     assert len(set(ids(copy))) == 7
@@ -152,8 +152,8 @@ def test_bom_crlf_blank_lines_and_no_last_line_end_change_nothing(tmp_path: Path
     dressed = tmp_path / "own_ds_r7.out"
     content = R_FILE.read_bytes().rstrip(b"\n").replace(b"\n", b"\r\n\r\n")
     dressed.write_bytes(b"\xef\xbb\xbf" + content)
-    plain = [item.event for item in read(R_FILE) if isinstance(item, Heard)]
-    assert [item.event for item in read(dressed) if isinstance(item, Heard)] == plain
+    plain = [item.event for item in read(R_FILE) if isinstance(item, Received)]
+    assert [item.event for item in read(dressed) if isinstance(item, Received)] == plain
     assert refused(dressed) == []
 
 
@@ -242,7 +242,7 @@ def test_every_line_is_heard_or_refused_whatever_the_bytes(data: st.DataObject) 
         path = Path(folder) / "own_ds_r7.out"
         path.write_bytes(b"\n".join(lines))
         items = list(read(path, "lbr"))
-    good = [item for item in items if isinstance(item, Heard)]
+    good = [item for item in items if isinstance(item, Received)]
     bad = [item for item in items if isinstance(item, Refused)]
     assert len(good) + len(bad) in (6, 7)
     assert {"1"} <= {item.event.id.rsplit("/")[-1] for item in good}

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import Event, event_json, parse_event
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 
@@ -118,15 +118,15 @@ def events(draw: st.DrawFn) -> Event:
     return parse_event(json.dumps(envelope))
 
 
-def read_bytes(content: bytes) -> list[Heard | Refused]:
+def read_bytes(content: bytes) -> list[Received | Refused]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "feed.ndjson"
         path.write_bytes(content)
         return list(read(path, "native"))
 
 
-def heard(items: Iterable[Heard | Refused]) -> list[Event]:
-    return [item.event for item in items if isinstance(item, Heard)]
+def heard(items: Iterable[Received | Refused]) -> list[Event]:
+    return [item.event for item in items if isinstance(item, Received)]
 
 
 @given(
@@ -246,7 +246,7 @@ RECORDED_CARDS = told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsK
 
 
 @pytest.mark.parametrize(
-    ("line", "reason", "mend"),
+    ("line", "reason", "hint"),
     [
         (told(type="hand.finish"), "there is no event type 'hand.finish'", "mean hand.finished?"),
         (told(type="hand.strange"), "there is no event type 'hand.strange'", "GET /schemas"),
@@ -288,13 +288,13 @@ RECORDED_CARDS = told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsK
     ],
 )
 def test_what_is_wrong_is_said_in_words_for_who_sends_it(
-    line: str | bytes, reason: str, mend: str
+    line: str | bytes, reason: str, hint: str
 ) -> None:
     raw = line.encode() if isinstance(line, str) else line
     refused = read_line(Line(1, raw, ended=True, whole=True), "POST", "POST")
     assert isinstance(refused, Refused)
     assert refused.reason.startswith(reason)
-    assert mend in refused.problem.hint()
+    assert hint in refused.problem.hint()
     assert "AsKs" not in refused.reason
     assert "input" not in refused.reason
 
@@ -303,7 +303,7 @@ def test_a_file_cut_in_the_middle_says_so(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_text(FINISHED + "\n" + FINISHED[:40])
     good, bad = read(path)
-    assert isinstance(good, Heard)
+    assert isinstance(good, Received)
     assert isinstance(bad, Refused)
     assert (bad.reason, bad.place) == ("the file ends in the middle of this event", f"{path}:2")
 
@@ -312,4 +312,4 @@ def test_a_long_line_at_the_limit_is_read(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_text(FINISHED + " " * ((1 << 20) - len(FINISHED)) + "\n")
     (item,) = read(path)
-    assert isinstance(item, Heard)
+    assert isinstance(item, Received)

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from producer.events import event_json
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.feeds.lines import LONGEST_LINE
-from producer.feeds.tail import REMEMBERED, Place, read_on
+from producer.feeds.tail import REMEMBERED, FilePosition, read_on
 from producer.simulate import session_events
 
 LINES = [event_json(event).encode() for event in session_events(1, 2, tables=2)]
@@ -23,15 +23,15 @@ def event_id(line: bytes) -> str:
     return str(json.loads(line)["id"])
 
 
-def ids(items: list[Heard | Refused]) -> list[str]:
-    return [item.event.id for item in items if isinstance(item, Heard)]
+def ids(items: list[Received | Refused]) -> list[str]:
+    return [item.event.id for item in items if isinstance(item, Received)]
 
 
 @settings(max_examples=counts(30, 500), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=60))
 def test_however_a_file_grows_every_line_comes_once(tmp_path: Path, steps: list[int]) -> None:
     whole = b"\xef\xbb\xbf" + b"\r\n".join(LINES) + b"\n\n"
-    path, place, told = tmp_path / "feed.ndjson", Place(), []
+    path, place, told = tmp_path / "feed.ndjson", FilePosition(), []
     path.write_bytes(b"")
     at = 0
     for step in [*steps, len(whole)]:
@@ -39,7 +39,7 @@ def test_however_a_file_grows_every_line_comes_once(tmp_path: Path, steps: list[
             file.write(whole[at : at + step])
         at += step
         items, place = read_on(path, place)
-        assert all(isinstance(item, Heard) for item in items)
+        assert all(isinstance(item, Received) for item in items)
         told += ids(items)
     assert told == [event.id for event in session_events(1, 2, tables=2)]
     path.unlink()
@@ -48,7 +48,7 @@ def test_however_a_file_grows_every_line_comes_once(tmp_path: Path, steps: list[
 def test_a_line_without_its_end_waits(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_bytes(LINES[0] + b"\n" + LINES[1])
-    items, place = read_on(path, Place())
+    items, place = read_on(path, FilePosition())
     assert (len(items), place.number) == (1, 1)
     assert read_on(path, place) == ([], place)
     with path.open("ab") as file:
@@ -60,7 +60,7 @@ def test_a_line_without_its_end_waits(tmp_path: Path) -> None:
 def test_a_file_replaced_or_cut_is_read_from_its_beginning(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_bytes(b"\n".join(LINES[:4]) + b"\n")
-    _, place = read_on(path, Place())
+    _, place = read_on(path, FilePosition())
     path.write_bytes(LINES[0] + b"\n")
     items, place = read_on(path, place)
     assert len(items) == 1
@@ -77,7 +77,7 @@ def test_whatever_is_written_in_a_files_place_is_told(
 ) -> None:
     """Cut to nothing and written to again between two looks, shorter or longer than it was."""
     feed = b"".join(line + b"\n" for line in MANY)
-    path, place, told, begun = tmp_path / "feed.ndjson", Place(), set(), 0
+    path, place, told, begun = tmp_path / "feed.ndjson", FilePosition(), set(), 0
     at = 0
     for cut, step in steps:
         if cut:
@@ -85,7 +85,7 @@ def test_whatever_is_written_in_a_files_place_is_told(
         at += step
         path.write_bytes(feed[begun:at])  # the same inode, as of `: > FILE; ... >> FILE`
         items, place = read_on(path, place)
-        assert all(isinstance(item, Heard) for item in items)
+        assert all(isinstance(item, Received) for item in items)
         told |= set(ids(items))
         there = [event_id(line) for line in feed[begun:at].split(b"\n")[:-1]]
         assert set(there) <= told
@@ -94,7 +94,7 @@ def test_whatever_is_written_in_a_files_place_is_told(
 
 
 def test_a_file_of_many_looks_is_never_read_again(tmp_path: Path) -> None:
-    path, place, told = tmp_path / "feed.ndjson", Place(), []
+    path, place, told = tmp_path / "feed.ndjson", FilePosition(), []
     for line in MANY:
         with path.open("ab") as file:
             file.write(line + b"\n")
@@ -109,7 +109,7 @@ def test_a_file_of_many_looks_is_never_read_again(tmp_path: Path) -> None:
 def test_a_place_in_another_file_of_the_name_says_so(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_bytes(b"\n".join(LINES[:4]) + b"\n")
-    _, first = read_on(path, Place())
+    _, first = read_on(path, FilePosition())
     (tmp_path / "new").write_bytes(b"\n".join(LINES[:6]) + b"\n")
     (tmp_path / "new").replace(path)  # written anew as a whole, with what was read still in it
     _, second = read_on(path, first)
@@ -122,7 +122,7 @@ def test_a_place_in_another_file_of_the_name_says_so(tmp_path: Path) -> None:
 def test_a_line_too_long_is_refused_once_and_skipped_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_bytes(b"x" * (LONGEST_LINE + 5))
-    (refused,), place = read_on(path, Place())
+    (refused,), place = read_on(path, FilePosition())
     assert isinstance(refused, Refused)
     assert len(refused.raw) == LONGEST_LINE
     with path.open("ab") as file:

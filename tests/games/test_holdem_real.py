@@ -23,7 +23,7 @@ def test_h_every_lbr_hand_scores_as_its_log_says() -> None:
     wanted = counts(4, len(files))
     hands = 0
     for heard in (heard for path in files[:wanted] for heard in feeds.read(path)):
-        if not isinstance(heard, feeds.Heard) or not isinstance(heard.event, HandRecordedEvent):
+        if not isinstance(heard, feeds.Received) or not isinstance(heard.event, HandRecordedEvent):
             continue
         told = heard.event.data
         cards = {seat: parse_cards(text) for seat, text in told.cards.items()}

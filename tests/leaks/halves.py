@@ -22,7 +22,7 @@ from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import ObsSettings, Settings
 from producer.web import create_app
-from producer.web.roles import Keys
+from producer.web.access.roles import Keys
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another httpx than the one we have

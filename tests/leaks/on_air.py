@@ -17,7 +17,7 @@ from stand_in import stand_in_obs
 from ways import NUMBERS
 from worlds import World
 
-from producer.obs.link import Address, Link, Patience
+from producer.obs.link.connection import Address, Link, Patience
 from producer.settings import ObsSettings
 
 Find = Callable[[str, str], None]

@@ -12,7 +12,7 @@ from liar import OTHERS, OWN, TABLES, Told, opening
 from two_services import Pair, ask_both, pair, read, told
 
 from producer.record import Receipt
-from producer.record.derive import MOST_HANDS
+from producer.record.plan.derive import MOST_HANDS
 
 BUTTON, BOARD = 3, "Qs9h3d4c8s"
 CARDS = {"1": "AsAh", "2": "KsKh", "3": "7d2c"}

@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import open_store
 from producer.release import hand as by_hand
 from producer.settings import ObsSettings
@@ -47,7 +47,7 @@ PRODUCER = {"Authorization": f"Bearer {KEYS.producer}"}
 HOSTILE = re.compile(r"onerror|onload|alert\(|javascript:", re.IGNORECASE)
 
 
-def told(name: str, session: str, kind: str, tables: int) -> Iterator[Heard]:
+def told(name: str, session: str, kind: str, tables: int) -> Iterator[Received]:
     """The guide's deal in which every name is ``name``: of session, teams and players, and the
     third table's."""
     turned = str.maketrans("cdhs", "dhsc") if kind == "live" else {}
@@ -71,7 +71,7 @@ def told(name: str, session: str, kind: str, tables: int) -> Iterator[Heard]:
         if event.get("table"):
             event["table"] = _table(event["table"], name)
         text = json.dumps(event)
-        yield Heard(text.encode(), parse_event(text), f"guide:{n}")
+        yield Received(text.encode(), parse_event(text), f"guide:{n}")
 
 
 def _table(table: str, name: str) -> str:

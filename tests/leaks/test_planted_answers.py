@@ -15,11 +15,15 @@ from two_services import Pair, device_walk, group_walk, pair
 
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
-from producer.record import Gap, Receipt, Store, afterwards, derive, log, twins
-from producer.record.decks import Shown, View, office_deck, versions, widen
-from producer.record.judge import Account, board_fault, judge
-from producer.record.known import Known
-from producer.record.listed import ask
+from producer.record import Gap, Receipt, Store
+from producer.record.plan import corrections as afterwards
+from producer.record.plan import derive
+from producer.record.plan import duplicates as twins
+from producer.record.plan.decks import DeckView, Shown, office_deck, versions, widen
+from producer.record.plan.judge import HandAccount, board_fault, judge
+from producer.record.plan.state import Known
+from producer.record.tables import log
+from producer.record.tables.statements import ask
 
 Patch = pytest.MonkeyPatch
 WALKS = 60
@@ -32,7 +36,7 @@ def standing(known: Known, key: DealKey) -> Shown | None:
 
 
 def deck_merged_before_judging(patch: Patch) -> None:
-    def ended(known: Known, key: DealKey, account: Account, shown: Shown, *more: Any) -> Any:
+    def ended(known: Known, key: DealKey, account: HandAccount, shown: Shown, *more: Any) -> Any:
         deck = standing(known, key)
         wider = widen(deck, shown) if deck else shown
         if isinstance(wider, str):
@@ -44,7 +48,7 @@ def deck_merged_before_judging(patch: Patch) -> None:
 
 
 def result_against_the_deck(patch: Patch) -> None:
-    def ended(known: Known, key: DealKey, account: Account, shown: Shown, *more: Any) -> Any:
+    def ended(known: Known, key: DealKey, account: HandAccount, shown: Shown, *more: Any) -> Any:
         deck = standing(known, key)
         if deck is not None:
             judged = judge(known.sessions[key.session, key.group], deck, account)
@@ -73,13 +77,15 @@ def hand_finished_by_another_table_s_board(patch: Patch) -> None:
 
 
 def ids_unique_over_all_tables(patch: Patch) -> None:
-    def bodies(connection: Any, names: Iterable[log.EventName]) -> dict[log.EventName, log.Body]:
+    def bodies(
+        connection: Any, names: Iterable[log.EventName]
+    ) -> dict[log.EventName, log.LoggedEvent]:
         names = list(names)
         found = honest(connection, names)
         for name in names:
             query = "SELECT raw, event FROM log WHERE session = ? AND grp = ? AND id = ?"
             for row in ask(connection, query, (name.session, name.group, name.id)):
-                found.setdefault(name, log.Body(*row))
+                found.setdefault(name, log.LoggedEvent(*row))
         return found
 
     honest = log.known_bodies
@@ -157,7 +163,7 @@ def outcome_by_contradiction(patch: Patch) -> None:
 
 
 def deck_refused_for_what_a_table_played(patch: Patch) -> None:
-    def deck(views: Iterable[View]) -> Shown | None:
+    def deck(views: Iterable[DeckView]) -> Shown | None:
         found = versions(views)
         return found[0].deck if found else None
 
@@ -165,7 +171,7 @@ def deck_refused_for_what_a_table_played(patch: Patch) -> None:
 
 
 def correction_refused_for_what_a_table_played(patch: Patch) -> None:
-    def deck(views: Iterable[View]) -> Shown | None:
+    def deck(views: Iterable[DeckView]) -> Shown | None:
         found = versions(views)
         return found[0].deck if found else None
 

@@ -19,19 +19,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from worlds import Doing, delay, play_most
 
 import producer.cli.common
-import producer.obs.takes
+import producer.obs.director.takes
 import producer.release.decks
-import producer.web.errors
-import producer.web.guard
-import producer.web.health
-import producer.web.notes
-import producer.web.sealed
+import producer.web.access.guard
+import producer.web.ops.errors
+import producer.web.ops.health
+import producer.web.pages.notes
+import producer.web.pages.sealed
 from overlay.raster import stage_png
 from producer.games.line import DealKey
-from producer.obs.link import Link
+from producer.obs.link.connection import Link
 from producer.record import Store, open_store
 from producer.release import EXITS, SEALED_EXITS, Gate
-from producer.web.roles import ANYBODY
+from producer.web.access.roles import ANYBODY
 
 Patch = pytest.MonkeyPatch
 
@@ -85,7 +85,7 @@ def error_that_says_sealed(half: Half, patch: Patch) -> None:
         there = any(str(key) in str(error) for key in sealed(half.gate))
         return JSONResponse({"error": "sealed" if there else "unknown"}, 404)
 
-    half.client.app.add_exception_handler(producer.web.errors.NotAvailable, told)  # type: ignore[attr-defined]
+    half.client.app.add_exception_handler(producer.web.ops.errors.NotAvailable, told)  # type: ignore[attr-defined]
 
 
 def order_by_what_is_sealed(half: Half, patch: Patch) -> None:
@@ -155,7 +155,7 @@ def redirect_that_knows(half: Half, patch: Patch) -> None:
             return honest(self, reference, exit_)
         except LookupError as error:
             if any(str(key) == reference for key in sealed(self)):
-                raise producer.web.errors.Refusal(425, "Not yet.") from error
+                raise producer.web.ops.errors.Refusal(425, "Not yet.") from error
             raise
 
     honest = Gate.comparison
@@ -178,7 +178,7 @@ def metric_that_counts(half: Half, patch: Patch) -> None:
         count = len(gate._store.keys())
         return [*honest(gate, *more), ("duplicast_deals", "gauge", "Deals.", count)]
 
-    honest = producer.web.health._samples
+    honest = producer.web.ops.health._samples
     patch.setattr(producer.web.health, "_samples", told)
 
 

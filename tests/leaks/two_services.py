@@ -17,12 +17,12 @@ from liar import OTHERS, OWN, TABLES, Device, Told, World, chosen, office, openi
 
 from producer.games.line import DealKey
 from producer.record import Receipt, Store, StoreError, open_store
-from producer.record.deciding import AlreadyDecided
-from producer.record.decisions import KnownAlready, discard, release
-from producer.web.feed import answer
-from producer.web.inlet import Item, read_items
-from producer.web.reach import permitted
-from producer.web.roles import Who
+from producer.record.intake.decision_events import AlreadyDecided
+from producer.record.intake.decisions import KnownAlready, discard, release
+from producer.web.access.roles import Who
+from producer.web.feed.permissions import permitted
+from producer.web.feed.queue import Item, read_items
+from producer.web.feed.routes import answer
 
 UNBOUND = Who("feed", "a device of the tests")
 """A feed's token that is bound to no table: what it may send is the widest."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from producer.acts import DealDecision, DealReleasedAct
 from producer.events import event_json, parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Store, open_store
 from producer.simulate import session_events
 
@@ -220,10 +220,10 @@ def _event(world: World, session: str, table: str, kind: str, data: Told) -> Tol
     return {**told, "source": "scorer", "type": kind, "data": data}
 
 
-def heard(told: list[Told]) -> Iterator[Heard]:
+def heard(told: list[Told]) -> Iterator[Received]:
     for n, each in enumerate(told, 1):
         text = json.dumps(each)
-        yield Heard(text.encode(), parse_event(text), f"feed:{n}")
+        yield Received(text.encode(), parse_event(text), f"feed:{n}")
 
 
 def public_record(world: World, path: Path) -> Store:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from producer.obs import birth as births
-from producer.obs.birth import TRIES, Birth, birth
+from producer.obs.link import restarts as births
+from producer.obs.link.restarts import TRIES, Birth, birth
 
 NOW = 1000.0
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from toy_obs import FRESH, after
 
 from overlay.stage import Box
-from producer.obs.actual import Actual, Item, actual, questions_about, surroundings
-from producer.obs.banks import GraphicsSource, Shot
-from producer.obs.diff import diff, transform
-from producer.obs.layouts import LAYOUTS
-from producer.obs.refusals import NotInObs
-from producer.obs.wanted import (
+from producer.obs.link.refusals import NotInObs
+from producer.obs.scenes.actual import Actual, Item, actual, questions_about, surroundings
+from producer.obs.scenes.banks import GraphicsSource, Shot
+from producer.obs.scenes.diff import diff, transform
+from producer.obs.scenes.layouts import LAYOUTS
+from producer.obs.scenes.wanted import (
     Rig,
     WantedItem,
     WantedScene,
@@ -24,9 +24,7 @@ from producer.obs.wanted import (
     idle_scenes,
     shot_scene,
 )
-from producer.obs.wanted import (
-    wanted as wanted_of,
-)
+from producer.obs.scenes.wanted import wanted as wanted_of
 from producer.settings import ObsSettings
 
 SCENE = "Duplicast A two-up"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from producer.obs.files import page_file, picture_file, sweep
-from producer.obs.refusals import NotWritten
+from producer.obs.link.refusals import NotWritten
+from producer.obs.scenes.files import page_file, picture_file, sweep
 
 
 def test_the_same_picture_keeps_its_file_and_another_gets_a_new_name(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_what_the_disk_refuses_is_told_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"a file, where the folder should be")
     with pytest.raises(NotWritten, match="out") as page:
         page_file(tmp_path / "out", "http://127.0.0.1:8000/graphics/program")
-    assert "set out to another folder" in page.value.mend
+    assert "set out to another folder" in page.value.hint
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # kept like a full disk
     try:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from producer.obs.films import Film, FilmMark, NoSuchFilm, film, films
-from producer.obs.playing import Playing
+from producer.obs.clips.files import Film, FilmMark, NoSuchFilm, film, films
+from producer.obs.clips.status import Playing
 
 NOTE = {"deals": ["guide/A/1"], "marks": [{"name": "end", "at": 40}, {"name": "fork", "at": 12.5}]}
 

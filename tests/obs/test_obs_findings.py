@@ -2,8 +2,8 @@
 
 import pytest
 
-from producer.obs.actual import Surroundings
-from producer.obs.check import Finding, Report, findings
+from producer.obs.monitor.check import Finding, Report, findings
+from producer.obs.scenes.actual import Surroundings
 from producer.settings import ObsSettings
 
 VERSION = {"obsVersion": "30.2.0", "obsWebSocketVersion": "5.5.2"}
@@ -44,7 +44,7 @@ def test_graphics(graphics: str, kinds: frozenset[str], mark: str) -> None:
     settings = ObsSettings.model_validate({"graphics": graphics})
     finding = by_what(settings, obs(kinds))["graphics"]
     assert finding.mark == mark
-    assert bool(finding.mend) is (mark != "good")
+    assert bool(finding.hint) is (mark != "good")
 
 
 def test_a_canvas_that_is_not_16_to_9_is_worth_knowing() -> None:
@@ -62,4 +62,4 @@ def test_a_picture_that_obs_lacks_names_table_source_and_setting() -> None:
     finding = by_what(ObsSettings(pictures={"B": "Camera 2"}), obs())["picture"]
     assert finding.mark == "bad"
     assert finding.words == "OBS has no source 'Camera 2' for table B"
-    assert "obs.pictures" in finding.mend
+    assert "obs.pictures" in finding.hint

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.obs.actual import Surroundings
-from producer.obs.refusals import NotInObs
-from producer.obs.removal import removing
+from producer.obs.link.refusals import NotInObs
+from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.removal import removing
 
 
 def plan(scenes: dict[str, tuple[str, ...]], program: str = "Scene") -> list[tuple[str, str]]:

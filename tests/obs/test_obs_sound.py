@@ -1,6 +1,6 @@
 """Whose sound is open after a take."""
 
-from producer.obs.sound import mutes, sources
+from producer.obs.scenes.sound import mutes, sources
 from producer.settings import Picture
 
 PICTURES = {

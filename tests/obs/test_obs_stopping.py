@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.server import ServerConnection, serve
 
 from producer.cli import command_line
-from producer.obs.director import Director
-from producer.obs.kept import KeptLink
-from producer.obs.link import Address, Link, ObsEvent, Patience
-from producer.obs.refusals import LinkLost, ObsRefusal, Stopped
-from producer.obs.states import Offline
+from producer.obs.director.director import Director
+from producer.obs.director.states import Offline
+from producer.obs.link.connection import Address, Link, ObsEvent, Patience
+from producer.obs.link.refusals import LinkLost, ObsRefusal, Stopped
+from producer.obs.link.upkeep import KeptLink
 from producer.settings import ObsSettings
 
 HOURS = Patience(connect=5, answer=36_000, ready=36_000)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from producer.obs.refusals import NotInObs
-from producer.obs.transition import choice
+from producer.obs.director.transition import choice
+from producer.obs.link.refusals import NotInObs
 
 LISTED = {
     "transitions": [

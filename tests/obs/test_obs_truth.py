@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from producer.obs.truth import Alarm, Seen, SeenItem, alarms, expected, stuck
+from producer.obs.monitor.alarms import Alarm, Seen, SeenItem, alarms, expected, stuck
 
 NORTH = SeenItem("North", "v4l2_input", True, 1280)
 FILM = SeenItem("Film", "ffmpeg_source", True, 1920, "OBS_MEDIA_STATE_PLAYING")
@@ -46,7 +46,7 @@ def test_each_difference_is_told_once_with_what_mends_it(seen: Seen, what: str, 
     assert found(seen) == [(what, about)]
     (alarm,) = alarms(WISH, two(seen))
     assert about in alarm.words
-    assert alarm.mend
+    assert alarm.hint
 
 
 def test_one_look_alone_may_have_seen_half_of_a_change() -> None:

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.stage import Box
-from producer.obs.banks import GraphicsSource, Shot, bank_of, off_air
-from producer.obs.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.pictures import PALETTE, made, obs_colour, table_colour
-from producer.obs.refusals import NotInObs
-from producer.obs.wanted import (
+from producer.obs.link.refusals import NotInObs
+from producer.obs.scenes.banks import GraphicsSource, Shot, bank_of, off_air
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.pictures import PALETTE, made, obs_colour, table_colour
+from producer.obs.scenes.wanted import (
     Rig,
     WantedScene,
     idle_scene,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from producer.obs.actual import Actual, Item
-from producer.obs.diff import Command
+from producer.obs.scenes.actual import Actual, Item
+from producer.obs.scenes.diff import Command
 
 FRESH: dict[str, float | str] = {
     "positionX": 0.0,

@@ -56,7 +56,7 @@ def test_findings_as_json(folder: Path) -> None:
         "file": "mine.toml",
         "good": False,
         "findings": [
-            {"key": "[colours] glod", "reason": "is unknown", "mend": "did you mean gold?",
+            {"key": "[colours] glod", "reason": "is unknown", "hint": "did you mean gold?",
              "grave": True}
         ],
     }  # fmt: skip

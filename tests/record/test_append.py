@@ -33,7 +33,7 @@ from producer.feeds import Refused, Stakes, read
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.problems import problem
-from producer.record import Progress, Store, Tally, open_store
+from producer.record import IngestCounts, Progress, Store, open_store
 
 OWN = Path(__file__).parent.parent / "fixtures" / "lbr"
 DEAL = DealKey("S", "A", 1)
@@ -45,12 +45,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def add(store: Store, *events: Event) -> Tally:
+def add(store: Store, *events: Event) -> IngestCounts:
     return store.append(heard(*events))
 
 
 def test_a_recorded_hand_becomes_a_play_of_its_deal(store: Store) -> None:
-    assert add(store, opened("1", "2"), recorded()) == Tally(2, 0, 0)
+    assert add(store, opened("1", "2"), recorded()) == IngestCounts(2, 0, 0)
     deal = store.deal(DEAL)
     assert deal is not None
     assert (deal.button, deal.tables, deal.live) == (3, ("1", "2"), False)
@@ -105,7 +105,7 @@ def test_openings_merge_and_must_agree(store: Store) -> None:
         ),
     }
     for number, (reason, opening) in enumerate(openings.items(), start=1):
-        assert add(store, opening.model_copy(update={"id": reason})) == Tally(0, 0, 1)
+        assert add(store, opening.model_copy(update={"id": reason})) == IngestCounts(0, 0, 1)
         assert len(reasons(store)) == number
         assert reason in reasons(store)[-1]
     assert list(store.sessions()[0].tables) == ["1", "2"]
@@ -115,27 +115,27 @@ def test_the_same_again_is_known_and_changes_nothing(store: Store) -> None:
     items = heard(opened(), recorded("1"), recorded("2"))
     store.append(items)
     before, version = contents(store), store.version()
-    assert store.append(items) == Tally(0, 3, 0)
-    assert add(store, recorded("1", id="exported again")) == Tally(0, 1, 0)
+    assert store.append(items) == IngestCounts(0, 3, 0)
+    assert add(store, recorded("1", id="exported again")) == IngestCounts(0, 1, 0)
     assert (contents(store), store.version()) == (before, version)
 
 
 def test_other_bytes_of_the_same_event_are_the_same_event(store: Store) -> None:
     (item,) = heard(opened())
     spaced = type(item)(item.raw.replace(b":", b" : ", 1), item.event, item.place)
-    assert store.append([item, spaced]) == Tally(1, 1, 0)
+    assert store.append([item, spaced]) == IngestCounts(1, 1, 0)
 
 
 def test_another_body_under_the_same_id_is_a_conflict(store: Store) -> None:
     add(store, opened(), recorded("1", id="x"))
-    assert add(store, recorded("1", 2, id="x")) == Tally(0, 0, 1)
+    assert add(store, recorded("1", 2, id="x")) == IngestCounts(0, 0, 1)
     assert reasons(store) == ["another event with this id is in the log"]
     assert [len(deal.plays) for deal in store.deals()] == [1]
 
 
 def test_two_tables_may_use_the_same_ids(store: Store) -> None:
     add(store, opened(), recorded("1", id="x"))
-    assert add(store, recorded("2", id="x")) == Tally(1, 0, 0)
+    assert add(store, recorded("2", id="x")) == IngestCounts(1, 0, 0)
     assert [len(deal.plays) for deal in store.deals()] == [2]
 
 
@@ -155,16 +155,16 @@ def test_what_comes_before_its_session_waits_for_it(store: Store) -> None:
     (taken,) = store.hear(heard(recorded()))
     assert (taken.outcome, taken.reason) == ("waiting", "session S, group A is not open yet")
     assert list(store.deals()) == []
-    assert add(store, opened("1")) == Tally(1, 0, 0)
+    assert add(store, opened("1")) == IngestCounts(1, 0, 0)
     assert [play.table for deal in store.deals() for play in deal.plays] == ["1"]
-    assert (add(store, recorded()), reasons(store)) == (Tally(0, 1, 0), [])
+    assert (add(store, recorded()), reasons(store)) == (IngestCounts(0, 1, 0), [])
 
 
 def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
     add(store, opened("1"))
-    assert add(store, recorded("9")) == Tally(0, 0, 1)
+    assert add(store, recorded("9")) == IngestCounts(0, 0, 1)
     homeless = event("hand.board", {"deal": 1, "hand": 1, "cards": ""}, table=None, id="h")
-    assert add(store, homeless) == Tally(0, 0, 1)
+    assert add(store, homeless) == IngestCounts(0, 0, 1)
     entries = store.quarantine()
     assert [entry.reason for entry in entries] == [
         "table 9 is not in the roster of session S, group A",
@@ -175,7 +175,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "reason", "mend"),
+    ("change", "reason", "hint"),
     [
         (
             {"line": [("preflop", 1, "fold", None)]},
@@ -212,20 +212,20 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
     ],
 )
 def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(
-    store: Store, change: dict[str, Any], reason: str, mend: str
+    store: Store, change: dict[str, Any], reason: str, hint: str
 ) -> None:
     add(store, opened())
-    assert add(store, recorded(**change), recorded("2")) == Tally(1, 0, 1)
+    assert add(store, recorded(**change), recorded("2")) == IngestCounts(1, 0, 1)
     (entry,) = store.quarantine()
     assert reason in entry.reason
-    assert mend in entry.hint()
+    assert hint in entry.hint()
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
 
 
 def test_the_flop_may_be_told_in_any_order_and_hole_cards_too(store: Store) -> None:
     add(store, opened(), recorded("1"))
     cards = CARDS | {"1": "AhAs"}
-    assert add(store, recorded("2", board="3dQs9h4c8s", cards=cards)) == Tally(1, 0, 0)
+    assert add(store, recorded("2", board="3dQs9h4c8s", cards=cards)) == IngestCounts(1, 0, 0)
 
 
 def test_a_longer_board_widens_the_deal_and_the_shorter_stays(store: Store) -> None:
@@ -245,31 +245,31 @@ def test_one_table_plays_a_deal_once(store: Store) -> None:
     add(store, opened(), recorded("1"))
     other = recorded("1", id="x", line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT)
     again = recorded("1", id="y", hand=7)
-    assert add(store, other, again) == Tally(0, 0, 2)
+    assert add(store, other, again) == IngestCounts(0, 0, 2)
     assert all("table 1 has played deal 1 already" in reason for reason in reasons(store))
 
 
 def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: Store) -> None:
     add(store, opened("1", "2", "3", "4"))
     hidden: dict[str, Any] = {"cards": {}, "board": ""}
-    assert add(store, recorded("1", **hidden)) == Tally(1, 0, 0)
+    assert add(store, recorded("1", **hidden)) == IngestCounts(1, 0, 0)
     too_much = {"1": 1000, "2": -1001, "3": 1}
-    assert add(store, recorded("2", result=too_much, **hidden)) == Tally(0, 0, 1)
+    assert add(store, recorded("2", result=too_much, **hidden)) == IngestCounts(0, 0, 1)
     assert reasons(store) == ["seat 2 is told to end -1001, it put in 1000"]
     folded_wins = {"1": 990, "2": -1000, "3": 10}
-    assert add(store, recorded("3", result=folded_wins, **hidden)) == Tally(0, 0, 1)
+    assert add(store, recorded("3", result=folded_wins, **hidden)) == IngestCounts(0, 0, 1)
     assert reasons(store)[1] == "seat 3 is told to end +10, it put in 0"
 
 
 def test_cards_that_come_later_must_fit_the_result_told_before(store: Store) -> None:
     kings_won = {"1": -1000, "2": 1000, "3": 0}
     add(store, opened(), recorded("1", cards={}, board="", result=kings_won))
-    assert add(store, deck()) == Tally(1, 0, 0)
+    assert add(store, deck()) == IngestCounts(1, 0, 0)
     assert [each.what for each in store.contradictions()] == [
         "seat 1 is told to end -1000, the line gives +1000"
     ]
     add(store, recorded("1", 2, cards={}, board=""))
-    assert add(store, deck(2)) == Tally(1, 0, 0)
+    assert add(store, deck(2)) == IngestCounts(1, 0, 0)
     assert [len(deal.plays) for deal in store.deals()] == [0, 1]
 
 
@@ -283,7 +283,7 @@ def test_fractions_stand_where_the_game_splits_them(store: Store) -> None:
         line=line,
         result={"1": "25/2", "2": "25/2", "3": -25},
     )
-    assert add(store, opened(tables={"1": table}), hand) == Tally(2, 0, 0)
+    assert add(store, opened(tables={"1": table}), hand) == IngestCounts(2, 0, 0)
     (deal,) = store.deals()
     assert deal.plays[0].result == {1: Fraction(25, 2), 2: Fraction(25, 2), 3: -25}
 
@@ -297,14 +297,14 @@ def test_a_refusal_is_kept_once_under_any_name_of_its_file(store: Store, tmp_pat
     lines[5] = lines[5].replace(b"r19900", b"r20")
     first = tmp_path / "bad_ds_r7.out"
     first.write_bytes(b"".join(lines) + b"1:BR")
-    expected = Tally(5, 0, 3)
+    expected = IngestCounts(5, 0, 3)
     assert store.append(read(first)) == expected
     kept = store.quarantine()
     assert [entry.place for entry in kept] == [f"{first}:{n}" for n in (5, 6, 15)]
     assert [entry.raw for entry in kept] == [lines[4].rstrip(), lines[5].rstrip(), b"1:BR"]
-    assert store.append(read(first)) == Tally(0, 5, 3)
+    assert store.append(read(first)) == IngestCounts(0, 5, 3)
     copy = Path(shutil.copy(first, tmp_path / "copy_ds_r7.out"))
-    assert store.append(read(copy)) == Tally(0, 5, 3)
+    assert store.append(read(copy)) == IngestCounts(0, 5, 3)
     assert store.quarantine() == kept
     assert [tuple(session.tables) for session in store.sessions()] == [("bad_ds_r7",)]
 
@@ -313,7 +313,7 @@ def test_equal_refusals_of_different_files_are_kept_each(store: Store) -> None:
     bad = [
         Refused(b"?", place, problem("not-json", detail="?"), origin) for place, origin in _PLACES
     ]
-    assert store.append(bad) == Tally(0, 0, 4)
+    assert store.append(bad) == IngestCounts(0, 0, 4)
     assert [entry.place for entry in store.quarantine()] == ["a:1", "b:1", "b:2"]
 
 
@@ -325,7 +325,7 @@ def test_a_copy_under_another_name_is_the_same_table(store: Store, tmp_path: Pat
     store.append(read(source))
     before, version = contents(store), store.version()
     copy = Path(shutil.copy(source, tmp_path / "renamed_ds_r7.out"))
-    assert store.append(read(copy)) == Tally(0, 7, 0)
+    assert store.append(read(copy)) == IngestCounts(0, 7, 0)
     assert (contents(store), store.version()) == (before, version)
 
 
@@ -333,9 +333,9 @@ def test_a_file_that_has_grown_adds_only_what_is_new(store: Store, tmp_path: Pat
     whole = (OWN / "own_ds_r7.out").read_bytes()
     path = tmp_path / "own_ds_r7.out"
     path.write_bytes(whole[: whole.index(b"4:Player")])
-    assert store.append(read(path)) == Tally(4, 0, 0)
+    assert store.append(read(path)) == IngestCounts(4, 0, 0)
     path.write_bytes(whole)
-    assert store.append(read(path)) == Tally(3, 4, 0)
+    assert store.append(read(path)) == IngestCounts(3, 4, 0)
     assert [len(deal.plays) for deal in store.deals()] == [1] * 6
 
 

@@ -27,7 +27,7 @@ from test_rebuild import derived
 
 from producer.events import Event, parse_event
 from producer.record import Store, open_store
-from producer.record.decisions import release
+from producer.record.intake.decisions import release
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from record_events import (
 )
 
 from producer.record import Store, open_store
-from producer.record.decisions import release
+from producer.record.intake.decisions import release
 
 BEYOND = "deal 3: session S, group A plays 2 deals"
 

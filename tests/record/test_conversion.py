@@ -10,7 +10,7 @@ import pytest
 from record_events import contents, event, heard, live, opened
 
 from producer.record import Store, open_store
-from producer.record.schema import APPLICATION, VERSION
+from producer.record.tables.schema import APPLICATION, VERSION
 from producer.simulate import session_events
 
 VERSION_1 = """
@@ -110,7 +110,7 @@ def test_a_conversion_that_is_interrupted_leaves_the_old_record(
         raise KeyboardInterrupt
 
     before = schema(old)
-    monkeypatch.setattr("producer.record.intake.derive_again", interrupt)
+    monkeypatch.setattr("producer.record.intake.batch.derive_again", interrupt)
     with pytest.raises(KeyboardInterrupt):
         open_store(old)
     monkeypatch.undo()

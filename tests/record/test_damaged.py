@@ -17,7 +17,7 @@ import pytest
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.record import Damaged, open_store
-from producer.record.damage import check
+from producer.record.tables.damage import check
 
 PAGE = 4096
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -129,7 +129,7 @@ def test_a_running_service_is_not_ready_and_its_pages_say_why(damaged: str) -> N
         ready = desk.get("/readyz")
         assert ready.status_code == 503
         assert "the record is damaged: " in ready.json()["reason"].lower()
-        assert "`duplicast backup`" in ready.json()["mend"]
+        assert "`duplicast backup`" in ready.json()["hint"]
         assert "/pytest" not in ready.text  # nor where the record lies
 
 

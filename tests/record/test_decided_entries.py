@@ -16,11 +16,12 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import event_json
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
-from producer.record import Store, decisions, open_store
-from producer.record.deciding import AlreadyDecided
+from producer.record import Store, open_store
+from producer.record.intake import decisions
+from producer.record.intake.decision_events import AlreadyDecided
 
 LAST = ("5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "5d", "6d")
 """Last cards of ten boards on which the aces win."""
@@ -159,7 +160,7 @@ def test_time_decides_nothing_that_somebody_has_decided_meanwhile(folder: Path) 
         store.append(read(feed))
         feed.write_text(line, encoding="utf-8")
 
-        def discarding() -> Iterator[Heard | Refused]:
+        def discarding() -> Iterator[Received | Refused]:
             yield from read(feed)
             decisions.discard(store, 1, "rubbish", "Ada")
 

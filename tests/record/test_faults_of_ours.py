@@ -25,10 +25,12 @@ from record_events import (
 
 from producer.events import SessionOpened
 from producer.problems import Problem
-from producer.record import Store, derive, derived, open_store
-from producer.record.decisions import release
-from producer.record.decks import Shown
-from producer.record.judge import Account, Judged, judge_own
+from producer.record import Store, open_store
+from producer.record.intake.decisions import release
+from producer.record.plan import derive
+from producer.record.plan.decks import Shown
+from producer.record.plan.judge import HandAccount, Judged, judge_own
+from producer.record.tables import rows as derived
 
 KEPT = "Duplicast failed at this event (ZeroDivisionError); it is kept"
 CLOCK = {"paused": False}
@@ -40,7 +42,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def fails_at_table_1(opened: SessionOpened, shown: Shown, account: Account) -> Judged | Problem:
+def fails_at_table_1(opened: SessionOpened, shown: Shown, account: HandAccount) -> Judged | Problem:
     if account.table == "1":
         raise ZeroDivisionError(CARDS["1"])
     return judge_own(opened, shown, account)

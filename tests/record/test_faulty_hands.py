@@ -9,7 +9,7 @@ import pytest
 from record_events import BOARD, database, deck, event, heard, live, opened, reasons, recorded
 
 from producer.games.cards import parse_cards
-from producer.record import Store, Tally, open_store
+from producer.record import IngestCounts, Store, open_store
 
 TO_THE_RIVER = [
     ("preflop", 3, "fold", None),
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) -> None:
     """Its reader saw the nine of hearts, which lies on the flop, for the river once more."""
     bad = live("1", 1, TO_THE_RIVER, WON, (BOARD[:6], BOARD[6:8], BOARD[2:4]))
-    assert store.append(heard(*bad, *live("2"))) == Tally(len(bad) + 5, 0, 1)
+    assert store.append(heard(*bad, *live("2"))) == IngestCounts(len(bad) + 5, 0, 1)
     (entry,) = store.quarantine()
     assert entry.reason == f"card {BOARD[2:4]} is dealt twice"
     assert entry.hint().startswith("Correct the cards of the deal, ")
@@ -59,7 +59,7 @@ def test_a_result_in_parts_of_a_chip_that_does_not_fit_is_kept(store: Store, kno
     cards = {} if known == "no cards" else {"cards": {"1": "AsAh", "2": "KsKh", "3": "7d2c"}}
     result = {"1": "2001/2", "2": "-2001/2", "3": 0}
     bad = recorded("1", result=result, **({"cards": {}} | cards))
-    assert store.append(heard(bad, recorded("2"))) == Tally(1, 0, 1)
+    assert store.append(heard(bad, recorded("2"))) == IngestCounts(1, 0, 1)
     assert reasons(store) == [
         "seat 1 is told to end +2001/2, the line gives +1000"
         if cards

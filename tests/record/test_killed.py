@@ -19,7 +19,7 @@ from record_events import contents, database, heard, temporary
 from test_rebuild import derived
 
 from producer.events import Event, event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.record import Store, StoreError, open_store
 from producer.simulate import session_events
 
@@ -114,7 +114,7 @@ def test_a_full_disk_is_told_and_loses_nothing(small_disk: Path, tmp_path: Path)
         taken = fill_up(store, filler)
         with pytest.raises(StoreError) as full:
             store.hear(heard(*EVENTS))
-        assert "Check the folder, its permissions and free space" in full.value.mend
+        assert "Check the folder, its permissions and free space" in full.value.hint
         assert "full" in full.value.reason
         assert taken <= {entry.id for entry in store.entries()}
         filler.unlink()
@@ -179,5 +179,5 @@ def test_a_device_that_repeats_its_whole_history_changes_nothing(tmp_path: Path)
             told = store.hear(heard(*own))
             assert {each.outcome for each in told} == {"known"}
         assert (contents(store), store.version()) == (before, version)
-        raw = [Heard(event_json(e).replace(":", ": ", 1).encode(), e, "x") for e in own]
+        raw = [Received(event_json(e).replace(":", ": ", 1).encode(), e, "x") for e in own]
         assert {each.outcome for each in store.hear([*raw])} == {"known"}

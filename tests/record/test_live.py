@@ -29,7 +29,7 @@ from record_events import (
 from producer.events import Event
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.record import Progress, Store, Tally, open_store
+from producer.record import IngestCounts, Progress, Store, open_store
 
 DEAL = DealKey("S", "A", 1)
 FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
@@ -42,7 +42,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def add(store: Store, *events: Event) -> Tally:
+def add(store: Store, *events: Event) -> IngestCounts:
     return store.append(heard(*events, file="live.ndjson"))
 
 
@@ -88,7 +88,7 @@ def test_events_may_come_in_any_order_and_twice(order: list[int], batch: int) ->
         events = [FLOP[place] for place in order]
         for start in range(0, len(events), batch):
             add(store, *events[start : start + batch])
-        assert add(store, *events) == Tally(0, len(events), 0)
+        assert add(store, *events) == IngestCounts(0, len(events), 0)
         assert lines(store) == [TO_THE_FLOP]
         assert reasons(store) == []
         (deal,) = store.deals()
@@ -98,16 +98,16 @@ def test_events_may_come_in_any_order_and_twice(order: list[int], batch: int) ->
 @pytest.mark.parametrize("missing", range(len(FLOP)))
 def test_an_incomplete_hand_is_simply_not_finished(store: Store, missing: int) -> None:
     tally = add(store, *(FLOP[:missing] + FLOP[missing + 1 :]))
-    assert tally == Tally(len(FLOP) - 1, 0, 0)
+    assert tally == IngestCounts(len(FLOP) - 1, 0, 0)
     assert lines(store) == []
-    assert add(store, FLOP[missing]) == Tally(1, 0, 0)
+    assert add(store, FLOP[missing]) == IngestCounts(1, 0, 0)
     assert lines(store) == [TO_THE_FLOP]
 
 
 def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) -> None:
     bad = [*TO_THE_FLOP[:4], ("flop", 3, "bet", 4), TO_THE_FLOP[5]]
     hand = live(line=bad, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
-    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 1)
+    assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 1)
     (entry,) = store.quarantine()
     assert entry.reason == "action 5: seat 3: bet to 4 is below the minimum of 10"
     assert entry.place == "live.ndjson:8"
@@ -115,13 +115,13 @@ def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) 
     assert "Expected bet between 10 and 970, or check" in entry.hint()
     assert "send it whole, as hand.corrected with line and result" in entry.hint()
     assert lines(store) == []
-    assert add(store, deck(), *hand) == Tally(0, 1 + len(hand), 0)
+    assert add(store, deck(), *hand) == IngestCounts(0, 1 + len(hand), 0)
     assert len(store.quarantine()) == 1
 
 
 def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> None:
     hand = live(result={"1": 1005, "2": -1005})
-    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 1)
+    assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 1)
     (entry,) = store.quarantine()
     assert entry.reason == "seat 2 is told to end -1005, it put in 1000"
     assert entry.place == f"live.ndjson:{1 + len(hand)}"
@@ -142,13 +142,13 @@ def test_the_board_of_an_all_in_may_come_after_the_result(store: Store) -> None:
     )
     add(store, *live())
     assert lines(store) == [ALL_IN]
-    assert add(store, flop, river) == Tally(2, 0, 0)
+    assert add(store, flop, river) == IngestCounts(2, 0, 0)
     assert [deal.board for deal in store.deals()] == [parse_cards(BOARD[:6])]
-    assert add(store, turn) == Tally(1, 0, 0)
+    assert add(store, turn) == IngestCounts(1, 0, 0)
     (deal,) = store.deals()
     assert deal.board == parse_cards(BOARD)
     sixth = event("hand.board", {"deal": 1, "hand": 1, "cards": "Kd"}, id="x", seq=9)
-    assert add(store, sixth) == Tally(0, 0, 1)
+    assert add(store, sixth) == IngestCounts(0, 0, 1)
     assert reasons(store) == ["a board of 6 cards"]
 
 
@@ -167,7 +167,7 @@ def test_a_hand_without_its_board_waits_for_the_deck(store: Store) -> None:
     assert lines(store) == []
     (missing,) = store.contradictions()
     assert missing.what == "the flop was played, but the board has 0 cards"
-    assert add(store, deck()) == Tally(1, 0, 0)
+    assert add(store, deck()) == IngestCounts(1, 0, 0)
     assert lines(store) == [TO_THE_FLOP]
 
 
@@ -176,7 +176,7 @@ def test_a_result_that_the_deck_does_not_give_is_a_contradiction(store: Store) -
     hand = live(result={"1": -1000, "2": 1000, "3": 0}, boards=(BOARD[:6], BOARD[6:8], BOARD[8:]))
     add(store, *hand)
     assert lines(store) == [ALL_IN]
-    assert add(store, deck()) == Tally(1, 0, 0)
+    assert add(store, deck()) == IngestCounts(1, 0, 0)
     (found,) = store.contradictions()
     assert found.what == "seat 1 is told to end -1000, the line gives +1000"
     assert lines(store) == []
@@ -199,24 +199,24 @@ def test_nothing_else_comes_after_the_end(store: Store) -> None:
     add(store, deck(), *FLOP)
     told = {"deal": 1, "hand": 1, "n": 7, "seat": 3, "action": "fold"}
     second = event("hand.started", {"deal": 1, "hand": 2, "button": 3}, id="again")
-    assert add(store, event("hand.action", told), second) == Tally(0, 0, 2)
+    assert add(store, event("hand.action", told), second) == IngestCounts(0, 0, 2)
     assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"] * 2
-    assert add(store, *FLOP) == Tally(0, len(FLOP), 0)
+    assert add(store, *FLOP) == IngestCounts(0, len(FLOP), 0)
 
 
 def test_one_action_told_twice_under_two_ids(store: Store) -> None:
     told = {"deal": 1, "hand": 1, "n": 1, "seat": 3, "action": "fold"}
-    assert add(store, event("hand.action", told, id="a")) == Tally(1, 0, 0)
-    assert add(store, event("hand.action", told, id="b")) == Tally(0, 1, 0)
+    assert add(store, event("hand.action", told, id="a")) == IngestCounts(1, 0, 0)
+    assert add(store, event("hand.action", told, id="b")) == IngestCounts(0, 1, 0)
     other = told | {"action": "call", "to": 10}
-    assert add(store, event("hand.action", other, id="c")) == Tally(0, 0, 1)
+    assert add(store, event("hand.action", other, id="c")) == IngestCounts(0, 0, 1)
     assert reasons(store) == ["action 1 of hand 1 is in the log already, with different content"]
 
 
 def test_the_same_hand_recorded_and_live_is_one_play(store: Store) -> None:
     add(store, deck(), *live())
-    assert add(store, recorded()) == Tally(1, 0, 0), "it shows hole cards"
-    assert add(store, recorded(id="again")) == Tally(0, 1, 0)
+    assert add(store, recorded()) == IngestCounts(1, 0, 0), "it shows hole cards"
+    assert add(store, recorded(id="again")) == IngestCounts(0, 1, 0)
     assert lines(store) == [ALL_IN]
 
 
@@ -237,7 +237,7 @@ def test_stacks_and_players_told_with_the_hand_go_before_the_roster(store: Store
     line = [ALL_IN[0], ("preflop", 1, "raise", 400), ("preflop", 2, "call", 300)]
     hand = live(line=line, result={"1": 300, "2": -300, "3": 0})
     hand[0] = event("hand.started", start, seq=1)
-    assert add(store, deck(), *hand) == Tally(1 + len(hand), 0, 0)
+    assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 0)
     (deal,) = store.deals()
     assert deal.plays[0].stacks == {1: 400, 2: 300, 3: 1000}
     names = {seat: player.name for seat, player in deal.plays[0].players.items()}

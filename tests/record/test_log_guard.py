@@ -13,11 +13,11 @@ import pytest
 from record_events import contents, database, event, heard, opened, reasons, recorded
 
 from producer.events import event_json, parse_event
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.problems import problem
-from producer.record import StoreError, Tally, open_store
+from producer.record import IngestCounts, StoreError, open_store
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_failing_source_leaves_the_batches_before_it(tmp_path: Path) -> None:
         with pytest.raises(RuntimeError, match="the feed is gone"):
             store.append(source())
         assert store.version() == 1000
-        assert store.append(heard(opened())) == Tally(0, 1, 0)
+        assert store.append(heard(opened())) == IngestCounts(0, 1, 0)
 
 
 def test_a_newer_schema_is_refused_in_words(path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_newer_schema_is_refused_in_words(path: Path) -> None:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match=r"record\.db: the record has schema 99") as caught:
         open_store(path)
-    assert "newer program" in caught.value.mend
+    assert "newer program" in caught.value.hint
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
     sent = json.dumps(dict(reversed(json.loads(event_json(told)).items())), indent=1).encode()
     line = b"  " + b" ".join(sent.splitlines()) + b"\r"
     (item,) = [read_line(Line(1, line, ended=True, whole=True), "POST", "")]
-    assert isinstance(item, Heard)
+    assert isinstance(item, Received)
     with open_store(path) as store:
         outcomes = [store.hear([each])[0].outcome for each in (item, item, *heard(told))]
         assert outcomes == ["accepted", "known", "known"]

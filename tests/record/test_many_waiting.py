@@ -7,10 +7,10 @@ import sqlite3
 from record_events import opened
 from sqlalchemy import create_engine, func, select
 
-from producer.record.chain import Chain
-from producer.record.known import Known
-from producer.record.schema import METADATA, aside
-from producer.record.waiting import write_aside
+from producer.record.intake.chain import Chain
+from producer.record.plan.state import Known
+from producer.record.tables.aside import write_aside
+from producer.record.tables.schema import METADATA, aside
 
 SQLITE_S_OWN = 32_766
 """Values of one statement where who builds SQLite says nothing else."""

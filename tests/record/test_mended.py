@@ -11,21 +11,22 @@ from decided import decided_about
 from record_events import contents, deck, heard, live, opened, recorded
 
 from producer.events import Event, event_json
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
-from producer.record import Store, decisions, open_store
+from producer.record import Store, open_store
+from producer.record.intake import decisions
 
 GOOD, OTHER = recorded("2", id="X"), recorded("1", id="Y")
 AGAIN = ("resent", "duplicast", "test sent event X again, and it was taken in")
 
 
-def as_sent(event: Event, **changes: Any) -> Heard | Refused:
+def as_sent(event: Event, **changes: Any) -> Received | Refused:
     told = json.loads(event_json(event)) | changes
     return read_line(Line(1, json.dumps(told).encode(), True, True), "POST", "POST")
 
 
-def wrong(event: Event, extra: str = "foo") -> Heard | Refused:
+def wrong(event: Event, extra: str = "foo") -> Received | Refused:
     """The event with a field that there is not."""
     return as_sent(event, **{extra: 1})
 

@@ -28,7 +28,7 @@ from test_rebuild import derived
 
 from producer.events import Event
 from producer.record import Gap, Store, open_store
-from producer.record.order import Stream, gaps, lose, passed, ready
+from producer.record.plan.order import Stream, gaps, lose, passed, ready
 from producer.simulate import session_events
 
 FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))

@@ -10,7 +10,7 @@ from pathlib import Path
 from record_events import contents, database, heard, opened, recorded
 
 from producer.feeds import read
-from producer.record import Tally, open_store
+from producer.record import IngestCounts, open_store
 
 INGEST = """
 import sys
@@ -58,7 +58,7 @@ def test_two_processes_at_once_make_no_duplicates(tmp_path: Path) -> None:
         process.stdin.flush()
     told = [process.communicate(timeout=120) for process in processes]
     assert [error for _, error in told] == ["", "", ""]
-    tallies = [Tally(*map(int, output.split())) for output, _ in told]
+    tallies = [IngestCounts(*map(int, output.split())) for output, _ in told]
     assert sum(tally.new for tally in tallies) == HANDS + 1
     assert [tally.new + tally.known for tally in tallies] == [HANDS + 1] * 3
     with open_store(path) as store:

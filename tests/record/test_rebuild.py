@@ -25,7 +25,7 @@ from record_events import (
 )
 
 from producer.events import Event
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
@@ -98,7 +98,7 @@ def test_a_rebuild_heals_what_was_changed_in_the_derived_tables(tmp_path: Path) 
 
 @settings(max_examples=counts(15, 500))
 @given(st.permutations(SCRIPT), st.integers(1, len(SCRIPT)))
-def test_any_order_and_batching_rebuilds_to_itself(order: list[Heard], batch: int) -> None:
+def test_any_order_and_batching_rebuilds_to_itself(order: list[Received], batch: int) -> None:
     with temporary() as (store, path):
         for start in range(0, len(order), batch):
             store.append(order[start : start + batch])
@@ -110,7 +110,7 @@ def test_any_order_and_batching_rebuilds_to_itself(order: list[Heard], batch: in
 
 @settings(max_examples=counts(15, 500))
 @given(st.permutations(SCRIPT), st.integers(1, len(SCRIPT)))
-def test_batching_changes_nothing(order: list[Heard], batch: int) -> None:
+def test_batching_changes_nothing(order: list[Received], batch: int) -> None:
     with temporary() as (one, one_path), temporary() as (other, other_path):
         one.append(order)
         for start in range(0, len(order), batch):
@@ -125,7 +125,7 @@ def test_batching_changes_nothing(order: list[Heard], batch: int) -> None:
 @given(st.data())
 def test_mutated_events_never_raise_and_every_play_adds_up(data: st.DataObject) -> None:
     """RULES P3: whatever a device sends, the results of a play that is taken add up to 0."""
-    items: list[Heard | Refused] = []
+    items: list[Received | Refused] = []
     for item in SCRIPT:
         told = json.loads(item.raw)
         if data.draw(st.integers(0, 3)) == 0:

@@ -296,7 +296,7 @@ def behind() -> list[str]:
 def test_an_event_under_a_taken_id_is_mended_as_its_words_say(stuck: list[dict[str, Any]]) -> None:
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])
     for told in ("quarantine show N", "quarantine resend N --own-id", "gaps --lost"):
-        assert f"`duplicast {told}" in entry["mend"]
+        assert f"`duplicast {told}" in entry["hint"]
     assert behind() == ["1 entry in quarantine", "table 2 waits behind event 5"]
     assert "provisional: table 2 waits behind event 5" in run("standings")[0]
     waits = json.loads(run("forecast", "--json")[0])

@@ -14,7 +14,7 @@ from record_events import reasons, temporary
 from test_rebuild import derived
 
 from producer.events import event_json
-from producer.feeds import Heard, Refused
+from producer.feeds import Received, Refused
 from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.simulate import session_events
@@ -27,7 +27,7 @@ ODD: list[Any] = [
 ]  # fmt: skip
 
 
-def item(raw: bytes, n: int) -> Heard | Refused:
+def item(raw: bytes, n: int) -> Received | Refused:
     return read_line(Line(n, raw, ended=True, whole=True), f"fuzz:{n}", "")
 
 

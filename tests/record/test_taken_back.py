@@ -13,7 +13,7 @@ from test_rebuild import derived
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.record import Mark, Store, open_store
-from producer.record.marks import mark_value
+from producer.record.plan.marks import mark_value
 from producer.release.since import against, said_since
 
 DEAL = DealKey("S", "A", 1)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from producer.record.times import HEARD_ONLY, SEEN, TOLD, Nudges, confidence_of, told_time
-from producer.record.watching import Entry
+from producer.record.views.log_entries import LogEntry
+from producer.record.views.times import HEARD_ONLY, SEEN, TOLD, Nudges, confidence_of, told_time
 
 
-def entry(at: str | None) -> Entry:
+def entry(at: str | None) -> LogEntry:
     heard = "2026-11-30T21:00:00.000+00:00"
-    return Entry(1, "e", "S", "A", "1", "d", 1, at, heard, "hand.started", "f:1", "", "{}")
+    return LogEntry(1, "e", "S", "A", "1", "d", 1, at, heard, "hand.started", "f:1", "", "{}")
 
 
 LATER = Nudges({("S", "A", "1"): 1500})

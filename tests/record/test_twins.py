@@ -25,7 +25,7 @@ from record_events import (
 
 from producer.events import Event
 from producer.record import Store, open_store
-from producer.record.decisions import release
+from producer.record.intake.decisions import release
 
 OFFICE_TWICE = (
     "the office has shown the same cards as deal 1: deal 2 would be the same hand under two numbers"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from producer.events import HoldemGame
 from producer.games.holdem import Replay
 from producer.simulate.bots import BotStyle
-from producer.simulate.deck import Deck, prepare
+from producer.simulate.deck import ShuffledDeck, prepare
 from producer.simulate.hand import play_hand
 
 CAPPED = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5_000)
@@ -23,7 +23,7 @@ HANDS = 300
 
 
 def _play(
-    deck: Deck,
+    deck: ShuffledDeck,
     styles: Mapping[int, BotStyle],
     lot: str,
     game: HoldemGame = CAPPED,
@@ -100,7 +100,7 @@ def test_nobody_sees_the_cards_of_others_nor_the_board_to_come(number: int) -> N
     first = _play(deck, dict.fromkeys(SEATS, STEADY), "x").line[0]
     kept = deck.cards[first.seat]
     spare = [card for card in range(51, -1, -1) if card not in kept]
-    exchanged = Deck(
+    exchanged = ShuffledDeck(
         button=deck.button,
         cards={
             seat: kept if seat == first.seat else (spare.pop(), spare.pop()) for seat in other.cards
@@ -115,7 +115,7 @@ def test_another_river_changes_nothing_before_it(number: int) -> None:
     deck = prepare(5, number, 6, "descending")
     dealt = {card for cards in deck.cards.values() for card in cards} | set(deck.board)
     river = next(card for card in range(52) if card not in dealt)
-    changed = Deck(deck.button, deck.cards, (*deck.board[:4], river))
+    changed = ShuffledDeck(deck.button, deck.cards, (*deck.board[:4], river))
     loose = dict.fromkeys(SEATS, BotStyle(0.1, 0.5))
 
     def before_river(played: Replay) -> list[object]:

@@ -6,7 +6,7 @@ import pytest
 
 from producer.compare import compare
 from producer.events import HandRecordedEvent, SessionOpenedEvent
-from producer.feeds import Heard, read
+from producer.feeds import Received, read
 from producer.games.cards import format_cards, parse_cards
 from producer.games.holdem import finished, replay
 from producer.games.line import Deal, DealKey, Move, Play
@@ -41,7 +41,7 @@ def deal(tmp_path_factory: pytest.TempPathFactory) -> Deal:
 
 def _opening() -> SessionOpenedEvent:
     first = next(read(GUIDE))
-    assert isinstance(first, Heard)
+    assert isinstance(first, Received)
     assert isinstance(first.event, SessionOpenedEvent)
     return first.event
 
@@ -125,10 +125,10 @@ def test_the_source_is_named() -> None:
 
 
 def test_every_event_is_recorded_or_the_deck() -> None:
-    kinds = [item.event.type for item in read(GUIDE) if isinstance(item, Heard)]
+    kinds = [item.event.type for item in read(GUIDE) if isinstance(item, Received)]
     assert kinds == ["session.opened", "deal.cards"] + ["hand.recorded"] * 6
     assert all(
         item.event.seq == 1
         for item in read(GUIDE)
-        if isinstance(item, Heard) and isinstance(item.event, HandRecordedEvent)
+        if isinstance(item, Received) and isinstance(item.event, HandRecordedEvent)
     )

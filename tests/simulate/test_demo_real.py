@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from producer.events import Event, HandRecorded, HandRecordedEvent, SessionOpenedEvent
-from producer.feeds import Heard, read
+from producer.feeds import Received, read
 from producer.record import open_store
 
 ROOT = Path(__file__).parents[2]
@@ -35,8 +35,8 @@ _HAND = re.compile(
 
 def _events() -> list[Event]:
     items = list(read(REAL))
-    assert all(isinstance(item, Heard) for item in items)
-    return [item.event for item in items if isinstance(item, Heard)]
+    assert all(isinstance(item, Received) for item in items)
+    return [item.event for item in items if isinstance(item, Received)]
 
 
 def _hands() -> dict[tuple[str, int], HandRecorded]:

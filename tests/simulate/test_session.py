@@ -21,7 +21,7 @@ from producer.events import (
     event_schema,
     parse_event,
 )
-from producer.feeds import Heard, read
+from producer.feeds import Received, read
 from producer.games.cards import parse_cards
 from producer.games.holdem import BOARD_CARDS, STREETS, finished, replay
 from producer.games.line import Move
@@ -273,7 +273,7 @@ def test_impossible_blocks_and_styles_are_refused() -> None:
 def test_the_record_takes_all_of_it(session: list[Event], tmp_path: Path) -> None:
     feed = tmp_path / "session.ndjson"
     feed.write_text("".join(event_json(event) + "\n" for event in session), encoding="utf-8")
-    assert all(isinstance(item, Heard) for item in read(feed))
+    assert all(isinstance(item, Received) for item in read(feed))
     with open_store(tmp_path / "record.db") as store:
         tally = store.append(read(feed))
         assert (tally.new, tally.known, tally.quarantined) == (len(session), 0, 0)

@@ -209,7 +209,7 @@ def test_refusals_say_why_and_what_would_do(tables: tuple[str, ...], reason: str
     with pytest.raises(NoKeyFork) as refused:
         drawn(guide_deal(), tables, "fork")
     assert refused.value.reason == f"deal guide/A/1: {reason}"
-    assert refused.value.mend == "pick one of each: 3, 4, 5 against 1, 2 against 6"
+    assert refused.value.hint == "pick one of each: 3, 4, 5 against 1, 2 against 6"
 
 
 def test_no_fork_is_refused() -> None:

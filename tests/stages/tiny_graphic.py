@@ -51,12 +51,12 @@ def main(folder: Path) -> None:
 
     from overlay.theme import load_theme  # noqa: PLC0415
     from producer.cli import command_line  # noqa: PLC0415
-    from producer.obs.layouts import LAYOUTS  # noqa: PLC0415
-    from producer.web.asked import layout_of  # noqa: PLC0415
-    from producer.web.gallery import Asked, gallery_view  # noqa: PLC0415
-    from producer.web.kinds import playhead  # noqa: PLC0415
-    from producer.web.offered import graphics_of_deal, scenes  # noqa: PLC0415
-    from producer.web.playhead import found  # noqa: PLC0415
+    from producer.obs.scenes.layouts import LAYOUTS  # noqa: PLC0415
+    from producer.web.channels.playhead import found  # noqa: PLC0415
+    from producer.web.channels.requests import playhead  # noqa: PLC0415
+    from producer.web.onair.requests import layout_of  # noqa: PLC0415
+    from producer.web.pages.gallery import GalleryRequest, gallery_view  # noqa: PLC0415
+    from producer.web.pages.offered import graphics_of_deal, scenes  # noqa: PLC0415
 
     db = folder / "tiny.db"
     fill(db, guide())
@@ -81,7 +81,7 @@ def main(folder: Path) -> None:
         "scenes in OBS": list(LAYOUTS),
         "switcher": [each.word for each in scenes()],
         "deal's page": [each.word for each in graphics_of_deal()],
-        "gallery": [name for name, *_ in gallery_view(Asked(), load_theme())["samples"]],
+        "gallery": [name for name, *_ in gallery_view(GalleryRequest(), load_theme())["samples"]],
         "files": sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*")),
         "docs lack": catalogue_rows.missing(),
     }

@@ -20,10 +20,10 @@ from producer.games.line import DealKey
 from producer.release import Gate
 from producer.settings import ObsSettings
 from producer.stages import two_up
-from producer.web.live import Channel, Page, Shown
+from producer.web.channels.live import Channel, ChannelContent, Page
 
 DEAL = "guide/A/1"
-SHOWN = Shown(DealKey("guide", "A", 1), ("1", "5"), "fork")
+SHOWN = ChannelContent(DealKey("guide", "A", 1), ("1", "5"), "fork")
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def test_without_obs_a_take_is_refused_and_changes_nothing(own: str) -> None:
     answer = httpx.post(f"{own}/api/take", json={"deal": DEAL}, trust_env=False, timeout=60)
     assert answer.status_code == 503
     assert answer.json()["error"].startswith("Not taken: nothing answers at 127.0.0.1:")
-    assert "Start OBS" in answer.json()["mend"]
+    assert "Start OBS" in answer.json()["hint"]
     assert air(own) == before
     obs = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["obs"]
     assert obs["online"] is False

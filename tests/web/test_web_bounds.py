@@ -23,11 +23,11 @@ from websockets.sync.client import connect
 
 from producer.settings import MeritWeights
 from producer.stages.catalogue import channel_kinds
-from producer.web.errors import Refusal
-from producer.web.kinds import CLEAR_KIND, playhead
-from producer.web.notes import NewNote
-from producer.web.paging import json_page, paged
-from producer.web.playhead import on_stage
+from producer.web.channels.playhead import on_stage
+from producer.web.channels.requests import CLEAR_KIND, playhead
+from producer.web.ops.errors import Refusal
+from producer.web.pages.notes import NewNote
+from producer.web.pages.paging import json_page, paged
 
 MONEY = 10**12
 CLOCK: dict[str, Any] = {

@@ -18,13 +18,13 @@ from websockets.sync.client import connect
 
 from producer.release import Gate
 from producer.settings import GraphicsSettings, ObsSettings, Settings
-from producer.web.banks import Banks, Showing
-from producer.web.channels import routes
-from producer.web.live import CHANNELS, Channel, Drawing, Page, Snapshot, open_channels
-from producer.web.logbook import Logbook
-from producer.web.outputs import open_outputs
-from producer.web.roles import Who
-from producer.web.takes import Takes
+from producer.web.access.roles import Who
+from producer.web.channels.banks import Banks, Showing
+from producer.web.channels.live import CHANNELS, Channel, Drawing, Page, Snapshot, open_channels
+from producer.web.channels.routes import routes
+from producer.web.onair.audit_log import Logbook
+from producer.web.onair.outputs import open_outputs
+from producer.web.onair.takes import Takes
 
 DEAL = "guide/A/1"
 STACK = 10_000
@@ -282,7 +282,7 @@ def test_standings_count_released_deals_only(own: str) -> None:
 def test_standings_of_several_groups_say_which_there_are(own: str) -> None:
     refused = show(own, "bank-a", kind="standings")
     assert refused.status_code == 409
-    assert refused.json()["mend"] == "Say which in group: guide/A, sealed/A."
+    assert refused.json()["hint"] == "Say which in group: guide/A, sealed/A."
     assert show(own, "bank-a", kind="standings", group="none").status_code == 404
 
 

@@ -62,7 +62,7 @@ def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -
     assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
     for each in told[2:]:
         assert "producer's" in each["reason"] or "not sent to the feed" in each["reason"]
-        assert "`duplicast " in each["mend"]
+        assert "`duplicast " in each["hint"]
     with connect(f"{address.replace('http', 'ws')}/feed", proxy=None) as line:
         line.send(decision(kind, f"{kind}/line"))
         assert json.loads(line.recv(timeout=60))["outcomes"][0]["outcome"] == "refused"
@@ -76,7 +76,7 @@ def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: 
     told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
     assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
     assert told[-1]["reason"] == "a decision about the quarantine is not sent to the feed"
-    assert "page /quarantine" in told[-1]["mend"]
+    assert "page /quarantine" in told[-1]["hint"]
     with open_store(db) as store:
         assert decided_about(store) == {}
 

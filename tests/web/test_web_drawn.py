@@ -13,11 +13,11 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from producer.settings import Settings
+from producer.web.access.authentication import open_door
+from producer.web.access.roles import Who
 from producer.web.app import graphics_page
-from producer.web.door import open_door
-from producer.web.live import CLEAR, RUN, Channel, follow
-from producer.web.logbook import Logbook
-from producer.web.roles import Who
+from producer.web.channels.live import CLEAR, RUN, Channel, follow
+from producer.web.onair.audit_log import Logbook
 
 KEY = "run-graphics.of-this-run"
 

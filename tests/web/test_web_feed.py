@@ -206,7 +206,7 @@ def test_bodies_that_are_none_are_told_so(
 ) -> None:
     answer = desk.post("/feed/events", content=body)
     assert (answer.status_code, reason in answer.json()["error"]) == (status, True)
-    assert answer.json()["mend"]
+    assert answer.json()["hint"]
 
 
 @pytest.mark.parametrize(
@@ -379,7 +379,7 @@ def test_any_body_has_a_calm_answer(desk: httpx.Client, body: bytes, kind: str) 
     answer = desk.post("/feed/events", content=body, headers={"Content-Type": kind})
     assert answer.status_code in (200, 400)
     told = answer.json()
-    assert "outcomes" in told or told["mend"]
+    assert "outcomes" in told or told["hint"]
     assert "Traceback" not in answer.text
 
 

@@ -21,8 +21,8 @@ from producer.problems import problem
 from producer.record import Wanted, open_store
 from producer.release import Decision, Device, Gap, Quarantined, TableState
 from producer.simulate import session_events
-from producer.web.floor import row_of
-from producer.web.refused import shown
+from producer.web.pages.quarantine import shown
+from producer.web.pages.tables import row_of
 
 EVENTS = list(session_events(3, 3, tables=3))
 LINES = [event_json(event).encode() for event in EVENTS]
@@ -261,7 +261,7 @@ def test_an_entry_is_corrected_where_it_is_shown(desk: httpx.Client, tmp_path: P
     assert again.json()["error"].startswith("Refused again: not JSON: ")
     assert (again.json()["start"], again.json()["end"]) == (start + 2, start + 3)
     assert again.json()["fault"] == f"line 1, column {start + 1}"
-    assert "What you sent is kept" in again.json()["mend"]
+    assert "What you sent is kept" in again.json()["hint"]
     known = resend(desk, 1, own[0].decode())
     assert (known.status_code, known.json()["error"]) == (
         409, "That event is in the log already; nothing was decided about entry 1.",

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from wire import dripping, exchange, line
 
-import producer.web.limits
-from producer.web.signin import TRIES
+import producer.web.access.limits
+from producer.web.access.sign_in import TRIES
 
 POST = "POST /api/take HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 FORGED = (
@@ -172,7 +172,7 @@ def test_numbers_and_depth_without_measure_are_refused_by_the_feed(
         assert [each["outcome"] for each in answer.json()["outcomes"]] == ["refused"]
     else:
         assert answer.status_code == 400
-        assert answer.json()["mend"]
+        assert answer.json()["hint"]
 
 
 def test_a_body_that_does_not_come_to_its_end_is_ended(

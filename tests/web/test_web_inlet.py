@@ -7,7 +7,7 @@ import pytest
 from producer.feeds import Refused
 from producer.problems import problem
 from producer.release import Receipt, StoreError
-from producer.web.inlet import BATCH, FULL, Busy, Inlet, Item, Unsure
+from producer.web.feed.queue import BATCH, FULL, Busy, Inlet, Item, Unsure
 
 SENDERS, EACH = 40, 10
 

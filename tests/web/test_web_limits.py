@@ -11,8 +11,8 @@ import pytest
 from service import SIGNED
 from wire import dripping, exchange, line, next_status
 
-import producer.web.limits
-from producer.web.limits import LimitedConnection
+import producer.web.access.limits
+from producer.web.access.limits import LimitedConnection
 
 GET = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = "POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"

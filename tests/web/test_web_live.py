@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.web.live import Channel, Drawing, Page
+from producer.web.channels.live import Channel, Drawing, Page
 
 
 def drawing(numbers: dict[str, int]) -> Drawing:

@@ -21,10 +21,10 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 from wire import line
 
-import producer.web.feed
-import producer.web.inlet
+import producer.web.feed.queue
+import producer.web.feed.routes
 from producer.record import open_store
-from producer.web.bodies import is_quick
+from producer.web.feed.bodies import is_quick
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_more_events_than_anybody_may_send_at_once_are_refused_with_the_mend(
         assert answer.status_code == 413
         assert answer.json() == {
             "error": "The body has more than 200 events; nothing of it was taken.",
-            "mend": "Send the events in several requests.",
+            "hint": "Send the events in several requests.",
         }
     with connect(f"ws://127.0.0.1:{desk.base_url.port}/feed", proxy=None) as wire:
         wire.send(b"{}\n" * 201)

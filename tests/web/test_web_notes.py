@@ -11,7 +11,7 @@ from service import NEVER, TABLES, fill, guide, open_gate_on, serving
 from websockets.sync.client import ClientConnection, connect
 
 from producer.release import Gate, open_gate
-from producer.web.roles import allowed
+from producer.web.access.roles import allowed
 
 DEAL = "guide/A/1"
 SHORT = "Finland folded kings and beat the average"

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from service import SIGNED, open_gate_on, serving
 from wire import dripping, exchange, line
 
-import producer.web.limits
+import producer.web.access.limits
 from producer.record import open_store
 from producer.release.hand import add_token, revoke_token
 
@@ -102,7 +102,7 @@ def request(kind: str) -> tuple[bytes, int, Any]:
     waiting = told("waiting", name)
     empty = {
         "error": "No event was sent: the body is empty.",
-        "mend": "Send one event, an array, or NDJSON.",
+        "hint": "Send one event, an array, or NDJSON.",
     }
     return {
         "post": (posted(body), 200, waiting),
@@ -344,7 +344,7 @@ def test_what_the_disk_refuses_is_told_and_taken_once_it_has_space(
             status, answer = answers.next()
             assert status == 503
             assert "disk is full" in answer["error"]
-            assert "Send it again" in answer["mend"]
+            assert "Send it again" in answer["hint"]
         full.execute("DROP TRIGGER full")
         full.commit()
     wire.sendall(posted(event("late")))

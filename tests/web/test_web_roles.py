@@ -15,14 +15,14 @@ from service import KEYS, ODD, SIGNED, TABLES, fill, guide, open_gate_on, servin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-import producer.web.door
+import producer.web.access.authentication
 from producer.acts import Role
 from producer.release import Gate
 from producer.release import hand as by_hand
 from producer.settings import Settings
-from producer.web.door import open_door
-from producer.web.roles import PRODUCERS, allowed
-from producer.web.signin import TRIES, Limit
+from producer.web.access.authentication import open_door
+from producer.web.access.roles import PRODUCERS, allowed
+from producer.web.access.sign_in import TRIES, Limit
 
 ROLES: tuple[Role, ...] = ("feed", "overlay", "commentator", "scorer", "producer")
 PAGES = {

@@ -11,9 +11,9 @@ from producer.compare.model import Comparison
 from producer.events import HoldemGame
 from producer.games.line import Move, Play
 from producer.release import Gate
-from producer.web.rows import Choice, find, row
-from producer.web.tables import comparison_view
-from producer.web.words import Told
+from producer.web.pages.comparison import comparison_view
+from producer.web.pages.desk_rows import PairChoice, find, row
+from producer.web.pages.words import WordedMove
 
 DEAL = "guide/A/1"
 
@@ -59,8 +59,8 @@ def test_other_stakes_read_the_same_in_big_blinds(comparison: Comparison) -> Non
 def test_the_guides_fork_for_a_glance(comparison: Comparison) -> None:
     shown = row(1, comparison)
     assert shown.choices == (
-        Choice("bars", "call 12", 3, ("1", "3", "6")),
-        Choice("triangle", "raise to 38, cap", 1, ("5",)),
+        PairChoice("bars", "call 12", 3, ("1", "3", "6")),
+        PairChoice("triangle", "raise to 38, cap", 1, ("5",)),
     )
     assert [card.rank + card.suit for card in shown.hole] == ["Kc", "Ks"]
     assert [card.rank + card.suit for card in shown.board] == ["10d", "5s", "9h", "5h"]
@@ -96,21 +96,21 @@ def test_many_sizes_of_one_action_are_counted_together_at_the_end(comparison: Co
 @pytest.mark.parametrize(
     ("told", "words", "did"),
     [
-        (Told(Move("turn", 5, "fold"), None, ""), "fold", "folds"),
+        (WordedMove(Move("turn", 5, "fold"), None, ""), "fold", "folds"),
         (
-            Told(Move("turn", 5, "call", 24), Fraction(12), "all-in"),
+            WordedMove(Move("turn", 5, "call", 24), Fraction(12), "all-in"),
             "call 12, all-in",
             "calls 12, all-in",
         ),
-        (Told(Move("turn", 5, "bet", 63), Fraction(63, 2), ""), "bet 31.5", "bets 31.5"),
+        (WordedMove(Move("turn", 5, "bet", 63), Fraction(63, 2), ""), "bet 31.5", "bets 31.5"),
         (
-            Told(Move("turn", 5, "raise", 50), Fraction(50), "cap"),
+            WordedMove(Move("turn", 5, "raise", 50), Fraction(50), "cap"),
             "raise to 50, cap",
             "raises to 50, cap",
         ),
     ],
 )
-def test_a_move_in_words(told: Told, words: str, did: str) -> None:
+def test_a_move_in_words(told: WordedMove, words: str, did: str) -> None:
     assert (told.words, told.did) == (words, did)
 
 

@@ -58,7 +58,7 @@ def test_what_is_no_segment_and_no_obs_are_told(ask: httpx.Client) -> None:
     free = ask.post("/api/segments/cue", json={"name": "free"})
     assert free.status_code == 503
     assert "nothing answers" in free.json()["error"]
-    assert free.json()["mend"]
+    assert free.json()["hint"]
     played = ask.post("/api/segments/play", json={})
     assert (played.status_code, "no segment is cued" in played.json()["error"]) == (503, True)
 
@@ -76,7 +76,7 @@ def test_every_obs_is_told_with_its_own_link(ask: httpx.Client) -> None:
         nowhere = ask.post(f"/api/obs/{act}", json={"outputs": ["main", "attic"]})
         assert (nowhere.status_code, nowhere.json()) == (
             404,
-            {"error": "There is no OBS attic.", "mend": "There is main."},
+            {"error": "There is no OBS attic.", "hint": "There is main."},
         )
     made = ask.post("/api/obs/setup", json={})
     assert made.status_code == 503

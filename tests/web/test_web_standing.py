@@ -12,7 +12,7 @@ import pytest
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.events import parse_event
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.release import Gate
 from producer.release import hand as by_hand
 
@@ -42,7 +42,7 @@ def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
 def tell(gate: Gate, type_: str, table: str = "4", **data: Any) -> str:
     told = {"session": "day", "group": "A", "table": table, "source": "test", "type": type_}
     raw = json.dumps(told | {"id": f"test/{type_}/{table}", "data": data}).encode()
-    (taken,) = gate.hear([Heard(raw, parse_event(raw), "test:1")])
+    (taken,) = gate.hear([Received(raw, parse_event(raw), "test:1")])
     return taken.outcome
 
 

@@ -18,11 +18,11 @@ import pytest
 from patience import eventually
 from service import SIGNED, fill, guide, open_gate_on, serving
 
-import producer.web.door
+import producer.web.access.authentication
 from producer.acts import Act, TokenNamed, TokenUsedAct
 from producer.release import Gate, StoreError
 from producer.release import hand as by_hand
-from producer.web.logbook import Logbook, soon
+from producer.web.onair.audit_log import Logbook, soon
 
 DEAL = {"deal": "guide/A/1"}
 SPEAKER = {"kind": "speaker", "name": "Ana"}
@@ -125,7 +125,7 @@ def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
         answer = ask.post("/api/notes", json={**DEAL, "text": "a bluff"})
         assert answer.status_code == 503
         assert "disk full" in answer.json()["error"]
-        assert answer.json()["mend"]
+        assert answer.json()["hint"]
 
 
 def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from producer.record import open_store
 from producer.release import Gate, Receipt, StoreError
 from producer.release.hand import seen_of
 from producer.simulate import session_events
-from producer.web import inlet as inlet_
-from producer.web.inlet import Inlet, Item, read_items
-from producer.web.writing import on_one_thread
+from producer.web.feed import queue as inlet_
+from producer.web.feed.queue import Inlet, Item, read_items
+from producer.web.ops.writer_threads import on_one_thread
 
 
 def items() -> list[Item]:
@@ -158,7 +158,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
         other.execute("ROLLBACK")  # `serving` has seen the service stop before this
         posting.join()
     assert got[0].status_code == 503
-    assert got[0].json()["mend"] == "Send the same once more when it is back."
+    assert got[0].json()["hint"] == "Send the same once more when it is back."
 
 
 def test_what_the_record_refuses_is_reported_in_its_words_and_the_next_is_taken(

@@ -9,7 +9,7 @@ from effort import counts
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.events import event_json
-from producer.feeds import Heard, Refused, read
+from producer.feeds import Received, Refused, read
 from producer.record import open_store
 from producer.resources import resource
 from producer.simulate import session_events
@@ -18,16 +18,16 @@ from producer.wording import LANGUAGES, Sentence, talking_points
 DEALS = 75
 
 
-def _compared(db: Path, *sessions: Iterable[Heard | Refused]) -> list[Comparison]:
+def _compared(db: Path, *sessions: Iterable[Received | Refused]) -> list[Comparison]:
     with open_store(db) as store:
         for session in sessions:
             assert store.append(session).quarantined == 0
         return [compare(deal) for deal in store.deals() if len(deal.plays) > 1]
 
 
-def _simulated(seed: int, tables: int) -> list[Heard]:
+def _simulated(seed: int, tables: int) -> list[Received]:
     events = session_events(DEALS, seed, archive=True, tables=tables)
-    return [Heard(event_json(one).encode(), one, "simulated:1") for one in events]
+    return [Received(event_json(one).encode(), one, "simulated:1") for one in events]
 
 
 @pytest.fixture(scope="session")

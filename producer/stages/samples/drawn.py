@@ -31,14 +31,14 @@ _MOST = 6
 
 def drawn(theme: Theme) -> tuple[ThemeFinding, ...]:
     """What is cut, leaves its graphic or lies on another text; takes some seconds."""
-    place, mend = fonts_place(theme), "take a narrower font"
+    place, hint = fonts_place(theme), "take a narrower font"
     told: dict[str, str] = {}
     for fault, where in _faults(theme):
         told.setdefault(fault, where)
     found = [f"{fault} {where}" for fault, where in told.items()]
-    findings = [ThemeFinding(place, each, mend) for each in found[:_MOST]]
+    findings = [ThemeFinding(place, each, hint) for each in found[:_MOST]]
     if len(found) > _MOST:
-        findings.append(ThemeFinding(place, f"{len(found) - _MOST} more texts do not fit", mend))
+        findings.append(ThemeFinding(place, f"{len(found) - _MOST} more texts do not fit", hint))
     return tuple(findings)
 
 

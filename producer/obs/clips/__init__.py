@@ -1,0 +1,1 @@
+"""Finished segments played in OBS."""

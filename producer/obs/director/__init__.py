@@ -1,0 +1,1 @@
+"""Keeps OBS as wanted and takes scenes to program."""

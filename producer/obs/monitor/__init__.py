@@ -1,0 +1,1 @@
+"""Watches what OBS really shows."""

@@ -1,0 +1,151 @@
+"""Is OBS there, and can we work with it: in words, each with what would mend it."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from producer.obs.link.connection import PATIENT, Address, Link, Patience
+from producer.obs.link.refusals import NotInObs, ObsRefusal
+from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.pictures import COLOUR, made
+from producer.obs.scenes.reconcile import look
+from producer.obs.scenes.wanted import BROWSER, IMAGE
+from producer.settings import ObsSettings, Picture
+from producer.stages.entry import WIDE
+
+Mark = Literal["good", "note", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``note``: usable, but worth knowing. ``hint`` is empty where there is nothing to mend."""
+
+    mark: Mark
+    what: str
+    words: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    findings: tuple[Finding, ...]
+
+    @property
+    def usable(self) -> bool:
+        return all(finding.mark != "bad" for finding in self.findings)
+
+
+def check(settings: ObsSettings, patience: Patience = PATIENT) -> Report:
+    """Asks the OBS of the settings; changes nothing in it."""
+    address = Address(settings.host, settings.port, settings.password)
+    place = f"{settings.host}:{settings.port}"
+    try:
+        with Link(address, queue.Queue(), patience).connect() as link:
+            return Report(
+                (
+                    Finding("good", "reachable", f"OBS answers at {place}"),
+                    *findings(settings, link.version, look(link)),
+                )
+            )
+    except ObsRefusal as refusal:
+        return Report((Finding("bad", "reachable", refusal.reason, refusal.hint),))
+
+
+def findings(
+    settings: ObsSettings, version: Mapping[str, Any], obs: Surroundings
+) -> tuple[Finding, ...]:
+    """What follows from OBS's answers: versions, sources, canvas, studio mode, pictures."""
+    return (
+        Finding(
+            "good",
+            "version",
+            f"OBS {version['obsVersion']}, obs-websocket {version['obsWebSocketVersion']}",
+        ),
+        _graphics(settings, obs.kinds),
+        _canvas(obs),
+        _studio(obs),
+        *_kinds(obs.kinds),
+        *(_picture(table, picture, obs) for table, picture in settings.pictures.items()),
+        *_named("backdrop", settings.backdrop, obs),
+        *_named("safe", settings.safe, obs),
+    )
+
+
+def _graphics(settings: ObsSettings, kinds: frozenset[str]) -> Finding:
+    what = "graphics"
+    if settings.graphics == "image":
+        return Finding("good", what, "graphics come as an image source, as set")
+    if BROWSER in kinds:
+        return Finding("good", what, "OBS has the browser source; graphics come as a page")
+    if settings.graphics == "browser":
+        return Finding(
+            "bad",
+            what,
+            "OBS has no browser source, and the setting obs.graphics wants it",
+            "Set obs.graphics to auto or image, or install OBS from obsproject.com",
+        )
+    return Finding(
+        "note",
+        what,
+        "OBS has no browser source; graphics come as an image source, without animation",
+        "For animated graphics install OBS from obsproject.com",
+    )
+
+
+def _canvas(obs: Surroundings) -> Finding:
+    width, height = obs.canvas
+    words = f"the canvas is {width}x{height}"
+    if width * WIDE[1] != height * WIDE[0]:
+        return Finding(
+            "note",
+            "canvas",
+            f"{words}; graphics are drawn for 16:9 and leave black bars",
+            "In OBS set Settings > Video > Base (Canvas) Resolution to 1920x1080",
+        )
+    return Finding("good", "canvas", words)
+
+
+def _studio(obs: Surroundings) -> Finding:
+    if obs.studio:
+        return Finding(
+            "note",
+            "studio",
+            "studio mode is on: a change of the scene on program is shown by a transition",
+        )
+    return Finding("good", "studio", "studio mode is off")
+
+
+def _kinds(kinds: frozenset[str]) -> list[Finding]:
+    return [
+        Finding("bad", "sources", f"OBS lacks the source kind {kind}", "Install OBS 28 or newer")
+        for kind in (IMAGE, COLOUR)
+        if kind not in kinds
+    ]
+
+
+def _picture(table: str, picture: Picture, obs: Surroundings) -> Finding:
+    what, source = "picture", picture.source
+    if not source:
+        try:
+            own = made(table, picture, obs.kinds, obs.canvas)
+        except NotInObs as lacking:
+            return Finding("bad", what, lacking.reason, lacking.hint)
+        return Finding("good", what, f"table {table} gets a source of kind {own and own.kind}")
+    if source in obs.sources:
+        return Finding("good", what, f"table {table} is shown by the source {source!r}")
+    return Finding(
+        "bad",
+        what,
+        f"OBS has no source {source!r} for table {table}",
+        "Make it in OBS, or mend the name in the setting obs.pictures",
+    )
+
+
+def _named(setting: str, source: str, obs: Surroundings) -> list[Finding]:
+    if not source or source in obs.sources:
+        return []
+    words = f"OBS has no source {source!r}, which the setting obs.{setting} names"
+    return [Finding("bad", setting, words, "Make it in OBS, or mend the setting")]

@@ -1,0 +1,1 @@
+"""The scenes wanted in OBS, those it has, and the difference."""

@@ -1,0 +1,120 @@
+"""A scene collection that OBS can import: our scenes as they are when nothing is loaded. Pure.
+
+In the form OBS 28 to 31 read; the paths in it are absolute and of this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from producer.obs.scenes.diff import transform
+from producer.obs.scenes.pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
+from producer.obs.scenes.wanted import BROWSER, IMAGE, WantedItem, WantedScene, WantedScenes
+from producer.stages.entry import Size
+
+Told = dict[str, Any]
+
+VERSION: Final = 0x1C000000
+"""Of OBS 28, by which newer ones see what has changed since."""
+
+BOUNDS = {"OBS_BOUNDS_STRETCH": 1, "OBS_BOUNDS_SCALE_INNER": 2}
+UNVERSIONED = {COLOUR: "color_source"}
+KINDS: Mapping[str, frozenset[str]] = {
+    system: frozenset({IMAGE, COLOUR, MEDIA, PLAYLIST, NDI, BROWSER, camera})
+    for system, camera in zip(("linux", "windows", "macos"), CAMERAS, strict=False)
+}
+"""What an official build has, by the system; NDI and VLC where their plug-ins are installed."""
+
+GREY = 0x30343A
+
+
+def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Told:
+    """``on_air``: the scene OBS starts with. A source of the producer's own, which only OBS's own
+    collection has, is a grey picture of the same name."""
+    sources = {item.source: item for scene in wanted.scenes for item in scene.items}
+    return {
+        "name": name,
+        "current_scene": on_air,
+        "current_program_scene": on_air,
+        "scene_order": [{"name": scene.name} for scene in wanted.scenes],
+        "sources": [
+            *(_source(item, canvas) for item in sources.values()),
+            *(_scene(scene, canvas) for scene in wanted.scenes),
+        ],
+        "groups": [],
+        "transitions": [],
+        "quick_transitions": [],
+        "saved_projectors": [],
+        "current_transition": "Cut",
+        "transition_duration": 300,
+        "preview_locked": False,
+        "scaling_enabled": False,
+    }
+
+
+def stand_ins(wanted: WantedScenes) -> list[str]:
+    """The sources of the producer's own, which stand in the collection as grey pictures."""
+    found = {item.source for scene in wanted.scenes for item in scene.items if item.kind is None}
+    return sorted(found)
+
+
+def _source(item: WantedItem, canvas: Size) -> Told:
+    own = colour(GREY, canvas)
+    kind, settings = (item.kind, item.settings) if item.kind else (own.kind, own.settings)
+    return {
+        "prev_ver": VERSION,
+        "name": item.source,
+        "id": UNVERSIONED.get(kind, kind),
+        "versioned_id": kind,
+        "settings": dict(settings),
+        "enabled": True,
+        "muted": False,
+        "volume": 1.0,
+        "mixers": 0 if kind in (COLOUR, IMAGE) else 255,
+    }
+
+
+def _scene(scene: WantedScene, canvas: Size) -> Told:
+    return {
+        "prev_ver": VERSION,
+        "name": scene.name,
+        "id": "scene",
+        "versioned_id": "scene",
+        "enabled": True,
+        "settings": {
+            "custom_size": False,
+            "id_counter": len(scene.items),
+            "items": list(_items(scene, canvas)),
+        },
+    }
+
+
+def _items(scene: WantedScene, canvas: Size) -> Iterator[Told]:
+    for number, item in enumerate(scene.items, 1):
+        placed = transform(item, _size(item, canvas))
+        yield {
+            "name": item.source,
+            "id": number,
+            "visible": item.shown,
+            "locked": False,
+            "rot": placed["rotation"],
+            "align": placed["alignment"],
+            "pos": {"x": placed["positionX"], "y": placed["positionY"]},
+            "scale": {"x": 1.0, "y": 1.0},
+            "bounds_type": BOUNDS[str(placed["boundsType"])],
+            "bounds_align": placed["boundsAlignment"],
+            "bounds": {"x": placed["boundsWidth"], "y": placed["boundsHeight"]},
+            "crop_left": placed["cropLeft"],
+            "crop_top": placed["cropTop"],
+            "crop_right": placed["cropRight"],
+            "crop_bottom": placed["cropBottom"],
+        }
+
+
+def _size(item: WantedItem, canvas: Size) -> Size:
+    """What is known of a source's size before OBS has opened it."""
+    if item.kind is None:
+        return canvas
+    width, height = item.settings.get("width"), item.settings.get("height")
+    return (width, height) if isinstance(width, int) and isinstance(height, int) else (0, 0)

@@ -1,0 +1,226 @@
+"""What OBS should have, as a value: our scenes, the sources in them, where each is. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from overlay.stage import Box
+from producer.obs.link.refusals import NotInObs
+from producer.obs.scenes.banks import (
+    BANKS,
+    Bank,
+    GraphicsSource,
+    Shot,
+    other,
+    safe_name,
+    scene_name,
+)
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.pictures import Setting, colour, made, picture_source
+from producer.settings import ObsSettings, Picture
+from producer.stages.entry import UPRIGHT, WIDE, Size
+
+IMAGE: Final = "image_source"
+BROWSER: Final = "browser_source"
+
+BACKDROP, SAFE = 0x0B1322, 0x050A14
+"""Red, green, blue: under graphics without pictures, and of the safe scene."""
+
+UNCUT = (0, 0, 0, 0)
+SEEN_BESIDE = 16
+"""Pixels right of the canvas where the other bank's page stands, to be painted and not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedItem:
+    """One source in a scene, in ``box`` (pixels of OBS's canvas).
+
+    ``kind`` None: a source of the producer's own, which must exist and is never changed. ``crop``:
+    pixels of the source cut off at left, top, right, bottom before it is brought into the box.
+    ``fit``: ``cover`` keeps the picture's shape, fills the box and crops what sticks out, evenly
+    on both sides; ``contain`` keeps it and shows all; ``stretch`` fills the box. What is not
+    ``shown`` is there and hidden.
+    """
+
+    source: str
+    kind: str | None
+    settings: Mapping[str, Setting]
+    box: Box
+    fit: Literal["cover", "contain", "stretch"]
+    crop: tuple[int, int, int, int] = UNCUT
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WantedScene:
+    """``items`` from the lowest to the topmost."""
+
+    name: str
+    items: tuple[WantedItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedScenes:
+    """``hideable``: the producer's own sources that may stand in our scenes for a picture.
+
+    An item of one of them, or of a source of ours, is hidden where it is not wanted; items of
+    other sources stay as they are.
+    """
+
+    prefix: str
+    scenes: tuple[WantedScene, ...]
+    hideable: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rig:
+    """What stays from take to take: the settings, OBS's canvas and the kinds of source it has."""
+
+    settings: ObsSettings
+    canvas: Size
+    kinds: frozenset[str]
+
+    @property
+    def prefix(self) -> str:
+        return self.settings.prefix
+
+    @property
+    def pictures(self) -> Mapping[str, Picture]:
+        return self.settings.pictures
+
+
+Graphics = Mapping[Bank, GraphicsSource]
+
+
+def is_ours(name: str, prefix: str) -> bool:
+    """Only names that begin with our prefix are ours to make, change and remove."""
+    return name.startswith(f"{prefix} ")
+
+
+def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> WantedScenes:
+    existing = {picture.source for picture in rig.pictures.values() if picture.source}
+    return WantedScenes(rig.prefix, scenes, frozenset(existing))
+
+
+def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedScene:
+    """The scene of ``shot`` in ``bank``: pictures, over them the bank's graphics.
+
+    Raises NotInObs where a layout gets another number of tables than it has pictures, where two
+    pictures would be of one source, and where OBS lacks a kind of source.
+    """
+    layout = LAYOUTS[shot.layout]
+    _must_be_apart(rig, shot)
+    boxes = (fitted(box, rig.canvas, layout.stage) for box in layout.pictures)
+    pictures = (_picture(rig, *pair) for pair in zip(shot.tables, boxes, strict=True))
+    under = () if layout.pictures else (_backdrop(rig),)
+    over = _graphics(rig, bank, graphics[bank], layout.stage)
+    return WantedScene(
+        scene_name(rig.prefix, bank, shot.layout),
+        (*under, *pictures, over, *_kept_painted(rig, other(bank), graphics)),
+    )
+
+
+def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> WantedScene:
+    """A scene that nothing is loaded into: nothing of any deal can be seen in it.
+
+    What takes long to start stands in it hidden: the page, cameras, files.
+    """
+    hidden: list[WantedItem] = []
+    box = Box(0, 0, *rig.canvas)
+    if layout == "table":
+        each = (_picture(rig, table, box, shown=False) for table in rig.pictures)
+        hidden += [item for item in each if item.kind is not None]
+    if bank in graphics and graphics[bank].kind == BROWSER:
+        hidden.append(replace(_graphics(rig, bank, graphics[bank], WIDE), shown=False))
+    under = () if LAYOUTS[layout].pictures else (_backdrop(rig),)
+    return WantedScene(scene_name(rig.prefix, bank, layout), (*under, *hidden))
+
+
+def safe_scene(rig: Rig) -> WantedScene:
+    """What can always be shown; it needs no service, no file and no table."""
+    return WantedScene(safe_name(rig.prefix), (_under(rig, rig.settings.safe, "safe", SAFE),))
+
+
+def idle_scenes(rig: Rig, graphics: Graphics) -> list[WantedScene]:
+    """Every scene of both banks with nothing loaded, and the safe one."""
+    banked = [idle_scene(rig, bank, layout, graphics) for bank in BANKS for layout in LAYOUTS]
+    return [*banked, safe_scene(rig)]
+
+
+def _must_be_apart(rig: Rig, shot: Shot) -> None:
+    pictures = len(LAYOUTS[shot.layout].pictures)
+    if len(shot.tables) != pictures:
+        raise NotInObs(
+            f"the scene {shot.layout} shows {pictures} tables, not {len(shot.tables)}",
+            "Name as many tables as it shows",
+        )
+    seen: dict[str, str] = {}
+    for table in shot.tables:
+        source = picture_source(rig.prefix, rig.pictures, table)
+        if source in seen:
+            raise NotInObs(
+                f"the source {source!r} would be seen twice (tables {seen[source]} and {table})",
+                "Choose different tables, and give each its own source in the setting obs.pictures",
+            )
+        seen[source] = table
+
+
+def _picture(rig: Rig, table: str, box: Box, *, shown: bool = True) -> WantedItem:
+    picture = rig.pictures.get(table)
+    own = made(table, picture, rig.kinds, rig.canvas)
+    return WantedItem(
+        picture_source(rig.prefix, rig.pictures, table),
+        own.kind if own else None,
+        own.settings if own else {},
+        box,
+        picture.fit if picture else "cover",
+        picture.crop if picture else UNCUT,
+        shown,
+    )
+
+
+def _backdrop(rig: Rig) -> WantedItem:
+    return _under(rig, rig.settings.backdrop, "backdrop", BACKDROP)
+
+
+def _under(rig: Rig, existing: str, word: str, rgb: int) -> WantedItem:
+    """A source of the producer's over the whole canvas, or a colour of ours."""
+    box = Box(0, 0, *rig.canvas)
+    if existing:
+        return WantedItem(existing, None, {}, box, "cover")
+    own = colour(rgb, rig.canvas)
+    return WantedItem(f"{rig.prefix} {word} colour", own.kind, own.settings, box, "stretch")
+
+
+def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> WantedItem:
+    settings: dict[str, Setting]
+    if source.kind == BROWSER:
+        # The page is as the canvas lies, and brings the stage into its middle, as ``fitted`` does.
+        stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
+        settings = {
+            "is_local_file": True,
+            "local_file": str(source.file),
+            "width": stage[0],
+            "height": stage[1],
+            "css": "",
+            "shutdown": False,
+            "restart_when_active": False,
+        }
+    else:
+        settings = {"file": str(source.file), "unload": False}
+    # Two names, because a source cannot change its kind and both may be tried on one OBS.
+    name = f"{rig.prefix} graphics {bank} ({'page' if source.kind == BROWSER else 'image'})"
+    box = fitted(Box(0, 0, *stage), rig.canvas, stage)
+    return WantedItem(name, source.kind, settings, box, "stretch")
+
+
+def _kept_painted(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:
+    """The page of the bank off air, beside the canvas: a page that no scene on air has is not
+    painted, and would show what it had before for a frame or two when it comes."""
+    if bank not in graphics or graphics[bank].kind != BROWSER:
+        return []
+    page = _graphics(rig, bank, graphics[bank], WIDE)
+    beside = replace(page.box, x=rig.canvas[0] + SEEN_BESIDE)
+    return [replace(page, box=beside)]

@@ -1,0 +1,1 @@
+"""One batch of events, applied in one transaction: order, retries, decisions."""

@@ -1,0 +1,1 @@
+"""What an event means given everything before it. Pure: values in, values out."""

@@ -1,0 +1,213 @@
+"""A table's account of a hand, replayed by the rules and checked against its own numbers. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from producer.events import HandRecorded, LineMove, Player, SessionOpened
+from producer.games.cards import parse_cards
+from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
+from producer.games.line import Chips, IllegalLine, Line, Move, Play
+from producer.problems import Problem, problem
+from producer.record.plan.decks import Shown
+
+
+class _WrongResult(ValueError):
+    """The result that was told does not fit the line."""
+
+    def __init__(self, found: Problem) -> None:
+        super().__init__(found.reason)
+        self.problem = found
+
+
+@dataclass(frozen=True, slots=True)
+class HandAccount:
+    """A hand as a table tells it to its end. ``stacks`` and ``players``: only where told."""
+
+    table: str
+    hand: int
+    stacks: Mapping[int, int | None]
+    players: Mapping[int, Player]
+    line: Line
+    result: Mapping[int, Chips]
+
+
+class Proof(IntEnum):
+    """What a result rests on: the table's word alone, the cards of the deal's deck, or the cards
+    that the table itself has shown."""
+
+    WORD = 0
+    DECK = 1
+    OWN_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A play that holds, and what its result rests on."""
+
+    play: Play
+    proof: Proof
+
+
+def recorded(table: str, data: HandRecorded) -> HandAccount:
+    return HandAccount(
+        table, data.hand, data.stacks, data.players, played_line(data.line), data.result
+    )
+
+
+def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
+    """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
+    seats = data.stacks or opened.tables[table].players
+    strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
+    if not strangers:
+        return None
+    return problem("cards-without-seat", f"data.cards.{min(strangers)}", seat=min(strangers))
+
+
+def played_line(moves: tuple[LineMove, ...]) -> Line:
+    return tuple([Move(move.street, move.seat, move.action, move.to) for move in moves])
+
+
+def account_of(play: Play) -> HandAccount:
+    """What the table told, as it stands."""
+    return HandAccount(play.table, play.hand, play.stacks, play.players, play.line, play.result)
+
+
+def retells(account: HandAccount, play: Play) -> bool:
+    """Whether ``account`` is the play that is known already."""
+    return (
+        account.hand == play.hand
+        and _filled(account.line, play.line)
+        and all(play.stacks.get(seat) == chips for seat, chips in account.stacks.items())
+        and all(play.players.get(seat) == player for seat, player in account.players.items())
+        and all(play.result.get(seat) == chips for seat, chips in account.result.items())
+    )
+
+
+def judge(opened: SessionOpened, deck: Shown, account: HandAccount) -> Judged | Problem:
+    """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
+    which the button must be known. Whether the board is long enough is asked by ``board_fault``.
+
+    Where unknown cards leave the result open, the told one stands if nobody loses more than the
+    chips put in, and who folded exactly these.
+    """
+    info = opened.tables[account.table]
+    stacks = {seat: account.stacks.get(seat, info.game.stack) for seat in _seats(opened, account)}
+    found = _seats_fault(account, stacks)
+    if found:
+        return found
+    try:
+        line, result, proved = _carried_out(opened, deck, account, stacks)
+    except IllegalLine as error:
+        return problem(
+            "illegal-action",
+            f"data.line.{error.n - 1}",
+            action=error.n,
+            detail=error.reason,
+            expected=error.expected,
+        )
+    except _WrongResult as error:
+        return error.problem
+    play = Play(
+        table=account.table,
+        hand=account.hand,
+        attempt=1,
+        game=info.game,
+        stacks=stacks,
+        players={**info.players, **account.players} if account.players else info.players,
+        line=line,
+        result=result,
+    )
+    return Judged(play, Proof.DECK if proved else Proof.WORD)
+
+
+def judge_own(opened: SessionOpened, shown: Shown, account: HandAccount) -> Judged | Problem:
+    """``judge`` by the cards that the account's own table has shown."""
+    judged = judge(opened, shown, account)
+    if isinstance(judged, Problem) or judged.proof is Proof.WORD:
+        return judged
+    return Judged(judged.play, Proof.OWN_CARDS)
+
+
+def _carried_out(
+    opened: SessionOpened, deck: Shown, account: HandAccount, stacks: Mapping[int, int | None]
+) -> tuple[Line, Mapping[int, Chips], bool]:
+    """The line with every amount, the result, and whether it follows from known cards.
+
+    Raises IllegalLine, and _WrongResult where the result told does not fit.
+    """
+    game, line = opened.tables[account.table].game, account.line
+    assert deck.button is not None, "a hand is judged once its button is known"
+    cards = {seat: parse_cards(hole) for seat, hole in deck.cards.items()}
+    board = parse_cards(deck.board or "")
+    hand = game, deck.button, opened.direction, stacks, cards, board, line
+    scores = chip_scores(*hand)
+    if scores is None or any(move.action == "call" and move.to is None for move in line):
+        played = replay(*hand)
+        if scores is None:
+            return played.line, _told_result(account, played), False
+        line = played.line
+    for seat, chips in scores.items():
+        told = account.result.get(seat, 0)
+        if told != chips:
+            raise _WrongResult(
+                problem(
+                    "result-not-of-line",
+                    "data.result",
+                    seat=seat,
+                    told=_signed(told),
+                    due=_signed(chips),
+                )
+            )
+    return line, scores, True
+
+
+def _told_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
+    for seat, put in played.committed.items():
+        told = account.result.get(seat, 0)
+        if told < -put or (seat not in played.live and told != -put):
+            raise _WrongResult(
+                problem(
+                    "result-beyond-stake",
+                    "data.result",
+                    seat=seat,
+                    told=_signed(told),
+                    put=str(put),
+                )
+            )
+    return {seat: account.result.get(seat, 0) for seat in played.committed}
+
+
+def _signed(chips: Chips) -> str:
+    """With + where it is won; of fractions Python formats none before 3.12."""
+    return f"+{chips}" if chips >= 0 else str(chips)
+
+
+def _seats(opened: SessionOpened, account: HandAccount) -> list[int]:
+    return sorted(account.stacks or opened.tables[account.table].players)
+
+
+def _seats_fault(account: HandAccount, stacks: Mapping[int, int | None]) -> Problem | None:
+    strangers = set(account.result) - set(stacks)
+    if strangers:
+        return problem("result-of-stranger", "data.result", seat=min(strangers))
+    return None
+
+
+def board_fault(line: Line, board: str) -> Problem | None:
+    """Where the line goes on a street of which ``board`` has no card."""
+    if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
+        return problem(
+            "board-too-short", "data.board", street=line[-1].street, cards=len(board) // 2
+        )
+    return None
+
+
+def _filled(told: Line, known: Line) -> bool:
+    """Equal but for calls told without their amount."""
+    return len(told) == len(known) and all(
+        a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))
+        for a, b in zip(told, known, strict=True)
+    )

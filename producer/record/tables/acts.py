@@ -1,0 +1,43 @@
+"""Acts of the house in the log, among the events and in one order with them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select
+
+from producer.acts import ACTS, Act, act_json, parse_act
+from producer.record.tables.schema import log
+
+OURS = "duplicast"
+
+
+def append(connection: Connection, act: Act, now: str) -> None:
+    text = act_json(act)
+    raw = text.encode()
+    data = act.data
+    row = {
+        "id": act.id,
+        "session": getattr(data, "session", ""),
+        "grp": getattr(data, "group", ""),
+        "tbl": getattr(data, "table", None),
+        "deal": getattr(data, "deal", None) if hasattr(data, "session") else None,
+        "hand": None,
+        "source": OURS,
+        "seq": None,
+        "at": act.at.isoformat(),
+        "heard_at": now,
+        "type": act.type,
+        "place": OURS,
+        "raw": raw,
+        "event": text,
+    }
+    connection.execute(insert(log), row)
+
+
+def read(connection: Connection, after: int) -> list[tuple[int, Act]]:
+    """The acts above position ``after``, in order, with their positions."""
+    query = select(log.c.pos, log.c.event).where(
+        log.c.pos > after, log.c.type.not_like("hand.%"), log.c.type.in_(sorted(ACTS))
+    )
+    return [
+        (row.pos, parse_act(row.event)) for row in connection.execute(query.order_by(log.c.pos))
+    ]

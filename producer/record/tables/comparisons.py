@@ -1,0 +1,52 @@
+"""Comparisons as the gate keeps them: bytes with a mark of what they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select, text
+
+from producer.games.line import DealKey
+from producer.record.tables.schema import compared
+
+ONE_BY_ONE = 100
+"""Of more deals than this, all that is kept is read at once."""
+
+_KEEP = text(
+    "INSERT INTO compared (session, grp, number, mark, body) "
+    "VALUES (:session, :grp, :number, :mark, :body) "
+    "ON CONFLICT (session, grp, number) DO UPDATE SET mark = excluded.mark, body = excluded.body"
+)
+
+
+class Kept(NamedTuple):
+    mark: bytes
+    body: bytes
+
+
+def read_kept(connection: Connection, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
+    columns = compared.c
+    if len(keys) > ONE_BY_ONE:
+        rows = connection.execute(select(compared)).all()
+        found = {DealKey(session, grp, number): Kept(*kept) for session, grp, number, *kept in rows}
+        return {key: found[key] for key in keys if key in found}
+    each = {
+        key: connection.execute(
+            select(columns.mark, columns.body).where(
+                columns.session == key.session,
+                columns.grp == key.group,
+                columns.number == key.number,
+            )
+        ).first()
+        for key in keys
+    }
+    return {key: Kept(*row) for key, row in each.items() if row is not None}
+
+
+def write_kept(connection: Connection, new: Mapping[DealKey, Kept]) -> None:
+    rows = [
+        {"session": key.session, "grp": key.group, "number": key.number, **kept._asdict()}
+        for key, kept in new.items()
+    ]
+    connection.execute(_KEEP, rows)

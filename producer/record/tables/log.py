@@ -1,0 +1,229 @@
+"""The append-only log: every event heard, in the order heard, with its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from producer.acts import ACTS
+from producer.events import Event, event_json, parse_event
+from producer.feeds import Received
+from producer.games.line import DealKey
+from producer.record.plan.order import StreamKey
+from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
+from producer.record.tables.statements import ask, by_group, insert_rows, marks_for
+
+_LIVE_HANDS = (
+    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    "AND type <> 'hand.recorded' "
+    "AND session = ? AND grp = ? AND pos < ? "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+)
+_BEARER = "session = ? AND grp = ? AND tbl = ? AND source = ? AND seq = ? AND pos < ?"
+_OF_HAND = f"SELECT raw, event FROM log WHERE {OF_HANDS} AND {_BEARER} AND deal = ?"
+_OF_KIND = f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND {_BEARER} AND type = ?"
+_OPENINGS = (
+    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} AND type = 'session.opened' "
+    "AND session = ? AND grp = ? AND id = ? ORDER BY pos"
+)
+_LOST = (
+    f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} "
+    "AND type IN ('gap.lost', 'session.opened') AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
+)
+
+
+class EventName(NamedTuple):
+    """Whose event it is, ``""`` for the whole group's, and its id."""
+
+    session: str
+    group: str
+    table: str
+    id: str
+
+
+def name_of(event: Event) -> EventName:
+    return EventName(event.session, event.group, event.table or "", event.id)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """What is in the log under an id: the bytes as heard, and the event as JSON, empty where the
+    bytes are that already."""
+
+    raw: bytes
+    event: str
+
+    @property
+    def told(self) -> Event:
+        return event_of(self.raw, self.event)
+
+    def tells(self, item: Received) -> bool:
+        """Whether ``item`` is the same: the same bytes, or other bytes of the same event."""
+        return self.raw == item.raw or event_json(self.told) == event_json(item.event)
+
+
+def body(item: Received) -> LoggedEvent:
+    """The events of hands, which are nearly all, are kept once; statements look into others."""
+    once = item.native and item.event.type in TOLD_TYPES
+    return LoggedEvent(item.raw, "" if once else event_json(item.event))
+
+
+def event_of(raw: bytes, event: str) -> Event:
+    """What stands in the log, from its two columns."""
+    return parse_event(event or raw)
+
+
+def known_bodies(
+    connection: Connection, names: Iterable[EventName]
+) -> dict[EventName, LoggedEvent]:
+    """Those of ``names`` that are in the log."""
+    ids: dict[tuple[str, str, str], set[str]] = {}
+    for *place, id in names:
+        ids.setdefault((place[0], place[1], place[2]), set()).add(id)
+    found: dict[EventName, LoggedEvent] = {}
+    for where, wanted in ids.items():
+        marks, told = marks_for(wanted)
+        query = f"SELECT id, raw, event FROM log WHERE {NAMED} AND id IN ({marks})"
+        for id, raw, event in ask(connection, query, (*where, *told)):
+            found[EventName(*where, id)] = LoggedEvent(raw, event)
+    return found
+
+
+def known_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
+    """By id, the openings in the log of the same session and group, of whatever table."""
+    found: dict[str, LoggedEvent] = {}
+    for event in events:
+        for raw, body in ask(connection, _OPENINGS, (event.session, event.group, event.id)):
+            found.setdefault(event.id, LoggedEvent(raw, body))
+    return found
+
+
+Entry = tuple[int, Received, LoggedEvent]
+"""A position, what stands there, and its body."""
+
+
+def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
+    """Appends ``entries`` at their positions, which follow the last."""
+    rows = [_row(pos, item, told, heard_at) for pos, item, told in entries]
+    insert_rows(connection, _INSERT, rows)
+
+
+def at_position(connection: Connection, pos: int) -> Received:
+    """The entry at ``pos``. Raises NoResultFound."""
+    query = select(log.c.raw, log.c.event, log.c.place).where(log.c.pos == pos)
+    return _heard(connection.execute(query).one())
+
+
+def alike(
+    connection: Connection, key: StreamKey, seq: int, event: Event, before: int
+) -> list[Event]:
+    """What a device at a table has told with the number ``seq``, at positions below ``before``:
+    of the hands of the deal that ``event`` is of, or where it is of no hand, of its type: what may
+    be the same. There is no index of all numbers, which every commit would have to write."""
+    query = _OF_HAND if _is_of_hand(event) else _OF_KIND
+    rows = ask(connection, query, (*key, seq, before, _kind(event)))
+    return [event_of(*row) for row in rows]
+
+
+def is_alike(other: Event, event: Event) -> bool:
+    """Whether ``alike`` would find ``other`` for ``event``, but for whose number it bears."""
+    return _is_of_hand(other) == _is_of_hand(event) and _kind(other) == _kind(event)
+
+
+def _is_of_hand(event: Event) -> bool:
+    return event.type.startswith("hand.")
+
+
+def _kind(event: Event) -> int | str | None:
+    return getattr(event.data, "deal", None) if _is_of_hand(event) else event.type
+
+
+def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:
+    """What was declared lost at a table, and the openings that bear its name, at positions below
+    ``before``."""
+    rows = ask(connection, _LOST, (key.session, key.group, key.table, before))
+    return [event_of(*row) for row in rows]
+
+
+def is_away(event: Event, key: StreamKey, seq: int) -> bool:
+    """Whether ``event`` says that the number ``seq`` is lost, or is the opening that bears it."""
+    place = event.session, event.group, event.table
+    if event.type == "gap.lost":
+        return (*place, event.data.device) == key and event.data.first <= seq <= event.data.last
+    return event.type == "session.opened" and (*place, event.source) == key and event.seq == seq
+
+
+def live_hands(
+    connection: Connection, keys: Iterable[DealKey], before: int
+) -> list[tuple[int, Received]]:
+    """The events of hands told action by action, of ``keys``, at positions below ``before``."""
+    found: list[tuple[int, Received]] = []
+    for session, group, numbers in by_group(keys):
+        marks, told = marks_for(numbers)
+        query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
+        rows = ask(connection, query, (session, group, before, *told))
+        found += [
+            (pos, Received(raw, event_of(raw, event), where)) for pos, raw, event, where in rows
+        ]
+    return found
+
+
+def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Received]]:
+    """Up to ``limit`` events, no acts, above position ``after``, in order, with their positions."""
+    query = (
+        select(log.c.pos, log.c.raw, log.c.event, log.c.place)
+        .where(log.c.pos > after, log.c.type.not_in(ACTS))
+        .order_by(log.c.pos)
+        .limit(limit)
+    )
+    return [(row.pos, _heard(row)) for row in connection.execute(query)]
+
+
+def has_events(connection: Connection, after: int) -> bool:
+    """Whether an event stands above position ``after``: nothing is derived from an act."""
+    return bool(ask(connection, _EVENTS_AFTER, (after, *sorted(ACTS))))
+
+
+def last_position(connection: Connection) -> int:
+    ((found,),) = ask(connection, "SELECT max(pos) FROM log")
+    return int(found or 0)
+
+
+def _heard(row: Any) -> Received:
+    return Received(row.raw, event_of(row.raw, row.event), row.place)
+
+
+def _row(pos: int, item: Received, told: LoggedEvent, heard_at: str) -> tuple[object, ...]:
+    """In the order of the columns."""
+    event: Event = item.event
+    data = vars(event.data)
+    opened = event.type == "session.opened"
+    return (
+        pos,
+        event.id,
+        event.session,
+        event.group,
+        event.table,
+        None if opened else data.get("deal"),
+        None if opened else data.get("hand"),
+        event.source,
+        event.seq,
+        event.at.isoformat() if event.at else None,
+        heard_at,
+        event.type,
+        item.place,
+        told.raw,
+        told.event,
+    )
+
+
+_EVENTS_AFTER = (
+    f"SELECT 1 FROM log WHERE pos > ? AND type NOT IN ({','.join('?' * len(ACTS))}) LIMIT 1"
+)
+_COLUMNS = (
+    "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, event"
+)
+_INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES"

@@ -1,0 +1,186 @@
+"""The quarantine: what could not be used, as it came, and why; never deleted.
+
+The same refusal is kept once: the same bytes and reason at the same place (the file's name and
+line), or from the same origin (the event's id, or digest and line of the file under any name).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from producer.bounds import LARGEST_NUMBER
+from producer.events import QuarantineDecidedEvent
+from producer.feeds import Received, Refused
+from producer.feeds.identity import Identity, identity_of
+from producer.problems import Edge, Problem
+from producer.record.tables.schema import log, quarantine
+from producer.record.tables.statements import ask, in_pieces, marks_for
+
+TRY = "correction of entry "
+"""How the place of a correction begins; places in files end in a line's number behind a colon."""
+
+_HAS_OPEN = "SELECT 1 FROM quarantine WHERE decision IS NULL LIMIT 1"
+_OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision IS NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of an entry: ``released``, ``resent`` or ``discarded``, why, when, by whom."""
+
+    what: str
+    reason: str
+    heard_at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """One refusal. ``pos`` counts from 1; ``heard_at`` is RFC 3339 with zone; ``identity``: whose
+    event it is, as far as known; ``decision``: None while it is open."""
+
+    pos: int
+    place: str
+    problem: Problem
+    raw: bytes
+    heard_at: str
+    identity: Identity
+    decision: Decision | None = None
+
+    @property
+    def reason(self) -> str:
+        return self.problem.reason
+
+    def hint(self, edge: Edge = "terminal") -> str:
+        """What to do about it."""
+        return self.problem.hint(edge)
+
+    @property
+    def is_try(self) -> bool:
+        """Whether a person wrote it, to correct another entry."""
+        return self.place.startswith(TRY)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEntry:
+    """An entry that nobody has decided about, as far as it is needed to settle it."""
+
+    pos: int
+    identity: Identity
+    raw: bytes
+
+
+def refusal(item: Received, found: Problem) -> Refused:
+    """An event that was received and cannot be used."""
+    return Refused(item.raw, item.place, found, item.event.id, identity_of(item.event))
+
+
+def keep(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
+    """Adds those of ``items`` that are not there yet."""
+    rows = [_row(item, heard_at) for item in items]
+    if rows:
+        connection.execute(insert(quarantine).on_conflict_do_nothing(), rows)
+
+
+def decide(connection: Connection, pos: int, entry: int) -> None:
+    """Notes that the decision about ``entry`` is at position ``pos`` of the log."""
+    connection.execute(update(quarantine).where(quarantine.c.pos == entry).values(decision=pos))
+
+
+def undecide_all(connection: Connection) -> None:
+    connection.execute(update(quarantine).values(decision=None))
+
+
+def read(
+    connection: Connection, entry: int | None = None, *, only_open: bool = False
+) -> list[Quarantined]:
+    """The quarantine in the order received; one ``entry`` of it, or those that are open."""
+    query = (
+        select(quarantine, log.c.event.label("decided"), log.c.heard_at.label("decided_at"))
+        .outerjoin(log, log.c.pos == quarantine.c.decision)
+        .order_by(quarantine.c.pos)
+    )
+    if entry is not None:
+        if entry > LARGEST_NUMBER:  # SQLite has no such number
+            return []
+        query = query.where(quarantine.c.pos == entry)
+    if only_open:
+        query = query.where(quarantine.c.decision.is_(None))
+    return [_entry(row) for row in connection.execute(query)]
+
+
+def has_open(connection: Connection) -> bool:
+    return bool(ask(connection, _HAS_OPEN))
+
+
+def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
+    """Open entries whose event has one of ``ids``, in the order received."""
+    found: list[OpenEntry] = []
+    for piece in in_pieces(sorted(ids)):
+        marks, names = marks_for(piece)
+        for pos, id, session, group, table, raw in ask(
+            connection, f"{_OPEN} AND id IN ({marks})", names
+        ):
+            found.append(OpenEntry(pos, Identity(id, session, group, table), raw))
+    return sorted(found, key=lambda entry: entry.pos)
+
+
+def last_position(connection: Connection) -> int:
+    return connection.execute(select(func.max(quarantine.c.pos))).scalar_one() or 0
+
+
+def _entry(row: Row[Any]) -> Quarantined:
+    decision = None
+    if row.decided is not None:
+        event = QuarantineDecidedEvent.model_validate_json(row.decided)
+        decision = Decision(event.data.decision, event.data.reason, row.decided_at, event.source)
+    return Quarantined(
+        pos=row.pos,
+        place=row.place,
+        problem=_problem(row.code, json.loads(row.fields)),
+        raw=row.raw,
+        heard_at=row.heard_at,
+        identity=Identity(row.id, row.session, row.grp, row.tbl, row.deal, row.seq, row.replay_of),
+        decision=decision,
+    )
+
+
+def _row(item: Refused, heard_at: str) -> dict[str, object]:
+    of = item.identity
+    return {
+        "place": item.place,
+        "code": item.problem.code,
+        "fields": _fields(item.problem),
+        "raw": item.raw,
+        "heard_at": heard_at,
+        "id": of.id,
+        "session": of.session,
+        "grp": of.group,
+        "tbl": of.table,
+        "deal": of.deal,
+        "seq": of.seq,
+        "replay_of": of.replay_of,
+        "by_place": _digest(PurePath(item.place).name, item),
+        "by_origin": _digest(item.origin, item) if item.origin else None,
+    }
+
+
+def _fields(found: Problem) -> str:
+    told = {"fields": dict(found.fields), "at": found.at, "of_live_hand": found.of_live_hand}
+    return json.dumps(told, ensure_ascii=False, sort_keys=True)
+
+
+def _problem(code: str, told: Mapping[str, Any]) -> Problem:
+    return Problem(code, told["fields"], told["at"], told["of_live_hand"])
+
+
+def _digest(where: str, item: Refused) -> bytes:
+    parts = (where.encode(), item.problem.code.encode(), _fields(item.problem).encode(), item.raw)
+    return sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()

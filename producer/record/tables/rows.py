@@ -1,0 +1,256 @@
+"""The derived tables: sessions, deals and plays as rows, and back as values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Table, delete, select
+
+from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
+from producer.games.line import DealKey, Move, Play
+from producer.record.plan.decks import DeckView, Kind, Shown
+from producer.record.plan.judge import Judged
+from producer.record.plan.marks import Mark, mark_json
+from producer.record.plan.order import Stream, StreamKey
+from producer.record.plan.state import Group, Known, StandingDeck
+from producer.record.tables.schema import DERIVED, deals, marks, plays, sessions, streams, views
+from producer.record.tables.statements import ask, insert_rows
+
+_NEWEST = "INSERT INTO newest (session, grp, tbl, pos) VALUES"
+_LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.pos)"
+_SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
+
+
+def write(connection: Connection, known: Known) -> None:
+    """Writes what has changed in ``known``."""
+    _take_out(connection, known)
+    opened = [_session_row(known, group) for group in known.changed_sessions]
+    dealt = [_deal_row(key, known.decks[key]) for key in known.changed_decks]
+    shown = [_view_row(key, known.views[key][name]) for key, name in known.changed_views]
+    played = [
+        _play_row(key, known.plays[key][table], known.sessions[key.session, key.group])
+        for key, table in known.changed_plays
+        if table in known.plays.get(key, {})
+    ]
+    said = [_mark_row(key, table, known.marks[key][table]) for key, table in known.changed_marks]
+    told = [_stream_row(key, known.streams[key]) for key in known.changed_streams]
+    for table, rows in (
+        (sessions, opened),
+        (deals, dealt),
+        (views, shown),
+        (plays, played),
+        (marks, said),
+        (streams, told),
+    ):
+        head, tail = _upsert(table)
+        insert_rows(connection, head, rows, tail)
+    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in known.newest.items()], _LATER)
+    known.newest.clear()
+    for changed_set in _changes(known):
+        changed_set.clear()
+
+
+def empty(connection: Connection) -> None:
+    for table in DERIVED:
+        connection.execute(delete(table))
+
+
+def read_sessions(connection: Connection) -> dict[tuple[str, str], SessionOpened]:
+    """All sessions by session and group, in that order."""
+    query = select(sessions).order_by(sessions.c.session, sessions.c.grp)
+    return {(row.session, row.grp): _opened(row.opened) for row in connection.execute(query)}
+
+
+def read_session(connection: Connection, group: Group) -> SessionOpened | None:
+    found = ask(connection, _SESSION, group)
+    return _opened(found[0][0]) if found else None
+
+
+@lru_cache(maxsize=64)
+def _opened(text: str) -> SessionOpened:
+    """Kept: a roster is asked for with every event of a table that is on air, and seldom new."""
+    return SessionOpened.model_validate_json(text)
+
+
+class DealRow(NamedTuple):
+    """Of the table ``deals``, as ``deal_value`` needs it."""
+
+    number: int
+    button: int
+    cards: str
+    board: str
+
+
+class ViewRow(NamedTuple):
+    """Of the table ``views``, as ``view_value`` needs it."""
+
+    number: int
+    tbl: str
+    hand: int
+    kind: Kind
+    pos: int
+    board_pos: int
+    source: str
+    button: int | None
+    cards: str
+    board: str | None
+    ended: int
+    void: int
+    contradiction: str
+    since: int
+
+
+class PlayRow(NamedTuple):
+    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is the number of a Proof."""
+
+    number: int
+    tbl: str
+    attempt: int
+    hand: int
+    stacks: str
+    players: str
+    line: str
+    result: str
+    proved: int
+
+
+def deal_value(row: Any) -> DealCards:
+    return DealCards(
+        deal=row.number, button=row.button, cards=json.loads(row.cards), board=row.board
+    )
+
+
+def view_value(row: ViewRow) -> DeckView:
+    cards = {int(seat): hole for seat, hole in json.loads(row.cards).items()}
+    return DeckView(
+        table=row.tbl,
+        hand=row.hand,
+        kind=row.kind,
+        pos=row.pos,
+        board_pos=row.board_pos,
+        source=row.source,
+        shown=Shown(row.button, cards, row.board),
+        ended=bool(row.ended),
+        void=bool(row.void),
+        contradiction=row.contradiction,
+        since=row.since,
+    )
+
+
+def play_value(row: Any, opened: SessionOpened) -> Play:
+    """A play from its row and the session's roster."""
+    info = opened.tables[row.tbl]
+    players: Mapping[int, Player] = info.players
+    if row.players:
+        told = json.loads(row.players)
+        players = {int(seat): Player.model_validate(player) for seat, player in told.items()}
+    return Play(
+        table=row.tbl,
+        hand=row.hand,
+        attempt=row.attempt,
+        game=info.game,
+        stacks={int(seat): chips for seat, chips in json.loads(row.stacks).items()},
+        players=players,
+        line=tuple([Move(*move) for move in json.loads(row.line)]),
+        result={int(seat): parse_chips(chips) for seat, chips in json.loads(row.result).items()},
+    )
+
+
+@cache
+def _upsert(table: Table) -> tuple[str, str]:
+    """Head and tail of the statement; rows are in the order of the columns."""
+    names = [column.name for column in table.columns]
+    keys = [column.name for column in table.primary_key]
+    changed = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
+    head = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES"
+    return head, f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
+
+
+def _changes(known: Known) -> tuple[set[Any], ...]:
+    return (
+        known.changed_sessions,
+        known.changed_decks,
+        known.changed_views,
+        known.changed_plays,
+        known.changed_marks,
+        known.changed_streams,
+    )
+
+
+def _take_out(connection: Connection, known: Known) -> None:
+    """Plays that were voided, and earlier attempts: a table has one play of a deal."""
+    for key, table in known.changed_plays & known.changed_marks:
+        connection.execute(
+            delete(plays).where(
+                plays.c.session == key.session,
+                plays.c.grp == key.group,
+                plays.c.number == key.number,
+                plays.c.tbl == table,
+            )
+        )
+
+
+Row = tuple[object, ...]
+"""In the order of the table's columns."""
+
+
+def _mark_row(key: DealKey, table: str, mark: Mark) -> Row:
+    return (*key, table, mark_json(mark))
+
+
+def _stream_row(key: StreamKey, stream: Stream) -> Row:
+    return (*key, stream.next, _json(stream.lost) if stream.lost else "[]", stream.last)
+
+
+def _session_row(known: Known, group: Group) -> Row:
+    return (*group, known.sessions[group].model_dump_json())
+
+
+def _deal_row(key: DealKey, deck: StandingDeck) -> Row:
+    cards = deck.cards
+    return (*key, cards.button, _json(dict(cards.cards)), cards.board, int(deck.sure))
+
+
+def _view_row(key: DealKey, view: DeckView) -> Row:
+    shown = view.shown
+    return (
+        *key,
+        view.table,
+        view.hand,
+        view.kind,
+        view.pos,
+        view.board_pos,
+        view.source,
+        shown.button,
+        _json(dict(shown.cards)),
+        shown.board,
+        int(view.ended),
+        int(view.void),
+        view.contradiction,
+        view.since,
+    )
+
+
+def _play_row(key: DealKey, judged: Judged, opened: SessionOpened) -> Row:
+    play = judged.play
+    players = ""
+    if play.players != opened.tables[play.table].players:
+        told = {seat: player.model_dump() for seat, player in play.players.items()}
+        players = _json(told)
+    return (
+        *key,
+        play.table,
+        play.attempt,
+        play.hand,
+        _json(dict(play.stacks)),
+        players,
+        _json([(move.street, move.seat, move.action, move.to) for move in play.line]),
+        _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
+        int(judged.proof),
+    )
+
+
+_json = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -1,0 +1,256 @@
+"""What the release gate asks of the record: for every group, how far each deal is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Literal
+
+from sqlalchemy import Connection, text
+
+from producer.events import SessionOpened
+from producer.record.intake.chain import OURS
+from producer.record.tables.rows import read_sessions
+from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.statements import ask
+
+Group = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DealBook:
+    """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
+    cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
+    heard, by our clock, or that it was void for good, or told whole by a correction;
+    ``voided``: the log's position of the last void that asks for a replay. ``sure``: the office or
+    two tables have shown the deck, or the only table that there is. ``contradictions``: hands that
+    do not fit it, in words, and when that was first heard. ``others``: hole cards and board of
+    every hand that is void or does not fit: they may be those of another deal.
+    """
+
+    number: int
+    finished: frozenset[str]
+    hands: frozenset[str]
+    board: str
+    heard: datetime | None = None
+    voided: int = 0
+    sure: bool = True
+    contradictions: tuple[tuple[str, datetime], ...] = ()
+    others: tuple[tuple[frozenset[str], str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupBook:
+    """A group: its roster, in order, how many deals it plays where known, and its deals.
+    ``waiting``: events that wait for those before them. ``teams``: how many its openings name."""
+
+    session: str
+    group: str
+    kind: Literal["live", "archive"]
+    tables: tuple[str, ...]
+    total: int | None
+    deals: Mapping[int, DealBook]
+    waiting: int = 0
+    teams: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A hand's end: ``at`` by the device's clock where it tells one, ``heard`` by ours."""
+
+    table: str
+    deal: int
+    at: datetime
+    heard: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """A correction, void, review, nudge or decision as it stands in the log. ``by``: whoever a feed
+    or a file sends calls itself what it likes, and is told as ``feed: NAME``. ``decided``: about
+    which entry of the quarantine what was, ``entry 3 discarded``."""
+
+    position: int
+    at: datetime
+    by: str
+    type: str
+    session: str
+    group: str
+    deal: int | None
+    table: str | None
+    reason: str
+    decided: str = ""
+
+
+# Literal types, so that SQLite can use the partial indexes of the schema.
+_OF_DEAL = "session = deals.session AND grp = deals.grp AND"
+_PLAYING = (
+    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {TOLD} AND log.session = marks.session "
+    "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
+    "AND hand NOT IN (SELECT value FROM json_each(marks.mark, '$.voided')) "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos AND why <> 'waiting')"
+)
+"""Whether a table has begun another hand of the deal than those that were voided."""
+
+_OVER = (
+    "SELECT min(log.heard_at) AS at FROM marks CROSS JOIN log ON log.session = marks.session "
+    "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
+    "WHERE marks.session = deals.session AND marks.grp = deals.grp "
+    f"AND marks.number = deals.number AND {OF_HANDS} AND (type = 'hand.voided' "
+    "AND NOT json_extract(event, '$.data.replay') OR type = 'hand.corrected' "
+    "AND json_extract(event, '$.data.line') <> '' AND json_extract(event, '$.data.result') <> '') "
+    "AND NOT EXISTS (SELECT 1 FROM log AS told WHERE told.session = marks.session "
+    "AND told.grp = marks.grp AND told.deal = marks.number "
+    "AND told.type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND told.type <> 'hand.voided' AND told.tbl = marks.tbl AND told.hand = log.hand) "
+    "GROUP BY log.tbl, log.hand"
+)
+"""When a hand was over of which no end was heard: void for good, or corrected as a whole."""
+
+_DEALS = (
+    "SELECT number, cards, board, "
+    f"(SELECT json_group_array(tbl) FROM plays WHERE {_OF_DEAL} number = deals.number) AS played, "
+    f"(SELECT json_group_array(tbl) FROM marks WHERE {_OF_DEAL} number = deals.number "
+    "AND tbl <> '' AND json_extract(mark, '$.void') = 'final' "
+    f"AND NOT EXISTS ({_PLAYING})) AS final, "
+    f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND type <> 'hand.voided') AS heard, "
+    f"(SELECT max(at) FROM ({_OVER})) AS over, "
+    f"(SELECT max(pos) FROM log WHERE {_OF_DEAL} deal = deals.number "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided, "
+    "sure, "
+    f"(SELECT json_group_array(json_array(tbl, heard_at)) FROM "
+    f"(SELECT views.tbl, heard_at FROM views JOIN log ON log.pos = since "
+    f"WHERE views.session = deals.session AND views.grp = deals.grp AND number = deals.number "
+    "AND since > 0 AND NOT void ORDER BY since)) AS contradictions, "
+    f"(SELECT json_group_array(json_array(json(cards), board)) FROM views WHERE {_OF_DEAL} "
+    "number = deals.number AND (void OR since > 0) AND tbl <> '') AS others "
+    "FROM deals WHERE session = :session AND grp = :grp"
+)
+_EVERY_DEAL = f"{_DEALS} ORDER BY number"
+_WAITING = "SELECT count(*) FROM aside WHERE session = ? AND grp = ? AND why = 'waiting'"
+_WAITING_VOIDS = text(
+    "SELECT log.deal, log.tbl FROM aside JOIN log ON log.pos = aside.pos "
+    "WHERE aside.session = :session AND aside.grp = :grp AND aside.why = 'waiting' "
+    "AND log.type = 'hand.voided'"
+)
+_EVERY_END = text(
+    "SELECT tbl, deal, coalesce(at, heard_at), heard_at FROM log WHERE session = :session "
+    "AND grp = :grp AND deal IS NOT NULL AND tbl IS NOT NULL "
+    "AND type IN ('hand.finished','hand.recorded','hand.voided') AND type <> 'hand.voided' "
+    "ORDER BY pos"
+)
+_AFTERWARDS = text(
+    "SELECT pos, heard_at, place, source, type, session, grp, deal, tbl, "
+    "json_extract(event, '$.data.reason') AS reason, "
+    "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
+    "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
+    "FROM log WHERE type IN ('hand.voided', "
+    "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'deck.chosen', "
+    "'table.nudged', "
+    "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
+)
+_UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
+
+
+def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupBook]:
+    """The books of ``groups``, ``None`` for all; without those that are not open."""
+    opened = read_sessions(connection)
+    wanted = list(opened) if groups is None else [group for group in opened if group in groups]
+    return {
+        group: GroupBook(
+            session=group[0],
+            group=group[1],
+            kind=opened[group].kind,
+            tables=tuple(opened[group].tables),
+            total=opened[group].deals,
+            deals={book.number: book for book in _deals(connection, group, opened[group])},
+            waiting=waiting_events(connection, group),
+            teams=len(opened[group].teams),
+        )
+        for group in wanted
+    }
+
+
+def waiting_events(connection: Connection, group: Group) -> int:
+    """How many events of the group wait for those before them."""
+    ((found,),) = ask(connection, _WAITING, group)
+    return int(found)
+
+
+def unopened_groups(connection: Connection) -> set[Group]:
+    """Groups that were heard of and are not open: nobody knows who plays in them."""
+    return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
+
+
+def read_ends(connection: Connection, group: Group) -> list[End]:
+    rows = connection.execute(_EVERY_END, _named(group))
+    return [
+        End(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
+        for table, deal, at, heard in rows
+    ]
+
+
+def read_afterwards(connection: Connection) -> list[Afterwards]:
+    return [
+        Afterwards(
+            position=row.pos,
+            at=datetime.fromisoformat(row.heard_at),
+            by=row.source if row.place == OURS else f"feed: {row.source}",
+            type=row.type,
+            session=row.session,
+            group=row.grp,
+            deal=row.deal,
+            table=row.tbl,
+            reason=row.reason or "",
+            decided=row.decided,
+        )
+        for row in connection.execute(_AFTERWARDS)
+    ]
+
+
+def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealBook]:
+    # A single table of a group of one is all that could show the deck.
+    is_alone = len(opened.tables) == 1 and len(opened.teams) <= 1
+    waiting: dict[int, set[str]] = {}
+    for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
+        waiting.setdefault(number, set()).add(table)
+    for row in ask(connection, _EVERY_DEAL, _named(group)):
+        book = _deal_book(row, frozenset(waiting.get(row[0], ())))
+        yield replace(book, sure=True) if is_alone and not book.sure else book
+
+
+@lru_cache(maxsize=4096)
+def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
+    """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
+    have not played."""
+    number, cards, board, played, final, heard, over, voided, sure, contradictions, others = row
+    ended = max(heard or "", over or "")
+    return DealBook(
+        number=number,
+        finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
+        hands=_hands(json.loads(cards)),
+        board=board,
+        heard=datetime.fromisoformat(ended) if ended else None,
+        voided=voided or 0,
+        sure=bool(sure),
+        contradictions=tuple(
+            # What differs may name a card, and who sees the forecast sees no cards.
+            (f"table {table} shows another deck", datetime.fromisoformat(at))
+            for table, at in json.loads(contradictions)
+        ),
+        others=tuple((_hands(hands), shown or "") for hands, shown in json.loads(others)),
+    )
+
+
+def _named(group: Group) -> dict[str, str]:
+    return {"session": group[0], "grp": group[1]}
+
+
+def _hands(cards: Mapping[str, str]) -> frozenset[str]:
+    return frozenset("".join(sorted((hole[:2], hole[2:]))) for hole in cards.values() if hole)

@@ -1,0 +1,69 @@
+"""Hands that do not fit their deal's deck, for people to decide about (RULES P1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from producer.games.line import DealKey
+from producer.record.plan.decks import DeckView, Version, versions
+from producer.record.tables.rows import ViewRow, view_value
+from producer.record.tables.statements import ask
+
+_EVER = (
+    "SELECT views.session, views.grp, number, views.tbl, views.hand, views.source, contradiction, "
+    "heard_at, since, void FROM views JOIN log ON log.pos = since WHERE since > 0 ORDER BY since"
+)
+_VIEWS = (
+    f"SELECT {', '.join(ViewRow._fields)} FROM views "
+    "WHERE session = ? AND grp = ? AND number = ? ORDER BY pos, tbl, hand"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A hand that does not fit the deck. ``what``: such as ``another flop``; it may name cards.
+    ``heard_at``: when it was first heard, by our clock, RFC 3339, at ``position`` of the log.
+    ``is_open``: False once the hand is void."""
+
+    session: str
+    group: str
+    deal: int
+    table: str
+    hand: int
+    source: str
+    what: str
+    heard_at: str
+    position: int
+    is_open: bool
+
+    @property
+    def key(self) -> DealKey:
+        return DealKey(self.session, self.group, self.deal)
+
+
+def read_contradictions(connection: Connection) -> list[Contradiction]:
+    """Every contradiction, those of hands that are void by now included, in the order heard."""
+    return [
+        Contradiction(session, group, deal, table, hand, source, what, at, pos, is_open=not void)
+        for session, group, deal, table, hand, source, what, at, pos, void in ask(connection, _EVER)
+    ]
+
+
+def read_versions(connection: Connection, key: DealKey) -> list[Version]:
+    """The decks shown for a deal, the standing one first."""
+    return versions(read_views(connection, key))
+
+
+def read_views(connection: Connection, key: DealKey) -> list[DeckView]:
+    return [view_value(ViewRow._make(row)) for row in ask(connection, _VIEWS, key)]
+
+
+def repeat_offenders(found: Iterable[Contradiction], least: int = 3) -> frozenset[str]:
+    """The sources of at least so many contradictions: their token may have to be revoked."""
+    by_source: dict[str, set[tuple[DealKey, str, int]]] = {}
+    for each in found:
+        by_source.setdefault(each.source, set()).add((each.key, each.table, each.hand))
+    return frozenset(source for source, hands in by_source.items() if len(hands) >= least)

@@ -1,0 +1,148 @@
+"""Deals with their plays, read from the derived tables one after the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, TextClause, and_, func, select, text, true
+
+from producer.events import SessionOpened
+from producer.games.cards import parse_cards
+from producer.games.line import Deal, DealKey
+from producer.record.plan.marks import UNMARKED, Flag, Mark, flag_of, mark_value
+from producer.record.tables.rows import (
+    DealRow,
+    PlayRow,
+    deal_value,
+    play_value,
+    read_session,
+    read_sessions,
+)
+from producer.record.tables.schema import deals, marks, plays
+from producer.record.tables.statements import ask
+
+_CHUNK = 500
+TRUE = true()
+_OF_DEAL = "session = ? AND grp = ? AND number = ?"
+_DEAL = f"SELECT {', '.join(DealRow._fields)} FROM deals WHERE {_OF_DEAL}"
+_FITS = (
+    "NOT EXISTS (SELECT 1 FROM views WHERE views.session = plays.session "
+    "AND views.grp = plays.grp AND views.number = plays.number AND views.tbl = plays.tbl "
+    "AND views.hand = plays.hand AND views.since > 0)"
+)
+"""Only hands that fit the deck are compared."""
+
+_PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
+_MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
+_OPEN_CONTRADICTIONS = (
+    "SELECT session, grp, number, tbl, contradiction FROM views WHERE since > 0 AND NOT void"
+)
+
+
+def read_deal(connection: Connection, key: DealKey) -> Deal | None:
+    """One deal with its plays in roster order, None where nothing of it is known."""
+    opened = read_session(connection, (key.session, key.group))
+    found = ask(connection, _DEAL, key)
+    if opened is None or not found:
+        return None
+    played = map(PlayRow._make, ask(connection, _PLAYS, key))
+    return _deal(key, DealRow._make(found[0]), played, opened)
+
+
+def read_deals(connection: Connection) -> Iterator[Deal]:
+    """All deals in the order of their keys; plays in roster order."""
+    opened = read_sessions(connection)
+    played = _ordered(connection, plays, text(_FITS))
+    for found, group in _by_deal(played, _ordered(connection, deals)):
+        yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
+
+
+def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    """The tables that have finished it, for every deal, in the order of the keys.
+
+    A table whose play is void for good has finished the deal, and will not play it again.
+    """
+    done = _done_without_play(connection)
+    names = deals.c.session, deals.c.grp, deals.c.number
+    played = plays.c.session, plays.c.grp, plays.c.number
+    query = (
+        select(*names, func.json_group_array(plays.c.tbl).filter(plays.c.tbl.is_not(None)))
+        .outerjoin(plays, and_(*(a == b for a, b in zip(names, played, strict=True))))
+        .group_by(*names)
+        .order_by(*names)
+    )
+    return {
+        DealKey(session, group, number): frozenset(json.loads(tables))
+        | done.get(DealKey(session, group, number), frozenset())
+        for session, group, number, tables in connection.execute(query)
+    }
+
+
+def read_flags(connection: Connection) -> dict[DealKey, Flag]:
+    """Every deal of which something was said afterwards."""
+    return {key: flag_of(said) for key, said in read_marks(connection).items()}
+
+
+def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
+    """What was said afterwards, by deal and table, ``""`` for the deal itself."""
+    found: dict[DealKey, dict[str, Mark]] = {}
+    for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
+        found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
+    for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
+        marked = found.setdefault(DealKey(session, group, number), {})
+        marked[table] = replace(marked.get(table, UNMARKED), contradiction=what)
+    return found
+
+
+def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    done: dict[DealKey, frozenset[str]] = {}
+    for row in connection.execute(select(marks)):
+        if mark_value(row.mark).void == "final":
+            key = DealKey(*_key(row))
+            done[key] = done.get(key, frozenset()) | {row.tbl}
+    return done
+
+
+def _ordered(
+    connection: Connection, table: Table, where: ColumnElement[bool] | TextClause = TRUE
+) -> Iterator[Any]:
+    query = select(table).where(where).order_by(table.c.session, table.c.grp, table.c.number)
+    return iter(connection.execution_options(yield_per=_CHUNK).execute(query))
+
+
+def _by_deal(played: Iterator[Any], dealt: Iterator[Any]) -> Iterator[tuple[Any, list[Any]]]:
+    """Every row of deals with its rows of plays; both come in the order of the keys."""
+    groups = groupby(played, _key)
+    key, group = next(groups, (None, iter(())))
+    for row in dealt:
+        if _key(row) == key:
+            yield row, list(group)
+            key, group = next(groups, (None, iter(())))
+        else:
+            yield row, []
+
+
+def _key(row: Any) -> tuple[str, str, int]:
+    return row.session, row.grp, row.number
+
+
+def _deal(key: DealKey, row: Any, group: Iterable[Any], opened: SessionOpened) -> Deal:
+    cards = deal_value(row)
+    place = {table: number for number, table in enumerate(opened.tables)}
+    return Deal(
+        key=key,
+        button=cards.button,
+        cards={seat: parse_cards(hole) for seat, hole in cards.cards.items()},
+        board=parse_cards(cards.board),
+        plays=tuple(
+            play_value(play, opened) for play in sorted(group, key=lambda play: place[play.tbl])
+        ),
+        tables=tuple(opened.tables),
+        direction=opened.direction,
+        teams=opened.teams,
+        live=opened.kind == "live",
+    )

@@ -1,0 +1,171 @@
+"""The hand that lies on a table now, as far as its device has told it: no hole cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from sqlalchemy import Connection
+
+from producer.events import SessionOpened
+from producer.feeds import Received
+from producer.games.cards import Cards, parse_cards
+from producer.games.holdem import BOARD_CARDS, legal_part
+from producer.games.line import Deal, DealKey, IllegalLine, Play
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.plan.marks import Mark, flag_of, mark_value
+from producer.record.tables.log import event_of
+from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.statements import ask
+
+_NEWEST = (
+    "SELECT deal, hand, at, pos FROM log WHERE pos = "
+    "(SELECT pos FROM newest WHERE session = ? AND grp = ? AND tbl = ?)"
+)
+_MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
+_HAND = (
+    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? AND pos > ? "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos) ORDER BY pos"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The events of a table's newest hand, in the order of the log, without those that wait for
+    their turn or count for nothing. ``at``: the device's time of the last, ``position``: where it
+    stands in the log. ``said``: by table what was said of the deal afterwards, ``""`` for the deal
+    itself."""
+
+    deal: int = 0
+    hand: int = 0
+    events: tuple[Received, ...] = ()
+    at: str = ""
+    position: int = 0
+    said: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
+    ``finished``: the hand is told to its end. ``told``: by which events."""
+
+    deal: Deal
+    finished: bool
+    told: LastHand
+
+    @property
+    def said(self) -> Mapping[str, Mark]:
+        """By table what was said of the deal afterwards, ``""`` for the deal itself."""
+        return self.told.said
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is neither void nor under review."""
+        return not flag_of(self.told.said).word
+
+
+def last_hand(
+    connection: Connection,
+    session: str,
+    group: str,
+    table: str,
+    before: LastHand | None = None,
+) -> LastHand:
+    """``before``: what was read when nothing waited; what stood in the log then is not read again,
+    nothing of it being taken back or let in later."""
+    place = session, group, table
+    newest = ask(connection, _NEWEST, place)
+    if not newest:
+        return LastHand()
+    ((deal, hand, at, position),) = newest
+    if before is None or (before.deal, before.hand) != (deal, hand):
+        before = LastHand()
+    rows = ask(connection, _HAND, (*place, deal, hand, before.position))
+    new = tuple([Received(raw, event_of(raw, event), where) for raw, event, where in rows])
+    marks = ask(connection, _MARKS, (session, group, deal))
+    said = {where: mark_value(mark) for where, mark in marks}
+    return LastHand(deal, hand, (*before.events, *new), at or "", position, said)
+
+
+def on_table(
+    opened: SessionOpened, session: str, group: str, table: str, told: LastHand
+) -> OnTable | None:
+    """What is told of a hand, as far as the rules allow it. Pure.
+
+    ``None`` where the hand's start has not come, or all of it was told at once, at its end.
+    """
+    hand = LiveHand()
+    for place, item in enumerate(told.events):
+        if isinstance(item.event, LiveEvent):
+            add(hand, item, item.event, place)
+    start, info = hand.started, opened.tables[table]
+    if start is None:
+        return None
+    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
+    moves: list[tuple[int, str, int | None]] = []
+    while (action := hand.actions.get(len(moves) + 1)) is not None:
+        moves.append((action.seat, action.action, action.to))
+    try:
+        line = legal_part(info.game, start.button, opened.direction, stacks, moves)
+    except IllegalLine:
+        return None
+    play = Play(
+        table=table,
+        hand=start.hand,
+        attempt=1,
+        game=info.game,
+        stacks=stacks,
+        players={**info.players, **start.players},
+        line=line,
+        result={},
+    )
+    deal = Deal(
+        key=DealKey(session, group, start.deal),
+        button=start.button,
+        cards={},
+        board=parse_cards(_once(board(hand))),
+        plays=(play,),
+        tables=tuple(opened.tables),
+        direction=opened.direction,
+        teams=opened.teams,
+        live=True,
+    )
+    return OnTable(deal, hand.finished is not None, told)
+
+
+def is_corrected(told: LastHand, table: str) -> bool:
+    """Whether anything of the table's play, or of the deal, was corrected."""
+    return any(told.said[name].corrected for name in ("", table) if name in told.said)
+
+
+def as_corrected(lies: OnTable, whole: Deal | None) -> OnTable:
+    """What lies on the table as the record has it, where the hand has come to its end: a correction
+    replaces what the device told. Pure."""
+    (told,) = lies.deal.plays
+    for play in whole.plays if whole else ():
+        if (play.table, play.hand) == (told.table, told.hand):
+            now = replace(told, line=play.line, stacks=play.stacks, players=play.players)
+            board = _laid(lies.deal.board, now, whole)
+            return replace(lies, deal=replace(lies.deal, plays=(now,), board=board), finished=True)
+    return lies
+
+
+def _laid(told: Cards, play: Play, whole: Deal | None) -> Cards:
+    """As many of the board's cards as were told, or as the play has come to."""
+    board = whole.board if whole else ()
+    come_to = BOARD_CARDS[play.line[-1].street] if play.line else 0
+    return board[: max(len(told), come_to)] if len(board) >= len(told) else told
+
+
+def _once(board: str) -> str:
+    """Five cards at most, and none from the first on that was told before: that is refused at the
+    hand's end only.
+
+    >>> _once("Qs9h3d9h2c"), _once("Qs9h3d9d2c4c")
+    ('Qs9h3d', 'Qs9h3d9d2c')
+    """
+    cards = [board[at : at + 2] for at in range(0, len(board), 2)][:5]
+    new = takewhile(lambda each: each[1] not in cards[: each[0]], enumerate(cards))
+    return "".join(card for _, card in new)

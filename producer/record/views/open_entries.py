@@ -1,0 +1,76 @@
+"""What is open in quarantine, and whose it is as far as known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import PurePath
+
+from sqlalchemy import Connection, text
+
+from producer.games.line import DealKey
+from producer.record.plan.marks import mark_value
+from producer.record.tables.rows import read_sessions
+from producer.record.tables.statements import ask
+
+Group = tuple[str, str]
+Place = tuple[str, str, str]
+"""Session, group and table."""
+
+_PLACES = (
+    "SELECT session, grp, tbl, count(*) FROM quarantine WHERE decision IS NULL AND session <> '' "
+    "GROUP BY session, grp, tbl"
+)
+_VOIDS = (
+    "SELECT session, grp, deal, tbl, replay_of FROM quarantine WHERE decision IS NULL "
+    "AND replay_of IS NOT NULL AND session <> '' AND grp <> '' AND tbl <> '' AND deal IS NOT NULL"
+)
+_COUNTS = (
+    "SELECT session, grp, place, count(*) FROM quarantine WHERE decision IS NULL "
+    "GROUP BY session, grp, CASE WHEN session = '' OR grp = '' THEN place ELSE '' END"
+)
+_MARK = "SELECT mark FROM marks WHERE session = ? AND grp = ? AND number = ? AND tbl = ?"
+# Literal types, so that SQLite can use the partial indexes of the schema.
+_OPENINGS = text(
+    "SELECT DISTINCT session, grp, place FROM log WHERE type NOT LIKE 'hand.%' "
+    "AND type = 'session.opened'"
+)
+
+
+def undecided_places(connection: Connection) -> Counter[Place]:
+    """Of every session, group and table how many open entries are events of it; the table is empty
+    where they name none."""
+    return Counter({(s, g, table): count for s, g, table, count in ask(connection, _PLACES)})
+
+
+def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
+    """By deal the tables of which a void with a replay is open there: it may have come before its
+    hand, or name another. One of a hand that is void already is left out."""
+    found: dict[DealKey, frozenset[str]] = {}
+    for *deal, table, hand in ask(connection, _VOIDS):
+        key = DealKey(*deal)
+        marks = ask(connection, _MARK, (*key, table))
+        if not any(hand in mark_value(mark).voided for (mark,) in marks):
+            found[key] = found.get(key, frozenset()) | {table}
+    return found
+
+
+def undecided_counts(connection: Connection) -> Counter[Group]:
+    """How many open entries there are, by the group that they may be of.
+
+    Bytes that name no session are of the sessions that their file opens; where that tells
+    nothing, they may be of any.
+    """
+    opened = set(read_sessions(connection))
+    files: dict[str, set[Group]] = {}
+    for session, group, place in connection.execute(_OPENINGS):
+        files.setdefault(_file(place), set()).add((session, group))
+    found: Counter[Group] = Counter()
+    for session, group, place, count in ask(connection, _COUNTS):
+        named = [(session, group)] if session and group else files.get(_file(place), opened)
+        found.update(dict.fromkeys(named, count))
+    return found
+
+
+def _file(place: str) -> str:
+    """The name of the file in ``FILE:LINE``, wherever it lies."""
+    return PurePath(place.rpartition(":")[0]).name

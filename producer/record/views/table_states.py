@@ -1,0 +1,192 @@
+"""Every table as it stands: the hand in progress, whose turn it is, and what was heard last.
+
+``read_tables`` hands the events of the log to ``table_state``, which is pure and replays them by
+the rules.
+No cards are in the answer: who watches the tables need not know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from sqlalchemy import Connection, select, text
+
+from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, parse_event
+from producer.feeds import Received
+from producer.games.holdem import Spot, replay
+from producer.games.line import IllegalLine, Line, Move
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.tables.rows import read_sessions
+from producer.record.tables.schema import NOT_OF_HANDS, streams
+from producer.record.tables.schema import log as log_table
+from producer.record.views.hand_on_table import last_hand
+
+Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
+STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device of a table: when it was heard last, by our clock (RFC 3339), and its last number."""
+
+    source: str
+    heard_at: str
+    seq: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """``to_act``: a seat; ``pot`` and ``behind`` (chips that each seat may still put in, ``None``
+    for unlimited): as of the last event; ``capped``: seats that the cap stops before their chips
+    do. ``last``: the last action. ``phase`` is ``unclear`` where events contradict the rules, and
+    ``why`` says how. ``told_at``: the device's time of the last event. ``unit``: the big blind."""
+
+    session: str
+    group: str
+    table: str
+    phase: Phase = "nothing yet"
+    deal: int | None = None
+    hand: int | None = None
+    street: str = ""
+    to_act: int | None = None
+    to_call: int = 0
+    pot: int = 0
+    behind: Mapping[int, int | None] = field(default_factory=dict)
+    capped: frozenset[int] = frozenset()
+    players: Mapping[int, str] = field(default_factory=dict)
+    last: Move | None = None
+    actions: int = 0
+    paused: bool = False
+    heard_at: str = ""
+    told_at: str = ""
+    devices: tuple[Device, ...] = ()
+    why: str = ""
+    unit: int = 1
+
+
+def table_state(
+    before: TableState, opened: SessionOpened, events: Sequence[Received]
+) -> TableState:
+    """``before`` with the hand that ``events`` tell: those of one hand at one table, in the order
+    of the log. Events that come out of order leave the hand at the last action before the gap."""
+    if not events:
+        return before
+    hand = LiveHand()
+    for place, item in enumerate(events):
+        event = item.event
+        if isinstance(event, HandRecordedEvent):
+            return replace(before, phase="finished", deal=event.data.deal, hand=event.data.hand)
+        if isinstance(event, LiveEvent):
+            add(hand, item, event, place)
+    first = events[0].event.data
+    named = replace(
+        before,
+        deal=getattr(first, "deal", None),
+        hand=getattr(first, "hand", None),
+        players={seat: player.name for seat, player in opened.tables[before.table].players.items()},
+    )
+    if hand.finished is not None:
+        return replace(named, phase="finished", last=_last(hand))
+    return _in_progress(named, opened, hand)
+
+
+def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> TableState:
+    info = opened.tables[named.table]
+    start = hand.started
+    if start is None:
+        return replace(named, phase="unclear", why="the start of the hand has not come")
+    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
+    line: Line = ()
+    try:
+        played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
+        for n in range(1, len(hand.actions) + 1):
+            told = hand.actions.get(n)
+            if told is None or played.to_act is None:
+                break
+            line = (*line, Move(played.to_act.street, told.seat, told.action, told.to))
+            played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
+    except IllegalLine as error:
+        return replace(
+            named, phase="unclear", actions=len(line), why=f"action {error.n}: {error.reason}"
+        )
+    spot = played.to_act
+    state = replace(
+        named,
+        phase="in progress",
+        actions=len(line),
+        last=played.line[-1] if played.line else None,
+        pot=sum(played.committed.values()),
+        street=STREETS.get(len(board(hand)) // 2, "") if spot is None else spot.street,
+    )
+    if spot is None:
+        return state
+    return replace(
+        state,
+        to_act=spot.seat,
+        to_call=spot.to_call,
+        behind=dict(spot.behind),
+        capped=_capped(spot, info.game.cap),
+    )
+
+
+def _capped(spot: Spot, cap: int | None) -> frozenset[int]:
+    if cap is None:
+        return frozenset()
+    return frozenset(seat for seat, dealt in spot.stacks.items() if dealt is None or dealt > cap)
+
+
+def _last(hand: LiveHand) -> Move | None:
+    if not hand.actions:
+        return None
+    told = hand.actions[max(hand.actions)]
+    return Move("", told.seat, told.action, told.to)
+
+
+def read_tables(connection: Connection) -> list[TableState]:
+    """The tables of every live session, in the order of sessions and rosters."""
+    found: list[TableState] = []
+    for (session, group), opened in read_sessions(connection).items():
+        if opened.kind != "live":
+            continue
+        devices = _devices(connection, session, group)
+        for table in opened.tables:
+            unit = opened.tables[table].game.big_blind
+            start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
+            heard = [device.heard_at for device in start.devices]
+            start = replace(
+                start,
+                heard_at=max(heard, default=""),
+                paused=_paused(connection, session, group, table),
+            )
+            told = last_hand(connection, session, group, table)
+            found.append(replace(table_state(start, opened, told.events), told_at=told.at))
+    return found
+
+
+def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:
+    query = (
+        select(streams.c.tbl, streams.c.source, log_table.c.heard_at, log_table.c.seq)
+        .join(log_table, log_table.c.pos == streams.c.last)
+        .where(streams.c.session == session, streams.c.grp == group)
+        .order_by(streams.c.tbl, streams.c.source)
+    )
+    found: dict[str, tuple[Device, ...]] = {}
+    for table, source, heard_at, seq in connection.execute(query):
+        found[table] = (*found.get(table, ()), Device(source, heard_at, seq))
+    return found
+
+
+def _paused(connection: Connection, session: str, group: str, table: str) -> bool:
+    told = connection.execute(
+        select(log_table.c.event)
+        .where(text(f"log.{NOT_OF_HANDS}"), text("log.type = 'table.clock'"))
+        .where(log_table.c.session == session, log_table.c.grp == group, log_table.c.tbl == table)
+        .order_by(log_table.c.pos.desc())
+        .limit(1)
+    ).scalar()
+    if told is None:
+        return False
+    event = parse_event(told)
+    return isinstance(event, TableClockEvent) and event.data.paused

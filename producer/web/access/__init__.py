@@ -1,0 +1,1 @@
+"""Who may use the service: authentication, roles, the guard, limits on requests."""

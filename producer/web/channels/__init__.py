@@ -1,0 +1,1 @@
+"""Graphics channels: what each shows, and the pages that follow it."""

@@ -1,0 +1,118 @@
+"""What a channel is asked to show, made into its stage: from released deals only."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from overlay.stage import Stage
+from overlay.svg import unknown_letters
+from producer.compare.model import Comparison
+from producer.release import Gate
+from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
+from producer.scoring import standings
+from producer.stages.catalogue import channel_kinds
+from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
+from producer.stages.requests import ClockRequest, StandingsRequest
+from producer.stages.style import PLAIN, Style
+from producer.web.channels.live import ChannelContent, Drawing, Moving, draw
+from producer.web.channels.requests import CLEAR_KIND, Playhead
+from producer.web.ops.errors import Refusal
+
+Found = tuple[ChannelContent | None, Drawing | Moving]
+
+LONGEST_LEVEL = 100 * 3600
+"""Seconds of a level; the clock has room for no more."""
+
+EMPTY = Stage(1920, 1080, ())
+
+
+def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
+    """What is to be shown, from released deals only. Raises as the gate and the stages do.
+
+    ``usual``: how graphics speak where the request does not say.
+    """
+    shown, stage = on_stage(gate, wanted, exit_, usual)
+    return shown, drawing_of(stage)
+
+
+def on_stage(
+    gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN
+) -> tuple[ChannelContent | None, Stage | MovingStage]:
+    """As ``found``, before it is drawn."""
+    if wanted.kind == CLEAR_KIND:
+        return None, EMPTY
+    entry = channel_kinds()[wanted.kind]
+    if isinstance(wanted.fields, ClockRequest):
+        _must_fit(wanted.fields)
+    # before the deal is read, so that nothing is missed between
+    said = gate.marks(exit_) if entry.context else {}
+    context = CONTEXTS[entry.context](gate, wanted.fields, exit_)
+    drawn = entry.draw(context, wanted.fields, wanted.fields.style(usual))
+    shown = ChannelContent(drawn.deal, drawn.tables, drawn.moment, wanted.kind, drawn.pictures)
+    if drawn.deal is not None:
+        shown = replace(shown, said=said.get(drawn.deal, {}))
+    if isinstance(drawn.stage, Stage):
+        shown = replace(shown, lacking=unknown_letters(drawn.stage))
+    return shown, drawn.stage
+
+
+def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:
+    if isinstance(stage, Stage):
+        return draw(stage)
+    return lambda now: draw(stage(now))
+
+
+def _must_fit(clock: ClockRequest) -> None:
+    if clock.ends is not None and clock.ends.timestamp() - time.time() > LONGEST_LEVEL:
+        hours = LONGEST_LEVEL // 3600
+        raise Refusal(
+            422, f"ends: it must be at most {hours} hours from now, as no level is longer."
+        )
+
+
+def _nothing(_: Gate, __: Any, ___: str) -> None:
+    """The request itself holds all that is drawn."""
+
+
+def _comparison(gate: Gate, asked: Any, exit_: str) -> Comparison:
+    return gate.comparison(asked.deal, exit_)
+
+
+def _deal(gate: Gate, asked: Any, exit_: str) -> DealOfSession | None:
+    if asked.deal is None:
+        return None
+    deal = gate.deal(asked.deal, exit_)
+    (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
+    return DealOfSession(deal, session.deals or 0)
+
+
+def _before_and_after(gate: Gate, asked: Any, exit_: str) -> BeforeAndAfter:
+    comparison = gate.comparison(asked.deal, exit_)
+    before, after = around(gate, comparison.deal.key, exit_)
+    return BeforeAndAfter(comparison, standings(before), standings(after))
+
+
+def _standings(gate: Gate, asked: StandingsRequest, exit_: str) -> GroupStandings:
+    try:
+        groups = chosen(gate.sessions(), asked.group)
+    except NoSuchGroup as error:
+        raise Refusal(404, f"There is {error}.", "Name one of them as SESSION/GROUP.") from error
+    if len(groups) > 1:
+        names = ", ".join(f"{each.session}/{each.group}" for each in groups)
+        raise Refusal(409, "Several groups have standings.", f"Say which in group: {names}.")
+    ((session, tally),) = tallies(gate, groups, exit_)
+    ranked = SCORINGS[asked.scoring](tally, session.deals or 0)
+    return GroupStandings(ranked, session.teams, session.deals or 0)
+
+
+CONTEXTS: Mapping[type | None, Callable[[Gate, Any, str], object]] = {
+    None: _nothing,
+    Comparison: _comparison,
+    DealOfSession: _deal,
+    BeforeAndAfter: _before_and_after,
+    GroupStandings: _standings,
+}
+"""By the context of a graphic, how it is got for a request."""

@@ -1,0 +1,1 @@
+"""Events from scoring devices, over HTTP and WebSocket."""

@@ -1,0 +1,323 @@
+"""The ways in over the network: POST /feed/events, the WebSocket /feed, and what devices may ask.
+
+Acknowledged means on disk. Answers go to devices: they name no cards but the sender's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive
+
+from producer.events import event_schema, type_schemas
+from producer.feeds.lines import LONGEST_LINE
+from producer.release import Gate, Receipt, StoreError
+from producer.web.access.roles import Who
+from producer.web.feed.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of
+from producer.web.feed.permissions import permitted
+from producer.web.feed.queue import Busy, Inlet, Item, Unsure, read_items
+from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
+
+EVENTS = "/feed/events"
+VERSION = 1
+DROP_BYTES, DROP_TIME = 64 << 20, 10.0
+"""How much more of a body that is too long is read before it is answered, and for how long."""
+
+UNANSWERED = 256
+"""Messages of one WebSocket whose acknowledgements it may be waiting for."""
+
+Answers = asyncio.Queue[asyncio.Future[list[Receipt]] | None]
+_json = json.JSONEncoder(ensure_ascii=False).encode
+TOO_BIG, TROUBLE = 1009, 1011
+STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
+BODY = "Send one event, an array, or NDJSON."
+NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
+
+
+def routes(gate: Gate, inlet: Inlet) -> APIRouter:
+    router = APIRouter()
+
+    @router.post(EVENTS)
+    async def post_events(request: Request) -> Response:
+        items = permitted(await _events(request), request.scope["who"])
+        try:
+            taken = await _taken(inlet, items)
+        except asyncio.CancelledError as error:  # the service stops before the disk has answered
+            raise Refusal(503, *STOPS) from error
+        return Response(await _answer_body(taken), media_type="application/json")
+
+    @router.websocket("/feed")
+    async def feed(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await _talk(websocket, inlet)
+
+    @router.get("/feed/gaps")
+    def gaps(
+        request: Request,
+        table: str | None = Query(None, max_length=200),
+        source: str | None = Query(None, max_length=200),
+    ) -> JSONResponse:
+        """What is missing, for a device to send again; who is bound to tables is told of these."""
+        who: Who = request.scope["who"]
+        found = [
+            {
+                "session": gap.session,
+                "group": gap.group,
+                "table": gap.table,
+                "source": gap.source,
+                "missing": [list(range_) for range_ in gap.missing],
+                "waiting": gap.waiting,
+            }
+            for gap in gate.gaps()
+            if table in (None, gap.table) and source in (None, gap.source)
+            if who.may_feed(gap.table)
+        ]
+        unopened = [
+            {"session": session, "group": group, "waiting": count}
+            for (session, group), count in gate.unopened(table).items()
+            if who.may_feed(table)
+        ]
+        return JSONResponse({"gaps": found, "unopened": unopened})
+
+    @router.get("/schemas")
+    def schemas() -> JSONResponse:
+        kinds = {name: f"/schemas/{name}" for name in type_schemas()}
+        return JSONResponse({"v": VERSION, "event": "/schemas/event", "types": kinds})
+
+    @router.get("/schemas/{name}")
+    def schema(name: str) -> JSONResponse:
+        found = {"event": event_schema(), **type_schemas()}.get(name)
+        if found is None:
+            raise Refusal(404, *NO_SUCH_PAGE)
+        about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{name}.v1"}
+        return JSONResponse({**about, **found}, media_type="application/schema+json")
+
+    return router
+
+
+def answer(told: Iterable[Receipt]) -> dict[str, Any]:
+    """The outcome of every event, in their order, and how many there are of each."""
+    outcomes = [outcome(each) for each in told]
+    counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0}
+    for each in outcomes:
+        counts[each["outcome"]] += 1
+    return {**counts, "outcomes": outcomes}
+
+
+async def _answer_body(taken: Sequence[Receipt]) -> str:
+    """``answer`` as JSON."""
+    if len(taken) < FEW:
+        return _json(answer(taken))
+    return await asyncio.to_thread(lambda: _json(answer(taken)))
+
+
+def outcome(taken: Receipt) -> dict[str, Any]:
+    """For a device. What it says rests on what the device's own table has sent (RULES P11)."""
+    told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
+    if taken.reason:
+        told["place"] = taken.place
+        told["reason"], told["hint"] = taken.reason, taken.hint()
+    return told
+
+
+async def _events(request: Request) -> list[Item]:
+    """The events of a request's body. Raises Refusal."""
+    body = await _body(request.receive)
+    json_type = request.headers.get("content-type", "").startswith("application/json")
+    if is_quick(body):
+        return _read_body(body, json_type)
+    return await asyncio.to_thread(_read_body, body, json_type)
+
+
+def _read_body(body: bytes, json_type: bool) -> list[Item]:
+    """The events of a body, ``json_type`` as ``pieces_of`` has it. Raises Refusal."""
+    if not body or body.isspace():
+        raise Refusal(400, "No event was sent: the body is empty.", BODY)
+    try:
+        pieces = pieces_of(body, json_type=json_type)
+    except Unreadable as error:
+        raise Refusal(400, f"The body is no list of events: {error}.", BODY) from error
+    if len(pieces) > MOST_EVENTS:
+        raise _too_long(f"has more than {MOST_EVENTS:,} events")
+    return read_items(pieces, "POST")
+
+
+async def _body(receive: Receive) -> bytes:
+    """The whole body. Raises Refusal where it is too long, without keeping its rest."""
+    parts: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refusal(400, "The request ended before its body did.", "Send it again.")
+        part = message.get("body", b"")
+        more = message.get("more_body", False)
+        size += len(part)
+        if size > LONGEST_BODY:
+            if more:
+                await _drop(receive)
+            raise _too_long(f"is longer than {LONGEST_BODY >> 20} MiB")
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def _drop(receive: Receive) -> None:
+    """The rest of a body, for a while: who is still sending does not read what is answered, and
+    never will where the line is closed with bytes on it that nobody has read."""
+    size, more = 0, True
+    with suppress(TimeoutError, Refusal):
+        async with asyncio.timeout(DROP_TIME):
+            while more and size < DROP_BYTES:
+                message = await receive()
+                size += len(message.get("body", b""))
+                more = message.get("more_body", False)
+
+
+def _too_long(words: str) -> Refusal:
+    hint = "Send the events in several requests."
+    return Refusal(413, f"The body {words}; nothing of it was taken.", hint)
+
+
+async def _taken(inlet: Inlet, items: list[Item]) -> list[Receipt]:
+    try:
+        return await inlet.offer(items) if items else []
+    except Busy as error:
+        raise Refusal(
+            503, "More is being sent than can be written.", "Nothing was taken; send it again soon."
+        ) from error
+    except StoreError as error:
+        raise Refusal(503, *_trouble(error)) from error
+
+
+def _trouble(error: StoreError) -> tuple[str, str]:
+    """Reason and mend, for a device."""
+    if isinstance(error, Unsure):
+        return f"It may not be taken: {error.reason}.", f"{error.hint}."
+    return f"The record cannot be written: {error.reason}.", NO_SPACE
+
+
+async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
+    """Every message is one event or several lines; every answer names the events of a message.
+
+    Messages need not wait for the answer to the one before.
+    """
+    answers: Answers = asyncio.Queue(UNANSWERED)
+    answering = asyncio.create_task(_acknowledge(websocket, answers))
+    messages = _Messages(websocket)
+    try:
+        number = 0
+        while (body := await messages.next()) is not None:
+            number += 1
+            if len(body) > LONGEST_LINE:
+                await websocket.close(TOO_BIG, "a message is longer than 1 MiB")
+                return
+            lines = body.splitlines()
+            if len(lines) > MOST_EVENTS:
+                await websocket.close(TOO_BIG, f"a message has more than {MOST_EVENTS:,} lines")
+                return
+            where = f"WebSocket, message {number}"
+            if is_quick(body):
+                items = read_items(lines, where)
+            else:
+                items = await asyncio.to_thread(read_items, lines, where)
+            told = await _offered(inlet, permitted(items, websocket.scope["who"]), messages)
+            if told is None:
+                return
+            await _put(answers, told, answering)
+            if answering.done():
+                return
+    finally:
+        messages.end()
+        if not answering.done():
+            await _last_answers(answers, answering)
+        answering.cancel()
+        for end in await asyncio.gather(answering, return_exceptions=True):
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
+
+
+@dataclass(slots=True)
+class _Messages:
+    """Of a WebSocket, in their order. ``ahead``: the next, where it is waited for already."""
+
+    websocket: WebSocket
+    ahead: asyncio.Task[bytes | None] | None = None
+
+    async def next(self) -> bytes | None:
+        """``None`` when the device has gone."""
+        ahead, self.ahead = self.ahead, None
+        return await (ahead or self._message())
+
+    async def gone(self, seconds: float) -> bool:
+        """Whether the device has gone, in ``seconds`` at most."""
+        if self.ahead is None:
+            self.ahead = asyncio.create_task(self._message())
+        if self.ahead.done():
+            await asyncio.sleep(seconds)
+        else:
+            await asyncio.wait({self.ahead}, timeout=seconds)
+        return self.ahead.done() and self.ahead.result() is None
+
+    def end(self) -> None:
+        if self.ahead is not None:
+            self.ahead.cancel()
+
+    async def _message(self) -> bytes | None:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        data = message.get("bytes")
+        return data if data is not None else (message.get("text") or "").encode()
+
+
+async def _offered(
+    inlet: Inlet, items: list[Item], messages: _Messages
+) -> asyncio.Future[list[Receipt]] | None:
+    """Waits while too much is on its way: the device then waits as well. ``None`` when it went."""
+    while True:
+        try:
+            return inlet.offer(items)
+        except Busy:
+            if await messages.gone(0.05):
+                return None
+
+
+async def _put(
+    answers: Answers, told: asyncio.Future[list[Receipt]], answering: asyncio.Task[None]
+) -> None:
+    """Waits for room where there is none, as long as anybody makes room."""
+    if not answers.full():
+        answers.put_nowait(told)
+        return
+    putting = asyncio.create_task(answers.put(told))
+    await asyncio.wait({putting, answering}, return_when=asyncio.FIRST_COMPLETED)
+    putting.cancel()
+
+
+async def _last_answers(answers: Answers, answering: asyncio.Task[None]) -> None:
+    """What was sent is taken though the device has gone; its answers are not waited for long."""
+    last = asyncio.create_task(answers.put(None))
+    await asyncio.wait({last, answering}, timeout=1)
+    last.cancel()
+
+
+async def _acknowledge(websocket: WebSocket, answers: Answers) -> None:
+    while (next_ := await answers.get()) is not None:
+        try:
+            told = await next_
+        except StoreError as error:
+            reason, hint = _trouble(error)
+            await websocket.send_text(json.dumps({"error": reason, "hint": hint}))
+            await websocket.close(TROUBLE)
+            return
+        except Exception:
+            await websocket.close(TROUBLE)
+            raise
+        await websocket.send_text(await _answer_body(told))

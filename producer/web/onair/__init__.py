@@ -1,0 +1,1 @@
+"""What goes to air: previews, takes, clips, and what OBS shows."""

@@ -1,0 +1,1 @@
+"""Running the service: health, errors, threads that write, rehearsal."""

@@ -1,0 +1,1 @@
+"""The desk's pages and the API that answers questions."""

@@ -1,0 +1,47 @@
+"""The API that answers questions: the same JSON as the command line's (docs/json.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import JSONResponse
+
+from producer.compare.answers import compare_answer, deal_answer
+from producer.release import Gate
+from producer.web.pages.desk_rows import comparable
+from producer.web.pages.paging import PageNumber, json_page
+from producer.wording import deals_of, headline, points_answer, talking_points
+
+DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
+
+
+def routes(gate: Gate) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/api/deals")
+    def deals(
+        request: Request,
+        all_: Annotated[bool, Query(alias="all")] = False,
+        number: PageNumber = 1,
+    ) -> JSONResponse:
+        found = gate.comparisons(DEALS)
+        listed = found if all_ else comparable(found)
+        return json_page(request, listed, number, lambda each: deal_answer(each, headline(each)))
+
+    @router.get("/api/deals/{reference:path}")
+    def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:
+        comparison = gate.comparison(reference, DEAL)
+        deals = deals_of(gate.sessions(), comparison.deal.key)
+        points = points_answer(talking_points(comparison, language, deals))
+        answer = compare_answer(comparison, headline(comparison, language))
+        return JSONResponse({**answer, "talking_points": points})
+
+    @router.get("/healthz")
+    def healthz() -> JSONResponse:
+        """Alive, and nothing about any deal: pages outside may ask this one."""
+        return JSONResponse(
+            {"status": "ok"}, headers={"Cross-Origin-Resource-Policy": "cross-origin"}
+        )
+
+    return router

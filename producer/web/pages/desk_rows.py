@@ -1,0 +1,207 @@
+"""The desk's rows: what a producer must see of a deal to choose it, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from producer.compare.model import Branch, Comparison, Fork
+from producer.games.holdem import BOARD_CARDS
+from producer.stages.words import SHAPES, amount
+from producer.web.pages.words import (
+    Card,
+    WordedMove,
+    branches_told,
+    cards,
+    hand,
+    in_blinds,
+    spot_words,
+)
+from producer.wording import headline
+
+PAGE = 50
+SHOWN_BRANCHES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PairChoice:
+    """One way taken at the key fork: ``count`` tables, told by a word and a shape."""
+
+    shape: str
+    words: str
+    count: int
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A component of the merit: ``percent`` is ``None`` where it cannot be computed."""
+
+    name: str
+    percent: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A deal on the desk. ``board`` is what lay at the fork, ``later`` what came after it."""
+
+    rank: int
+    session: str
+    group: str
+    number: int
+    headline: str
+    tables: int
+    same_rules: bool
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    later: tuple[Card, ...]
+    spot: str
+    choices: tuple[PairChoice, ...]
+    swing: str
+    swing_seat: int | None
+    merit: int
+    airable: int
+    parts: tuple[Part, ...]
+    vetoes: tuple[str, ...]
+    holds: tuple[str, ...]
+    pairing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of the deals that match: ``rows`` are numbers ``first`` to ``last`` of ``total``."""
+
+    rows: tuple[DeskRow, ...]
+    total: int
+    page: int
+    pages: int
+
+    @property
+    def first(self) -> int:
+        return (self.page - 1) * PAGE + 1 if self.rows else 0
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.rows) - 1 if self.rows else 0
+
+
+def find(
+    ranking: Sequence[Comparison], *, session: str = "", search: str = "", page: int = 1
+) -> Found:
+    """The deals of at least two finished tables that match, in the order of the ranking.
+
+    ``session`` is ``SESSION/GROUP`` or empty for all; every word of ``search`` must occur in the
+    deal's name, headline, tables, players or teams. A page beyond the last one is the last one.
+    """
+    words = search.casefold().split()
+    matching = [
+        (place, comparison)
+        for place, comparison in enumerate(comparable(ranking), 1)
+        if session in ("", group_of(comparison)) and _matches(comparison, words)
+    ]
+    pages = max(1, -(-len(matching) // PAGE))
+    page = min(max(page, 1), pages)
+    shown = islice(matching, (page - 1) * PAGE, page * PAGE)
+    return Found(tuple(row(*found) for found in shown), len(matching), page, pages)
+
+
+def comparable(ranking: Sequence[Comparison]) -> list[Comparison]:
+    return [comparison for comparison in ranking if len(comparison.deal.plays) > 1]
+
+
+def group_of(comparison: Comparison) -> str:
+    return f"{comparison.deal.key.session}/{comparison.deal.key.group}"
+
+
+def _matches(comparison: Comparison, words: Sequence[str]) -> bool:
+    if not words:
+        return True
+    text = _text(comparison)
+    return all(word in text for word in words)
+
+
+def _text(comparison: Comparison) -> str:
+    deal = comparison.deal
+    people = {
+        name
+        for play in deal.plays
+        for player in play.players.values()
+        for name in (player.name, player.team or "")
+    }
+    teams = [team.name for team in deal.teams.values()]
+    tables = [play.table for play in deal.plays]
+    return " ".join((str(deal.key), headline(comparison), *tables, *people, *teams)).casefold()
+
+
+def row(place: int, comparison: Comparison) -> DeskRow:
+    deal, fork = comparison.deal, comparison.key_fork
+    seen = len(deal.board) if fork is None else BOARD_CARDS[fork.street]
+    widest = max(comparison.swing, key=lambda seat: comparison.swing[seat], default=None)
+    return DeskRow(
+        rank=place,
+        session=deal.key.session,
+        group=deal.key.group,
+        number=deal.key.number,
+        headline=headline(comparison),
+        tables=len(deal.plays),
+        same_rules=comparison.same_rules,
+        hole=() if fork is None else hand(fork.cards),
+        board=cards(deal.board[:seen]),
+        later=cards(deal.board[seen:]),
+        spot="" if fork is None else spot_words(comparison, fork),
+        choices=() if fork is None else choices(comparison, fork),
+        swing="0" if widest is None else amount(in_blinds(comparison, comparison.swing[widest])),
+        swing_seat=widest,
+        merit=percent(comparison.merit),
+        airable=percent(comparison.airable),
+        parts=parts(comparison),
+        vetoes=comparison.vetoes,
+        holds=comparison.holds,
+        pairing=comparison.pairing,
+    )
+
+
+def parts(comparison: Comparison) -> tuple[Part, ...]:
+    return tuple(
+        Part(name, None if part.value is None else percent(part.value), part.reason)
+        for name, part in comparison.components.items()
+    )
+
+
+def percent(share: float) -> int:
+    return round(100 * share)
+
+
+def choices(comparison: Comparison, fork: Fork) -> tuple[PairChoice, ...]:
+    """The branches for a glance: most tables first, sizes of one action together.
+
+    Where only the sizes differ each size stays apart; what does not fit is counted in the last.
+    """
+    drawn = list(zip(branches_told(comparison, fork), fork.branches, strict=True))
+    kinds = list(dict.fromkeys(branch.move.action for branch in fork.branches))
+    if len(kinds) == 1:
+        return _sizes([_choice([pair]) for pair in drawn])
+    together = [_choice([pair for pair in drawn if pair[1].move.action == kind]) for kind in kinds]
+    return tuple(sorted(together, key=lambda choice: -choice.count))
+
+
+def _choice(branches: Sequence[tuple[WordedMove, Branch]]) -> PairChoice:
+    """One choice of all ``branches``, which have one action in several sizes."""
+    told = branches[0][0]
+    tables = tuple(table for _, branch in branches for table in branch.tables)
+    words = told.words
+    if len(branches) > 1:
+        sizes = [each.size or Fraction(0) for each, _ in branches]
+        words = f"{told.move.action} {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
+    return PairChoice(SHAPES[told.move.action], words, len(tables), tables)
+
+
+def _sizes(sizes: Sequence[PairChoice]) -> tuple[PairChoice, ...]:
+    if len(sizes) <= SHOWN_BRANCHES:
+        return tuple(sizes)
+    kept, rest = sizes[: SHOWN_BRANCHES - 1], sizes[SHOWN_BRANCHES - 1 :]
+    tables = tuple(table for size in rest for table in size.tables)
+    return (*kept, PairChoice(kept[0].shape, f"{len(rest)} other sizes", len(tables), tables))

@@ -1,0 +1,115 @@
+"""What the designers' gallery shows: every sample stage, drawn anew when a template is saved."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import Annotated, Any
+
+from jinja2 import TemplateError
+from markupsafe import Markup
+from pydantic import BaseModel, ConfigDict, Field
+
+from overlay.stage import Stage
+from overlay.svg import forget_templates, stage_svg, templates_stamp
+from overlay.theme import BadTheme, Theme
+from overlay.theme_check import checked
+from producer.stages.gallery import SAMPLES, sample
+from producer.stages.samples import DATA
+from producer.stages.style import Style
+from producer.web.channels.themes import offered, theme_named
+from producer.web.ops.errors import Refusal
+from producer.wording.language import LANGUAGES, language
+
+_drawing = Lock()
+
+
+class GalleryRequest(BaseModel):
+    """Whose names, which language, how chips are told, which theme, which samples; ``boxes``: the
+    graphics' boxes and the safe area are shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    names: Annotated[str, Field(pattern=f"^({'|'.join(DATA)})$")] = "plain"
+    language: Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
+    chips: Annotated[str, Field(pattern="^(bb|number|short)$")] = "bb"
+    theme: Annotated[str, Field(max_length=60)] = "dark"
+    only: Annotated[str, Field(max_length=40)] = ""
+    boxes: bool = False
+
+
+def gallery_stamp(own: Theme) -> str:
+    """Another one whenever a template or a theme was saved."""
+    return str(templates_stamp(own.sources))
+
+
+def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
+    """``own``: the theme that is set. Raises Refusal for a theme or a sample that is not there.
+
+    A template or theme at fault stands in its stage's place, in words, for who is editing it.
+    """
+    stamp = gallery_stamp(own)
+    with _drawing:
+        _forget_older(stamp)
+    if asked.only and asked.only not in SAMPLES:
+        raise Refusal(404, f"There is no sample {asked.only}.", "The gallery shows all.")
+    shown = [asked.only] if asked.only else list(SAMPLES)
+    samples: list[tuple[str, Markup | None, str]] = []
+    try:
+        theme = theme_named(asked.theme, own)
+    except BadTheme as error:
+        findings = [str(finding) for finding in error.findings]
+    else:
+        findings = [str(finding) for finding in checked(theme)]
+        samples = [(name, *_drawn(name, asked, theme)) for name in shown]
+    return {
+        "asked": asked,
+        "stamp": stamp,
+        "findings": findings,
+        "samples": samples,
+        "choices": {
+            "names": DATA,
+            "language": LANGUAGES,
+            "chips": ("bb", "number", "short"),
+            "theme": tuple(offered(own)),
+        },
+    }
+
+
+@lru_cache(maxsize=1)
+def _forget_older(stamp: str) -> str:
+    forget_templates()
+    return stamp
+
+
+def _drawn(name: str, asked: GalleryRequest, theme: Theme) -> tuple[Markup | None, str]:
+    """The stage as SVG over its stand-ins, or what is wrong with it."""
+    try:
+        style = Style(language(asked.language), asked.chips, theme)  # type: ignore[arg-type]
+        made = sample(name, asked.names, style)  # type: ignore[arg-type]
+        svg = stage_svg(made.with_stand_ins())
+    except (TemplateError, ValueError) as error:
+        return None, f"{type(error).__name__}: {error}"
+    if asked.boxes:
+        svg = svg.rstrip().removesuffix("</svg>") + _boxes(made.stage) + "</svg>"
+    return Markup(svg.replace("<svg ", '<svg class="stage" ', 1)), ""
+
+
+def _boxes(stage: Stage) -> str:
+    """Every graphic's box with its key, and the middle 90 % that text keeps to."""
+    marks = [
+        f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" '
+        f'fill="none" stroke="#00E5FF" stroke-width="3"/>'
+        for box in (graphic.box for graphic in stage.graphics)
+    ]
+    x, y = stage.width / 20, stage.height / 20
+    safe = (
+        f'<rect x="{x}" y="{y}" width="{stage.width - 2 * x}" height="{stage.height - 2 * y}" '
+        'fill="none" stroke="#FF4FD8" stroke-width="4" stroke-dasharray="18 12"/>'
+    )
+    keys = [
+        f'<text x="{graphic.box.x + 6}" y="{graphic.box.y + 24}" font-size="22" '
+        f'font-weight="600" fill="#00E5FF">{graphic.key}</text>'
+        for graphic in stage.graphics
+    ]
+    return "".join((*marks, safe, *keys))

@@ -1,0 +1,40 @@
+"""Page templates: Jinja2 with everything escaped and every missing value an error."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from producer.release.forecast import phrases
+from producer.resources import resource
+from producer.texts import undirected, visible_lines
+from producer.web.pages.offered import graphics_of_deal, scenes
+
+
+def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    return HTMLResponse(_pages().get_template(template).render(values), status)
+
+
+@lru_cache(maxsize=1)
+def _pages() -> Environment:
+    pages = Environment(
+        loader=FileSystemLoader(resource("pages")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    pages.globals.update(graphics_of_deal=graphics_of_deal(), scenes=scenes())
+    pages.filters["minute"] = lambda at: (
+        at.astimezone().strftime("%H:%M") if at else "nobody can tell"
+    )
+    pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    pages.filters["told"] = lambda told: "" if told is None else undirected(str(told))
+    pages.filters["phrases"] = phrases
+    pages.filters["shown"] = visible_lines
+    pages.filters["segment"] = lambda text: quote(str(text), safe="")
+    return pages

@@ -1,0 +1,143 @@
+"""Cards, moves and amounts as the pages say them: in big blinds, as the graphics do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.compare.model import Comparison, Fork
+from producer.games.cards import RANKS, SUITS, Cards
+from producer.games.holdem import Spot, replay
+from producer.games.line import Chips, Move, Play
+from producer.stages.words import amount
+
+RANK_NAMES = dict(
+    zip(
+        RANKS,
+        ("2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King", "Ace"),
+        strict=True,
+    )
+)
+SUIT_NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+ACTION_VERBS = {
+    "fold": "folds",
+    "check": "checks",
+    "call": "calls",
+    "bet": "bets",
+    "raise": "raises",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """``rank`` as printed, ``suit`` one of c d h s, ``name`` as read out."""
+
+    rank: str
+    suit: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordedMove:
+    """A move with what it meant: ``size`` in big blinds, what is paid for a call, the street's
+    total for a bet or raise, ``None`` for fold and check; ``mark`` is ``""``, all-in or cap (P2).
+    """
+
+    move: Move
+    size: Fraction | None
+    mark: str
+
+    @property
+    def words(self) -> str:
+        return self._words(self.move.action)
+
+    @property
+    def did(self) -> str:
+        return self._words(ACTION_VERBS[self.move.action])
+
+    def _words(self, verb: str) -> str:
+        if self.size is None:
+            return verb
+        joint = " to " if self.move.action == "raise" else " "
+        mark = f", {self.mark}" if self.mark else ""
+        return f"{verb}{joint}{amount(self.size)}{mark}"
+
+
+def cards(held: Cards) -> tuple[Card, ...]:
+    return tuple(_card(card) for card in held)
+
+
+def hand(held: Cards) -> tuple[Card, ...]:
+    """A player's cards, the highest first, as on the graphics."""
+    return cards(tuple(sorted(held, key=lambda card: card // 4, reverse=True)))
+
+
+def _card(card: int) -> Card:
+    rank, suit = RANKS[card // 4], SUITS[card % 4]
+    return Card("10" if rank == "T" else rank, suit, f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}")
+
+
+def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:
+    """An amount in the comparison's unit, in big blinds."""
+    if comparison.unit == "bb":
+        return Fraction(chips)
+    return Fraction(chips) / comparison.deal.plays[0].game.big_blind
+
+
+def told_line(
+    comparison: Comparison, play: Play, length: int | None = None
+) -> tuple[tuple[WordedMove, ...], tuple[Spot, ...]]:
+    """The first ``length`` moves of a play as told, and the spot before each."""
+    deal = comparison.deal
+    replayed = replay(
+        play.game,
+        deal.button,
+        deal.direction,
+        play.stacks,
+        deal.cards,
+        deal.board,
+        play.line[:length],
+    )
+    told = tuple(
+        WordedMove(move, _size(move, spot, play.game.big_blind), mark)
+        for move, spot, mark in zip(
+            replayed.line or play.line, replayed.spots, replayed.marks, strict=False
+        )
+    )
+    return told, replayed.spots
+
+
+def _size(move: Move, spot: Spot, big_blind: int) -> Fraction | None:
+    if move.to is None:
+        return None
+    paid_before = spot.street_bets.get(move.seat, 0) if move.action == "call" else 0
+    return Fraction(move.to - paid_before, big_blind)
+
+
+def branches_told(comparison: Comparison, fork: Fork) -> tuple[WordedMove, ...]:
+    """Each branch's choice, as its first table made it."""
+    plays = {play.table: play for play in comparison.deal.plays}
+    depth = len(fork.history)
+    return tuple(
+        told_line(comparison, plays[branch.tables[0]], depth + 1)[0][depth]
+        for branch in fork.branches
+    )
+
+
+def spot_words(comparison: Comparison, fork: Fork) -> str:
+    """A fork's spot: the street, what was just done there, and whose choice it was."""
+    plays = {play.table: play for play in comparison.deal.plays}
+    before, _ = told_line(comparison, plays[fork.tables[0]], len(fork.history))
+    street = "Before the flop" if fork.street == "preflop" else f"On the {fork.street}"
+    return f"{street}, {_facing([told for told in before if told.move.street == fork.street])}" + (
+        f", seat {fork.seat} chooses"
+    )
+
+
+def _facing(before: Sequence[WordedMove]) -> str:
+    """The newest move that is no fold; folds alone change nothing for who acts next."""
+    acted = [told for told in before if told.move.action != "fold"]
+    if acted:
+        return f"seat {acted[-1].move.seat} {acted[-1].did}"
+    return "everybody before folds" if before else "first to act"
