@@ -155,13 +155,13 @@ class MeritWeights(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    contrast: Weight = 0.25
-    swing: Weight = 0.20
-    explained: Weight = 0.15
-    standings: Weight = 0.15
-    clarity: Weight = 0.10
-    drama: Weight = 0.10
-    people: Weight = 0.05
+    swing: Weight = 0.28
+    gap: Weight = 0.25
+    story: Weight = 0.23
+    evenness: Weight = 0.10
+    standings: Weight = 0.06
+    people: Weight = 0.04
+    pictures: Weight = 0.04
 
     @model_validator(mode="after")
     def _something_counts(self) -> MeritWeights:

@@ -70,10 +70,10 @@ def test_it_is_the_kept_one_that_is_read(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         ((key, found),) = everything(store).items()
         kept = store.comparisons([key])[key]
-        told = zlib.decompress(kept.body).replace(b'"holds":[]', b'"holds":["a test"]')
+        told = zlib.decompress(kept.body).replace(b'"unit":"chips"', b'"unit":"a test"')
         store.keep_comparisons({key: kept._replace(body=zlib.compress(told))})
-        assert everything(store) == {key: replace(found, holds=("a test",))}
-        assert compare_all(store, [found.deal], THRESHOLD / 2)[key].holds == ()
+        assert everything(store) == {key: replace(found, unit="a test")}
+        assert compare_all(store, [found.deal], THRESHOLD / 2)[key].unit == "chips"
 
 
 def test_a_deal_that_changed_is_compared_again(tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ from producer.cli.common import (
     tell_against,
 )
 from producer.compare.answers import compare_answer, deal_answer
-from producer.compare.merit import CONSEQUENCE, is_trifling
 from producer.compare.model import Comparison, Fork, ParallelSpot
+from producer.compare.picks import PRIOR
+from producer.compare.ranking import varied
 from producer.games.cards import format_cards
 from producer.games.line import Chips
 from producer.wording import (
@@ -54,6 +55,13 @@ def deals(
             help="Also deals of one table, and those under the minimum merit of the settings.",
         ),
     ] = False,
+    variety: Annotated[
+        bool,
+        typer.Option(
+            "--variety/--no-variety",
+            help="Move down deals that show again what a better one has shown.",
+        ),
+    ] = True,
     explain: Annotated[
         str | None, typer.Option(metavar="DEAL", help="Why this one stands where it stands.")
     ] = None,
@@ -68,7 +76,7 @@ def deals(
         listed = opened.comparisons("command:deals")
     if not all_:
         listed = _worth_listing(listed, settings(db).merit.minimum)
-    found = listed[:top]
+    found = (varied(listed) if variety else listed)[:top]
     if json_:
         print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
     elif found:
@@ -180,7 +188,7 @@ def _given(comparison: Comparison) -> Text:
 def _plays(comparison: Comparison) -> Table:
     """A row a table: the result of the seat the deal turns on, and the line by streets."""
     swing = comparison.swing
-    key = comparison.key_fork
+    key = comparison.fork
     seat = key.seat if key else max(swing, key=lambda each: swing[each], default=0)
     columns = (f"table, seat {seat}", "result", "against average", "rank")
     table = _plain(*columns, "what happened")
@@ -203,10 +211,9 @@ def _components(comparison: Comparison, weights: Mapping[str, float]) -> Table:
     table.columns[-1].no_wrap = False
     for name, part in comparison.components.items():
         value = "-" if part.value is None else f"{part.value:.2f}"
-        table.add_row(name, value, f"{weights[name]:.2f}", Text(part.reason))
-    why = "the weighted mean of those with a value"
-    if is_trifling(comparison.stories, comparison.swing, comparison.cap):
-        why = f"half {why}: no story, and no gap of {CONSEQUENCE:.0%} of the cap"
+        weight = f"{weights[name]:.2f}" if name in weights else ""
+        table.add_row(name, value, weight, Text(part.reason))
+    why = f"the weighted mean; {PRIOR:g} stands for what has no value"
     table.add_row("merit", f"{comparison.merit:.3f}", "", why)
     return table
 
@@ -230,7 +237,8 @@ def _plain(*columns: str) -> Table:
 
 
 def _fork_line(fork: Fork, comparison: Comparison) -> Text:
-    mark = "key fork" if fork == comparison.key_fork else "fork"
+    mark = "fork of the best pick" if fork == comparison.fork else "fork"
+    explained = "-" if fork.explained is None else f"{fork.explained:.2f}"
     branches = "; ".join(
         f"{branch.move.action}{'' if branch.move.to is None else f' {branch.move.to}'} "
         f"at {', '.join(branch.tables)}"
@@ -238,7 +246,7 @@ def _fork_line(fork: Fork, comparison: Comparison) -> Text:
     )
     return Text(
         f"{mark}: {fork.street}, seat {fork.seat}, after {len(fork.history)} actions: {branches} "
-        f"(contrast {fork.contrast:.2f}, explained {fork.explained:.2f})"
+        f"(contrast {fork.contrast:.2f}, explained {explained})"
     )
 
 
@@ -249,7 +257,9 @@ def _parallel_line(spot: ParallelSpot) -> Text:
         for table, move in reached.moves.items()
     )
     why = "equal parts of the pot"
-    if spot.apart is not None:
+    if spot.stacks_differ:
+        why = "other stacks"
+    elif spot.apart is not None:
         place, least, most = spot.apart
         why = f"action {place + 1} was {least:.0%} to {most:.0%} of the pot"
     return Text(f"nearly the same: {spot.street}, seat {spot.seat}, {why}: {chosen}")

@@ -80,3 +80,15 @@ def pot_at_end(account: Account) -> int:
     """All chips that went in, less what nobody matched."""
     put = sorted(account.replay.committed.values(), reverse=True)
     return sum(put) - max(0, put[0] - put[1])
+
+
+def all_in_seats(account: Account) -> frozenset[int]:
+    """The seats that put in all they could, stack or cap, a blind or ante included."""
+    game = account.play.game
+    found = set()
+    for seat, put in account.replay.committed.items():
+        stack = account.play.stacks.get(seat)
+        limits = [n for n in (game.stack if stack is None else stack, game.cap) if n is not None]
+        if limits and put == min(limits):
+            found.add(seat)
+    return frozenset(found)

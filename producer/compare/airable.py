@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from producer.compare.facts import Around, Unit
 from producer.compare.model import Story
@@ -30,17 +30,15 @@ def vetoes(own: Sequence[str], shown: Sequence[Play], around: Around) -> tuple[s
     return tuple(found)
 
 
-def holds(
-    swing: Mapping[int, Chips], stories: Sequence[Story], chips: int, unit: Unit
-) -> tuple[str, ...]:
-    """Warnings a producer can overrule. ``chips``: what one ``unit`` of the swing is."""
-    gap = max(swing.values(), default=0)
+def holds(gap: Chips, stories: Sequence[Story], chips: Chips, unit: Unit) -> tuple[str, ...]:
+    """Warnings a producer can overrule. ``gap``: between the two tables shown; ``chips``: what one
+    ``unit`` of it is."""
     roads = any(story.name == ROADS for story in stories)
-    if gap >= unit.smallest_gap * chips or roads or not swing:
+    if gap >= unit.smallest_gap * chips or roads:
         return ()
     number = f"{float(gap / chips):.3g}"
     words = unit.one if number == "1" else unit.words
-    return (f"the largest gap is {number} {words}, under {unit.smallest_gap}",)
+    return (f"the tables shown finished {number} {words} apart, under {unit.smallest_gap}",)
 
 
 def airable(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from producer.compare.model import Branch, Comparison, Fork, ParallelSpot, Story
+from producer.compare.model import Branch, Comparison, Fork, ParallelSpot, Pick, Story
 from producer.events import chips_json
 from producer.games.cards import format_cards
 from producer.games.line import Chips, Move, Play
@@ -19,7 +19,7 @@ DIGITS = 6
 
 
 def deal_answer(comparison: Comparison, headline: str) -> Answer:
-    """A deal's row in the ranking."""
+    """A deal's row in the ranking, with its best pick."""
     deal = comparison.deal
     return {
         "session": deal.key.session,
@@ -30,34 +30,57 @@ def deal_answer(comparison: Comparison, headline: str) -> Answer:
         "unit": comparison.unit,
         "merit": round(comparison.merit, DIGITS),
         "airable": round(comparison.airable, DIGITS),
-        "components": {
-            name: {
-                "value": None if part.value is None else round(part.value, DIGITS),
-                "reason": part.reason,
-            }
-            for name, part in comparison.components.items()
-        },
-        "vetoes": list(comparison.vetoes),
-        "holds": list(comparison.holds),
+        "pick": comparison.best and _pick(comparison.best, comparison.scale),
         "stories": [_story(story) for story in comparison.stories],
         "swing": _by_seat(comparison.swing),
-        "key_fork": comparison.key_fork and _fork(comparison.key_fork, comparison.scale),
-        "pairing": list(comparison.pairing),
         "headline": headline,
     }
 
 
 def compare_answer(comparison: Comparison, headline: str) -> Answer:
-    """A deal's row, its cards, every play, every fork and every parallel spot."""
+    """A deal's row, its cards, every play, pick, fork and parallel spot."""
     deal = comparison.deal
     return {
-        **deal_answer(comparison, headline),
+        **{
+            name: value
+            for name, value in deal_answer(comparison, headline).items()
+            if name != "pick"
+        },
+        "picks": [_pick(pick, comparison.scale) for pick in comparison.picks],
         "cards": {str(seat): format_cards(cards) for seat, cards in sorted(deal.cards.items())},
         "board": format_cards(deal.board),
         "button": deal.button,
         "plays": {play.table: _play(play, comparison) for play in deal.plays},
         "forks": [_fork(fork, comparison.scale) for fork in comparison.forks],
         "parallel": [_parallel(spot) for spot in comparison.parallel],
+    }
+
+
+def _pick(pick: Pick, scale: int) -> Answer:
+    return {
+        "id": pick.id,
+        "kind": pick.kind,
+        "street": pick.street,
+        "seat": pick.seat,
+        "cards": format_cards(pick.cards),
+        "history": [_move(move, scale) for move in pick.history],
+        "branches": [_branch(branch, scale) for branch in pick.branches],
+        "tables": list(pick.tables),
+        "pairing": list(pick.pairing),
+        "gap": chips_json(whole(pick.gap)),
+        "typical": pick.typical,
+        "merit": round(pick.merit, DIGITS),
+        "airable": round(pick.airable, DIGITS),
+        "components": {
+            name: {
+                "value": None if part.value is None else round(part.value, DIGITS),
+                "reason": part.reason,
+            }
+            for name, part in pick.components.items()
+        },
+        "vetoes": list(pick.vetoes),
+        "holds": list(pick.holds),
+        "stories": [story.name for story in pick.stories],
     }
 
 
@@ -91,7 +114,7 @@ def _fork(fork: Fork, scale: int) -> Answer:
         "cards": format_cards(fork.cards),
         "history": [_move(move, scale) for move in fork.history],
         "contrast": round(fork.contrast, DIGITS),
-        "explained": round(fork.explained, DIGITS),
+        "explained": None if fork.explained is None else round(fork.explained, DIGITS),
         "branches": [_branch(branch, scale) for branch in fork.branches],
     }
 
@@ -111,6 +134,7 @@ def _parallel(spot: ParallelSpot) -> Answer:
         "cards": format_cards(spot.cards),
         "distance": round(spot.distance, DIGITS),
         "apart": spot.apart and _apart(*spot.apart),
+        "stacks_differ": spot.stacks_differ,
         "spots": [
             {
                 "history": [_move(move, 1) for move in reached.history],

@@ -5,7 +5,7 @@ The comparison works on lines and moves; everything that knows a game's rules co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from producer.compare.forks import Contrast
@@ -18,30 +18,50 @@ NOT_ASKED = Component(None, "this game does not tell it")
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A deal and where its tables parted: what a game's facts are asked about.
+    """Tables under the same rules and where they parted: what a game's facts are asked about.
 
-    ``same_rules``: whether all tables played under the same; else ``cap`` and the forks are in
-    units of the stakes.
+    ``deal`` has their plays alone; ``cap`` in chips.
     """
 
     deal: Deal
     forks: tuple[Fork, ...]
-    key: Fork | None
-    pairing: tuple[str, ...]
     cap: Chips
-    same_rules: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a game says of a decision and of the tables that show it: what was at stake against the
+    cap, how few decisions of the seat came between it and the end, and the drama."""
+
+    stake: Component = NOT_ASKED
+    directness: Component = NOT_ASKED
+    drama: Component = NOT_ASKED
+
+
+def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> Spot:
+    return Spot()
+
+
+def no_favourite(_n: int, _tables: Sequence[str]) -> bool | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game's facts of a deal: two components of merit, the stories, by table the size of every
-    move in parts of what lies on the table (``None`` for a move without a size), and vetoes."""
+    """A game's facts of the tables of a ``Parted``.
 
-    clarity: Component = NOT_ASKED
-    drama: Component = NOT_ASKED
+    ``stories``: their evidence in chips. ``sizes``: by table the size of every move in parts of
+    what lies on the table, ``None`` for a move without one. ``pots``: by table, the pot at the end.
+    ``spot``: of a seat's move ``n`` (from 0; the number of moves for the end) at the tables shown.
+    ``favourite_changed``: whether it did at one of the tables after move ``n``, ``None`` where it
+    is not known.
+    """
+
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
-    vetoes: tuple[str, ...] = ()
+    pots: Mapping[str, Chips] = field(default_factory=dict)
+    spot: Callable[[int, int, Sequence[str]], Spot] = no_spot
+    favourite_changed: Callable[[int, Sequence[str]], bool | None] = no_favourite
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +75,33 @@ class Unit:
     smallest_gap: int
 
 
+def game_of(play: Play) -> Hashable:
+    return play.game
+
+
+def no_stacks(_play: Play, _n: int) -> Hashable:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One game: how far two moves are apart (0 to 1), what a player can lose at most in a play,
-    the chips of one unit of a play's stakes, its facts of a deal, and what a unit is called."""
+    """One game.
+
+    ``contrast``: how far two moves are apart, 0 to 1. ``cap``: what a player can lose at most in a
+    play; ``unit``: the chips of one unit of its stakes, named by ``counted_in``. ``tell``: the
+    facts of tables under the same rules. ``rules``: equal where tables played under the same;
+    ``stacks``: equal where, with the same moves before move ``n``, all still in could win and lose
+    the same. ``alike``: names of the stories whose point is that results are alike.
+    """
 
     contrast: Contrast
     cap: Callable[[Play], int]
     unit: Callable[[Play], int]
     tell: Callable[[Parted], Told]
     counted_in: Unit
+    rules: Callable[[Play], Hashable] = game_of
+    stacks: Callable[[Play, int], Hashable] = no_stacks
+    alike: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +110,15 @@ class Around:
 
     ``moved``: what it did to the standings. ``featured``: players the producer features;
     ``opted_out``: players who must not be shown. ``used``: stories and players of the last three
-    segments. ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
+    segments. ``pictured``: tables with a camera, ``None`` where the session names no pictures.
+    ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
     """
 
     moved: Moved | None = None
     featured: frozenset[str] = frozenset()
     opted_out: frozenset[str] = frozenset()
     used: frozenset[str] = frozenset()
+    pictured: frozenset[str] | None = None
     flag: str = ""
 
 

@@ -5,8 +5,7 @@ Works on lines and moves of any game; how far two moves are apart comes in as ``
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -19,8 +18,14 @@ from producer.scoring.places import whole
 
 Contrast = Callable[[Move, Move], float]
 
-KEY_FORK_FLOOR = 0.6
-"""Contrast and explained share from which the earliest fork is the key fork (comparison 3)."""
+Information = Callable[[str, int], Hashable]
+"""What was public at a table before its move ``n`` (from 0), beside the moves: rules and stacks.
+Tables for which it differs are not in the same spot."""
+
+
+def nothing_else(_table: str, _n: int) -> Hashable:
+    """Information that is the same everywhere."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +41,36 @@ def forks(
     results: Results,
     cards: Mapping[int, Cards],
     contrast: Contrast,
+    information: Information = nothing_else,
 ) -> tuple[Fork, ...]:
-    """All exact forks, earliest first; lines and results by table."""
+    """All exact forks, earliest first; lines and results by table.
+
+    Tables that moved alike but differ in ``information`` are not at one fork; where the difference
+    is gone (a player with another stack has folded) they are again.
+    """
     found: list[Fork] = []
     level = [_Spot((), tuple(lines))]
     while level:
         deeper: list[_Spot] = []
         for spot in level:
-            branches = _branches(spot, lines)
-            if len(branches) > 1:
-                found.append(_fork(spot.history, branches, results, cards, contrast))
+            for same in _informed_alike(spot, information):
+                branches = _branches(same, lines)
+                if len(branches) > 1:
+                    found.append(_fork(spot.history, branches, results, cards, contrast))
             deeper += [
-                _Spot((*spot.history, move), tables) for move, tables in branches if len(tables) > 1
+                _Spot((*spot.history, move), tables)
+                for move, tables in _branches(spot, lines)
+                if len(tables) > 1
             ]
         level = deeper
     return tuple(found)
+
+
+def _informed_alike(spot: _Spot, information: Information) -> list[_Spot]:
+    sets: dict[Hashable, list[str]] = {}
+    for table in spot.tables:
+        sets.setdefault(information(table, len(spot.history)), []).append(table)
+    return [_Spot(spot.history, tuple(tables)) for tables in sets.values()]
 
 
 def _branches(spot: _Spot, lines: Mapping[str, Line]) -> list[tuple[Move, tuple[str, ...]]]:
@@ -90,11 +110,11 @@ def _fork(
     )
 
 
-def explained_share(branches: Sequence[Branch]) -> float:
+def explained_share(branches: Sequence[Branch]) -> float | None:
     """The part of the variance of the actor's results that lies between kinds of action.
 
-    Between sizes where there is only one kind; 0.5 where every kind has one table (it would be 1
-    by construction); 0 where the results do not vary (comparison 3).
+    Between sizes where there is only one kind; ``None`` where every kind has one table (it would be
+    1 by construction); 0 where the results do not vary (comparison 3).
     """
     kinds: dict[str, list[Chips]] = {}
     for branch in branches:
@@ -106,7 +126,7 @@ def explained_share(branches: Sequence[Branch]) -> float:
     if min(everything) == max(everything):
         return 0.0
     if len(groups) == len(everything):
-        return 0.5
+        return None
     # exact, so that a share of just 0.6 is one whatever the order of the tables
     level = Fraction(sum(everything) ** 2, len(everything))
     total = sum(result**2 for result in everything) - level
@@ -123,34 +143,6 @@ def _difference(branches: Sequence[Branch]) -> Chips:
             for a, b in combinations(branches, 2)
         )
     )  # fmt: skip
-
-
-def key_fork(found: Sequence[Fork], cap: Chips) -> Fork | None:
-    """The fork the deal turns on (comparison 3): never chosen by the drama of its ending.
-
-    The earliest with contrast and explained share of at least 0.6 (equal depth: more tables
-    first); without one, the largest product of contrast, explained share and square root of
-    difference over cap. ``None`` without forks.
-    """
-    clear = [
-        fork
-        for fork in found
-        if fork.contrast >= KEY_FORK_FLOOR and fork.explained >= KEY_FORK_FLOOR
-    ]
-    if clear:
-        return min(clear, key=_earliest)
-    return min(
-        found,
-        key=lambda fork: (
-            -fork.contrast * fork.explained * math.sqrt(share_of_cap(fork.difference, cap)),
-            *_earliest(fork),
-        ),
-        default=None,
-    )
-
-
-def _earliest(fork: Fork) -> tuple[int, int]:
-    return len(fork.history), -len(fork.tables)
 
 
 def share_of_cap(chips: Chips, cap: Chips) -> float:

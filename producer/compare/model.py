@@ -23,8 +23,9 @@ class Fork:
     """A spot that two or more tables reached and where they chose differently.
 
     ``history``: the moves before it, identical at all its tables. ``contrast`` and ``explained``
-    run from 0 to 1; ``difference`` is the largest difference of the actor's result between two
-    tables in different branches. Branches: most tables first.
+    run from 0 to 1; ``explained`` is ``None`` where every kind of action has one table, so that it
+    would be 1 whatever happened. ``difference`` is the largest difference of the actor's result
+    between two tables in different branches. Branches: most tables first.
     """
 
     street: str
@@ -33,7 +34,7 @@ class Fork:
     history: Line
     branches: tuple[Branch, ...]
     contrast: float
-    explained: float
+    explained: float | None
     difference: Chips
 
     @property
@@ -66,6 +67,42 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """What a segment can be made of: two tables side by side at one spot (DESIGN, words).
+
+    ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"producer"`` (any spot
+    and tables, made by hand). ``history``: the moves before the decision; of a same line, all of
+    them. ``fork`` and ``branches``: where the tables parted and the two branches shown, ``None``
+    and ``()`` where they did not part. ``tables``: all that were there; ``pairing``: the two that
+    are shown, in the order of ``branches``; ``gap``: the difference of the seat's results between
+    them, in the comparison's unit. ``typical``: whether both results are near their branch's
+    median; if not, the picture must say that it shows extremes. ``components``: by name;
+    those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
+    ``own_vetoes``: those of ``vetoes`` that come from the deal itself.
+    """
+
+    id: str
+    kind: str
+    street: str
+    seat: int
+    cards: Cards
+    history: Line
+    fork: Fork | None
+    branches: tuple[Branch, ...]
+    tables: tuple[str, ...]
+    pairing: tuple[str, ...]
+    gap: Chips
+    typical: bool
+    components: Mapping[str, Component]
+    stories: tuple[Story, ...]
+    holds: tuple[str, ...]
+    own_vetoes: tuple[str, ...] = ()
+    vetoes: tuple[str, ...] = ()
+    merit: float = 0.0
+    airable: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """One history that came to a parallel spot, and by table the move made there."""
 
@@ -79,7 +116,8 @@ class ParallelSpot:
 
     ``distance``: the largest difference of one size between the histories, in parts of the pot.
     ``apart``: what makes it: the move's place in the histories (from 0) and its smallest and its
-    largest size; ``None`` where the sizes in parts of the pot are equal.
+    largest size; ``None`` where the sizes in parts of the pot are equal. ``stacks_differ``: the
+    players had different stacks, so that even equal histories are only nearly the same spot.
     """
 
     street: str
@@ -88,6 +126,7 @@ class ParallelSpot:
     spots: tuple[Reached, ...]
     distance: float
     apart: tuple[int, float, float] | None
+    stacks_differ: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +135,12 @@ class Comparison:
 
     ``unit``: ``"chips"``, or the sign of the game's unit (``"bb"``) where plays under different
     rules are compared in units of their stakes; a fork's moves then carry totals in 1/``scale`` of
-    a unit (else 1). ``cap``: the
-    most a player can lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip
-    score. ``averages``: by seat.
-    ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal results share
-    the better place. ``pairing``: the suggested tables, one a branch, ``()`` without a key fork.
-    ``sizes``: by table, the size of every move in parts of the pot, ``None`` without one.
-    ``own_vetoes``: those of ``vetoes`` that come from the deal itself.
+    a unit (else 1). Tables under other rules are never at one fork. ``cap``: the most a player can
+    lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip score. ``averages``:
+    by seat. ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal
+    results share the better place. ``picks``: best first; what a deal is worth, shows and is called
+    are its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move
+    in parts of the pot, ``None`` without one.
     """
 
     deal: Deal
@@ -116,13 +154,40 @@ class Comparison:
     rank: Mapping[str, Mapping[int, int]]
     forks: tuple[Fork, ...]
     parallel: tuple[ParallelSpot, ...]
-    key_fork: Fork | None
-    pairing: tuple[str, ...]
-    merit: float
-    airable: float
-    components: Mapping[str, Component]
-    vetoes: tuple[str, ...]
-    holds: tuple[str, ...]
+    picks: tuple[Pick, ...]
     stories: tuple[Story, ...]
     sizes: Mapping[str, tuple[float | None, ...]]
-    own_vetoes: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> Pick | None:
+        return self.picks[0] if self.picks else None
+
+    @property
+    def fork(self) -> Fork | None:
+        """The best pick's."""
+        return self.picks[0].fork if self.picks else None
+
+    @property
+    def pairing(self) -> tuple[str, ...]:
+        """The two tables the best pick shows; ``()`` where there is none."""
+        return self.picks[0].pairing if self.picks else ()
+
+    @property
+    def merit(self) -> float:
+        return self.picks[0].merit if self.picks else 0.0
+
+    @property
+    def airable(self) -> float:
+        return self.picks[0].airable if self.picks else 0.0
+
+    @property
+    def components(self) -> Mapping[str, Component]:
+        return self.picks[0].components if self.picks else {}
+
+    @property
+    def vetoes(self) -> tuple[str, ...]:
+        return self.picks[0].vetoes if self.picks else ()
+
+    @property
+    def holds(self) -> tuple[str, ...]:
+        return self.picks[0].holds if self.picks else ()

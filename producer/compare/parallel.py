@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
+from producer.compare.forks import Information, nothing_else
 from producer.compare.model import ParallelSpot, Reached
 from producer.games.cards import Cards
 from producer.games.line import Line, Move
@@ -21,23 +22,32 @@ def parallel_spots(
     sizes: Sizes,
     cards: Mapping[int, Cards],
     threshold: float = THRESHOLD,
+    information: Information = nothing_else,
 ) -> tuple[ParallelSpot, ...]:
     """Spots that two or more histories of the same kinds reached, where the kinds chosen differ.
 
-    Earliest first. Histories stand together as long as no size of theirs, in parts of the pot,
-    is more than ``threshold`` from any other's; what is further apart is a spot of its own.
+    Tables with equal histories but different ``information`` (stacks) count as having come there
+    by two histories. Earliest first. Histories stand together as long as no size of theirs, in
+    parts of the pot, is more than ``threshold`` from any other's; what is further apart is a spot
+    of its own.
     """
     found = []
-    for depth in range(1, max(map(len, lines.values()), default=0)):
+    for depth in range(max(map(len, lines.values()), default=0)):
         for tables in _alike(lines, depth).values():
-            for reached in _near(_reached(tables, lines, depth), sizes, threshold):
+            for reached in _near(_reached(tables, lines, depth, information), sizes, threshold):
                 chosen = {move.action for spot in reached for move in spot.moves.values()}
                 if len(reached) > 1 and len(chosen) > 1:
-                    found.append(_spot(reached, sizes, cards))
+                    found.append(_spot(reached, sizes, cards, information))
     return tuple(found)
 
 
-def _spot(reached: Sequence[Reached], sizes: Sizes, cards: Mapping[int, Cards]) -> ParallelSpot:
+def _spot(
+    reached: Sequence[Reached],
+    sizes: Sizes,
+    cards: Mapping[int, Cards],
+    information: Information,
+) -> ParallelSpot:
+    known = {information(table, len(s.history)) for s in reached for table in s.moves}
     move = next(iter(reached[0].moves.values()))
     apart = _apart(reached, sizes)
     return ParallelSpot(
@@ -47,6 +57,7 @@ def _spot(reached: Sequence[Reached], sizes: Sizes, cards: Mapping[int, Cards]) 
         spots=tuple(reached),
         distance=_distance(apart),
         apart=apart,
+        stacks_differ=len(known) > 1,
     )
 
 
@@ -60,12 +71,15 @@ def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
     return ways
 
 
-def _reached(tables: Sequence[str], lines: Mapping[str, Line], depth: int) -> tuple[Reached, ...]:
+def _reached(
+    tables: Sequence[str], lines: Mapping[str, Line], depth: int, information: Information
+) -> tuple[Reached, ...]:
     """The distinct histories among ``tables``, with what each table then did."""
-    spots: dict[Line, dict[str, Move]] = {}
+    spots: dict[tuple[Line, Hashable], dict[str, Move]] = {}
     for table in tables:
-        spots.setdefault(lines[table][:depth], {})[table] = lines[table][depth]
-    return tuple(Reached(history, moves) for history, moves in spots.items())
+        came = (lines[table][:depth], information(table, depth))
+        spots.setdefault(came, {})[table] = lines[table][depth]
+    return tuple(Reached(history, moves) for (history, _), moves in spots.items())
 
 
 def _near(reached: Sequence[Reached], sizes: Sizes, threshold: float) -> list[list[Reached]]:

@@ -1,26 +1,25 @@
-"""Hold'em as the comparison asks it: contrast, cap, clarity, drama, sizes and stories."""
+"""Hold'em as the comparison asks it: rules, stacks, cap, stake, drama, sizes and stories."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache, partial
 
-from producer.compare.accounts import AGGRESSIVE, Account, accounts, pot_at_end
+from producer.compare.accounts import AGGRESSIVE, Account, accounts, all_in_seats, pot_at_end
 from producer.compare.equity import Equity, NotKnown, equities_of
-from producer.compare.facts import Facts, Parted, Told, Unit
+from producer.compare.facts import Facts, Parted, Spot, Told, Unit
 from producer.compare.forks import share_of_cap
-from producer.compare.model import Component, Fork
-from producer.compare.stories import stories
+from producer.compare.model import Component
+from producer.compare.stories import ALIKE, stories
 from producer.compare.stories.model import Scene
+from producer.events import HoldemGame
 from producer.games import holdem
-from producer.games.cards import Cards
-from producer.games.line import Play
+from producer.games.line import Chips, Deal, Play
 
 CAP_WITHOUT_STACKS = 50
 """Big blinds that stand for the cap where neither a cap nor a stack is known (comparison 3)."""
-
-FEW_PLAYERS, FEW_DECISIONS = 3, 2
 
 POTS_APART = 0.15
 """Share of the larger pot by which the pots at the fork may differ (comparison 5)."""
@@ -38,31 +37,105 @@ def big_blind(play: Play) -> int:
     return play.game.big_blind
 
 
-def tell(parted: Parted) -> Told:
-    """Clarity, drama, stories and sizes of a deal; under different rules vetoes alone."""
-    if parted.key is None:
-        return Told()
-    tables = accounts(parted.deal)
-    pair = [tables[table] for table in parted.pairing]
-    if not parted.same_rules:
-        return Told(vetoes=_pots_apart(parted.key, pair))
-    return Told(
-        clarity=_clarity(parted.key, pair, parted.deal.cards),
-        drama=_drama(parted, pair),
-        stories=stories(Scene(parted.deal, parted.forks, tables, parted.cap)),
-        sizes={table: sizes(account) for table, account in tables.items()},
+def rules(play: Play) -> Hashable:
+    """The game in big blinds, without the stack everybody starts with: ``effective_stacks`` has
+    those in play."""
+    return _in_big_blinds(play.game)
+
+
+@lru_cache(maxsize=256)
+def _in_big_blinds(game: HoldemGame) -> tuple[tuple[str, str], ...]:
+    told = game.model_dump(exclude={"stack"})
+    chips = ("small_blind", "big_blind", "cap", "ante", "straddle", "small_bet", "big_bet")
+    return tuple(
+        (name, str(Fraction(value, game.big_blind) if name in chips and value else value))
+        for name, value in told.items()
     )
 
 
-def _pots_apart(fork: Fork, pair: Sequence[Account]) -> tuple[str, ...]:
-    """Under different rules (blinds, antes) equal moves can make different pots."""
-    depth = len(fork.history)
-    pots = [Fraction(one.replay.spots[depth].pot, one.play.game.big_blind) for one in pair]
-    apart = 1 - min(pots) / max(pots)
-    if apart <= POTS_APART:
-        return ()
-    tables = " and ".join(one.play.table for one in pair)
-    return (f"the pots of tables {tables} are {float(apart):.0%} apart at the fork",)
+def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
+    """What every seat still in before move ``n`` (from 0) could lose, in big blinds: its stack cut
+    to the cap, without a cap to the largest other stack still in; ``""``: unlimited."""
+    folded = {move.seat for move in play.line[:n] if move.action == "fold"}
+    game = play.game
+    stacks = {
+        seat: game.stack if stack is None else stack
+        for seat, stack in sorted(play.stacks.items())
+        if seat not in folded
+    }
+    limits = stacks if game.cap is None else dict.fromkeys(stacks, game.cap)
+    found = []
+    for seat, stack in stacks.items():
+        others = [limit for other, limit in limits.items() if other != seat] or [None]
+        most = None if None in others else max(limit for limit in others if limit is not None)
+        known = [limit for limit in (stack, most) if limit is not None]
+        found.append((seat, str(Fraction(min(known), game.big_blind)) if known else ""))
+    return tuple(found)
+
+
+def tell(parted: Parted) -> Told:
+    """Stories, sizes and pots of tables under the same rules, and what their spots were like."""
+    tables = accounts(parted.deal)
+    return Told(
+        stories=stories(Scene(parted.deal, parted.forks, tables, parted.cap)),
+        sizes={table: sizes(account) for table, account in tables.items()},
+        pots={table: pot_at_end(account) for table, account in tables.items()},
+        spot=partial(_spot, tables, parted.cap),
+        favourite_changed=partial(_favourite_changed, parted.deal, tables),
+    )
+
+
+def _spot(
+    tables: Mapping[str, Account], cap: Chips, seat: int, n: int, shown: Sequence[str]
+) -> Spot:
+    pair = [tables[table] for table in shown]
+    return Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+
+
+def _stake(account: Account, n: int, cap: Chips) -> Component:
+    if n >= len(account.line):
+        pot = pot_at_end(account)
+        return Component(share_of_cap(pot, 2 * cap), "the pot at the end")
+    spot = account.replay.spots[n]
+    value = share_of_cap(spot.pot + spot.to_call, 2 * cap)
+    return Component(value, f"{value:.0%} of what two players can put in lay in the pot or was due")
+
+
+def _directness(pair: Sequence[Account], seat: int, n: int) -> Component:
+    later = max(sum(move.seat == seat for move in one.line[n + 1 :]) for one in pair)
+    decisions = "1 decision" if later == 1 else f"{later} decisions"
+    return Component(1 / (1 + later), f"{decisions} of the seat after it")
+
+
+def _drama(pair: Sequence[Account], seat: int) -> Component:
+    """Of the seat alone: drama of players who did not decide is none."""
+    all_in = any(seat in all_in_seats(one) for one in pair)
+    shown = any(seat in one.replay.shown for one in pair)
+    words = ["all in" if all_in else "not all in", "showdown" if shown else "no showdown"]
+    return Component((all_in + shown) / 2, ", ".join(words))
+
+
+def _favourite_changed(
+    deal: Deal, tables: Mapping[str, Account], n: int, shown: Sequence[str]
+) -> bool | None:
+    """By all cards, after move ``n``. A tie is no favourite, and so no change."""
+    plays = tuple(tables[table].play for table in shown)
+    changed = False
+    for spots in equities_of(replace(deal, plays=plays)).values():
+        favourites = set()
+        for spot in spots[n:]:
+            if isinstance(spot, NotKnown):
+                return None
+            favourites |= favourite(spot)
+        changed = changed or len(favourites) > 1
+    return changed
+
+
+def favourite(spot: Mapping[int, Equity]) -> set[int]:
+    """The seat with the largest chance, where another one is left and none has as much."""
+    most = max(equity.parts for equity in spot.values())
+    first = {seat for seat, equity in spot.items() if equity.parts == most}
+    return first if len(first) == 1 < len(spot) else set()
 
 
 def sizes(account: Account) -> tuple[float | None, ...]:
@@ -77,53 +150,23 @@ def sizes(account: Account) -> tuple[float | None, ...]:
     return tuple(found)
 
 
-def _clarity(fork: Fork, pair: Sequence[Account], cards: Mapping[int, Cards]) -> Component:
-    depth = len(fork.history)
-    live = pair[0].replay.spots[depth].live
-    later = max(sum(move.seat == fork.seat for move in one.line[depth + 1 :]) for one in pair)
-    known = all(len(cards.get(seat, ())) == 2 for seat in live)
-    points = (len(live) <= FEW_PLAYERS) + (later <= FEW_DECISIONS) + known
-    hands = "all their cards known" if known else "not all their cards known"
-    decisions = "1 decision" if later == 1 else f"{later} decisions"
-    return Component(points / 3, f"{len(live)} players at the fork, {decisions} after it, {hands}")
-
-
-def _drama(parted: Parted, pair: Sequence[Account]) -> Component:
-    pot = max(map(pot_at_end, pair))
-    all_in = any(mark for one in pair for mark in one.replay.marks)
-    shown = any(one.replay.shown for one in pair)
-    parts = [share_of_cap(pot, 2 * parted.cap), float(all_in), float(shown)]
-    words = [
-        f"largest pot {parts[0]:.0%} of what two players can put in",
-        "all-in or cap" if all_in else "nobody all in",
-        "showdown" if shown else "no showdown",
-    ]
-    turned = _turned(parted, pair)
-    if turned is not None:
-        parts.append(float(turned))
-        words.append("the favourite changed" if turned else "the favourite stayed")
-    return Component(sum(parts) / len(parts), ", ".join(words))
-
-
-def _turned(parted: Parted, pair: Sequence[Account]) -> bool | None:
-    """Whether the favourite by all cards changed after the key fork; ``None``: not known."""
-    depth = len(parted.key.history) if parted.key else 0
-    shown = replace(parted.deal, plays=tuple(account.play for account in pair))
-    favourites: list[set[int]] = []
-    for spots in equities_of(shown).values():
-        after = spots[depth:]
-        if any(isinstance(spot, NotKnown) for spot in after):
-            return None
-        favourites.append(
-            {_favourite(spot) for spot in after if not isinstance(spot, NotKnown) and len(spot) > 1}
-        )
-    return any(len(each) > 1 for each in favourites)
-
-
-def _favourite(spot: Mapping[int, Equity]) -> int:
-    return max(spot, key=lambda seat: (spot[seat].parts, seat))
+def pots_apart(accounts_shown: Sequence[Account], n: int) -> tuple[str, ...]:
+    """A veto where the pots before move ``n`` differ too much: tables picked by hand."""
+    pots = [Fraction(one.replay.spots[n].pot, one.play.game.big_blind) for one in accounts_shown]
+    apart = 1 - min(pots) / max(pots)
+    if apart <= POTS_APART:
+        return ()
+    tables = " and ".join(one.play.table for one in accounts_shown)
+    return (f"the pots of tables {tables} are {float(apart):.0%} apart at the fork",)
 
 
 HOLDEM = Facts(
-    holdem.contrast, cap, big_blind, tell, Unit("bb", "big blind", "big blinds", smallest_gap=3)
+    holdem.contrast,
+    cap,
+    big_blind,
+    tell,
+    Unit("bb", "big blind", "big blinds", smallest_gap=3),
+    rules,
+    effective_stacks,
+    ALIKE,
 )

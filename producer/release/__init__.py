@@ -14,7 +14,7 @@ from producer.record.intake.decision_events import AlreadyDecided
 from producer.record.intake.decisions import CannotChoose, KnownAlready, NoGap, NoSuchEntry
 from producer.record.plan.derive import GROUP_S_OWN
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
-from producer.release.gate import Gate, open_gate, ranked, resolve, without
+from producer.release.gate import Gate, open_gate, resolve, without
 from producer.release.state import State, Verdict, state
 from producer.release.view import GateView
 
@@ -42,7 +42,6 @@ __all__ = [
     "TableState",
     "Verdict",
     "open_gate",
-    "ranked",
     "resolve",
     "state",
     "without",

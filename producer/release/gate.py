@@ -13,6 +13,7 @@ from typing import Literal
 from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, Around, compare, rate
 from producer.compare.model import Comparison
+from producer.compare.ranking import ranked
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
@@ -420,12 +421,3 @@ def without(tally: Tally, flags: Mapping[DealKey, Flag]) -> Tally:
         if flag.word and key in tally.hands:
             tally = leave_out(tally, key, flag.word)
     return tally
-
-
-def ranked(comparisons: list[Comparison]) -> list[Comparison]:
-    """Best first: same rules before mixed ones, then airable, without a veto before those with
-    one, merit, and the deal's name."""
-    return sorted(
-        comparisons,
-        key=lambda c: (not c.same_rules, -c.airable, bool(c.vetoes), -c.merit, c.deal.key),
-    )

@@ -9,8 +9,8 @@ from producer.stages.moment import NoKeyFork
 
 
 def fork_of(comparison: Comparison, fork: Fork | None) -> Fork:
-    """``fork``, by default the key fork. Raises NoKeyFork where there is none."""
-    found = fork or comparison.key_fork
+    """``fork``, by default the best pick's. Raises NoKeyFork where there is none."""
+    found = fork or comparison.fork
     if found is None:
         raise NoKeyFork(
             f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "

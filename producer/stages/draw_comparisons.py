@@ -52,8 +52,8 @@ def pair_request(found: Comparison, tables: tuple[str, ...], moment: str) -> Pai
 
 
 def split_request(found: Comparison, tables: tuple[str, ...], moment: str) -> SplitRequest:
-    """Without tables, as many as are at the key fork and have a frame."""
-    there = len(found.key_fork.tables) if found.key_fork else 0
+    """Without tables, as many as are at the best pick's fork and have a frame."""
+    there = len(found.fork.tables) if found.fork else 0
     count = max((each for each in FRAMES if each <= there), default=min(FRAMES))
     return SplitRequest.model_validate(
         {"deal": str(found.deal.key), "tables": tables, "count": count, "moment": moment}

@@ -129,12 +129,12 @@ def moves_by(found: Comparison, table: str, moment: str) -> int:
         return int(moment)
     if moment == "end" or not line:
         return len(line)
-    if found.key_fork is None or table not in found.key_fork.tables:
+    if found.fork is None or table not in found.fork.tables:
         raise NotDrawable(
-            f"deal {found.deal.key}: table {table} is at no key fork",
+            f"deal {found.deal.key}: table {table} is not at the best pick's fork",
             "name --moment end, or a number of moves",
         )
-    return len(found.key_fork.history)
+    return len(found.fork.history)
 
 
 def standings_request(found: Comparison, _: tuple[str, ...], __: str) -> StandingsRequest:

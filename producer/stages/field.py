@@ -51,7 +51,7 @@ def field(
     fork: Fork | None = None,
     style: Style = PLAIN,
 ) -> Stage:
-    """The whole field at ``fork``, by default the key fork; ``table`` is the one in the picture.
+    """The whole field at ``fork``, by default the best pick's; ``table`` is the one in the picture.
 
     By default the first of the suggested pair. Raises NoKeyFork where there is no fork, or where
     the table is not at it.

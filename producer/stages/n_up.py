@@ -85,7 +85,7 @@ def n_up(
     fork: Fork | None = None,
     style: Style = PLAIN,
 ) -> Stage:
-    """Three, four or six tables at ``fork``, by default the key fork, in the order given.
+    """Three, four or six tables at ``fork``, by default the best pick's, in the order given.
 
     Raises NotDrawable for any other number of tables, NoKeyFork where one is not at the fork or
     where all chose the same.

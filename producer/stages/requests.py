@@ -61,7 +61,7 @@ class OfDeal(GraphicRequest):
 
 
 class AtFork(OfDeal):
-    """``fork``: its place among the deal's forks, from 0; without it the key fork."""
+    """``fork``: its place among the deal's forks, from 0; without it the best pick's."""
 
     fork: ForkPlace | None = None
     moment: Moment = "fork"
@@ -104,7 +104,7 @@ class StandingsRequest(GraphicRequest):
 
 
 class SeatRankingRequest(OfDeal):
-    """``seat``: by default the key fork's. ``tables``: highlighted, by default the suggested
+    """``seat``: by default the best pick's. ``tables``: highlighted, by default the suggested
     pair."""
 
     seat: Seat | None = None

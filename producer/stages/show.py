@@ -104,11 +104,11 @@ def ranking(
 
 
 def seat_of(comparison: Comparison, seat: int | None) -> int:
-    """The seat itself, where it is one of the deal's; for ``None`` the key fork's.
+    """The seat itself, where it is one of the deal's; for ``None`` the best pick's.
 
     Raises NotDrawable.
     """
-    deal, fork = comparison.deal.key, comparison.key_fork
+    deal, fork = comparison.deal.key, comparison.fork
     known = ", ".join(map(str, sorted(comparison.averages)))
     if seat is None:
         if fork is None:
@@ -189,7 +189,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     deal, say = comparison.deal, style.say
     who = people(deal.teams, style.theme, style.say.code)
     seats = sorted(comparison.averages)
-    parted = comparison.key_fork.seat if comparison.key_fork else None
+    parted = comparison.fork.seat if comparison.fork else None
     blinds = {play.game.big_blind for play in deal.plays}
     blind = blinds.pop() if len(blinds) == 1 else 0
     unit = blind if comparison.unit == "chips" and blind else 1

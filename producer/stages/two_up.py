@@ -47,7 +47,7 @@ def two_up(
     fork: Fork | None = None,
     style: Style = PLAIN,
 ) -> Stage:
-    """The stage of two tables that chose differently at ``fork``, by default the key fork.
+    """The stage of two tables that chose differently at ``fork``, by default the best pick's.
 
     ``tables``: left, then right; ``()`` for the suggested pair. As of the fork nothing of it
     depends on later cards, actions or results. Raises NoKeyFork where there is no fork, or where

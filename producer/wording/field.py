@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from producer.compare.model import Comparison
 from producer.wording.pair import this_deal
 from producer.wording.phrases import Phrase, pointer, say
 from producer.wording.telling import Telling
@@ -51,12 +52,20 @@ def _outcome(telling: Telling, table: str, seat: int, *, unit: bool) -> Phrase:
     return say(language.gettext("breaking even"), amount=amount)
 
 
+def all_alike(comparison: Comparison) -> bool:
+    """Whether every table played the same line under the same rules."""
+    return comparison.same_rules and len({play.line for play in comparison.deal.plays}) == 1
+
+
 def alike(telling: Telling, seat: int) -> tuple[Phrase, Phrase]:
-    """Where no table chose differently: that they played alike, and what came of it."""
+    """Where nobody chose differently in the same spot: whether they played alike, and what came of
+    it."""
     language = telling.language
     tables = telling.tables_of(seat)
     n = telling.count(len(tables), "tables", "/tables")
-    if len(tables) == 2:
+    if not all_alike(telling.comparison):
+        played = say(language.gettext("No two tables chose differently in the same spot"), n=n)
+    elif len(tables) == 2:
         played = say(language.gettext("Both tables played it alike, move for move"), n=n)
     else:
         played = say(language.gettext("All {n} tables played it alike, move for move"), n=n)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from producer.compare.model import Comparison, Fork
+from producer.wording.field import all_alike
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
 from producer.wording.language import language as speak
@@ -16,7 +17,7 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     Raises UnknownLanguage.
     """
     spoken = speak(language)
-    fork = comparison.key_fork
+    fork = comparison.fork
     if fork is not None:
         return f"{_where(spoken, fork)}: {_choices(spoken, fork)}"
     tables = len(comparison.deal.plays)
@@ -25,6 +26,8 @@ def headline(comparison: Comparison, language: str = "en") -> str:
             "One table has finished this deal", "{n} tables have finished this deal", tables
         )
         return message.format(n=tables)
+    if not all_alike(comparison):
+        return spoken.gettext("No choice to compare at {n} tables").format(n=tables)
     return spoken.gettext("Played alike at all {n} tables").format(n=tables)
 
 

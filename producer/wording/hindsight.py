@@ -1,4 +1,4 @@
-"""What somebody who sees every card would make of the key fork: folded away, and marked so."""
+"""What somebody who sees every card would make of the fork shown: folded away, and marked so."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def talking_points(
     if len(comparison.deal.plays) < 2:
         return ()
     telling = Telling(spoken, comparison, accounts(comparison.deal), deals)
-    fork = comparison.key_fork
+    fork = comparison.fork
     return _alike(telling) if fork is None else _parted(telling, fork)
 
 
@@ -86,11 +86,11 @@ def _between(telling: Telling, fork: Fork, room: int) -> list[Sentence]:
 
 _FAR = 3
 _COMMON = frozenset({ROADS, "value extracted"})
-"""Told of many deals, at some fork or other; news only at the key fork."""
+"""Told of many deals, at some fork or other; news only at the fork shown."""
 
 
 def _nearness(story: Story, fork: Fork) -> int:
-    """Stories of the key fork come first, then those of its seat, then the other seats'."""
+    """Stories of the fork shown come first, then those of its seat, then the other seats'."""
     if story.fork == fork:
         return 0
     if story.name in _COMMON:

@@ -38,8 +38,8 @@ class Tale:
 
     @property
     def hand(self) -> bool:
-        """Whether the cards must be named: those of the key fork's seat have been."""
-        key = self.telling.comparison.key_fork
+        """Whether the cards must be named: those of the pick's seat have been."""
+        key = self.telling.comparison.fork
         return key is None or key.seat != self.story.seat
 
     def who(self, tables: Sequence[str]) -> Phrase:

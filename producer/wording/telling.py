@@ -55,8 +55,6 @@ class Telling:
         return numbers.count(self.language, number, unit, *sources)
 
     def fork_pointer(self, fork: Fork) -> str:
-        if fork == self.comparison.key_fork:  # equal: one that was kept is not the same object
-            return "/key_fork"
         return pointer("forks", self.comparison.forks.index(fork))
 
     def cards_known(self, seat: int) -> bool:

@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.compare import compare
-from producer.compare.forks import explained_share, key_fork, share_of_cap
-from producer.compare.model import Branch, Fork
-from producer.compare.pairing import suggest
+from producer.compare.forks import explained_share, share_of_cap
+from producer.compare.model import Branch
 from producer.events import HoldemGame, Player
 from producer.games.cards import parse_cards
-from producer.games.holdem import contrast
 from producer.games.line import Deal, DealKey, Move, Play
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
@@ -111,8 +109,8 @@ def test_explained_share_of_choices_that_do_not_matter_is_0() -> None:
     assert explained_share([branch("fold", -10, -10), branch("call", -50, 30)]) == 0
 
 
-def test_explained_share_is_half_where_every_kind_has_one_table() -> None:
-    assert explained_share([branch("fold", -10), branch("call", 40)]) == 0.5
+def test_explained_share_is_not_computed_where_every_kind_has_one_table() -> None:
+    assert explained_share([branch("fold", -10), branch("call", 40)]) is None
 
 
 def test_explained_share_is_0_where_results_do_not_vary() -> None:
@@ -145,95 +143,47 @@ def test_explained_share_agrees_with_variances_of_the_standard_library(
     assert got == pytest.approx(1 - within / total, abs=1e-9)
 
 
-def fork(depth: int, contrast: float, explained: float, difference: int, tables: int = 2) -> Fork:
-    history = tuple(Move("flop", 1, "bet", place) for place in range(depth))
-    branches = (
-        branch("call", *([0] * (tables - 1)), to=10),
-        branch("fold", difference),
-    )
-    return Fork("flop", 1, (), history, branches, contrast, explained, difference)
-
-
-def test_key_fork_is_the_earliest_clear_one_not_the_most_dramatic() -> None:
-    early, late = fork(2, 1.0, 0.7, 100), fork(5, 1.0, 1.0, 5000)
-    assert key_fork([early, late], 5000) is early
-
-
-def test_key_fork_at_equal_depth_has_more_tables() -> None:
-    few, many = fork(2, 1.0, 0.7, 100, tables=2), fork(2, 0.7, 0.6, 100, tables=4)
-    assert key_fork([few, many], 5000) is many
-
-
-def test_key_fork_without_a_clear_one_has_the_largest_product() -> None:
-    # 0.7*0.5*sqrt(.04)=0.07, 0.25*1*sqrt(1)=0.25, 1*0.5*sqrt(.09)=0.15
-    found = [fork(1, 0.7, 0.5, 200), fork(2, 0.25, 1.0, 9000), fork(3, 1.0, 0.5, 450)]
-    assert key_fork(found, 5000) is found[1]
-
-
 def test_ratio_to_the_cap_is_clipped_to_1() -> None:
     assert share_of_cap(9000, 5000) == 1
     assert share_of_cap(1250, 5000) == 0.25
 
 
-def test_merit_is_the_weighted_mean_of_the_components_that_exist() -> None:
-    found = compare(four_tables())
-    # contrast 1, swing sqrt(5300/5000 clipped) = 1, explained 1, clarity 1; drama: the pot is all
-    # that two can put in, cap, showdown, but the kings stay the favourite: 3/4
-    assert found.merit == pytest.approx((0.25 + 0.20 + 0.15 + 0.10 + 0.10 * 3 / 4) / 0.80)
-    one_each = compare(
+def test_merit_is_the_weighted_mean_with_a_prior_for_what_has_no_value() -> None:
+    found = compare(
         deal(
             play("1", "preflop 1 fold", -50),
             play("2", "preflop 1 call 100; preflop 2 check", 100),
         )
     )
-    # two live players, no decision after the fork, all cards known: clarity 1; the larger pot is
-    # 200 of the 10,000 that two players can put in, nobody all in, no showdown, the kings stay
-    # ahead: drama .02 / 4
-    drama = 0.02 / 4
-    assert one_each.components["drama"].value == pytest.approx(drama)
-    weighted = 0.25 * 1 + 0.20 * math.sqrt(150 / 5000) + 0.15 * 0.5 + 0.10 * 1 + 0.10 * drama
-    # a gap of 150 of 5,000 is under .12 of the cap and no story is told: .4 of it
-    assert one_each.merit == pytest.approx(0.4 * weighted / 0.80)
-    assert one_each.components["people"].value is None
-    assert one_each.components["people"].reason == "no player is featured"
+    # gap and swing: 150 of the 10,000 between losing the cap and winning it; one table each; no
+    # story; standings, people and pictures are not known
+    apart = math.sqrt(150 / 10_000)
+    outside = (0.06 + 0.04 + 0.04) * 0.5
+    assert found.merit == pytest.approx(0.28 * apart + 0.25 * apart + 0.10 * 1 + outside)
+    assert found.components["people"].value is None
+    assert found.components["people"].reason == "no player is featured"
+    assert found.components["explained"].reason == (
+        "every kind of action was taken at one table only"
+    )
 
 
 def test_identical_play_has_no_fork_and_merit_0() -> None:
     found = compare(deal(play("1", "preflop 1 fold", -50), play("2", "preflop 1 fold", -50)))
     assert found.forks == ()
-    assert found.key_fork is None
+    assert found.picks == ()
     assert found.merit == 0
     assert found.pairing == ()
 
 
-def test_pair_is_one_table_a_branch_of_those_furthest_apart() -> None:
-    # fold against raise has contrast 1 as fold against call, and more tables
-    assert set(compare(four_tables()).pairing) in ({"1", "4"}, {"2", "4"})
+def test_the_pair_is_of_the_branches_that_are_worth_most() -> None:
+    # raises won 50, the call 30, the fold lost 3: fold and raise lie furthest apart
+    found = compare(four_tables())
+    assert found.pairing == ("1", "4")
+    assert found.best is not None
+    assert (found.best.gap, found.best.seat, found.best.street) == (5300, 1, "flop")
 
 
-def test_pair_prefers_the_same_reply_then_the_branchs_median() -> None:
-    found = compare(
-        deal(
-            play("a", "preflop 1 raise 300; preflop 2 fold", 100),
-            play("b", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", 900),
-            play("c", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", 300),
-            play("d", "preflop 1 raise 300; preflop 2 call 300; flop 2 check; flop 1 check", -300),
-            play("e", "preflop 1 call 100; preflop 2 check; flop 2 check; flop 1 check", 100),
-            play("f", "preflop 1 call 100; preflop 2 raise 300; preflop 1 call 300", 300),
-        )
-    )
-    root = found.forks[0]
-    assert root.history == ()
-    lines = {one.table: one.line for one in found.deal.plays}
-    # no reply is the same at both; raise's median is 200 and a..d lie 100, 700, 100, 500 from it,
-    # call's is 200 and e, f lie 100 each: a with e is the first of the equals
-    assert suggest(root, lines, contrast) == ("a", "e")
-    # had e's opponent called, as those of b, c and d did, the same reply would come first
-    lines["e"] = (lines["e"][0], move("preflop 2 call 100"))
-    assert suggest(root, lines, contrast) == ("c", "e")
-
-
-def test_plays_under_different_rules_are_compared_in_big_blinds() -> None:
+def test_plays_under_different_rules_are_counted_in_big_blinds() -> None:
     limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
     found = compare(
         deal(
@@ -245,7 +195,23 @@ def test_plays_under_different_rules_are_compared_in_big_blinds() -> None:
     assert found.unit == "bb"
     assert found.swing == {1: 1, 2: 1}
     assert found.averages[1] == Fraction(3, 2)
-    # both raised to two big blinds: the same history, parted by seat 2's answer
-    (only,) = found.forks
-    assert only.seat == 2
-    assert len(only.history) == 1
+    # both raised to two big blinds, but under other rules: not the same spot
+    assert (found.forks, found.picks, found.merit) == ((), (), 0)
+
+
+def test_tables_under_other_rules_lower_nothing() -> None:
+    """Two limit tables beside four: the pick of the four stays as it is, name and merit."""
+    limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
+    alone = compare(four_tables())
+    odd = [
+        play("5", "preflop 1 fold", -5, limit),
+        play("6", "preflop 1 call 10; preflop 2 check; flop 2 check; flop 1 check", 10, limit),
+    ]
+    found = compare(deal(*four_tables().plays, *odd))
+    before, after = alone.best, found.best
+    assert before is not None
+    assert after is not None
+    assert (after.id, after.pairing, after.gap) == (before.id, before.pairing, 53)
+    assert after.merit == pytest.approx(before.merit)
+    assert [story.name for story in after.stories] == [story.name for story in before.stories]
+    assert {pick.tables for pick in found.picks} == {("1", "2", "3", "4"), ("6", "5")}

@@ -17,8 +17,7 @@ import producer.compare
 from producer.compare import compare
 from producer.compare.answers import compare_answer
 from producer.compare.facts import Facts, Parted, Told, Unit
-from producer.compare.model import Comparison, Component, Story
-from producer.compare.pairing import suggest
+from producer.compare.model import Comparison, Story
 from producer.events import Player
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
@@ -49,19 +48,15 @@ def stake(play: Play) -> int:
 
 
 def tell(parted: Parted) -> Told:
-    """Clear where the key fork is the first move; a story where one table bid alone."""
-    if parted.key is None:
-        return Told()
+    """A story where one table bid alone; drama where the cap was reached."""
     lone = [
-        Story(
-            "lone bid", parted.key.seat, branch.tables, others, parted.key, {"bid": branch.move.to}
-        )
-        for branch in parted.key.branches
+        Story("lone bid", fork.seat, branch.tables, others, fork, {"bid": branch.move.to})
+        for fork in parted.forks
+        for branch in fork.branches
         if branch.move.action == "bid" and len(branch.tables) == 1
-        if (others := tuple(table for table in parted.key.tables if table not in branch.tables))
+        if (others := tuple(table for table in fork.tables if table not in branch.tables))
     ]
     return Told(
-        clarity=Component(1.0 if not parted.key.history else 0.0, "the first move"),
         stories=tuple(lone),
         sizes={
             play.table: tuple(
@@ -108,7 +103,6 @@ def test_forks_and_results() -> None:
     assert (first.history, first.seat, first.contrast, first.difference) == ((), 1, 0.8, 70)
     assert [branch.tables for branch in first.branches] == [("2", "3", "4"), ("1",)]
     assert (len(second.history), second.contrast, second.difference) == (2, 0.8, 30)
-    assert found.key_fork is first
     # results 60 | -10, -10, 20: mean 15, total 45^2 + 25^2 + 25^2 + 5^2, within the passes 600
     total = 45**2 + 25**2 + 25**2 + 5**2
     assert first.explained == pytest.approx((total - 600) / total)
@@ -118,32 +112,30 @@ def test_forks_and_results() -> None:
 
 def test_merit_with_the_games_own_facts() -> None:
     found = four()
-    parts = {name: part.value for name, part in found.components.items() if part.value is not None}
-    explained = found.forks[0].explained
-    swing = math.sqrt(70 / 120)
-    assert parts == pytest.approx(
-        {"contrast": 0.8, "swing": swing, "explained": explained, "clarity": 1}
-    )
-    assert found.components["drama"].reason == "this game does not tell it"
-    weighted = 0.25 * 0.8 + 0.20 * swing + 0.15 * explained + 0.10 * 1
-    assert found.merit == pytest.approx(weighted / 0.70)
-    assert [(story.name, story.tables, story.others) for story in found.stories] == [
+    best = found.best
+    assert best is not None
+    # the pick at the first move: 60 beside the passes' median of -10
+    assert (best.history, best.gap, best.tables) == ((), 70, ("2", "3", "4", "1"))
+    values = {name: part.value for name, part in best.components.items()}
+    apart = math.sqrt(70 / 240)
+    assert values["gap"] == values["swing"] == pytest.approx(apart)
+    assert (values["evenness"], values["story"]) == (pytest.approx(1 / 3), 0.5)
+    assert best.components["drama"].reason == "this game does not tell it"
+    weighted = 0.53 * apart + 0.23 * 0.5 + 0.10 / 3 + 0.14 * 0.5
+    assert found.merit == pytest.approx(weighted)
+    assert [(story.name, story.tables, story.others) for story in best.stories] == [
         ("lone bid", ("1",), ("2", "3", "4"))
     ]
 
 
 def test_pairing_is_of_any_game() -> None:
-    """Of the passes 2 and 3 lie at the median of -10, -10, 20."""
-    found = four()
-    assert set(found.pairing) == {"1", "2"}
-    lines = {play.table: play.line for play in found.deal.plays}
-    key = found.forks[0]
-    assert set(suggest(key, lines, contrast, tables=3)) == {"1", "2", "3"}
+    """Of the passes 2 and 3 lie at the median of -10, -10, 20; 2 comes first."""
+    assert four().pairing == ("2", "1")
 
 
 def test_holds_speak_of_the_games_stakes() -> None:
     found = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", 5)])
-    assert found.holds == ("the largest gap is 0.5 stakes, under 2",)
+    assert found.holds == ("the tables shown finished 0.5 stakes apart, under 2",)
     wide = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", -10)])
     assert wide.holds == ()
 
@@ -157,8 +149,7 @@ def test_tables_at_other_stakes_are_compared_in_stakes() -> None:
     )
     assert (found.unit, found.same_rules, found.cap) == ("st", False, 12)
     assert found.swing == {1: 9, 2: 9}
-    (fork,) = found.forks
-    assert (fork.seat, len(fork.history)) == (2, 1), "both bid three stakes: one history"
+    assert found.forks == (), "both bid three stakes, but a cheap bid is not a dear one"
     assert found.averages[1] == Fraction(-3, 2)
 
 
@@ -194,7 +185,20 @@ OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", 
 
 @pytest.mark.parametrize(
     "module",
-    ["results", "model", "forks", "merit", "facts", "airable", "pairing", "parallel", "answers"],
+    [
+        "results",
+        "model",
+        "forks",
+        "facts",
+        "components",
+        "picks",
+        "pick_id",
+        "shown",
+        "ranking",
+        "airable",
+        "parallel",
+        "answers",
+    ],
 )
 def test_what_compares_imports_nothing_of_poker(module: str) -> None:
     source = (Path(producer.compare.__file__).parent / f"{module}.py").read_text(encoding="utf-8")

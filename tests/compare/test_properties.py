@@ -5,6 +5,7 @@ tables.
 """
 
 import random
+import statistics
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,10 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.compare import WEIGHTS, Around, compare
+from producer.compare.components import merit
 from producer.compare.equity import NotKnown, equities_of
-from producer.compare.merit import merit
 from producer.compare.model import Comparison, Component, Fork
+from producer.compare.picks import PRIOR
 from producer.events import HoldemGame, Player
+from producer.games.holdem import replay
 from producer.games.line import Deal, DealKey, Play
 from producer.simulate.deck import prepare
 from producer.simulate.hand import play_hand
@@ -47,6 +50,15 @@ def played(seed: int, tables: int) -> Deal:
     return Deal(DealKey("s", "A", 1), deck.button, deck.cards, deck.board, tuple(plays), names)
 
 
+def play_committed(deal: Deal) -> list[int]:
+    """What each seat had put in at the first table's end, what nobody matched taken back."""
+    play = deal.plays[0]
+    done = replay(
+        play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line
+    )
+    return [put - done.returned.get(seat, 0) for seat, put in done.committed.items()]
+
+
 DEALS = st.builds(played, st.integers(0, 10**6), st.integers(2, 6))
 
 
@@ -72,12 +84,18 @@ def renamed(deal: Deal, tables: Mapping[str, str], teams: Mapping[str, str]) -> 
 
 
 @given(st.integers(0, 10**6), st.integers(2, 6))
-def test_identical_play_has_merit_0_no_fork_and_no_story(seed: int, tables: int) -> None:
+def test_identical_play_has_no_fork_and_at_most_the_pick_of_its_line(
+    seed: int, tables: int
+) -> None:
     first = played(seed, 2).plays[0]
     alike = [replace(first, table=str(n)) for n in range(tables)]
     found = compare(with_plays(played(seed, 2), alike))
-    assert (found.merit, found.airable, found.forks, found.stories) == (0, 0, (), ())
+    assert (found.forks, found.stories) == ((), ())
     assert set(found.swing.values()) == {0}
+    large = sum(play_committed(found.deal)) >= GAME.cap
+    assert [pick.kind for pick in found.picks] == (["same line"] if large else [])
+    if not large:
+        assert found.merit == 0
 
 
 @given(DEALS)
@@ -96,7 +114,10 @@ def test_renaming_tables_and_teams_changes_nothing(deal: Deal, lots: random.Rand
     assert after.merit == before.merit
     assert after.components == before.components
     assert after.swing == before.swing
-    assert after.pairing == tuple(tables[name] for name in before.pairing)
+    assert [pick.id for pick in after.picks] == [pick.id for pick in before.picks]
+    assert [pick.pairing for pick in after.picks] == [
+        tuple(tables[name] for name in pick.pairing) for pick in before.picks
+    ]
     assert [_fork(fork, {}) for fork in after.forks] == [
         _fork(fork, tables) for fork in before.forks
     ]
@@ -145,7 +166,11 @@ def test_adding_a_table_that_plays_like_another_never_lowers_the_swing(deal: Dea
     twin = replace(deal.plays[n % len(deal.plays)], table="twin")
     before, after = compare(deal), compare(with_plays(deal, [*deal.plays, twin]))
     assert all(after.swing[seat] >= before.swing[seat] for seat in SEATS)
-    assert (after.components["swing"].value or 0) >= (before.components["swing"].value or 0)
+    for fork in before.forks:
+        again = next(
+            each for each in after.forks if (each.history, each.seat) == (fork.history, fork.seat)
+        )
+        assert again.difference >= fork.difference
     assert len(after.forks) >= len(before.forks)
 
 
@@ -153,7 +178,7 @@ SHARES = st.floats(0, 1)
 
 
 @given(
-    st.dictionaries(st.sampled_from(list(WEIGHTS)), st.none() | SHARES),
+    st.fixed_dictionaries({name: st.none() | SHARES for name in WEIGHTS}),
     st.sampled_from(list(WEIGHTS)),
     SHARES,
     SHARES,
@@ -165,17 +190,45 @@ def test_merit_never_falls_as_a_component_rises(
     def with_value(value: float) -> float:
         values = {**others, name: value}
         parts = {each: Component(value, "") for each, value in values.items()}
-        return merit(parts, weights, forked=True)
+        return merit(parts, weights, PRIOR)
 
     low, high = sorted((a, b))
     assert with_value(low) <= with_value(high) + 1e-12
     assert 0 <= with_value(low) <= 1 + 1e-12
 
 
+@given(DEALS)
+def test_exchanging_the_results_of_other_seats_changes_nothing_of_a_pick(deal: Deal) -> None:
+    before = {pick.id: pick for pick in compare(deal).picks}
+    for pick in before.values():
+        one, two = (seat for seat in SEATS if seat != pick.seat)
+        plays = [
+            replace(play, result={**play.result, one: play.result[two], two: play.result[one]})
+            for play in deal.plays
+        ]
+        after = {each.id: each for each in compare(with_plays(deal, plays)).picks}[pick.id]
+        names = ("pairing", "gap", "merit", "holds", "typical")
+        assert [getattr(after, name) for name in names] == [getattr(pick, name) for name in names]
+        assert {n: p.value for n, p in after.components.items()} == {
+            n: p.value for n, p in pick.components.items()
+        }
+
+
+@given(DEALS)
+def test_the_results_shown_are_typical_or_said_not_to_be(deal: Deal) -> None:
+    """Within 3 big blinds of the branch's median, or nearer to it than any other."""
+    for pick in compare(deal).picks:
+        for branch, table in zip(pick.branches, pick.pairing, strict=False):
+            median = statistics.median(map(float, branch.results.values()))
+            away = {each: abs(float(chips) - median) for each, chips in branch.results.items()}
+            near = away[table] <= 300 or away[table] == min(away.values())
+            assert near or not pick.typical
+
+
 @given(DEALS, st.sampled_from(SEATS))
 def test_what_needs_cards_that_are_not_known_is_not_known(deal: Deal, seat: int) -> None:
     """A seat's cards are unknown: no equity where it is live, no story told of its hand, and the
-    favourite left out of drama; the seats of the others keep what needs no cards."""
+    favourite left out of drama; the others' seats keep what needs no cards."""
     blind = replace(deal, cards={**deal.cards, seat: ()})
     spots = equities_of(blind)
     for play in deal.plays:
@@ -184,14 +237,12 @@ def test_what_needs_cards_that_are_not_known_is_not_known(deal: Deal, seat: int)
         assert first.reason
     found, whole = compare(blind), compare(deal)
     assert [fork.branches for fork in found.forks] == [fork.branches for fork in whole.forks]
-    key = found.key_fork
-    if key is None:
+    best = found.best
+    if best is None:
         return
-    drama, clarity = found.components["drama"], found.components["clarity"]
-    folded = any(move.seat == seat and move.action == "fold" for move in key.history)
+    folded = any(move.seat == seat and move.action == "fold" for move in best.history)
     if not folded:
-        assert "favourite" not in drama.reason
-        assert "not all their cards known" in clarity.reason
+        assert "favourite" not in best.components["drama"].reason
     needs_cards = {"bluff shown down", "value missed", "value extracted", "slow-play"}
     assert not {story.name for story in found.stories if story.seat == seat} & needs_cards
 

@@ -29,11 +29,11 @@ BEFORE = tuple(kind for kind in KINDS if kind not in AFTER)
 
 
 def found(deal: Deal) -> Comparison:
-    """Of the guide's deal with the kings' choice on the turn as its key fork; which pair is
+    """Of the guide's deal with the kings' choice on the turn as its best pick; which pair is
     suggested depends on results, so the pair is named."""
     compared = compare(deal)
-    fork = next(each for each in compared.forks if each.seat == 5)
-    return replace(compared, key_fork=fork, pairing=("1", "5"))
+    pick = next(each for each in compared.picks if each.seat == 5)
+    return replace(compared, picks=(replace(pick, pairing=("1", "5")),))
 
 
 def ranked(deal: Deal) -> tuple[Standings, Standings]:
@@ -130,7 +130,7 @@ def test_lower_thirds_have_who_decides_and_the_headline() -> None:
 
 
 def test_a_deal_without_a_fork_has_what_needs_none() -> None:
-    compared = replace(compare(guide_deal()), key_fork=None, pairing=())
+    compared = replace(compare(guide_deal()), picks=())
     wanted = PackageSource(compared, headline="Played alike at all 6 tables")
     there = [
         each.kind for kind in ("matrix", "table", "speaker", "note") for each in made(kind, wanted)

@@ -46,7 +46,7 @@ def test_the_desk_lists_what_the_api_ranks_in_its_order(ask: httpx.Client) -> No
 def test_the_desk_says_why(ask: httpx.Client) -> None:
     page = text_of(ask.get("/?session=guide/A").text)
     for row in ask.get("/api/deals").json():
-        for component in row["components"].values():
+        for component in row["pick"]["components"].values():
             assert component["reason"] in page
     # RULES P7 and the demo's file: at the turn three tables called 1,200 of blinds 50/100.
     assert "On the turn, seat 3 bets 12, seat 5 chooses" in page
@@ -108,10 +108,16 @@ def test_tables_stand_in_their_branches_and_the_suggested_pair_is_marked(
 ) -> None:
     page = ask.get("/deals/guide/A/1").text
     answer = ask.get("/api/deals/guide/A/1").json()
+    best = answer["picks"][0]
+    fork = next(
+        each
+        for each in answer["forks"]
+        if (each["history"], each["seat"]) == (best["history"], best["seat"])
+    )
     bodies = re.findall(r'<tbody class="branch.*?</tbody>', page, re.DOTALL)
     drawn = [set(re.findall(r'data-table="([^"]+)"', body)) for body in bodies]
-    assert drawn == [set(branch["tables"]) for branch in answer["key_fork"]["branches"]]
-    left, right = answer["pairing"]
+    assert drawn == [set(branch["tables"]) for branch in fork["branches"]]
+    left, right = best["pairing"]
     assert f'name="left" value="{left}" checked' in page
     assert f'name="right" value="{right}" checked' in page
     suggested = {table for table, row in cells(page).items() if "suggested" in row[1]}

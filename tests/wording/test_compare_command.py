@@ -55,7 +55,7 @@ def test_json_has_the_talking_points(db: Path) -> None:
     assert points[2]["facts"]["choices.2.size"] == {
         "value": 38,
         "unit": "big blinds",
-        "from": ["/key_fork/branches/1/action"],
+        "from": ["/forks/2/branches/1/action"],
     }
     assert json.loads(run(db, "--json")[1])["talking_points"][0]["text"].startswith("The same")
 

@@ -190,37 +190,56 @@ def test_tables_still_to_come_are_not_counted_as_having_played() -> None:
     assert texts(found, "es")[0].startswith("Las mismas cartas en 2 de las 4 mesas: reyes")
 
 
-def test_different_rules_are_compared_in_big_blinds() -> None:
-    limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
+LIMIT = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
+
+
+def test_tables_under_other_rules_have_no_choice_to_compare() -> None:
     found = compare(
         deal(
             play("nl", "preflop 1 raise 200; preflop 2 fold", 100),
             play("fl", "preflop 1 raise 20; preflop 2 call 20; flop 2 check; flop 1 bet 10; "
-                 "flop 2 fold", 20, limit),
+                 "flop 2 fold", 20, LIMIT),
         )
     )  # fmt: skip
     assert found.unit == "bb"
+    told = texts(found)
+    assert told[1] == "The tables played under different rules; amounts are big blinds."
+    assert told[2] == "No two tables chose differently in the same spot."
+    assert headline(found) == "No choice to compare at 2 tables"
+    assert headline(found, "es") == "Ninguna decisión que comparar en 2 mesas"
+
+
+def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> None:
+    found = compare(
+        deal(
+            play("1", "preflop 1 raise 200; preflop 2 fold", 100),
+            play("2", "preflop 1 raise 200; preflop 2 call 200; flop 2 check; flop 1 bet 100; "
+                 "flop 2 fold", 200),
+            play("fl", "preflop 1 raise 20; preflop 2 fold", 10, LIMIT),
+        )
+    )  # fmt: skip
     said = talking_points(found, "en", 75)
     told = [one.text for one in said]
     assert told[1] == "The tables played under different rules; amounts are big blinds."
-    assert told[2].endswith("both tables faced the same spot, move for move: 1 big blind to call, "
-                            "3 to win.")  # fmt: skip
-    assert "At table fl, Rivalfl chose to call against Herofl's kings and lost 2 big blinds" in (
+    spot = "2 of the 3 tables faced the same spot, move for move: 1 big blind to call, 3 to win."
+    assert told[2].endswith(spot)
+    assert "At table 2, Rival2 chose to call against Hero2's kings and lost 2 big blinds" in (
         " ".join(told)
     )
     assert said[-2].facts["gap"].value == Fraction(1)
 
 
 def test_a_price_that_is_not_the_same_is_not_told() -> None:
+    """Two tables that a producer shows together though one of them plays with an ante."""
     ante = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000, ante=50)
-    found = compare(
-        deal(
-            play("1", "preflop 1 raise 200; preflop 2 fold", 100),
-            play("2", "preflop 1 raise 200; preflop 2 call 200; flop 2 check; flop 1 bet 100; "
-                 "flop 2 fold", 200, ante),
-        )
+    plays = (
+        play("1", "preflop 1 raise 200; preflop 2 fold", 100),
+        play("2", "preflop 1 raise 200; preflop 2 call 200; flop 2 check; flop 1 bet 100; "
+             "flop 2 fold", 200),
     )  # fmt: skip
-    spot = next(one for one in texts(found) if "same spot" in one)
+    found = compare(deal(*plays))
+    mixed = replace(found, deal=deal(plays[0], replace(plays[1], game=ante)))
+    spot = next(one for one in texts(mixed) if "same spot" in one)
     assert spot == "Before the flop, both tables faced the same spot, move for move."
 
 

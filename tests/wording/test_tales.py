@@ -26,7 +26,7 @@ def told(
     seat: int = 5,
 ) -> list[str]:
     """The story of the guide's deal, as if it had been found there, in the three languages."""
-    story = Story(name, seat, tables, others, guide.key_fork, evidence)
+    story = Story(name, seat, tables, others, guide.fork, evidence)
     with_it = replace(guide, stories=(story,))
     found = []
     for language in LANGUAGES:

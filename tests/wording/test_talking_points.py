@@ -93,11 +93,11 @@ def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
 
 
 def test_a_comparison_that_was_kept_names_the_same_sources(guide: Comparison) -> None:
-    """In the record the key fork and its like among the forks are two."""
+    """In the record the best pick's fork and its like among the forks are two."""
     telling = Telling(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
-    assert guide.key_fork is not None
-    place = guide.forks.index(guide.key_fork)
-    assert telling.fork_pointer(telling.comparison.forks[place]) == "/key_fork"
+    assert guide.fork is not None
+    place = guide.forks.index(guide.fork)
+    assert telling.fork_pointer(guide.fork) == f"/forks/{place}"
 
 
 def test_a_language_that_there_is_not(guide: Comparison) -> None:

@@ -111,7 +111,7 @@ def test_price_is_what_the_line_says(simulated: list[Comparison]) -> None:
     """To call and to win, added up from the history's totals and the blinds alone."""
     checked = 0
     for found in simulated:
-        fork = found.key_fork
+        fork = found.fork
         if fork is None:
             continue
         play = next(one for one in found.deal.plays if one.table == fork.tables[0])
@@ -169,7 +169,7 @@ def test_answer_has_facts_exactly(guide: Comparison) -> None:
         "unit": "big blinds",
         "from": ["/plays/5/versus_average/5"],
     }
-    assert said[6]["facts"]["gap"]["from"] == ["/plays/5/result/5", "/plays/1/result/5"]
+    assert said[6]["facts"]["gap"]["from"] == ["/plays/5/result/5", "/plays/6/result/5"]
     # the jacks win with a jack alone: 2 of the 36 cards left
     assert said[7]["facts"]["share"]["value"] == "17/18"
     assert json.loads(json.dumps(said)) == said

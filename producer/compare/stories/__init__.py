@@ -25,6 +25,9 @@ DETECTORS: Mapping[str, Callable[[Scene], Iterator[Story]]] = {
 }
 """By name, in the order of docs/interest.md."""
 
+ALIKE = frozenset({"cooler", "same disaster everywhere"})
+"""Those whose point is that the results are alike, however the tables played."""
+
 
 def stories(scene: Scene) -> tuple[Story, ...]:
     """All stories of a deal, each name once a seat, from its earliest fork.

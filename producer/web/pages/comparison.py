@@ -123,7 +123,7 @@ class ComparisonPage:
 
 def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonPage:
     """``language``: the headline's."""
-    deal, fork = comparison.deal, comparison.key_fork
+    deal, fork = comparison.deal, comparison.fork
     seat = fork.seat if fork else _widest(comparison)
     at_fork = set(fork.tables) if fork else set()
     seen = BOARD_CARDS[fork.street] if fork else len(deal.board)
@@ -182,7 +182,7 @@ def _trunk(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tup
 
 
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
-    """What the choice at the key fork cost and won, and the share of the pot that asks for."""
+    """What the choice at the fork cost and won, and the share of the pot that asks for."""
     _, spots = told_line(comparison, play, depth + 1)
     spot, blind = spots[depth], play.game.big_blind
     pot = amount(Fraction(spot.pot, blind))
@@ -213,7 +213,7 @@ def _best_first(branch: Branch) -> list[str]:
 def _elsewhere(comparison: Comparison, plays: list[Play], seat: int) -> Group | None:
     if not plays:
         return None
-    words = "Parted earlier" if comparison.key_fork else "Every table"
+    words = "Parted earlier" if comparison.fork else "Every table"
     return Group("", words, tuple(_row(comparison, play, seat, None) for play in plays))
 
 
@@ -297,13 +297,13 @@ def _other_forks(comparison: Comparison) -> tuple[tuple[str, tuple[PairChoice, .
     return tuple(
         (spot_words(comparison, fork), choices(comparison, fork))
         for fork in comparison.forks
-        if fork != comparison.key_fork
+        if fork != comparison.fork
     )
 
 
 def _parted_at(comparison: Comparison, told: Sequence[WordedMove]) -> int | None:
-    """Where a table that never came to the key fork left the others' way to it."""
-    fork = comparison.key_fork
+    """Where a table that never came to the best pick's fork left the others' way to it."""
+    fork = comparison.fork
     if fork is None:
         return None
     plays = {play.table: play for play in comparison.deal.plays}

@@ -27,7 +27,7 @@ SHOWN_BRANCHES = 4
 
 @dataclass(frozen=True, slots=True)
 class PairChoice:
-    """One way taken at the key fork: ``count`` tables, told by a word and a shape."""
+    """One way taken at the best pick's fork: ``count`` tables, told by a word and a shape."""
 
     shape: str
     words: str
@@ -137,7 +137,7 @@ def _text(comparison: Comparison) -> str:
 
 
 def row(place: int, comparison: Comparison) -> DeskRow:
-    deal, fork = comparison.deal, comparison.key_fork
+    deal, fork = comparison.deal, comparison.fork
     seen = len(deal.board) if fork is None else BOARD_CARDS[fork.street]
     widest = max(comparison.swing, key=lambda seat: comparison.swing[seat], default=None)
     return DeskRow(
