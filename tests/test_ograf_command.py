@@ -17,6 +17,8 @@ from typer.testing import CliRunner
 import producer.files
 from producer.cli import command_line
 from producer.cli.ograf import KINDS, _plain
+from producer.compare import compare
+from producer.release import open_gate
 from producer.settings import in_rehearsal, load_settings
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -62,6 +64,15 @@ def test_writes_a_folder_a_graphic(folder: Path) -> None:
         assert (out / name / str(told["main"])).is_file()
         assert (out / name / "index.html").is_file()
     assert manifest(out / "guide-a-1-two-up")["stepCount"] == 2
+
+
+def test_a_pick_is_packed_by_its_id(folder: Path) -> None:
+    gate = open_gate(folder / "duplicast.db")
+    found = compare(gate.deal("guide/A/1", "command:export-ograf"))
+    gate.close()
+    pick = next(each for each in found.picks if each.street == "river" and each.seat == 3)
+    run("guide/A/1", "-o", "out", "--only", "table", "--pick", pick.id)
+    assert names(folder / "out") == [f"guide-a-1-table-{table}" for table in sorted(pick.pairing)]
 
 
 def test_sealed_and_unknown_deals_are_refused_alike(folder: Path) -> None:

@@ -67,6 +67,20 @@ def test_the_still_is_the_stage(db: Path, tmp_path: Path) -> None:
     assert out.read_bytes() == stage_png(field(found, "end", "5", style=spanish), 0.25)
 
 
+def test_a_pick_is_drawn_by_its_id(db: Path, tmp_path: Path) -> None:
+    """The kings' river: two checked, one bet."""
+    gate = open_gate(db)
+    found = compare(gate.deal("1", "command:still"))
+    gate.close()
+    pick = next(each for each in found.picks if each.street == "river" and each.seat == 5)
+    still(db, tmp_path / "a.png", "--pick", pick.id)
+    stage = two_up(found, pick.pairing, "fork", pick.fork)
+    assert (tmp_path / "a.png").read_bytes() == stage_png(stage, 0.25)
+    said = still(db, tmp_path / "b.png", "--pick", "aaaaaa", status=1)
+    assert "deal guide/A/1 has no pick aaaaaa" in said
+    assert pick.id in said
+
+
 def test_a_moment_of_one_table_changes_its_picture(db: Path, tmp_path: Path) -> None:
     out, seen = tmp_path / "a.png", set()
     for moment in ("0", "7", "fork", "end"):

@@ -19,6 +19,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.segment import Segment
 from rich.table import Table
 
+from producer.compare.model import Comparison
+from producer.compare.ranking import NoSuchPick, focused
 from producer.files import write_whole
 from producer.games.line import Deal
 from producer.record import ReadOnlyError
@@ -91,6 +93,12 @@ ChipsOption = Annotated[
     typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
 ]
 ThemeOption = Annotated[str | None, typer.Option(help="Default: the setting, else dark.")]
+PickOption = Annotated[
+    str | None,
+    typer.Option(
+        "--pick", metavar="ID", help="The moment, of `compare --json`. Default: the deal's best."
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md).")]
 
 
@@ -227,6 +235,14 @@ def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
     """Says on standard error why the deal, asked for by name, does not count."""
     for words in against(deal, opened.marks(exit_).get(deal.key, {})):
         people.print(words, style="bold", markup=False, soft_wrap=True)
+
+
+def picked(found: Comparison, pick: str | None) -> Comparison:
+    """The comparison with the pick that ``--pick`` names first; ends the command without one."""
+    try:
+        return found if pick is None else focused(found, pick)
+    except NoSuchPick as error:
+        fail(f"--pick: {error}")
 
 
 @contextmanager

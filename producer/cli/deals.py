@@ -36,8 +36,10 @@ from producer.wording import (
     deals_of,
     headline,
     line_text,
+    lines_of,
     points_answer,
     talking_points,
+    three_lines,
 )
 
 NONE = (
@@ -78,7 +80,7 @@ def deals(
         listed = _worth_listing(listed, settings(db).merit.minimum)
     found = (varied(listed) if variety else listed)[:top]
     if json_:
-        print_data([deal_answer(comparison, headline(comparison)) for comparison in found])
+        print_data([deal_answer(one, headline(one), lines_of(one)) for one in found])
     elif found:
         console().print(ranking(found))
     else:
@@ -103,7 +105,7 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     with gate(db) as opened, one_deal():
         found = opened.comparison(reference, "command:deals")
     if json_:
-        print_data(deal_answer(found, headline(found)))
+        print_data(deal_answer(found, headline(found), lines_of(found)))
         return
     weights = settings(db).merit.weights.by_name()
     out = console()
@@ -134,7 +136,8 @@ def compare(
         sentences = talking_points(found, language, deals_of(opened.sessions(), found.deal.key))
     said = headline(found, language)
     if json_:
-        print_data({**compare_answer(found, said), "talking_points": points_answer(sentences)})
+        answer = compare_answer(found, said, lines_of(found, language))
+        print_data({**answer, "talking_points": points_answer(sentences)})
         return
     out = console()
     out.print(Text(f"{found.deal.key}  {said}", style="bold"))
@@ -142,6 +145,7 @@ def compare(
         out.print(_said(sentence))
     out.print(_given(found))
     out.print(_plays(found))
+    out.print(_picks(found, language))
     for fork in found.forks:
         out.print(_fork_line(fork, found))
     for spot in found.parallel:
@@ -202,6 +206,21 @@ def _plays(comparison: Comparison) -> Table:
             _signed(comparison.against_average[play.table][seat]),
             f"{comparison.rank[play.table][seat]} of {len(comparison.deal.plays)}",
             Text(line_text(play.line).replace("; ", "\n")),
+        )
+    return table
+
+
+def _picks(comparison: Comparison, language: str) -> Table:
+    """What segments can be made of, best first: two lines a pick."""
+    table = _plain("pick", "merit", "tables", "what was chosen, and how it ended")
+    table.columns[-1].no_wrap = False
+    for pick in comparison.picks:
+        lines = three_lines(comparison, pick, language)
+        table.add_row(
+            Text(pick.id),
+            f"{pick.merit:.3f}",
+            Text(" and ".join(pick.pairing)),
+            Text(f"{lines.split}\n{lines.headline}"),
         )
     return table
 

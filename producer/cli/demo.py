@@ -29,7 +29,7 @@ from producer.release import open_gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.simulate import session_events
-from producer.wording import headline
+from producer.wording import headline, lines_of
 
 BEST = 3
 """Deals of the ranking whose pictures are written, beside the guide's."""
@@ -114,7 +114,7 @@ def _simulated() -> Iterator[Received]:
 
 def _write(found: list[Comparison], out: Path) -> None:
     """ranking.json, and both moments of the best deals and of the guide's."""
-    rows = [deal_answer(one, headline(one)) for one in found]
+    rows = [deal_answer(one, headline(one), lines_of(one)) for one in found]
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )

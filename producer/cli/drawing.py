@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from overlay.stage import Stage
-from producer.cli.common import WRONG_USAGE, fail
+from producer.cli.common import WRONG_USAGE, fail, picked
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.games.line import Deal
@@ -30,12 +30,14 @@ EXIT = "command:still"
 
 @dataclass(frozen=True, slots=True)
 class StillRequest:
-    """``tables``: none for the suggested ones. ``moment``: ``fork``, ``end`` or a number."""
+    """``tables``: none for the suggested ones. ``moment``: ``fork``, ``end`` or a number.
+    ``pick``: its id, by default the best."""
 
     graphic: str
     tables: tuple[str, ...]
     moment: str
     spoken: GraphicsSettings
+    pick: str | None = None
 
 
 def stage_of(gate: Gate, deal: Deal, asked: StillRequest) -> Stage:
@@ -44,7 +46,7 @@ def stage_of(gate: Gate, deal: Deal, asked: StillRequest) -> Stage:
     assert entry.request is not None
     _fits(entry, asked)
     _there(deal, asked)
-    found = compare(deal)
+    found = picked(compare(deal), asked.pick)
     try:
         wanted = entry.request(found, asked.tables, asked.moment)
         context = _CONTEXTS[entry.context](gate, found)

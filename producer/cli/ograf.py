@@ -17,6 +17,7 @@ from producer.cli.common import (
     DbOption,
     DealArgument,
     LanguageOption,
+    PickOption,
     ThemeOption,
     fail,
     gate,
@@ -24,6 +25,7 @@ from producer.cli.common import (
     me,
     one_deal,
     people,
+    picked,
     settings,
     tell_against,
     tell_unfit,
@@ -61,6 +63,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         str | None,
         typer.Option(metavar="A,B", help="Left and right. Default: the suggested pair."),
     ] = None,
+    pick: PickOption = None,
     moment: Annotated[
         Literal["fork", "end"],
         typer.Option(help="fork: nothing later is in any file. end: a step reveals the result."),
@@ -84,7 +87,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
     with gate(db) as opened, one_deal():
-        found = compare(opened.deal(deal, EXIT))
+        found = picked(compare(opened.deal(deal, EXIT)), pick)
         tell_against(opened, found.deal, EXIT)
         source = _source(opened, found, pair, moment, spoken)
         _write(opened, source, kinds, out, mark="REHEARSAL" if own.rehearsal else "")

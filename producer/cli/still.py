@@ -15,6 +15,7 @@ from producer.cli.common import (
     DbOption,
     DealArgument,
     LanguageOption,
+    PickOption,
     ThemeOption,
     fail,
     gate,
@@ -54,6 +55,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
             metavar="A,B", help="In the order of their pictures. Default: the suggested ones."
         ),
     ] = None,
+    pick: PickOption = None,
     moment: Annotated[
         str,
         typer.Option(
@@ -88,7 +90,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    asked = StillRequest(graphic, _names(tables), moment, spoken)
+    asked = StillRequest(graphic, _names(tables), moment, spoken, pick)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
         tell_against(opened, found, "command:still")

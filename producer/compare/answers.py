@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +18,11 @@ DIGITS = 6
 """Decimals of merit, components, contrast and explained share."""
 
 
-def deal_answer(comparison: Comparison, headline: str) -> Answer:
+Lines = Callable[[Pick], Mapping[str, str]]
+"""A pick's ``tease``, ``split`` and ``headline`` in words."""
+
+
+def deal_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
     """A deal's row in the ranking, with its best pick."""
     deal = comparison.deal
     return {
@@ -30,23 +34,23 @@ def deal_answer(comparison: Comparison, headline: str) -> Answer:
         "unit": comparison.unit,
         "merit": round(comparison.merit, DIGITS),
         "airable": round(comparison.airable, DIGITS),
-        "pick": comparison.best and _pick(comparison.best, comparison.scale),
+        "pick": comparison.best and _pick(comparison.best, comparison.scale, lines),
         "stories": [_story(story) for story in comparison.stories],
         "swing": _by_seat(comparison.swing),
         "headline": headline,
     }
 
 
-def compare_answer(comparison: Comparison, headline: str) -> Answer:
+def compare_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
     """A deal's row, its cards, every play, pick, fork and parallel spot."""
     deal = comparison.deal
     return {
         **{
             name: value
-            for name, value in deal_answer(comparison, headline).items()
+            for name, value in deal_answer(comparison, headline, lines).items()
             if name != "pick"
         },
-        "picks": [_pick(pick, comparison.scale) for pick in comparison.picks],
+        "picks": [_pick(pick, comparison.scale, lines) for pick in comparison.picks],
         "cards": {str(seat): format_cards(cards) for seat, cards in sorted(deal.cards.items())},
         "board": format_cards(deal.board),
         "button": deal.button,
@@ -56,7 +60,7 @@ def compare_answer(comparison: Comparison, headline: str) -> Answer:
     }
 
 
-def _pick(pick: Pick, scale: int) -> Answer:
+def _pick(pick: Pick, scale: int, lines: Lines) -> Answer:
     return {
         "id": pick.id,
         "kind": pick.kind,
@@ -81,6 +85,7 @@ def _pick(pick: Pick, scale: int) -> Answer:
         "vetoes": list(pick.vetoes),
         "holds": list(pick.holds),
         "stories": [story.name for story in pick.stories],
+        **lines(pick),
     }
 
 

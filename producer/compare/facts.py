@@ -31,11 +31,14 @@ class Parted:
 @dataclass(frozen=True, slots=True)
 class Spot:
     """What a game says of a decision and of the tables that show it: what was at stake against the
-    cap, how few decisions of the seat came between it and the end, and the drama."""
+    cap, how few decisions of the seat came between it and the end, and the drama. ``pot`` and
+    ``to_call`` in chips, ``None`` where there is no decision."""
 
     stake: Component = NOT_ASKED
     directness: Component = NOT_ASKED
     drama: Component = NOT_ASKED
+    pot: int | None = None
+    to_call: int | None = None
 
 
 def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> Spot:

@@ -78,7 +78,8 @@ class Pick:
     them, in the comparison's unit. ``typical``: whether both results are near their branch's
     median; if not, the picture must say that it shows extremes. ``components``: by name;
     those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
-    ``own_vetoes``: those of ``vetoes`` that come from the deal itself.
+    ``own_vetoes``: those of ``vetoes`` that come from the deal itself. ``pot`` and ``to_call``
+    before the decision, in the comparison's unit; ``None`` where there is none or nobody tells.
     """
 
     id: str
@@ -96,6 +97,8 @@ class Pick:
     components: Mapping[str, Component]
     stories: tuple[Story, ...]
     holds: tuple[str, ...]
+    pot: Chips | None = None
+    to_call: Chips | None = None
     own_vetoes: tuple[str, ...] = ()
     vetoes: tuple[str, ...] = ()
     merit: float = 0.0

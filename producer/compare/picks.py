@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations, takewhile
 
 from producer.compare import components as parts
@@ -16,6 +17,7 @@ from producer.compare.pick_id import shortened, whole_id
 from producer.compare.results import Results
 from producer.compare.shown import two_tables, typical
 from producer.games.line import Chips, Move, Play
+from producer.scoring.places import whole
 
 WEIGHTS: Mapping[str, float] = {
     "swing": 0.28,
@@ -208,14 +210,15 @@ def _pick(
     usual = all(
         table in typical(branch, compared.unit) for branch, table in zip(pair, pairing, strict=True)
     )
+    depth, play = len(fork.history), compared.plays[pairing[0]]
+    spot = compared.told.spot(fork.seat, depth, pairing)
     known = {
         **parts.of_results(results, everywhere, compared.cap),
         **parts.of_fork(fork, pair, compared.facts.contrast(pair[0].move, pair[1].move)),
         **parts.of_stories(stories, compared.facts.alike, usual),
-        **parts.of_game(compared.told.spot(fork.seat, len(fork.history), pairing)),
+        **parts.of_game(spot),
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),
     }
-    depth, play = len(fork.history), compared.plays[pairing[0]]
     gap = parts.apart(results)
     return Pick(
         id=whole_id(
@@ -240,7 +243,16 @@ def _pick(
         components=known,
         stories=stories,
         holds=holds(gap, stories, compared.unit, compared.facts.counted_in),
+        pot=_in_unit(compared, spot.pot, play),
+        to_call=_in_unit(compared, spot.to_call, play),
     )
+
+
+def _in_unit(compared: Compared, chips: int | None, play: Play) -> Chips | None:
+    """Of the comparison: chips, or big blinds where its tables count in different ones."""
+    if chips is None or compared.unit != 1:
+        return chips
+    return whole(Fraction(chips, compared.facts.unit(play)))
 
 
 def _tells(story: Story, seat: int, fork: Fork | None, pairing: Sequence[str]) -> bool:
@@ -287,7 +299,11 @@ def _without_fork(
     together = takewhile(lambda moves: moves[0] == moves[1], zip(*lines, strict=False))
     history = tuple(one for one, _ in together)
     depth = len(history)
-    tables = tuple(table for table, play in compared.plays.items() if play.line[:depth] == history)
+    tables = tuple(
+        table
+        for table, play in compared.plays.items()
+        if play.line[:depth] == history and seat in play.result
+    )
     everywhere = [compared.results[table][seat] for table in tables]
     shown = [compared.results[table][seat] for table in pairing]
     gap = parts.apart(shown)

@@ -89,7 +89,11 @@ def _spot(
     tables: Mapping[str, Account], cap: Chips, seat: int, n: int, shown: Sequence[str]
 ) -> Spot:
     pair = [tables[table] for table in shown]
-    return Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+    told = Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+    if n >= len(pair[0].line):
+        return told
+    spot = pair[0].replay.spots[n]
+    return replace(told, pot=spot.pot, to_call=spot.to_call)
 
 
 def _stake(account: Account, n: int, cap: Chips) -> Component:

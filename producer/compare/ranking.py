@@ -1,9 +1,11 @@
-"""Deals in order of their best picks, with variety for a show (DESIGN, comparison 5)."""
+"""Deals in order of their best picks, with variety for a show, or a pick chosen by hand (DESIGN,
+comparison 5)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 from producer.compare.airable import VARIETY
 from producer.compare.model import Comparison, Pick
@@ -36,6 +38,27 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
             people[players] += 1
         scored.append((_order(each, cost), each))
     return [each for _, each in sorted(scored, key=lambda pair: pair[0])]
+
+
+class NoSuchPick(ValueError):
+    """A pick's id that the deal does not have; the message names those it has."""
+
+    def __init__(self, comparison: Comparison, id_: str) -> None:
+        there = ", ".join(pick.id for pick in comparison.picks) or "none"
+        super().__init__(
+            f"deal {comparison.deal.key} has no pick {id_}; where a hand was corrected it is gone; "
+            f"there are {there}"
+        )
+
+
+def focused(comparison: Comparison, id_: str) -> Comparison:
+    """The comparison with the pick of that id as its first, so that all that shows or tells the
+    deal shows and tells that pick. A longer id is taken as well. Raises NoSuchPick."""
+    for pick in comparison.picks:
+        if id_.lower().startswith(pick.id):
+            others = (each for each in comparison.picks if each is not pick)
+            return replace(comparison, picks=(pick, *others))
+    raise NoSuchPick(comparison, id_)
 
 
 def _order(each: Comparison, cost: float) -> tuple[object, ...]:

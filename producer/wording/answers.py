@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from producer.compare.model import Comparison, Pick
 from producer.events import chips_json
 from producer.games.line import DealKey
+from producer.wording.language import LANGUAGES
 from producer.wording.phrases import Fact
 from producer.wording.points import Sentence
+from producer.wording.three_lines import three_lines
 
 if TYPE_CHECKING:
     from producer.record import Session
+
+Lines = dict[str, str]
 
 
 def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
@@ -25,6 +30,20 @@ def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
         }
         for sentence in sentences
     ]
+
+
+def lines_of(comparison: Comparison, language: str = LANGUAGES[0]) -> Callable[[Pick], Lines]:
+    """By pick, its three lines as JSON has them. Raises UnknownLanguage where one is asked for."""
+
+    def lines(pick: Pick) -> Lines:
+        found = three_lines(comparison, pick, language)
+        return {
+            "tease": str(found.tease),
+            "split": str(found.split),
+            "headline": str(found.headline),
+        }
+
+    return lines
 
 
 def _fact(fact: Fact) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from producer.compare.model import Comparison, Fork
+from producer.games.cards import Cards
 from producer.wording.field import all_alike
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
@@ -19,7 +20,7 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     spoken = speak(language)
     fork = comparison.fork
     if fork is not None:
-        return f"{_where(spoken, fork)}: {_choices(spoken, fork)}"
+        return f"{where(spoken, fork.street, fork.seat, fork.cards)}: {_choices(spoken, fork)}"
     tables = len(comparison.deal.plays)
     if tables < 2:
         message = spoken.ngettext(
@@ -31,13 +32,13 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     return spoken.gettext("Played alike at all {n} tables").format(n=tables)
 
 
-def _where(language: Language, fork: Fork) -> str:
+def where(language: Language, street: str, seat: int, cards: Cards) -> str:
     """Whose choice it was and when: the hand, else the seat, which leaves fewer words for when."""
-    hand = hand_name(fork.cards, language.code)
+    hand = hand_name(cards, language.code)
     if not hand:
         message = language.gettext("Seat {seat}, {street}")
-        return message.format(seat=fork.seat, street=_street(language, fork.street))
-    match fork.street:
+        return message.format(seat=seat, street=_street(language, street))
+    match street:
         case "preflop":
             message = language.gettext("{hand} before the flop")
         case "flop":

@@ -27,7 +27,7 @@ class Telling:
     deals: int | None
 
     def play(self, table: str) -> Play:
-        return self.accounts[table].play
+        return next(play for play in self.comparison.deal.plays if play.table == table)
 
     def result(self, table: str, seat: int) -> Fraction:
         """A chip score in big blinds."""

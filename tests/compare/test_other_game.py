@@ -168,7 +168,7 @@ def test_played_alike_is_worth_nothing() -> None:
 
 
 def test_answer_holds_the_whole_comparison() -> None:
-    answer = compare_answer(four(), "")
+    answer = compare_answer(four(), "", lambda pick: {"tease": pick.id})
     assert answer["cards"] == {"1": "Kc", "2": "Jh"}
     assert answer["plays"]["4"]["line"][2] == {
         "street": "bidding",

@@ -107,7 +107,7 @@ def test_equal_parts_of_the_pot_are_no_distance() -> None:
 
 
 def test_the_answer_says_what_makes_the_distance() -> None:
-    answer = compare_answer(compare(made("2b300 1c" + DOWN, "2b360 1f")), "")
+    answer = compare_answer(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
     (told,) = answer["parallel"]
     assert (told["street"], told["seat"], told["cards"], told["distance"]) == (
         "flop",

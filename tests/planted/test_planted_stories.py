@@ -1,4 +1,4 @@
-"""Stories planted blind are found: named at their seat, their deals the ten best of the session.
+"""Stories planted blind are found: picked at their seat, their deals the ten best of the session.
 
 The sessions come from ``planted``, which was written from docs/interest.md alone.
 """
@@ -12,6 +12,7 @@ import pytest
 from effort import counts
 
 from producer.compare import compare
+from producer.compare.ranking import ranked
 
 SESSIONS = counts(2, planted.SESSIONS)
 SHARE = 0.95
@@ -20,17 +21,18 @@ pytestmark = pytest.mark.xdist_group("planted")  # the sessions are compared onc
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one plant: named or not, and its deal's place by merit, from 1."""
+    """What became of one plant: whether a pick of its seat and its tables tells it, and its deal's
+    place by the best pick, from 1."""
 
     session: int
     plant: planted.Plant
-    named: bool
+    picked: bool
     place: int
     stories: tuple[tuple[str, int], ...]
 
     @property
     def well(self) -> bool:
-        return self.named and self.place <= planted.PLANTS
+        return self.picked and self.place <= planted.PLANTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +51,20 @@ def proof() -> Proof:
     for number in range(SESSIONS):
         made = planted.session(number)
         compared = {deal.key.number: compare(deal) for deal in made.deals}
-        ranking = sorted(compared, key=lambda deal: (-compared[deal].merit, deal))
+        ranking = [each.deal.key.number for each in ranked(compared.values())]
         plants = {plant.deal: plant for plant in made.plants}
         for place, deal in enumerate(ranking, 1):
             stories = tuple((s.name, s.seat) for s in compared[deal].stories)
             where = f"session {number} deal {deal}"
             if deal in plants:
                 plant = plants[deal]
-                named = (plant.story, plant.seat) in stories
-                done.plants.append(Outcome(number, plant, named, place, stories))
+                picked = any(
+                    plant.seat == pick.seat
+                    and plant.story in [story.name for story in pick.stories]
+                    and set(pick.pairing) & set(plant.tables)
+                    for pick in compared[deal].picks
+                )
+                done.plants.append(Outcome(number, plant, picked, place, stories))
                 continue
             if place <= planted.PLANTS:
                 done.high_decoys.append(f"{where}: place {place}, merit {compared[deal].merit:.3f}")
@@ -71,9 +78,9 @@ def by_kind(plants: list[Outcome]) -> str:
     lines = []
     for story in planted.MAKERS:
         mine = [each for each in plants if each.plant.story == story]
-        named = sum(each.named for each in mine)
+        picked = sum(each.picked for each in mine)
         high = sum(each.place <= planted.PLANTS for each in mine)
-        lines.append(f"{story}: {len(mine)} planted, {named} named, {high} in the first ten")
+        lines.append(f"{story}: {len(mine)} planted, {picked} picked, {high} in the first ten")
         failed = [each for each in mine if not each.well]
         makers = Counter(each.plant.maker for each in failed)
         lines += [f"    construction {maker}: {n} fail" for maker, n in sorted(makers.items())]
@@ -86,7 +93,7 @@ def by_kind(plants: list[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def test_planted_stories_are_named_and_among_the_ten_best_of_their_session() -> None:
+def test_planted_stories_are_picked_and_among_the_ten_best_of_their_session() -> None:
     plants = proof().plants
     assert len(plants) == SESSIONS * planted.PLANTS
     assert sum(each.well for each in plants) >= SHARE * len(plants), "\n" + by_kind(plants)

@@ -13,7 +13,15 @@ import pytest
 from producer.compare.answers import compare_answer
 from producer.compare.model import Comparison
 from producer.games.line import Play
-from producer.wording import LANGUAGES, Fact, Sentence, headline, points_answer, talking_points
+from producer.wording import (
+    LANGUAGES,
+    Fact,
+    Sentence,
+    headline,
+    lines_of,
+    points_answer,
+    talking_points,
+)
 
 Spoken = Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]
 pytestmark = pytest.mark.xdist_group("wording")
@@ -82,7 +90,7 @@ def test_every_fact_stands_in_the_answer(spoken: Spoken) -> None:
     """Results, places, against average, evidence, names: by value; all others by their place."""
     checked = 0
     for found, said in spoken["en"]:
-        answer = json.loads(json.dumps(compare_answer(found, headline(found))))
+        answer = json.loads(json.dumps(compare_answer(found, headline(found), lines_of(found))))
         for sentence in said:
             for name, fact in sentence.facts.items():
                 values = [pointed(answer, source) for source in fact.sources]

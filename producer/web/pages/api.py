@@ -11,7 +11,7 @@ from producer.compare.answers import compare_answer, deal_answer
 from producer.release import Gate
 from producer.web.pages.desk_rows import comparable
 from producer.web.pages.paging import PageNumber, json_page
-from producer.wording import deals_of, headline, points_answer, talking_points
+from producer.wording import deals_of, headline, lines_of, points_answer, talking_points
 
 DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
 
@@ -27,14 +27,20 @@ def routes(gate: Gate) -> APIRouter:
     ) -> JSONResponse:
         found = gate.comparisons(DEALS)
         listed = found if all_ else comparable(found)
-        return json_page(request, listed, number, lambda each: deal_answer(each, headline(each)))
+        return json_page(
+            request,
+            listed,
+            number,
+            lambda each: deal_answer(each, headline(each), lines_of(each)),
+        )
 
     @router.get("/api/deals/{reference:path}")
     def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:
         comparison = gate.comparison(reference, DEAL)
         deals = deals_of(gate.sessions(), comparison.deal.key)
         points = points_answer(talking_points(comparison, language, deals))
-        answer = compare_answer(comparison, headline(comparison, language))
+        said = headline(comparison, language)
+        answer = compare_answer(comparison, said, lines_of(comparison, language))
         return JSONResponse({**answer, "talking_points": points})
 
     @router.get("/healthz")

@@ -1,0 +1,93 @@
+"""The list of deals: by best pick, what must not be aired last, and varied for a show."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hand_made import deal
+from test_properties import played
+
+from producer.compare import Around, compare
+from producer.compare.model import Comparison
+from producer.compare.ranking import NoSuchPick, focused, ranked, varied
+from producer.compare.stories import DETECTORS
+from producer.events import Player, event_json
+from producer.feeds import Heard
+from producer.games.line import DealKey
+from producer.record import open_store
+from producer.simulate import session_events
+
+ROADS = "different roads to one result"
+assert ROADS in DETECTORS
+DOWN = " / 2x 1x / 2x 1x / 2x 1x"
+
+
+def made(number: int, flop_bet: int, key_player: str = "") -> Comparison:
+    """Jacks call or fold to a bet on the flop, then kings win it by checks."""
+    opened = "1r300 2c / 2x 1b{0} "
+    lines = [opened.format(flop_bet) + "2c / 2x 1x / 2x 1x", opened.format(flop_bet) + "2f"]
+    one = deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", lines)
+    plays = tuple(
+        replace(
+            play, players={seat: Player(name=f"{key_player}{play.table}-{seat}") for seat in (1, 2)}
+        )
+        for play in one.plays
+    )
+    return compare(replace(one, key=DealKey("s", "A", number), plays=plays))
+
+
+def test_deals_are_listed_by_their_best_pick() -> None:
+    found = [made(1, 400), made(2, 600), made(3, 500)]
+    assert [each.deal.key.number for each in ranked(found)] == [2, 3, 1]
+
+
+def test_holds_then_deals_without_a_pick_then_vetoes_come_last() -> None:
+    held = made(1, 200)
+    assert held.holds == ("the tables shown finished 2 big blinds apart, under 3",)
+    alike = compare(
+        replace(
+            deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", ["1r300 2f"] * 2),
+            key=DealKey("s", "A", 2),
+        )
+    )
+    vetoed = replace(made(3, 600))
+    vetoed = compare(vetoed.deal, Around(flag="void"))
+    weak = made(4, 300)
+    found = [vetoed, alike, held, weak]
+    assert [each.deal.key.number for each in ranked(found)] == [4, 1, 2, 3]
+
+
+def test_the_same_decision_again_comes_after_another_one() -> None:
+    """Ten times the same fold to a bet, and a check of half the worth of it."""
+    same = [made(number, 600, str(number)) for number in range(1, 11)]
+    lines = ["1r300 2c / 2x 1x / 2b500 1c / 2x 1x", "1r300 2c / 2x 1x / 2x 1x / 2x 1x"]
+    other = deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", lines)
+    another = compare(replace(other, key=DealKey("s", "A", 11)))
+    assert another.merit < same[0].merit
+    assert ranked([another, *same])[-1] is another
+    assert another in varied([another, *same])[:4]
+
+
+def test_a_pick_chosen_by_hand_comes_first() -> None:
+    compared = (compare(played(seed, 6)) for seed in range(50))
+    found = next(each for each in compared if len(each.picks) > 2)
+    chosen = found.picks[-1]
+    first = focused(found, chosen.id.upper())
+    assert (first.best, first.pairing) == (chosen, chosen.pairing)
+    assert sorted(pick.id for pick in first.picks) == sorted(pick.id for pick in found.picks)
+    with pytest.raises(NoSuchPick, match=f"no pick zzzzzz.* there are {found.picks[0].id}"):
+        focused(found, "zzzzzz")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_pick_of_the_best_twenty_is_under_three_big_blinds(seed: int, tmp_path: Path) -> None:
+    """Of a simulated session of 40 deals; different roads to one result aside."""
+    with open_store(tmp_path / "a.db") as store:
+        events = session_events(40, seed, archive=True)
+        store.append(Heard(event_json(event).encode(), event, "") for event in events)
+        deals = list(store.deals())
+    for found in varied(compare(each) for each in deals)[:20]:
+        best = found.best
+        assert best is not None
+        roads = ROADS in [story.name for story in best.stories]
+        assert best.gap >= 300 or roads, found.deal.key
