@@ -12,7 +12,7 @@ from producer.compare import results as _results
 from producer.compare.facts import ALONE, Around, Facts, Parted, Told
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
-from producer.compare.picks import WEIGHTS, Compared, picks, rated
+from producer.compare.picks import WEIGHTS, Compared, picks_of, rated
 from producer.compare.poker import HOLDEM
 from producer.games.line import Deal, Line, Play
 from producer.scoring.places import whole
@@ -52,7 +52,7 @@ def compare(
         rank=_results.ranks(results),
         forks=tuple(fork for each in found for fork in each.parted.forks),
         parallel=tuple(spot for each in found for spot in _parallel(each, nearly)),
-        picks=tuple(pick for each in found for pick in picks(each, weights)),
+        picks=tuple(pick for each in found for pick in picks_of(each, weights)),
         stories=tuple(story for each in found for story in each.told.stories),
         sizes={table: sizes for each in found for table, sizes in each.told.sizes.items()},
     )

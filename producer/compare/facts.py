@@ -82,6 +82,10 @@ def game_of(play: Play) -> Hashable:
     return play.game
 
 
+def no_vetoes(_deal: Deal, _at: Mapping[str, int]) -> tuple[str, ...]:
+    return ()
+
+
 def no_stacks(_play: Play, _n: int) -> Hashable:
     return None
 
@@ -95,6 +99,7 @@ class Facts:
     facts of tables under the same rules. ``rules``: equal where tables played under the same;
     ``stacks``: equal where, with the same moves before move ``n``, all still in could win and lose
     the same. ``alike``: names of the stories whose point is that results are alike.
+    ``vetoes``: why tables, each after so many moves, must not be shown side by side.
     """
 
     contrast: Contrast
@@ -105,6 +110,7 @@ class Facts:
     rules: Callable[[Play], Hashable] = game_of
     stacks: Callable[[Play, int], Hashable] = no_stacks
     alike: frozenset[str] = frozenset()
+    vetoes: Callable[[Deal, Mapping[str, int]], tuple[str, ...]] = no_vetoes
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ class Pick:
     those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
     ``own_vetoes``: those of ``vetoes`` that come from the deal itself. ``pot`` and ``to_call``
     before the decision, in the comparison's unit; ``None`` where there is none or nobody tells.
+    ``reason``: the producer's.
     """
 
     id: str
@@ -99,6 +100,7 @@ class Pick:
     holds: tuple[str, ...]
     pot: Chips | None = None
     to_call: Chips | None = None
+    reason: str = ""
     own_vetoes: tuple[str, ...] = ()
     vetoes: tuple[str, ...] = ()
     merit: float = 0.0

@@ -61,7 +61,7 @@ class Compared:
     around: Around
 
 
-def picks(compared: Compared, weights: Mapping[str, float] = WEIGHTS) -> tuple[Pick, ...]:
+def picks_of(compared: Compared, weights: Mapping[str, float] = WEIGHTS) -> tuple[Pick, ...]:
     """One pick a fork, of its best pair of branches; one more for each story that none of these
     tells; and where nobody parted and the pot was large, one of the line that all played.
 

@@ -154,14 +154,17 @@ def sizes(account: Account) -> tuple[float | None, ...]:
     return tuple(found)
 
 
-def pots_apart(accounts_shown: Sequence[Account], n: int) -> tuple[str, ...]:
-    """A veto where the pots before move ``n`` differ too much: tables picked by hand."""
-    pots = [Fraction(one.replay.spots[n].pot, one.play.game.big_blind) for one in accounts_shown]
-    apart = 1 - min(pots) / max(pots)
+def pots_apart(deal: Deal, at: Mapping[str, int]) -> tuple[str, ...]:
+    """A veto where the pots of two tables, after so many moves each, differ too much."""
+    shown = accounts(replace(deal, plays=tuple(p for p in deal.plays if p.table in at)))
+    pots = {
+        table: Fraction(shown[table].replay.spots[n].pot, shown[table].play.game.big_blind)
+        for table, n in at.items()
+    }
+    apart = 1 - min(pots.values()) / max(pots.values())
     if apart <= POTS_APART:
         return ()
-    tables = " and ".join(one.play.table for one in accounts_shown)
-    return (f"the pots of tables {tables} are {float(apart):.0%} apart at the fork",)
+    return (f"the pots of tables {' and '.join(at)} are {float(apart):.0%} apart at the fork",)
 
 
 HOLDEM = Facts(
@@ -173,4 +176,5 @@ HOLDEM = Facts(
     rules,
     effective_stacks,
     ALIKE,
+    pots_apart,
 )

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from hand_made import NO_LIMIT, deal
 
-from producer.compare import compare
+from producer.compare import ALONE, compare, picks
+from producer.compare.by_hand import by_hand
 
 ACES_AND_KINGS = {1: "AsAh", 2: "KsKh"}
 KINGS_AND_ACES = {1: "KsKh", 2: "AsAh"}
@@ -37,7 +38,7 @@ def test_the_favourite_changes_where_the_board_turns_the_hands_round(
         (50, ("the pots of tables 2 and 1 are 40% apart at the fork",)),
     ],
 )
-def test_antes_at_one_table_only_forbid_the_deal_above_15_percent(
+def test_antes_at_one_table_only_forbid_the_pick_above_15_percent(
     ante: int, vetoes: tuple[str, ...]
 ) -> None:
     lines = ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1f"]
@@ -45,4 +46,9 @@ def test_antes_at_one_table_only_forbid_the_deal_above_15_percent(
     plain = deal(ACES_AND_KINGS, board, lines)
     with_ante = deal(ACES_AND_KINGS, board, lines, game=NO_LIMIT.model_copy(update={"ante": ante}))
     mixed = replace(plain, plays=(plain.plays[0], with_ante.plays[1]))
-    assert compare(mixed).own_vetoes == vetoes
+    if ante:
+        assert compare(mixed).picks == (), "other rules are no fork, but a producer may show them"
+    pick = by_hand(mixed, {"2": 0, "1": 0}, "two formats side by side")
+    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, ALONE)
+    assert (rated.own_vetoes, rated.vetoes) == (vetoes, vetoes)
+    assert (rated.airable == 0) == bool(vetoes)

@@ -41,7 +41,7 @@ def test_several_processes_compare_as_one(monkeypatch: pytest.MonkeyPatch) -> No
 
 def with_priority(deal: Deal, nearly: float) -> Comparison:
     """A comparison that says how far its process stands back."""
-    return replace(compare(deal, nearly=nearly), holds=(str(os.nice(0)),))
+    return replace(compare(deal, nearly=nearly), unit=str(os.nice(0)))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nice")
@@ -52,4 +52,4 @@ def test_the_processes_that_compare_have_the_lowest_priority(
     monkeypatch.setattr(many, "WORTH_IT", 2)
     monkeypatch.setattr(many, "_without_plays", with_priority)
     found = many.compare_many([simulated(1), simulated(2)])
-    assert [each.holds for each in found] == [("19",), ("19",)]
+    assert [each.unit for each in found] == ["19", "19"]
