@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -105,7 +105,7 @@ class Gate:
         """All released deals with their finished plays."""
         known_exit(exit_)
         with self._lock:
-            return self._content(self._now())
+            return self._content(self._now().released)
 
     def deal(self, reference: str | DealKey, exit_: str) -> Deal:
         """One released deal, by its key, ``N`` or ``SESSION/GROUP/N``.
@@ -119,20 +119,23 @@ class Gate:
         return deal
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
-        """One released deal compared, rated among all released ones; raises as ``deal`` does."""
+        """One released deal compared, rated among all released ones of its group; raises as
+        ``deal`` does. The others are read for the standings, and not compared."""
         known_exit(exit_)
         with self._lock:
-            key = resolve(reference, self._now().released)
-            found = [each for each in self.comparisons(exit_) if each.deal.key == key]
+            view = self._now()
+            key = resolve(reference, view.released)
+            group = [each for each in view.released if each[:2] == key[:2]]
+            found = self._rank(self._content(group), self.flags(), [key])
         if not found:
             raise NotAvailable(reference)
         return found[0]
 
     def comparisons(self, exit_: str) -> list[Comparison]:
-        """All released deals compared, best first; deals under one set of rules before others."""
+        """All released deals compared, best first."""
         known_exit(exit_)
         with self._lock:
-            deals, flags = self._content(self._now()), self.flags()
+            deals, flags = self._content(self._now().released), self.flags()
             if self._ranking is None or self._ranking[:2] != (deals, flags):
                 self._ranking = deals, flags, self._rank(deals, flags)
             return self._ranking[2]
@@ -324,9 +327,9 @@ class Gate:
                 del self._deals[key]
         return self._view
 
-    def _content(self, view: GateView) -> list[Deal]:
-        """The released deals, those read before not again."""
-        missing = [key for key in view.released if key not in self._deals]
+    def _content(self, keys: Sequence[DealKey]) -> list[Deal]:
+        """Released deals, those read before not again."""
+        missing = [key for key in keys if key not in self._deals]
         if len(missing) > MANY:
             wanted = set(missing)
             self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
@@ -334,7 +337,7 @@ class Gate:
             with self._store.still() as record:
                 for key in missing:
                     self._read(key, record)
-        return [self._deals[key] for key in view.released if key in self._deals]
+        return [self._deals[key] for key in keys if key in self._deals]
 
     def _read(self, key: DealKey, record: Still) -> Deal | None:
         """A released deal, read before or not."""
@@ -343,17 +346,25 @@ class Gate:
             self._deals[key] = deal
         return deal
 
-    def _rank(self, deals: list[Deal], flags: Mapping[DealKey, Flag]) -> list[Comparison]:
-        """Standings are those of released deals alone: no answer may hint at a sealed one.
+    def _rank(
+        self,
+        deals: list[Deal],
+        flags: Mapping[DealKey, Flag],
+        wanted: Sequence[DealKey] | None = None,
+    ) -> list[Comparison]:
+        """All ``deals``, or those wanted, rated in the standings of all.
 
-        What is void or under review moves nothing and has a veto.
+        Standings are those of released deals alone: no answer may hint at a sealed one. What is
+        void or under review moves nothing and has a veto.
         """
         words = {key: flag.word for key, flag in flags.items() if flag.word}
         moved = {}
         for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
-            shifts = moves(without(tally_of(list(group)), flags))
-            if len(shifts) > 1:  # a first deal moves nothing: there were no standings before it
-                moved.update(shifts)
+            tally = without(tally_of(list(group)), flags)
+            if len(tally.hands.keys() - tally.left_out) > 1:  # before a first one: no standings
+                moved.update(moves(tally, wanted))
+        if wanted is not None:
+            deals = [deal for deal in deals if deal.key in wanted]
         self._compare(deals)
         return ranked(
             [

@@ -6,7 +6,7 @@ every player among those of the same seat.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -50,13 +50,16 @@ def moved(deals_before: Sequence[Deal], deal: Deal) -> Moved:
     return _moved(table(leave_out(tally, deal.key, "void")), table(tally))
 
 
-def moves(tally: Tally) -> dict[DealKey, Moved]:
-    """By deal, what it did: the standings over all deals that count, with and without it."""
+def moves(tally: Tally, wanted: Collection[DealKey] | None = None) -> dict[DealKey, Moved]:
+    """By deal, what it did: the standings over all deals that count, with and without it.
+
+    ``wanted``: of these deals only.
+    """
     full = table(tally)
     return {
         deal: _moved(table(leave_out(tally, deal, "void")), full)
         for deal in tally.hands
-        if deal not in tally.left_out
+        if deal not in tally.left_out and (wanted is None or deal in wanted)
     }
 
 
