@@ -179,7 +179,7 @@ def test_a_still_is_the_stage_as_pixels(ask: httpx.Client, gate: Gate) -> None:
 def test_a_still_has_the_size_asked_for_and_the_suggested_pair(ask: httpx.Client) -> None:
     half = ask.get(f"/stills/{DEAL}.png?scale=0.5").content
     assert (int.from_bytes(half[16:20]), int.from_bytes(half[20:24])) == (960, 540)
-    pair = ask.get(f"/api/deals/{DEAL}").json()["pairing"]
+    pair = ask.get(f"/api/deals/{DEAL}").json()["picks"][0]["pairing"]
     named = ask.get(f"/stills/{DEAL}.png", params={"tables": pair, "scale": 0.5}).content
     assert named == half
 
