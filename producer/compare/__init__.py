@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from producer.compare import forks as _forks
 from producer.compare import results as _results
+from producer.compare.airable import vetoes
 from producer.compare.facts import ALONE, Around, Facts, Parted, Told
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
@@ -93,7 +94,11 @@ def rate(
 ) -> Comparison:
     """The same comparison with its picks rated and put in order as its surroundings have them."""
     plays = {play.table: play for play in comparison.deal.plays}
-    return replace(comparison, picks=rated(comparison.picks, plays, around, weights))
+    return replace(
+        comparison,
+        picks=rated(comparison.picks, plays, around, weights),
+        against=vetoes((), (), around),
+    )
 
 
 def _by_rules(deal: Deal, facts: Facts) -> list[Deal]:

@@ -34,6 +34,7 @@ def deal_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
         "unit": comparison.unit,
         "merit": round(comparison.merit, DIGITS),
         "airable": round(comparison.airable, DIGITS),
+        "vetoes": list(comparison.vetoes),
         "pick": comparison.best and _pick(comparison.best, comparison.scale, lines),
         "stories": [_story(story) for story in comparison.stories],
         "swing": _by_seat(comparison.swing),

@@ -145,7 +145,8 @@ class Comparison:
     by seat. ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal
     results share the better place. ``picks``: best first; what a deal is worth, shows and is called
     are its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move
-    in parts of the pot, ``None`` without one.
+    in parts of the pot, ``None`` without one. ``against``: vetoes that hold for the whole deal,
+    whatever is picked.
     """
 
     deal: Deal
@@ -162,6 +163,7 @@ class Comparison:
     picks: tuple[Pick, ...]
     stories: tuple[Story, ...]
     sizes: Mapping[str, tuple[float | None, ...]]
+    against: tuple[str, ...] = ()
 
     @property
     def best(self) -> Pick | None:
@@ -191,7 +193,7 @@ class Comparison:
 
     @property
     def vetoes(self) -> tuple[str, ...]:
-        return self.picks[0].vetoes if self.picks else ()
+        return self.picks[0].vetoes if self.picks else self.against
 
     @property
     def holds(self) -> tuple[str, ...]:
