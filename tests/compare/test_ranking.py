@@ -12,7 +12,7 @@ from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused, ranked, varied
 from producer.compare.stories import DETECTORS
 from producer.events import Player, event_json
-from producer.feeds import Heard
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.simulate import session_events
@@ -84,7 +84,7 @@ def test_no_pick_of_the_best_twenty_is_under_three_big_blinds(seed: int, tmp_pat
     """Of a simulated session of 40 deals; different roads to one result aside."""
     with open_store(tmp_path / "a.db") as store:
         events = session_events(40, seed, archive=True)
-        store.append(Heard(event_json(event).encode(), event, "") for event in events)
+        store.append(Received(event_json(event).encode(), event, "") for event in events)
         deals = list(store.deals())
     for found in varied(compare(each) for each in deals)[:20]:
         best = found.best
