@@ -13,7 +13,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
 
-from producer.afterwards import (
+from producer.bounds import (
+    INCOMING,
+    MOST_LIVE_DEALS,
+    AtMost,
+    is_incoming,
+    too_large,
+)
+from producer.corrections import (
     DealCorrected,
     DealCorrectedEvent,
     DeckChosen,
@@ -35,13 +42,6 @@ from producer.afterwards import (
     TableClockEvent,
     TableNudged,
     TableNudgedEvent,
-)
-from producer.bounds import (
-    INCOMING,
-    MOST_LIVE_DEALS,
-    AtMost,
-    is_incoming,
-    too_large,
 )
 from producer.values import (
     LONGEST_NAME,

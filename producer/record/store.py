@@ -19,45 +19,45 @@ from producer.events import SessionOpened, TableInfo, Team
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record.intake import batch as intake
-from producer.record.intake import settling
+from producer.record.intake import resolution
+from producer.record.intake.admission import Receipt
 from producer.record.intake.batch import IngestCounts
-from producer.record.intake.chain import Receipt
 from producer.record.intake.decision_events import Cut, completed, open_cuts, undecided
-from producer.record.intake.one_by_one import one_by_one
-from producer.record.plan.decks import Version
+from producer.record.intake.one_by_one import ingest_one_by_one
+from producer.record.plan.decks import DeckVersion
 from producer.record.plan.marks import Flag, Mark
-from producer.record.plan.state import Known, forget
+from producer.record.plan.state import WorkingState, trim
 from producer.record.tables import acts, log, quarantine
 from producer.record.tables import rows as derived
-from producer.record.tables.comparisons import Kept, read_kept, write_kept
-from producer.record.tables.connection import Connections, open_engine, told_errors
-from producer.record.tables.damage import Damaged, Soundness
+from producer.record.tables.comparisons import StoredComparison, read_comparisons, write_comparisons
+from producer.record.tables.connection import Connections, open_engine, store_errors
+from producer.record.tables.damage import Damaged, FileHealth
 from producer.record.tables.quarantine import Quarantined
 from producer.record.tables.schema import VERSION, StoreError
 from producer.record.views import gaps
-from producer.record.views.books import (
-    Afterwards,
-    End,
-    Group,
-    GroupBook,
-    read_afterwards,
-    read_books,
-    read_ends,
-)
 from producer.record.views.contradictions import Contradiction, read_contradictions, read_versions
 from producer.record.views.deals import read_deal, read_deals, read_finished, read_flags, read_marks
 from producer.record.views.gaps import Gap
+from producer.record.views.group_states import (
+    CorrectionEntry,
+    Group,
+    GroupState,
+    HandEnd,
+    read_corrections,
+    read_group_states,
+    read_hand_ends,
+)
 from producer.record.views.log_entries import (
     ALL_ENTRIES,
     Counts,
     LogEntry,
-    Wanted,
+    LogFilter,
     copy_whole,
     read_counts,
     read_entries,
 )
 from producer.record.views.open_entries import undecided_counts, undecided_places
-from producer.record.views.snapshot import Still
+from producer.record.views.snapshot import RecordSnapshot
 from producer.record.views.table_states import TableState, read_tables
 
 BATCH = 1000
@@ -66,7 +66,7 @@ BATCH = 1000
 CACHE_MS = 200
 """How long a comparison that is only kept waits for others who write."""
 
-KEPT = 2000
+MOST_HANDS_KEPT = 2000
 """Hands and plays in memory between batches; of more, the older half is forgotten."""
 
 
@@ -109,11 +109,11 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._soundness = Soundness(Path(engine.url.database or ""))
+        self._health = FileHealth(Path(engine.url.database or ""))
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
-        self._kept: tuple[int, Known] | None = None
+        self._kept: tuple[int, WorkingState] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -153,18 +153,18 @@ class Store:
         source, renamed = iter(items), dict[intake.Place, str]()
         cuts = self._cuts()
         while batch := list(islice(source, BATCH)):
-            told, refused = self._take(batch, renamed)
+            told, refused = self._ingest(batch, renamed)
             self._complete(cuts, batch)
             tally = tally.plus(intake.tally_of(told, refused))
             if on_batch is not None:
                 on_batch(len(batch))
         return tally
 
-    def hear(self, items: list[Received | Refused]) -> list[Receipt]:
+    def ingest(self, items: list[Received | Refused]) -> list[Receipt]:
         """Takes ``items`` in as one transaction: what became of each, in their order, on disk."""
-        return self._take(items, {})[0]
+        return self._ingest(items, {})[0]
 
-    def settle(
+    def decide(
         self,
         entry: int,
         item: Received | Refused | None,
@@ -176,9 +176,9 @@ class Store:
         Raises AlreadyDecided, and nothing is taken in.
         """
         with self._batch() as batch:
-            return settling.settle(batch, entry, item, decided)
+            return resolution.decide(batch, entry, item, decided)
 
-    def complete(self, items: list[Received | Refused]) -> None:
+    def settle_cut_lines(self, items: list[Received | Refused]) -> None:
         """Decides, as ``append`` does, about entries that ``items``, taken in, are the whole of."""
         self._complete(self._cuts(), items)
 
@@ -196,7 +196,7 @@ class Store:
 
     def damage(self) -> Damaged | None:
         """What is wrong with the file itself, checked now where a check is due; else ``None``."""
-        return self._soundness.look()
+        return self._health.check()
 
     def gaps(self) -> list[Gap]:
         """What devices have not sent, though they sent later events, which wait."""
@@ -219,23 +219,23 @@ class Store:
         with self._reading() as connection:
             return acts.read(connection, after)
 
-    def books(self, groups: set[Group] | None = None) -> dict[Group, GroupBook]:
+    def group_states(self, groups: set[Group] | None = None) -> dict[Group, GroupState]:
         """How far every deal of ``groups`` is, ``None`` for all; without groups not open."""
         with self._reading() as connection:
-            return read_books(connection, groups)
+            return read_group_states(connection, groups)
 
     @contextmanager
-    def still(self) -> Iterator[Still]:
+    def snapshot(self) -> Iterator[RecordSnapshot]:
         """The record in one state, whatever is written meanwhile; for one thread."""
         with self._reading() as connection:
-            yield Still(connection)
+            yield RecordSnapshot(connection)
 
-    def comparisons(self, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
+    def comparisons(self, keys: Collection[DealKey]) -> dict[DealKey, StoredComparison]:
         """What was kept of the comparisons of ``keys``; it may be of a deal as it was before."""
         with self._reading() as connection:
-            return read_kept(connection, keys)
+            return read_comparisons(connection, keys)
 
-    def keep_comparisons(self, new: Mapping[DealKey, Kept]) -> None:
+    def save_comparisons(self, new: Mapping[DealKey, StoredComparison]) -> None:
         """Keeps comparisons until the deals are compared again; the log does not grow by it.
 
         Raises StoreError, soon, where others write: what is kept is in hand without it.
@@ -246,19 +246,19 @@ class Store:
             raise StoreError("the record", "others write to it", "Nothing is lost")
         try:
             with self._keepers.transaction("BEGIN IMMEDIATE") as connection:
-                write_kept(connection, new)
+                write_comparisons(connection, new)
         finally:
             self._one_writer.release()
 
-    def ends(self, group: Group) -> list[End]:
+    def hand_ends(self, group: Group) -> list[HandEnd]:
         """Every end of a hand in ``group``, in the order heard."""
         with self._reading() as connection:
-            return read_ends(connection, group)
+            return read_hand_ends(connection, group)
 
-    def afterwards(self) -> list[Afterwards]:
+    def corrections(self) -> list[CorrectionEntry]:
         """Everything said of hands and deals after they were told, in the order heard."""
         with self._reading() as connection:
-            return read_afterwards(connection)
+            return read_corrections(connection)
 
     def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
         """How much lies undecided in quarantine, by session, group and table."""
@@ -285,7 +285,7 @@ class Store:
         with self._reading() as connection:
             return read_contradictions(connection)
 
-    def versions(self, key: DealKey) -> list[Version]:
+    def versions(self, key: DealKey) -> list[DeckVersion]:
         """The decks that were shown for a deal, the standing one first."""
         with self._reading() as connection:
             return read_versions(connection, key)
@@ -300,7 +300,7 @@ class Store:
         with self._reading() as connection:
             return read_counts(connection)
 
-    def entries(self, wanted: Wanted = ALL_ENTRIES) -> Iterator[LogEntry]:
+    def entries(self, wanted: LogFilter = ALL_ENTRIES) -> Iterator[LogEntry]:
         """The log, event by event, in the order heard."""
         with self._reading() as connection:
             yield from read_entries(connection, wanted)
@@ -310,7 +310,7 @@ class Store:
 
         Others may write meanwhile. Raises StoreError, OSError.
         """
-        with told_errors(self._engine):
+        with store_errors(self._engine):
             copy_whole(self._engine, path)
 
     def sessions(self) -> list[Session]:
@@ -361,9 +361,9 @@ class Store:
         decided = dict(completed(cuts, items)) if cuts else {}
         if decided:
             with self._batch() as batch:
-                batch.take(undecided(batch.connection, decided), {})
+                batch.ingest(undecided(batch.connection, decided), {})
 
-    def _take(
+    def _ingest(
         self, items: list[Received | Refused], renamed: dict[intake.Place, str]
     ) -> tuple[list[Receipt], int]:
         """One batch in a transaction of its own; where we fail at it, once more item by item, so
@@ -371,37 +371,37 @@ class Store:
         before = dict(renamed)
         try:
             with self._batch() as batch:
-                return settling.take(batch, items, renamed)
+                return resolution.ingest(batch, items, renamed)
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - told where it is met again
             renamed.clear()
             renamed.update(before)
             with self._batch() as batch:
-                return settling.take(batch, items, renamed, one_by_one)
+                return resolution.ingest(batch, items, renamed, ingest_one_by_one)
 
     @contextmanager
-    def _batch(self) -> Iterator[intake.Batch]:
+    def _batch(self) -> Iterator[intake.WriteTransaction]:
         """One transaction, with what is known from those before where nobody else has written."""
         with self._one_writer:
             kept, self._kept = self._kept, None
             with self._writing() as connection:
                 last = log.last_position(connection)
                 still = kept and (kept[0] == last or not log.has_events(connection, kept[0]))
-                known = kept[1] if kept and still else Known()
-                batch = intake.Batch(connection, known, last, _now())
+                state = kept[1] if kept and still else WorkingState()
+                batch = intake.WriteTransaction(connection, state, last, _now())
                 yield batch
-            forget(batch.known, KEPT)
-            self._kept = batch.last, batch.known
+            trim(batch.state, MOST_HANDS_KEPT)
+            self._kept = batch.last, batch.state
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self._soundness.noticing(reading=True), self._readers.transaction() as connection:
+        with self._health.watch(reading=True), self._readers.transaction() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._soundness.noticing(), self._writers.transaction("BEGIN IMMEDIATE") as connection:
+        with self._health.watch(), self._writers.transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
 

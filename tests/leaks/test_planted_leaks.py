@@ -118,7 +118,7 @@ def name_of_a_file(half: Half, patch: Patch) -> None:
 
 def metric_of_a_deal(half: Half, patch: Patch) -> None:
     def told(samples: Any) -> str:
-        books = half.gate._store.books().values()
+        books = half.gate._store.group_states().values()
         boards = [deal.board for book in books for deal in book.deals.values()]
         return honest(samples) + "".join(f'deal{{board="{board}"}} 1\n' for board in boards)
 
@@ -169,8 +169,8 @@ def answer_to_a_device(half: Half, patch: Patch) -> None:
         played = sum(len(deal.plays) for deal in self.deals())
         return [replace(each, reason=f"{played} plays") for each in honest(self, items)]
 
-    honest = Store.hear
-    patch.setattr(Store, "hear", told)
+    honest = Store.ingest
+    patch.setattr(Store, "ingest", told)
 
 
 def metric_that_counts(half: Half, patch: Patch) -> None:

@@ -52,7 +52,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def say(store: Store, kind: str, table: str = "1", **data: Any) -> str:
     told = event(kind, NOTE | data, table=table, id=f"{kind}/{store.version()}", source="desk")
-    return store.hear(heard(told))[0].outcome
+    return store.ingest(heard(told))[0].outcome
 
 
 def plays(store: Store) -> dict[str, Play]:
@@ -80,13 +80,13 @@ def test_a_void_play_is_gone_and_the_table_plays_the_deal_again(store: Store) ->
     assert list(plays(store)) == ["2"]
     assert store.progress() == [Progress(DEAL, ("2",), ("1", "2"), "live")]
     assert store.flags() == {DEAL: Flag("void", 0, {"1": WHY})}
-    assert {taken.outcome for taken in store.hear(heard(*replay(9)))} == {"accepted"}
+    assert {taken.outcome for taken in store.ingest(heard(*replay(9)))} == {"accepted"}
     again = plays(store)["1"]
     assert (again.attempt, again.hand) == (2, 9)
     assert [(m.street, m.seat, m.action, m.to) for m in again.line] == TO_THE_FLOP
     assert store.flags()[DEAL].word == ""
     assert say(store, "hand.voided", hand=9) == "accepted"
-    store.hear(heard(recorded("1", hand=10, id="third")))
+    store.ingest(heard(recorded("1", hand=10, id="third")))
     assert plays(store)["1"].attempt == 3
 
 
@@ -101,7 +101,7 @@ def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) 
     hand = [item.model_copy(update={"seq": None}) for item in live("1", 2)]
     store.append(heard(other, *hand[:3]))
     assert say(store, "hand.voided", deal=2, hand=2) == "accepted"
-    assert [taken.outcome for taken in store.hear(heard(*hand[3:]))] == ["refused"] * 2
+    assert [taken.outcome for taken in store.ingest(heard(*hand[3:]))] == ["refused"] * 2
     assert reasons(store) == ["hand 2 of table 1 (deal 2) was voided"] * 2
     assert [len(deal.plays) for deal in store.deals()] == [2, 0]
 
@@ -129,7 +129,7 @@ def test_a_correction_replaces_what_it_names_and_is_judged(store: Store) -> None
     assert plays(store)["1"].result == {1: 10, 2: -10, 3: 0}
     assert plays(store)["1"].attempt == 1
     assert store.flags() == {DEAL: Flag("", 1, {"1": WHY})}
-    assert store.hear(heard(recorded("1")))[0].outcome == "known"
+    assert store.ingest(heard(recorded("1")))[0].outcome == "known"
     assert plays(store)["1"].result[1] == 10
 
 
@@ -139,7 +139,7 @@ def test_a_hand_that_was_wrong_at_its_end_is_mended_by_a_correction(store: Store
         item.model_copy(update={"seq": None})
         for item in live("1", 2, result={"1": 1100, "2": -1100, "3": 0})
     ]
-    told = store.hear(heard(*bad))
+    told = store.ingest(heard(*bad))
     assert "seat 2 is told to end -1100, it put in 1000" in told[-1].reason
     right = recorded("1", 2)
     moves = [move.model_dump() for move in right.data.line]
@@ -157,7 +157,7 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
             table=None,
             id=f"c/{store.version()}",
         )
-        return store.hear(heard(told))[0].outcome
+        return store.ingest(heard(told))[0].outcome
 
     assert correct(cards={"3": "7d2s"}) == "accepted"
     deal = store.deal(DEAL)
@@ -205,7 +205,7 @@ def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store)
     assert say(store, "hand.voided", replay=False) == "accepted"
     assert store.progress() == [Progress(DEAL, ("1", "2"), ("1", "2"), "live")]
     assert say(store, "hand.voided") == "accepted"
-    store.hear(heard(*replay(9)))
+    store.ingest(heard(*replay(9)))
     assert plays(store)["1"].attempt == 2
     assert say(store, "hand.voided") == "refused"
     assert reasons(store) == ["hand 1 of table 1 (deal 1) was voided already"]
@@ -241,7 +241,7 @@ def test_under_review_until_cleared(store: Store) -> None:
 
 def test_one_number_of_a_table_stands_for_one_deal(store: Store) -> None:
     store.append(heard(deck(2, board="Qs9h3d4c8h")))
-    taken = store.hear(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
+    taken = store.ingest(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
     assert [each.reason for each in taken] == ["hand 1 of table 1 was deal 1 already"]
 
 
@@ -253,7 +253,7 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         ("event.nudged", {"event": "1/1", "milliseconds": 200, "reason": "seen on the camera"}),
     ):
         told = event(kind, data, id=kind, source="desk")
-        assert store.hear(heard(told))[0].outcome == "accepted"
+        assert store.ingest(heard(told))[0].outcome == "accepted"
     assert list(store.deals()) == before
     unknown = "there is no event hand/77 in the log of session S, group A, table 1"
     for name, table, told in (
@@ -265,11 +265,11 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
     ):
         data = {"event": name, "milliseconds": 200, "reason": "seen on the camera"}
         nudge = event("event.nudged", data, table=table, id=f"n/{store.version()}", source="desk")
-        assert store.hear(heard(nudge))[0].outcome == ("refused" if told else "accepted")
+        assert store.ingest(heard(nudge))[0].outcome == ("refused" if told else "accepted")
         assert told is None or reasons(store)[-1] == told
     late = event("table.clock", {}, id="hand/77", source="desk")
     nudge = event("event.nudged", {**data, "event": "hand/77"}, id="last", source="desk")
-    assert [each.reason for each in store.hear(heard(nudge, late))] == [unknown, ""]
+    assert [each.reason for each in store.ingest(heard(nudge, late))] == [unknown, ""]
     again = nudge.model_copy(update={"id": "again"})
-    assert store.hear(heard(again))[0].outcome == "accepted"
+    assert store.ingest(heard(again))[0].outcome == "accepted"
     assert ALL_IN[0][2] == "fold"

@@ -146,13 +146,13 @@ def test_a_conflict_of_a_table_s_own_opening_names_the_table(store: Store, batch
         for title in ("Day one", "Day two")
     ]
     for batch in [own] if batches == "one" else [[item] for item in own]:
-        taken = store.hear(heard(*batch))[-1]
+        taken = store.ingest(heard(*batch))[-1]
     assert (taken.outcome, taken.reason) == ("refused", "another event with this id is in the log")
     assert "`duplicast gaps --lost S/A/2`" in taken.hint()
 
 
 def test_what_comes_before_its_session_waits_for_it(store: Store) -> None:
-    (taken,) = store.hear(heard(recorded()))
+    (taken,) = store.ingest(heard(recorded()))
     assert (taken.outcome, taken.reason) == ("waiting", "session S, group A is not open yet")
     assert list(store.deals()) == []
     assert add(store, opened("1")) == IngestCounts(1, 0, 0)

@@ -56,13 +56,13 @@ def found(store: Store) -> list[tuple[int, str, str]]:
 
 
 def outcomes(store: Store, *told: Any) -> set[str]:
-    return {each.outcome for each in store.hear(heard(*told))}
+    return {each.outcome for each in store.ingest(heard(*told))}
 
 
 def choose(store: Store, table: str | None, **data: Any) -> str:
     chosen = {"deal": 1, "table": table, "reason": "checked the decks"} | data
     told = event("deck.chosen", chosen, table=None, id=f"c/{store.version()}", source="desk")
-    (taken,) = store.hear(heard(told))
+    (taken,) = store.ingest(heard(told))
     return taken.reason or taken.outcome
 
 
@@ -224,9 +224,9 @@ def test_nothing_that_others_show_changes_an_answer(store: Store) -> None:
     ]  # fmt: skip
     with temporary() as (alone, _):
         alone.append(heard(opened("1", "2", "3", kind="live")))
-        expected = [each[1:] for each in alone.hear(heard(*told))]
+        expected = [each[1:] for each in alone.ingest(heard(*told))]
     store.append(heard(deck(), deck(2, board=OTHER_BOARD), recorded("1", id="1/1"), recorded("2")))
-    assert [each[1:] for each in store.hear(heard(*told))] == expected
+    assert [each[1:] for each in store.ingest(heard(*told))] == expected
 
 
 CARD = st.sampled_from(["Qs9h3d", "Qs9h3c", "2s2h2d", ""])
@@ -243,7 +243,7 @@ def test_a_rebuild_finds_the_same_decks(told: list[tuple[str, str]], office: boo
             events = [start]
             if flop:
                 events.append(event("hand.board", data | {"cards": flop}, table=table, id=f"b/{n}"))
-            store.hear(heard(*events))
+            store.ingest(heard(*events))
         before = store.contradictions(), store.versions(DEAL), contents(store)
         store.rebuild()
         assert (store.contradictions(), store.versions(DEAL), contents(store)) == before

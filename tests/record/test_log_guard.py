@@ -161,10 +161,10 @@ def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
     (item,) = [read_line(Line(1, line, ended=True, whole=True), "POST", "")]
     assert isinstance(item, Received)
     with open_store(path) as store:
-        outcomes = [store.hear([each])[0].outcome for each in (item, item, *heard(told))]
+        outcomes = [store.ingest([each])[0].outcome for each in (item, item, *heard(told))]
         assert outcomes == ["accepted", "known", "known"]
         (other,) = heard(told.model_copy(update={"data": told.data.model_copy(update={"hand": 3})}))
-        assert store.hear([other])[0].outcome == "refused"
+        assert store.ingest([other])[0].outcome == "refused"
         *_, entry = store.entries()
         before = contents(store)
         store.rebuild()

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import event_json
-from producer.record import Wanted, open_store
+from producer.record import LogFilter, open_store
 from producer.simulate import session_events
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -125,7 +125,7 @@ def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) 
         assert len(store.quarantine()) == 2
         assert [len(deal.plays) for deal in store.deals()] == [2]
         decided = [
-            json.loads(e.event)["data"] for e in store.entries(Wanted(type="quarantine.decided"))
+            json.loads(e.event)["data"] for e in store.entries(LogFilter(type="quarantine.decided"))
         ]
         assert [each["entry"] for each in decided] == [1, 2]
 

@@ -3,7 +3,14 @@
 import pytest
 
 from producer.record.views.log_entries import LogEntry
-from producer.record.views.times import HEARD_ONLY, SEEN, TOLD, Nudges, confidence_of, told_time
+from producer.record.views.times import (
+    HEARD_ONLY,
+    SEEN,
+    TOLD,
+    Nudges,
+    confidence_of,
+    corrected_time,
+)
 
 
 def entry(at: str | None) -> LogEntry:
@@ -34,4 +41,4 @@ EARLIER = Nudges(events={(("S", "A", "1"), "e"): -1})
 def test_a_time_beyond_the_calendar_is_none(
     at: str | None, nudges: Nudges, time: str | None, sure: float
 ) -> None:
-    assert (told_time(entry(at), nudges), confidence_of(entry(at), nudges)) == (time, sure)
+    assert (corrected_time(entry(at), nudges), confidence_of(entry(at), nudges)) == (time, sure)

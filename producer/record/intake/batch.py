@@ -7,18 +7,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert
 
 from producer.feeds import Received, Refused
 from producer.problems import Problem, problem
-from producer.record.intake.chain import Chain, Receipt, refuse
-from producer.record.intake.internal_errors import Unjudged, cause_of, tell
+from producer.record.intake.admission import PendingBatch, Receipt, refuse
+from producer.record.intake.internal_errors import RulesFailed, cause_of, log_failure
 from producer.record.intake.loading import load
-from producer.record.intake.retry import hear, hear_again, try_logged
-from producer.record.plan.state import Known
+from producer.record.intake.retry import ingest, ingest_logged, retry_logged
+from producer.record.plan.state import WorkingState
 from producer.record.tables import log, quarantine
 from producer.record.tables import rows as derived
-from producer.record.tables.aside import write_aside
+from producer.record.tables.schema import aside
+from producer.record.tables.statements import in_pieces
 
 Place = tuple[str, str, str]
 """Session, group and table."""
@@ -43,60 +44,62 @@ class IngestCounts:
 
 
 @dataclass(slots=True)
-class Batch:
-    """A transaction that holds the write lock. ``last``: the last position of the log in it so
-    far; ``now``: RFC 3339 with zone; ``beyond``: by id, events at which the rules fail, and the
-    kind of exception; ``after_all``: entries of the log that were refused before and count now."""
+class WriteTransaction:
+    """A transaction that holds the write lock. ``last``: the last position of the log so far.
+    ``now``: RFC 3339 with zone. ``rule_failures``: events at which the rules raise, with the name
+    of the exception. ``reinstated``: logged events that had been refused and now count."""
 
     connection: Connection
-    known: Known
+    state: WorkingState
     last: int
     now: str
-    beyond: dict[log.EventName, str] = field(default_factory=dict)
-    after_all: list[Received] = field(default_factory=list)
+    rule_failures: dict[log.EventName, str] = field(default_factory=dict)
+    reinstated: list[Received] = field(default_factory=list)
 
-    def take(
+    def ingest(
         self, items: list[Received | Refused], renamed: dict[Place, str]
     ) -> tuple[list[Receipt], int]:
         """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
         those of hands wrong at their end included.
 
         ``renamed``: the tables of this source that are known under another name (see
-        ``_as_known``); brought up to date for the batches to come. Raises Unjudged.
+        ``_as_known``); brought up to date for the batches to come. Raises RulesFailed.
         """
-        connection, known = self.connection, self.known
+        connection, state = self.connection, self.state
         openings = [
             item.event
             for item in items
             if isinstance(item, Received) and item.event.type == "session.opened"
         ]
-        items = _as_known(items, log.known_openings(connection, openings), renamed)
-        bodies = log.known_bodies(
+        items = _as_known(items, log.logged_openings(connection, openings), renamed)
+        bodies = log.logged_events(
             connection, (log.name_of(item.event) for item in items if isinstance(item, Received))
         )
-        chain = Chain(connection, known, self.last, beyond=self.beyond)
-        load(connection, known, _fresh(items, bodies), chain.base + 1)
-        told = [_take_one(chain, item, bodies) for item in items]
-        self._write(chain)
-        return told, len(chain.refused)
+        pending = PendingBatch(connection, state, self.last, rule_failures=self.rule_failures)
+        load(connection, state, _fresh(items, bodies), pending.base + 1)
+        told = [_ingest_one(pending, item, bodies) for item in items]
+        self._write(pending)
+        return told, len(pending.refused)
 
-    def try_logged(self, item: Received) -> Receipt | None:
+    def retry_logged(self, item: Received) -> Receipt | None:
         """``item``, which the log has, once more; None where there is nothing to try."""
-        chain = Chain(self.connection, self.known, self.last, beyond=self.beyond)
-        told = try_logged(chain, item)
-        self._write(chain)
+        pending = PendingBatch(
+            self.connection, self.state, self.last, rule_failures=self.rule_failures
+        )
+        told = retry_logged(pending, item)
+        self._write(pending)
         return told
 
-    def _write(self, chain: Chain) -> None:
-        log.write(self.connection, chain.new, self.now)
-        write_aside(chain)
-        derived.write(self.connection, self.known)
-        quarantine.keep(self.connection, chain.refused, self.now)
-        for pos, item, _ in chain.new:
+    def _write(self, pending: PendingBatch) -> None:
+        log.write(self.connection, pending.new, self.now)
+        write_aside(pending)
+        derived.write(self.connection, self.state)
+        quarantine.add(self.connection, pending.refused, self.now)
+        for pos, item, _ in pending.new:
             if item.event.type == "quarantine.decided":
                 quarantine.decide(self.connection, pos, item.event.data.entry)
-        self.last = chain.next - 1
-        self.after_all += chain.after_all
+        self.last = pending.next - 1
+        self.reinstated += pending.reinstated
 
 
 def tally_of(told: Iterable[Receipt], refused: int) -> IngestCounts:
@@ -112,21 +115,21 @@ def _fresh(
     return [item for item in heard if log.name_of(item.event) not in bodies]
 
 
-def _take_one(
-    chain: Chain, item: Received | Refused, bodies: dict[log.EventName, log.LoggedEvent]
+def _ingest_one(
+    pending: PendingBatch, item: Received | Refused, bodies: dict[log.EventName, log.LoggedEvent]
 ) -> Receipt:
     """Known by its id, refused as it came, or into the chain."""
     if isinstance(item, Refused):
-        chain.refused.append(item)
+        pending.refused.append(item)
         return Receipt(item.place, item.id, "refused", item.problem)
     event = item.event
     name = log.name_of(event)
     before = bodies.get(name)
     if before is not None:
-        if before.tells(item):
+        if before.is_same(item):
             return Receipt(item.place, event.id, "known")
-        return refuse(chain, item, _conflict(item))
-    taken, kept = hear(chain, item)
+        return refuse(pending, item, _conflict(item))
+    taken, kept = ingest(pending, item)
     if kept is not None:
         bodies[name] = kept
     return taken
@@ -177,7 +180,7 @@ def _as_known(
 def _first_name(item: Received, known: log.LoggedEvent | None, first: Received) -> str:
     """The table's name in the log, else in the batch, else as told."""
     if known is not None and known.raw == item.raw:
-        return known.told.table or ""
+        return known.parsed.table or ""
     if known is None and first.raw == item.raw:
         return first.event.table or ""
     return item.event.table or ""
@@ -187,9 +190,9 @@ def derive_again(connection: Connection, batch: int, now: str) -> None:
     """Derives everything from the log into empty tables, ``batch`` events at a time."""
     quarantine.undecide_all(connection)
     after = 0
-    beyond: dict[log.EventName, str] = {}
+    rule_failures: dict[log.EventName, str] = {}
     while entries := log.read(connection, after, batch):
-        _derive(connection, entries, now, beyond)
+        _derive(connection, entries, now, rule_failures)
         after = entries[-1][0]
 
 
@@ -197,25 +200,46 @@ def _derive(
     connection: Connection,
     entries: list[tuple[int, Received]],
     now: str,
-    beyond: dict[log.EventName, str],
+    rule_failures: dict[log.EventName, str],
 ) -> None:
     """Where the rules fail at one of ``entries`` nothing is written yet, and they are taken singly:
     it is kept out, as it was when its turn came."""
-    known = Known()
-    chain = Chain(connection, known, entries[0][0] - 1, writing=False, beyond=beyond)
+    state = WorkingState()
+    pending = PendingBatch(
+        connection, state, entries[0][0] - 1, writing=False, rule_failures=rule_failures
+    )
     try:
-        load(connection, known, [item for _, item in entries], chain.base + 1)
+        load(connection, state, [item for _, item in entries], pending.base + 1)
         for pos, item in entries:
-            hear_again(chain, pos, item)
-    except Unjudged as error:
-        beyond[error.name] = cause_of(error)
-        tell(error, error.name.id)
+            ingest_logged(pending, pos, item)
+    except RulesFailed as error:
+        rule_failures[error.name] = cause_of(error)
+        log_failure(error, error.name.id)
         for entry in entries:
-            _derive(connection, [entry], now, beyond)
+            _derive(connection, [entry], now, rule_failures)
         return
-    quarantine.keep(connection, chain.refused, now)
+    quarantine.add(connection, pending.refused, now)
     for pos, item in entries:
         if item.event.type == "quarantine.decided":
             quarantine.decide(connection, pos, item.event.data.entry)
-    write_aside(chain)
-    derived.write(connection, known)
+    write_aside(pending)
+    derived.write(connection, state)
+
+
+def write_aside(pending: PendingBatch) -> None:
+    for piece in in_pieces(sorted(pending.freed)):
+        pending.connection.execute(delete(aside).where(aside.c.pos.in_(piece)))
+    rows = [
+        {
+            "pos": pos,
+            "session": event.session,
+            "grp": event.group,
+            "tbl": event.table,
+            "source": event.source,
+            "seq": event.seq,
+            "why": reason,
+        }
+        for pos, (event, reason) in pending.set_aside.items()
+    ]
+    if rows:
+        pending.connection.execute(insert(aside).prefix_with("OR REPLACE"), rows)

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Received, Refused
 from producer.feeds.identity import UNKNOWN, Identity
-from producer.record.intake.chain import OURS
 from producer.record.tables.quarantine import Decision, read
+from producer.record.tables.schema import OURS
 from producer.record.tables.statements import ask
 
 NO_SESSION = "-"

@@ -14,11 +14,12 @@ from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.games.line import DealKey
 from producer.problems import Problem
-from producer.record.intake.chain import OURS, Receipt
+from producer.record.intake.admission import Receipt
 from producer.record.intake.decision_events import AlreadyDecided, decision
 from producer.record.plan.decks import chosen_version
 from producer.record.store import Store
 from producer.record.tables.quarantine import TRY, Quarantined
+from producer.record.tables.schema import OURS
 from producer.record.views.gaps import Gap, Place
 
 
@@ -89,7 +90,7 @@ def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list
         for gap in lacking
         for first, last in gap.missing
     ]
-    store.hear([Received(event_json(event).encode(), event, OURS) for event in events])
+    store.ingest([Received(event_json(event).encode(), event, OURS) for event in events])
     return lacking
 
 
@@ -118,7 +119,7 @@ def choose_deck(
         at=datetime.now(UTC),
         data=DeckChosen(deal=key.number, table=table, replay=replay, reason=reason),
     )
-    (taken,) = store.hear([Received(event_json(event).encode(), event, OURS)])
+    (taken,) = store.ingest([Received(event_json(event).encode(), event, OURS)])
     return taken
 
 
@@ -147,7 +148,7 @@ def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
     """
     found = entry(store, pos)
     settled = {pos: decision(pos, found.identity, "released", reason, by)}
-    receipt = store.settle(
+    receipt = store.decide(
         pos, _read(found.raw, found.place), lambda receipt: settled if _in(receipt) else {}
     )
     assert receipt is not None
@@ -170,7 +171,7 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
         for each in entries.values()
         if each.decision is None and _corrected(entries, each.pos) == first
     }
-    receipt = store.settle(
+    receipt = store.decide(
         pos,
         _read(raw, f"{TRY}{pos}"),
         lambda receipt: settled if _in(receipt) else {},
@@ -195,7 +196,7 @@ def under_own_id(found: Quarantined) -> bytes:
 def discard(store: Store, pos: int, reason: str, by: str) -> None:
     """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
     settled = {pos: decision(pos, entry(store, pos).identity, "discarded", reason, by)}
-    store.settle(pos, None, lambda _: settled)
+    store.decide(pos, None, lambda _: settled)
 
 
 def _in(receipt: Receipt | None) -> bool:

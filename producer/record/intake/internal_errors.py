@@ -12,7 +12,7 @@ from producer.record.tables.log import EventName
 log = logging.getLogger("duplicast.record")
 
 
-class Unjudged(Exception):
+class RulesFailed(Exception):
     """The rules failed at the event ``name``; what was known in memory may be half changed."""
 
     def __init__(self, name: EventName) -> None:
@@ -20,18 +20,18 @@ class Unjudged(Exception):
         self.name = name
 
 
-def of_ours(cause: str) -> Problem:
+def internal_error(cause: str) -> Problem:
     """``cause``: the kind of exception; its words may name cards."""
     return problem("internal-error", cause=cause)
 
 
 def cause_of(error: BaseException) -> str:
-    return type(error.__cause__ if isinstance(error, Unjudged) else error).__name__
+    return type(error.__cause__ if isinstance(error, RulesFailed) else error).__name__
 
 
-def tell(error: BaseException, id: str) -> None:
+def log_failure(error: BaseException, id: str) -> None:
     """Where it happened, into the log; not the exception's words, which may name cards."""
-    root = error.__cause__ if isinstance(error, Unjudged) and error.__cause__ else error
+    root = error.__cause__ if isinstance(error, RulesFailed) and error.__cause__ else error
     lines = "".join(traceback.format_tb(root.__traceback__))
     log.error("event %s could not be judged, a fault of Duplicast's: %s, at\n%s%s",
               id, type(root).__name__, lines, "it is in quarantine")  # fmt: skip

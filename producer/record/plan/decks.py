@@ -26,7 +26,7 @@ FLOP, TURN = 6, 8
 Kind = Literal["hand", "deck", "correction", "choice"]
 
 
-class Shown(NamedTuple):
+class ShownCards(NamedTuple):
     """Cards of one deal as somebody showed them. ``button``: its seat, None where not shown;
     ``cards``: hole cards by seat, only hands that were shown; ``board``: as far as shown, ``None``
     in a correction that leaves it as it is."""
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
     board: str | None = ""
 
 
-NOTHING_SHOWN = Shown(None, {}, "")
+NOTHING_SHOWN = ShownCards(None, {}, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class DeckView:
     pos: int
     board_pos: int
     source: str
-    shown: Shown
+    shown: ShownCards
     ended: bool = False
     void: bool = False
     contradiction: str = ""
@@ -68,10 +68,10 @@ class DeckView:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DeckVersion:
     """A deck, the tables that have shown it, in the order heard, and whether the office did."""
 
-    deck: Shown
+    deck: ShownCards
     tables: tuple[str, ...]
     office: bool = False
     views: tuple[tuple[str, int], ...] = field(default=(), compare=False)
@@ -82,11 +82,11 @@ class Version:
         return self.office or len(self.tables) >= AGREEING
 
 
-def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) -> Shown:
-    return Shown(button, {seat: hole for seat, hole in sorted(cards.items()) if hole}, board)
+def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) -> ShownCards:
+    return ShownCards(button, {seat: hole for seat, hole in sorted(cards.items()) if hole}, board)
 
 
-def twice_dealt(shown: Shown) -> Problem | None:
+def twice_dealt(shown: ShownCards) -> Problem | None:
     """Where one card lies in two places."""
     twice = repeated(shown.cards, shown.board or "")
     if twice is None:
@@ -94,16 +94,16 @@ def twice_dealt(shown: Shown) -> Problem | None:
     return problem("card-dealt-twice", card=twice)
 
 
-def deck_from_office(views: Iterable[DeckView]) -> Shown | None:
+def deck_from_office(views: Iterable[DeckView]) -> ShownCards | None:
     """What the office itself has sent of the deck, by which its next event is judged: a producer's
     choice is made from what tables have shown, of which no answer may depend (RULES P11)."""
     return office_deck(view for view in views if view.kind != "choice")
 
 
-def office_deck(views: Iterable[DeckView]) -> Shown | None:
+def office_deck(views: Iterable[DeckView]) -> ShownCards | None:
     """The deck as the office has it: sent, corrected and chosen, in the order of the log. What does
     not fit a chosen deck leaves that as it is."""
-    deck: Shown | None = None
+    deck: ShownCards | None = None
     for view in sorted((view for view in views if view.table == OFFICE), key=_position):
         if view.kind == "correction":
             after = corrected(deck, view.shown)
@@ -116,9 +116,9 @@ def office_deck(views: Iterable[DeckView]) -> Shown | None:
     return deck
 
 
-def corrected(deck: Shown | None, told: Shown) -> Shown:
+def corrected(deck: ShownCards | None, told: ShownCards) -> ShownCards:
     """``deck`` with what ``told`` replaces; a hand told as empty is no longer known."""
-    before = deck or Shown(None, {}, "")
+    before = deck or ShownCards(None, {}, "")
     return shown_by(
         told.button or before.button,
         {**before.cards, **told.cards},
@@ -126,7 +126,7 @@ def corrected(deck: Shown | None, told: Shown) -> Shown:
     )
 
 
-def versions(views: Iterable[DeckView]) -> list[Version]:
+def versions(views: Iterable[DeckView]) -> list[DeckVersion]:
     """The decks that have been shown of one deal, the standing one first.
 
     The office's stands unless two tables agree against it. Without one the deck that most tables
@@ -139,32 +139,34 @@ def versions(views: Iterable[DeckView]) -> list[Version]:
     counting = [view for view in hands if not view.void]
     if office is None and not counting:
         counting = hands
-    found = [Version(office, (), office=True)] if office else []
+    found = [DeckVersion(office, (), office=True)] if office else []
     corrections = [view for view in views if view.kind == "correction"]
     for view in counting:
         _sort_in(found, view, _as_corrected(view, corrections))
     return sorted(found, key=_rank, reverse=True)
 
 
-def _sort_in(found: list[Version], view: DeckView, shown: Shown) -> None:
+def _sort_in(found: list[DeckVersion], view: DeckView, shown: ShownCards) -> None:
     """Adds ``view`` to the first version that it fits, or as a version of its own."""
     for place, version in enumerate(found):
         wider = widen(version.deck, shown)
         if not isinstance(wider, str):
             tables = dict.fromkeys((*version.tables, view.table))
             views = (*version.views, view.name)
-            found[place] = Version(wider, tuple(tables), version.office, views)
+            found[place] = DeckVersion(wider, tuple(tables), version.office, views)
             return
-    found.append(Version(shown, (view.table,), views=(view.name,)))
+    found.append(DeckVersion(shown, (view.table,), views=(view.name,)))
 
 
-def _rank(version: Version) -> tuple[bool, int, bool]:
+def _rank(version: DeckVersion) -> tuple[bool, int, bool]:
     """Sorting is stable: of equal ones the version that was shown first stays first."""
     agreed = len(version.tables) >= AGREEING
     return version.office or agreed, len(version.tables), version.office
 
 
-def chosen_version(shown: Iterable[Version], table: str | None, number: int) -> Version | Problem:
+def chosen_version(
+    shown: Iterable[DeckVersion], table: str | None, number: int
+) -> DeckVersion | Problem:
     """The deck of deal ``number`` that ``table`` stands behind, or the office where it is None."""
     found = [
         version
@@ -179,13 +181,13 @@ def chosen_version(shown: Iterable[Version], table: str | None, number: int) -> 
     return found[0]
 
 
-def against(deck: Shown, view: DeckView, views: Iterable[DeckView]) -> str:
+def against(deck: ShownCards, view: DeckView, views: Iterable[DeckView]) -> str:
     """What ``view`` shows otherwise than ``deck``, in words; empty where it fits."""
     found = widen(deck, _as_corrected(view, [each for each in views if each.kind == "correction"]))
     return found if isinstance(found, str) else ""
 
 
-def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> Shown:
+def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> ShownCards:
     """What a hand showed, read with the office's later corrections: they say that it was misread,
     not that the table had another deck. A correction that would deal a card twice says nothing
     about this hand."""
@@ -193,13 +195,13 @@ def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> Shown:
     for told in corrections:
         if told.pos > view.pos:
             known = {seat: hole for seat, hole in told.shown.cards.items() if seat in shown.cards}
-            shown = corrected(shown, Shown(told.shown.button, known, None))
+            shown = corrected(shown, ShownCards(told.shown.button, known, None))
         if told.pos > view.board_pos and told.shown.board is not None and shown.board:
             shown = shown._replace(board=told.shown.board[: len(shown.board)])
     return view.shown if twice_dealt(shown) else shown
 
 
-def widen(deck: Shown, shown: Shown) -> Shown | str:
+def widen(deck: ShownCards, shown: ShownCards) -> ShownCards | str:
     """``deck`` with what ``shown`` adds to it, or what contradicts it, in words."""
     if shown.button is not None and deck.button not in (None, shown.button):
         return "another button"
@@ -218,7 +220,7 @@ def widen(deck: Shown, shown: Shown) -> Shown | str:
     twice = repeated(cards, longer)
     if twice:
         return f"card {twice} in another place"
-    return Shown(deck.button if deck.button is not None else shown.button, cards, longer)
+    return ShownCards(deck.button if deck.button is not None else shown.button, cards, longer)
 
 
 def _other_street(a: str, b: str) -> str:
@@ -233,7 +235,7 @@ def _other_street(a: str, b: str) -> str:
     return ""
 
 
-def same_deck(a: Shown, b: Shown) -> bool:
+def same_deck(a: ShownCards, b: ShownCards) -> bool:
     """Whether two deals are one hand under two numbers: everything that both show is the same, and
     too much for chance: two hands and the flop, or three hands. Two hands alone come again in a
     match of some thousand deals.

@@ -11,7 +11,7 @@ from producer.games.cards import parse_cards
 from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
 from producer.problems import Problem, problem
-from producer.record.plan.decks import Shown
+from producer.record.plan.decks import ShownCards
 
 
 class _WrongResult(ValueError):
@@ -44,20 +44,20 @@ class Proof(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedPlay:
     """A play that holds, and what its result rests on."""
 
     play: Play
     proof: Proof
 
 
-def recorded(table: str, data: HandRecorded) -> HandAccount:
+def account_of_event(table: str, data: HandRecorded) -> HandAccount:
     return HandAccount(
         table, data.hand, data.stacks, data.players, played_line(data.line), data.result
     )
 
 
-def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
+def cards_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
     """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
     seats = data.stacks or opened.tables[table].players
     strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
@@ -75,18 +75,18 @@ def account_of(play: Play) -> HandAccount:
     return HandAccount(play.table, play.hand, play.stacks, play.players, play.line, play.result)
 
 
-def retells(account: HandAccount, play: Play) -> bool:
+def is_same_account(account: HandAccount, play: Play) -> bool:
     """Whether ``account`` is the play that is known already."""
     return (
         account.hand == play.hand
-        and _filled(account.line, play.line)
+        and _same_line(account.line, play.line)
         and all(play.stacks.get(seat) == chips for seat, chips in account.stacks.items())
         and all(play.players.get(seat) == player for seat, player in account.players.items())
         and all(play.result.get(seat) == chips for seat, chips in account.result.items())
     )
 
 
-def judge(opened: SessionOpened, deck: Shown, account: HandAccount) -> Judged | Problem:
+def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> JudgedPlay | Problem:
     """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
     which the button must be known. Whether the board is long enough is asked by ``board_fault``.
 
@@ -120,19 +120,21 @@ def judge(opened: SessionOpened, deck: Shown, account: HandAccount) -> Judged | 
         line=line,
         result=result,
     )
-    return Judged(play, Proof.DECK if proved else Proof.WORD)
+    return JudgedPlay(play, Proof.DECK if proved else Proof.WORD)
 
 
-def judge_own(opened: SessionOpened, shown: Shown, account: HandAccount) -> Judged | Problem:
+def judge_own(
+    opened: SessionOpened, shown: ShownCards, account: HandAccount
+) -> JudgedPlay | Problem:
     """``judge`` by the cards that the account's own table has shown."""
     judged = judge(opened, shown, account)
     if isinstance(judged, Problem) or judged.proof is Proof.WORD:
         return judged
-    return Judged(judged.play, Proof.OWN_CARDS)
+    return JudgedPlay(judged.play, Proof.OWN_CARDS)
 
 
 def _carried_out(
-    opened: SessionOpened, deck: Shown, account: HandAccount, stacks: Mapping[int, int | None]
+    opened: SessionOpened, deck: ShownCards, account: HandAccount, stacks: Mapping[int, int | None]
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
@@ -205,7 +207,7 @@ def board_fault(line: Line, board: str) -> Problem | None:
     return None
 
 
-def _filled(told: Line, known: Line) -> bool:
+def _same_line(told: Line, known: Line) -> bool:
     """Equal but for calls told without their amount."""
     return len(told) == len(known) and all(
         a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))

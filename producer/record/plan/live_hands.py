@@ -24,7 +24,7 @@ from producer.feeds.sanity import repeated
 from producer.games.holdem import BOARD_CARDS, with_streets
 from producer.games.line import DealKey, IllegalLine, Line
 from producer.problems import Problem, problem
-from producer.record.plan.decks import FLOP, Shown
+from producer.record.plan.decks import FLOP, ShownCards
 from producer.record.plan.judge import HandAccount
 
 WHOLE_BOARD = 10
@@ -64,7 +64,7 @@ def hand_key(event: LiveEvent) -> HandKey:
     return HandKey(deal, event.table, event.data.hand)
 
 
-def told_before(hand: LiveHand, event: LiveEvent) -> bool | Problem:
+def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
     """Whether the hand has this already, under another id; a Problem where it has another."""
     if event.type == "hand.board":
         return any(board.data == event.data for board in hand.boards.values())
@@ -80,7 +80,7 @@ def told_before(hand: LiveHand, event: LiveEvent) -> bool | Problem:
     return problem("told-differently", "data.hand", what=what, hand=event.data.hand)
 
 
-def add(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
+def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
     """``item``, which stands at ``pos`` of the log."""
     if event.type == "hand.started":
         hand.started = event.data
@@ -94,7 +94,7 @@ def add(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
         hand.items[event.data.n] = item
 
 
-def board(hand: LiveHand) -> str:
+def board_so_far(hand: LiveHand) -> str:
     """The board as far as told."""
     boards = [hand.boards[pos] for pos in sorted(hand.boards)]
     if len(boards) > 1 and all(event.seq is not None for event in boards):
@@ -117,14 +117,14 @@ def _is_later(event: HandBoardEvent) -> bool:
     return len(event.data.cards) != FLOP
 
 
-def open_board(hand: LiveHand) -> str:
+def certain_board(hand: LiveHand) -> str:
     """The board as far as it lies open for sure: whole streets, no card twice, five cards at most.
 
     >>> from producer.record.live import Hand
-    >>> open_board(Hand())
+    >>> certain_board(Hand())
     ''
     """
-    told = board(hand)
+    told = board_so_far(hand)
     cards = [told[at : at + 2] for at in range(0, len(told), 2)]
     good = 0
     while good < len(cards) and cards[good] not in cards[:good]:
@@ -135,7 +135,7 @@ def open_board(hand: LiveHand) -> str:
 
 def assemble(
     table: str, hand: LiveHand, info: TableInfo, direction: str
-) -> tuple[HandAccount, Shown] | Problem | None:
+) -> tuple[HandAccount, ShownCards] | Problem | None:
     """The hand to its end and the cards that its own table has shown; None while something of it
     is still to come, a Problem where its board cannot be one.
 
@@ -155,12 +155,12 @@ def assemble(
     found = live_board_fault(hand)
     if found:
         return found
-    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, open_board(hand)
+    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, certain_board(hand)
     if not showdown:
         cards = cards[:needed]
     elif len(cards) not in {needed, WHOLE_BOARD}:
         cards = cards[:FLOP]  # a river must not be taken for a turn that is late
-    shown = Shown(started.button, {}, cards)
+    shown = ShownCards(started.button, {}, cards)
     return HandAccount(
         table, started.hand, started.stacks, started.players, line, end.result
     ), shown
@@ -168,7 +168,7 @@ def assemble(
 
 def live_board_fault(hand: LiveHand) -> Problem | None:
     """Where the table has shown a card twice, or more than five."""
-    cards = board(hand)
+    cards = board_so_far(hand)
     twice = repeated({}, cards)
     if twice:
         return problem("card-dealt-twice", card=twice)

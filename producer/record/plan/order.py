@@ -44,13 +44,13 @@ def is_late(stream: Stream, seq: int) -> bool:
     return seq < stream.next
 
 
-def passed(stream: Stream, seq: int) -> None:
+def advance(stream: Stream, seq: int) -> None:
     """The event ``seq``, whose turn it was, has come."""
     stream.next = seq + 1
     _skip_lost(stream)
 
 
-def lose(stream: Stream, first: int, last: int) -> None:
+def mark_lost(stream: Stream, first: int, last: int) -> None:
     """What is missing of ``first`` to ``last`` will not come."""
     stream.lost = _merged([*stream.lost, (first, last)])
     _skip_lost(stream)
@@ -60,7 +60,7 @@ def is_lost(stream: Stream, seq: int) -> bool:
     return any(first <= seq <= last for first, last in stream.lost)
 
 
-def ready(stream: Stream) -> int | None:
+def pop_ready(stream: Stream) -> int | None:
     """The position of what waited for its turn and has it now, taken out of the waiting."""
     return stream.waiting.pop(stream.next, None)
 

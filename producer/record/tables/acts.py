@@ -5,9 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select
 
 from producer.acts import ACTS, Act, act_json, parse_act
-from producer.record.tables.schema import log
-
-OURS = "duplicast"
+from producer.record.tables.schema import OURS, log
 
 
 def append(connection: Connection, act: Act, now: str) -> None:

@@ -20,16 +20,21 @@ _KEEP = text(
 )
 
 
-class Kept(NamedTuple):
+class StoredComparison(NamedTuple):
     mark: bytes
     body: bytes
 
 
-def read_kept(connection: Connection, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
+def read_comparisons(
+    connection: Connection, keys: Collection[DealKey]
+) -> dict[DealKey, StoredComparison]:
     columns = compared.c
     if len(keys) > ONE_BY_ONE:
         rows = connection.execute(select(compared)).all()
-        found = {DealKey(session, grp, number): Kept(*kept) for session, grp, number, *kept in rows}
+        found = {
+            DealKey(session, grp, number): StoredComparison(*kept)
+            for session, grp, number, *kept in rows
+        }
         return {key: found[key] for key in keys if key in found}
     each = {
         key: connection.execute(
@@ -41,10 +46,10 @@ def read_kept(connection: Connection, keys: Collection[DealKey]) -> dict[DealKey
         ).first()
         for key in keys
     }
-    return {key: Kept(*row) for key, row in each.items() if row is not None}
+    return {key: StoredComparison(*row) for key, row in each.items() if row is not None}
 
 
-def write_kept(connection: Connection, new: Mapping[DealKey, Kept]) -> None:
+def write_comparisons(connection: Connection, new: Mapping[DealKey, StoredComparison]) -> None:
     rows = [
         {"session": key.session, "grp": key.group, "number": key.number, **kept._asdict()}
         for key, kept in new.items()

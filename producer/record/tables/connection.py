@@ -52,7 +52,7 @@ class Connections:
         ``BEGIN IMMEDIATE`` takes the write lock at once, so that what is read stays true until it
         is committed.
         """
-        with told_errors(self.engine):
+        with store_errors(self.engine):
             connection = self._take()
             try:
                 ask(connection, begin)
@@ -155,7 +155,7 @@ def _open(path: Path, how: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def told_errors(engine: Engine) -> Iterator[None]:
+def store_errors(engine: Engine) -> Iterator[None]:
     """What the disk or the database refuses, in words: raises StoreError for it."""
     place = engine.url.database or ""
     try:

@@ -43,7 +43,7 @@ class Damaged(StoreError):
 
 
 @dataclass(slots=True)
-class Soundness:
+class FileHealth:
     """Whether the file at ``path`` is sound; ``damage``: what was found first, which stays until
     the service starts again with another file."""
 
@@ -55,7 +55,7 @@ class Soundness:
     _one_at_a_time: Lock = field(default_factory=Lock)
 
     @contextmanager
-    def noticing(self, *, reading: bool = False) -> Iterator[None]:
+    def watch(self, *, reading: bool = False) -> Iterator[None]:
         """Remembers the damage that is met within. Where nothing but the record is read, what is
         not as we write it is damage too: raises Damaged."""
         try:
@@ -73,7 +73,7 @@ class Soundness:
     def found(self, damage: Damaged) -> None:
         self.damage = self.damage or damage
 
-    def look(self) -> Damaged | None:
+    def check(self) -> Damaged | None:
         """What is known of the damage, after a check of the file where one is due: it has changed,
         or was checked long ago. One check at a time; who comes meanwhile goes by the last."""
         if self.damage is None and self._one_at_a_time.acquire(blocking=False):
@@ -88,14 +88,14 @@ class Soundness:
         if now < self._soonest or (stamp == self._stamp and now < self._due):
             return
         self._stamp = stamp
-        words = check(self.path)
+        words = file_damage(self.path)
         took = time.monotonic() - now
         self._soonest, self._due = now + SHARE * took, now + max(AGAIN, SHARE * took)
         if words:
             self.found(Damaged(str(self.path), words))
 
 
-def check(path: Path) -> str:
+def file_damage(path: Path) -> str:
     """What SQLite finds wrong with the file, ``""`` where it is sound or cannot be asked now. It
     cannot see other bytes in the place of a text; those are met where they are read."""
     try:

@@ -13,11 +13,11 @@ from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record.plan.order import StreamKey
-from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
+from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, OF_PLAY, PLAY_TYPES, log
 from producer.record.tables.statements import ask, by_group, insert_rows, marks_for
 
 _LIVE_HANDS = (
-    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {OF_PLAY} "
     "AND type <> 'hand.recorded' "
     "AND session = ? AND grp = ? AND pos < ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
@@ -57,17 +57,17 @@ class LoggedEvent:
     event: str
 
     @property
-    def told(self) -> Event:
+    def parsed(self) -> Event:
         return event_of(self.raw, self.event)
 
-    def tells(self, item: Received) -> bool:
+    def is_same(self, item: Received) -> bool:
         """Whether ``item`` is the same: the same bytes, or other bytes of the same event."""
-        return self.raw == item.raw or event_json(self.told) == event_json(item.event)
+        return self.raw == item.raw or event_json(self.parsed) == event_json(item.event)
 
 
-def body(item: Received) -> LoggedEvent:
+def logged(item: Received) -> LoggedEvent:
     """The events of hands, which are nearly all, are kept once; statements look into others."""
-    once = item.native and item.event.type in TOLD_TYPES
+    once = item.native and item.event.type in PLAY_TYPES
     return LoggedEvent(item.raw, "" if once else event_json(item.event))
 
 
@@ -76,7 +76,7 @@ def event_of(raw: bytes, event: str) -> Event:
     return parse_event(event or raw)
 
 
-def known_bodies(
+def logged_events(
     connection: Connection, names: Iterable[EventName]
 ) -> dict[EventName, LoggedEvent]:
     """Those of ``names`` that are in the log."""
@@ -92,7 +92,7 @@ def known_bodies(
     return found
 
 
-def known_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
+def logged_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
     """By id, the openings in the log of the same session and group, of whatever table."""
     found: dict[str, LoggedEvent] = {}
     for event in events:
@@ -114,7 +114,7 @@ def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
 def at_position(connection: Connection, pos: int) -> Received:
     """The entry at ``pos``. Raises NoResultFound."""
     query = select(log.c.raw, log.c.event, log.c.place).where(log.c.pos == pos)
-    return _heard(connection.execute(query).one())
+    return _received(connection.execute(query).one())
 
 
 def alike(
@@ -148,7 +148,7 @@ def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:
     return [event_of(*row) for row in rows]
 
 
-def is_away(event: Event, key: StreamKey, seq: int) -> bool:
+def declares_lost(event: Event, key: StreamKey, seq: int) -> bool:
     """Whether ``event`` says that the number ``seq`` is lost, or is the opening that bears it."""
     place = event.session, event.group, event.table
     if event.type == "gap.lost":
@@ -179,7 +179,7 @@ def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Rece
         .order_by(log.c.pos)
         .limit(limit)
     )
-    return [(row.pos, _heard(row)) for row in connection.execute(query)]
+    return [(row.pos, _received(row)) for row in connection.execute(query)]
 
 
 def has_events(connection: Connection, after: int) -> bool:
@@ -192,7 +192,7 @@ def last_position(connection: Connection) -> int:
     return int(found or 0)
 
 
-def _heard(row: Any) -> Received:
+def _received(row: Any) -> Received:
     return Received(row.raw, event_of(row.raw, row.event), row.place)
 
 

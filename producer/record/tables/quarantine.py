@@ -82,7 +82,7 @@ def refusal(item: Received, found: Problem) -> Refused:
     return Refused(item.raw, item.place, found, item.event.id, identity_of(item.event))
 
 
-def keep(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
+def add(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
     """Adds those of ``items`` that are not there yet."""
     rows = [_row(item, heard_at) for item in items]
     if rows:

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Table, delete, select
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
 from producer.games.line import DealKey, Move, Play
-from producer.record.plan.decks import DeckView, Kind, Shown
-from producer.record.plan.judge import Judged
+from producer.record.plan.decks import DeckView, Kind, ShownCards
+from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.marks import Mark, mark_json
 from producer.record.plan.order import Stream, StreamKey
-from producer.record.plan.state import Group, Known, StandingDeck
+from producer.record.plan.state import Group, StandingDeck, WorkingState
 from producer.record.tables.schema import DERIVED, deals, marks, plays, sessions, streams, views
 from producer.record.tables.statements import ask, insert_rows
 
@@ -24,19 +24,19 @@ _LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.
 _SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
 
 
-def write(connection: Connection, known: Known) -> None:
-    """Writes what has changed in ``known``."""
-    _take_out(connection, known)
-    opened = [_session_row(known, group) for group in known.changed_sessions]
-    dealt = [_deal_row(key, known.decks[key]) for key in known.changed_decks]
-    shown = [_view_row(key, known.views[key][name]) for key, name in known.changed_views]
+def write(connection: Connection, state: WorkingState) -> None:
+    """Writes what has changed in ``state``."""
+    _take_out(connection, state)
+    opened = [_session_row(state, group) for group in state.changed_sessions]
+    dealt = [_deal_row(key, state.decks[key]) for key in state.changed_decks]
+    shown = [_view_row(key, state.views[key][name]) for key, name in state.changed_views]
     played = [
-        _play_row(key, known.plays[key][table], known.sessions[key.session, key.group])
-        for key, table in known.changed_plays
-        if table in known.plays.get(key, {})
+        _play_row(key, state.plays[key][table], state.sessions[key.session, key.group])
+        for key, table in state.changed_plays
+        if table in state.plays.get(key, {})
     ]
-    said = [_mark_row(key, table, known.marks[key][table]) for key, table in known.changed_marks]
-    told = [_stream_row(key, known.streams[key]) for key in known.changed_streams]
+    said = [_mark_row(key, table, state.marks[key][table]) for key, table in state.changed_marks]
+    told = [_stream_row(key, state.streams[key]) for key in state.changed_streams]
     for table, rows in (
         (sessions, opened),
         (deals, dealt),
@@ -47,9 +47,9 @@ def write(connection: Connection, known: Known) -> None:
     ):
         head, tail = _upsert(table)
         insert_rows(connection, head, rows, tail)
-    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in known.newest.items()], _LATER)
-    known.newest.clear()
-    for changed_set in _changes(known):
+    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in state.newest.items()], _LATER)
+    state.newest.clear()
+    for changed_set in _changes(state):
         changed_set.clear()
 
 
@@ -132,7 +132,7 @@ def view_value(row: ViewRow) -> DeckView:
         pos=row.pos,
         board_pos=row.board_pos,
         source=row.source,
-        shown=Shown(row.button, cards, row.board),
+        shown=ShownCards(row.button, cards, row.board),
         ended=bool(row.ended),
         void=bool(row.void),
         contradiction=row.contradiction,
@@ -169,20 +169,20 @@ def _upsert(table: Table) -> tuple[str, str]:
     return head, f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
-def _changes(known: Known) -> tuple[set[Any], ...]:
+def _changes(state: WorkingState) -> tuple[set[Any], ...]:
     return (
-        known.changed_sessions,
-        known.changed_decks,
-        known.changed_views,
-        known.changed_plays,
-        known.changed_marks,
-        known.changed_streams,
+        state.changed_sessions,
+        state.changed_decks,
+        state.changed_views,
+        state.changed_plays,
+        state.changed_marks,
+        state.changed_streams,
     )
 
 
-def _take_out(connection: Connection, known: Known) -> None:
+def _take_out(connection: Connection, state: WorkingState) -> None:
     """Plays that were voided, and earlier attempts: a table has one play of a deal."""
-    for key, table in known.changed_plays & known.changed_marks:
+    for key, table in state.changed_plays & state.changed_marks:
         connection.execute(
             delete(plays).where(
                 plays.c.session == key.session,
@@ -205,8 +205,8 @@ def _stream_row(key: StreamKey, stream: Stream) -> Row:
     return (*key, stream.next, _json(stream.lost) if stream.lost else "[]", stream.last)
 
 
-def _session_row(known: Known, group: Group) -> Row:
-    return (*group, known.sessions[group].model_dump_json())
+def _session_row(state: WorkingState, group: Group) -> Row:
+    return (*group, state.sessions[group].model_dump_json())
 
 
 def _deal_row(key: DealKey, deck: StandingDeck) -> Row:
@@ -234,7 +234,7 @@ def _view_row(key: DealKey, view: DeckView) -> Row:
     )
 
 
-def _play_row(key: DealKey, judged: Judged, opened: SessionOpened) -> Row:
+def _play_row(key: DealKey, judged: JudgedPlay, opened: SessionOpened) -> Row:
     play = judged.play
     players = ""
     if play.players != opened.tables[play.table].players:

@@ -22,13 +22,16 @@ from sqlalchemy import (
     text,
 )
 
+OURS = "duplicast"
+"""The source of the events that Duplicast itself adds to the log."""
+
 VERSION = 7
 APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
 
-TOLD_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
+PLAY_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
 """What lies on a table."""
 
-TOLD = f"type IN {TOLD_TYPES}"
+OF_PLAY = f"type IN {PLAY_TYPES}"
 
 OF_HANDS, NOT_OF_HANDS = "type LIKE 'hand.%'", "type NOT LIKE 'hand.%'"
 """A statement must say it in these words: SQLite uses a partial index only where it can read the

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from producer.games.line import DealKey
-from producer.record.plan.decks import DeckView, Version, versions
+from producer.record.plan.decks import DeckVersion, DeckView, versions
 from producer.record.tables.rows import ViewRow, view_value
 from producer.record.tables.statements import ask
 
@@ -52,7 +52,7 @@ def read_contradictions(connection: Connection) -> list[Contradiction]:
     ]
 
 
-def read_versions(connection: Connection, key: DealKey) -> list[Version]:
+def read_versions(connection: Connection, key: DealKey) -> list[DeckVersion]:
     """The decks shown for a deal, the standing one first."""
     return versions(read_views(connection, key))
 

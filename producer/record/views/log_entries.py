@@ -42,7 +42,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LogFilter:
     """Which events of the log: all that agree with what is set. ``after``: a position."""
 
     session: str | None = None
@@ -54,7 +54,7 @@ class Wanted:
     last: int | None = None
 
 
-ALL_ENTRIES = Wanted()
+ALL_ENTRIES = LogFilter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Counts:
     bytes: int
 
 
-def read_entries(connection: Connection, wanted: Wanted) -> Iterator[LogEntry]:
+def read_entries(connection: Connection, wanted: LogFilter) -> Iterator[LogEntry]:
     """In the order heard; with ``last`` only so many from the end."""
     query = select(log, aside.c.why).outerjoin(aside, aside.c.pos == log.c.pos)
     for name, value in (

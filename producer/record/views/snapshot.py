@@ -15,16 +15,16 @@ from producer.games.line import Deal, DealKey
 from producer.record.tables import acts
 from producer.record.tables import rows as derived
 from producer.record.tables.statements import ask
-from producer.record.views.books import Group, GroupBook, read_books, unopened_groups
-from producer.record.views.deals import read_deal
-from producer.record.views.hand_on_table import (
-    LastHand,
-    OnTable,
+from producer.record.views.current_hand import (
+    CurrentHand,
+    HandEvents,
     as_corrected,
+    current_hand,
     is_corrected,
-    last_hand,
-    on_table,
+    read_hand_events,
 )
+from producer.record.views.deals import read_deal
+from producer.record.views.group_states import Group, GroupState, read_group_states, unopened_groups
 from producer.record.views.open_entries import undecided_places, undecided_voids
 
 Positions = tuple[int, int]
@@ -35,7 +35,7 @@ _HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class RecordSnapshot:
     """``connection``: in a transaction that reads. For one thread."""
 
     connection: Connection
@@ -49,11 +49,11 @@ class Still:
         """Session, group, type and deal of what stands in the log above a position, each once."""
         return ask(self.connection, _HEARD, (after,))
 
-    def books(self, groups: set[Group] | None = None) -> dict[Group, GroupBook]:
+    def group_states(self, groups: set[Group] | None = None) -> dict[Group, GroupState]:
         """How far every deal of ``groups`` is, ``None`` for all; without groups not open."""
         if groups is not None and not groups:
             return {}
-        return read_books(self.connection, groups)
+        return read_group_states(self.connection, groups)
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""
@@ -71,15 +71,17 @@ class Still:
         """Groups that were heard of and are not open."""
         return unopened_groups(self.connection)
 
-    def on_table(self, group: Group, table: str, before: LastHand | None = None) -> OnTable | None:
+    def current_hand(
+        self, group: Group, table: str, before: HandEvents | None = None
+    ) -> CurrentHand | None:
         """The hand that lies on the table, as far as its device has told it, or as corrected; no
         hole cards.
         ``before``: what was told of it when nothing of the group waited."""
         opened = derived.read_session(self.connection, group)
         if opened is None or table not in opened.tables:
             return None
-        told = last_hand(self.connection, *group, table, before)
-        lies = on_table(opened, *group, table, told)
+        told = read_hand_events(self.connection, *group, table, before)
+        lies = current_hand(opened, *group, table, told)
         if lies is None or not is_corrected(told, table):
             return lies
         return as_corrected(lies, self.deal(lies.deal.key))

@@ -17,11 +17,11 @@ from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, p
 from producer.feeds import Received
 from producer.games.holdem import Spot, replay
 from producer.games.line import IllegalLine, Line, Move
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import NOT_OF_HANDS, streams
 from producer.record.tables.schema import log as log_table
-from producer.record.views.hand_on_table import last_hand
+from producer.record.views.current_hand import read_hand_events
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
 STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
@@ -79,7 +79,7 @@ def table_state(
         if isinstance(event, HandRecordedEvent):
             return replace(before, phase="finished", deal=event.data.deal, hand=event.data.hand)
         if isinstance(event, LiveEvent):
-            add(hand, item, event, place)
+            add_event(hand, item, event, place)
     first = events[0].event.data
     named = replace(
         before,
@@ -118,7 +118,7 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> Ta
         actions=len(line),
         last=played.line[-1] if played.line else None,
         pot=sum(played.committed.values()),
-        street=STREETS.get(len(board(hand)) // 2, "") if spot is None else spot.street,
+        street=STREETS.get(len(board_so_far(hand)) // 2, "") if spot is None else spot.street,
     )
     if spot is None:
         return state
@@ -160,7 +160,7 @@ def read_tables(connection: Connection) -> list[TableState]:
                 heard_at=max(heard, default=""),
                 paused=_paused(connection, session, group, table),
             )
-            told = last_hand(connection, session, group, table)
+            told = read_hand_events(connection, session, group, table)
             found.append(replace(table_state(start, opened, told.events), told_at=told.at))
     return found
 

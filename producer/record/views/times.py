@@ -28,7 +28,7 @@ class Nudges:
     events: Mapping[tuple[Table, str], int] = field(default_factory=dict)
 
 
-def nudges_of(entries: Iterable[LogEntry]) -> Nudges:
+def read_nudges(entries: Iterable[LogEntry]) -> Nudges:
     """All nudges of the log."""
     tables: dict[Table, int] = {}
     events: dict[tuple[Table, str], int] = {}
@@ -43,7 +43,7 @@ def nudges_of(entries: Iterable[LogEntry]) -> Nudges:
     return Nudges(tables, events)
 
 
-def told_time(entry: LogEntry, nudges: Nudges) -> str | None:
+def corrected_time(entry: LogEntry, nudges: Nudges) -> str | None:
     """The device's time with what was nudged, RFC 3339; None where the device told none, or one
     so far off that there is none after the nudge."""
     if entry.at is None:
@@ -60,7 +60,7 @@ def told_time(entry: LogEntry, nudges: Nudges) -> str | None:
 
 def confidence_of(entry: LogEntry, nudges: Nudges) -> float:
     """Seconds that the time may be off."""
-    if told_time(entry, nudges) is None:
+    if corrected_time(entry, nudges) is None:
         return HEARD_ONLY
     return TOLD if _nudge(entry, nudges) is None else SEEN
 

@@ -13,10 +13,10 @@ from producer.feeds import Received
 from producer.games.cards import Cards, parse_cards
 from producer.games.holdem import BOARD_CARDS, legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
 from producer.record.plan.marks import Mark, flag_of, mark_value
 from producer.record.tables.log import event_of
-from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.schema import OF_HANDS, OF_PLAY
 from producer.record.tables.statements import ask
 
 _NEWEST = (
@@ -25,14 +25,14 @@ _NEWEST = (
 )
 _MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
 _HAND = (
-    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {OF_PLAY} "
     "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? AND pos > ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos) ORDER BY pos"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class LastHand:
+class HandEvents:
     """The events of a table's newest hand, in the order of the log, without those that wait for
     their turn or count for nothing. ``at``: the device's time of the last, ``position``: where it
     stands in the log. ``said``: by table what was said of the deal afterwards, ``""`` for the deal
@@ -47,13 +47,13 @@ class LastHand:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTable:
+class CurrentHand:
     """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
     ``finished``: the hand is told to its end. ``told``: by which events."""
 
     deal: Deal
     finished: bool
-    told: LastHand
+    told: HandEvents
 
     @property
     def said(self) -> Mapping[str, Mark]:
@@ -66,32 +66,32 @@ class OnTable:
         return not flag_of(self.told.said).word
 
 
-def last_hand(
+def read_hand_events(
     connection: Connection,
     session: str,
     group: str,
     table: str,
-    before: LastHand | None = None,
-) -> LastHand:
+    before: HandEvents | None = None,
+) -> HandEvents:
     """``before``: what was read when nothing waited; what stood in the log then is not read again,
     nothing of it being taken back or let in later."""
     place = session, group, table
     newest = ask(connection, _NEWEST, place)
     if not newest:
-        return LastHand()
+        return HandEvents()
     ((deal, hand, at, position),) = newest
     if before is None or (before.deal, before.hand) != (deal, hand):
-        before = LastHand()
+        before = HandEvents()
     rows = ask(connection, _HAND, (*place, deal, hand, before.position))
     new = tuple([Received(raw, event_of(raw, event), where) for raw, event, where in rows])
     marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
-    return LastHand(deal, hand, (*before.events, *new), at or "", position, said)
+    return HandEvents(deal, hand, (*before.events, *new), at or "", position, said)
 
 
-def on_table(
-    opened: SessionOpened, session: str, group: str, table: str, told: LastHand
-) -> OnTable | None:
+def current_hand(
+    opened: SessionOpened, session: str, group: str, table: str, told: HandEvents
+) -> CurrentHand | None:
     """What is told of a hand, as far as the rules allow it. Pure.
 
     ``None`` where the hand's start has not come, or all of it was told at once, at its end.
@@ -99,7 +99,7 @@ def on_table(
     hand = LiveHand()
     for place, item in enumerate(told.events):
         if isinstance(item.event, LiveEvent):
-            add(hand, item, item.event, place)
+            add_event(hand, item, item.event, place)
     start, info = hand.started, opened.tables[table]
     if start is None:
         return None
@@ -125,22 +125,22 @@ def on_table(
         key=DealKey(session, group, start.deal),
         button=start.button,
         cards={},
-        board=parse_cards(_once(board(hand))),
+        board=parse_cards(_once(board_so_far(hand))),
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
         teams=opened.teams,
         live=True,
     )
-    return OnTable(deal, hand.finished is not None, told)
+    return CurrentHand(deal, hand.finished is not None, told)
 
 
-def is_corrected(told: LastHand, table: str) -> bool:
+def is_corrected(told: HandEvents, table: str) -> bool:
     """Whether anything of the table's play, or of the deal, was corrected."""
     return any(told.said[name].corrected for name in ("", table) if name in told.said)
 
 
-def as_corrected(lies: OnTable, whole: Deal | None) -> OnTable:
+def as_corrected(lies: CurrentHand, whole: Deal | None) -> CurrentHand:
     """What lies on the table as the record has it, where the hand has come to its end: a correction
     replaces what the device told. Pure."""
     (told,) = lies.deal.plays

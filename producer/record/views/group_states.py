@@ -12,16 +12,15 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from producer.events import SessionOpened
-from producer.record.intake.chain import OURS
 from producer.record.tables.rows import read_sessions
-from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.schema import OF_HANDS, OF_PLAY, OURS
 from producer.record.tables.statements import ask
 
 Group = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class DealBook:
+class DealState:
     """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
     cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
     heard, by our clock, or that it was void for good, or told whole by a correction;
@@ -43,7 +42,7 @@ class DealBook:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupBook:
+class GroupState:
     """A group: its roster, in order, how many deals it plays where known, and its deals.
     ``waiting``: events that wait for those before them. ``teams``: how many its openings name."""
 
@@ -52,13 +51,13 @@ class GroupBook:
     kind: Literal["live", "archive"]
     tables: tuple[str, ...]
     total: int | None
-    deals: Mapping[int, DealBook]
+    deals: Mapping[int, DealState]
     waiting: int = 0
     teams: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class HandEnd:
     """A hand's end: ``at`` by the device's clock where it tells one, ``heard`` by ours."""
 
     table: str
@@ -68,7 +67,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Afterwards:
+class CorrectionEntry:
     """A correction, void, review, nudge or decision as it stands in the log. ``by``: whoever a feed
     or a file sends calls itself what it likes, and is told as ``feed: NAME``. ``decided``: about
     which entry of the quarantine what was, ``entry 3 discarded``."""
@@ -88,7 +87,7 @@ class Afterwards:
 # Literal types, so that SQLite can use the partial indexes of the schema.
 _OF_DEAL = "session = deals.session AND grp = deals.grp AND"
 _PLAYING = (
-    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {TOLD} AND log.session = marks.session "
+    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {OF_PLAY} AND log.session = marks.session "
     "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
     "AND hand NOT IN (SELECT value FROM json_each(marks.mark, '$.voided')) "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos AND why <> 'waiting')"
@@ -158,12 +157,12 @@ _AFTERWARDS = text(
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 
 
-def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupBook]:
+def read_group_states(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupState]:
     """The books of ``groups``, ``None`` for all; without those that are not open."""
     opened = read_sessions(connection)
     wanted = list(opened) if groups is None else [group for group in opened if group in groups]
     return {
-        group: GroupBook(
+        group: GroupState(
             session=group[0],
             group=group[1],
             kind=opened[group].kind,
@@ -188,17 +187,17 @@ def unopened_groups(connection: Connection) -> set[Group]:
     return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
 
 
-def read_ends(connection: Connection, group: Group) -> list[End]:
+def read_hand_ends(connection: Connection, group: Group) -> list[HandEnd]:
     rows = connection.execute(_EVERY_END, _named(group))
     return [
-        End(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
+        HandEnd(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
         for table, deal, at, heard in rows
     ]
 
 
-def read_afterwards(connection: Connection) -> list[Afterwards]:
+def read_corrections(connection: Connection) -> list[CorrectionEntry]:
     return [
-        Afterwards(
+        CorrectionEntry(
             position=row.pos,
             at=datetime.fromisoformat(row.heard_at),
             by=row.source if row.place == OURS else f"feed: {row.source}",
@@ -214,7 +213,7 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
     ]
 
 
-def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealBook]:
+def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealState]:
     # A single table of a group of one is all that could show the deck.
     is_alone = len(opened.tables) == 1 and len(opened.teams) <= 1
     waiting: dict[int, set[str]] = {}
@@ -226,12 +225,12 @@ def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Itera
 
 
 @lru_cache(maxsize=4096)
-def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
+def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
     """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
     have not played."""
     number, cards, board, played, final, heard, over, voided, sure, contradictions, others = row
     ended = max(heard or "", over or "")
-    return DealBook(
+    return DealState(
         number=number,
         finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
         hands=_hands(json.loads(cards)),

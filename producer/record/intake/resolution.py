@@ -9,19 +9,24 @@ from sqlalchemy import Connection
 
 from producer.events import Event
 from producer.feeds import Received, Refused
-from producer.record.intake.batch import Batch, Place
-from producer.record.intake.chain import Receipt
+from producer.record.intake.admission import Receipt
+from producer.record.intake.batch import Place, WriteTransaction
 from producer.record.intake.decision_events import check_undecided, decision
-from producer.record.intake.one_by_one import one_by_one, try_logged
+from producer.record.intake.one_by_one import ingest_one_by_one, retry_logged
 from producer.record.tables import log, quarantine
 from producer.record.tables.quarantine import TRY, OpenEntry
 
-Way = Callable[[Batch, list[Received | Refused], dict[Place, str]], tuple[list[Receipt], int]]
+Way = Callable[
+    [WriteTransaction, list[Received | Refused], dict[Place, str]], tuple[list[Receipt], int]
+]
 """How a batch takes items in."""
 
 
-def take(
-    batch: Batch, items: list[Received | Refused], renamed: dict[Place, str], way: Way = Batch.take
+def ingest(
+    batch: WriteTransaction,
+    items: list[Received | Refused],
+    renamed: dict[Place, str],
+    way: Way = WriteTransaction.ingest,
 ) -> tuple[list[Receipt], int]:
     """As ``way`` does; then decides about the entries that are settled by it."""
     before = quarantine.last_position(batch.connection)
@@ -33,8 +38,8 @@ def take(
     return receipts, refused
 
 
-def settle(
-    batch: Batch,
+def decide(
+    batch: WriteTransaction,
     entry: int,
     item: Received | Refused | None,
     decided: Callable[[Receipt | None], Mapping[int, Received]],
@@ -46,7 +51,7 @@ def settle(
     items = [] if item is None else [item]
     before = quarantine.last_position(batch.connection)
     new = _new_names(batch.connection, items)
-    receipts, _ = one_by_one(batch, items, {})
+    receipts, _ = ingest_one_by_one(batch, items, {})
     if receipts and receipts[0].outcome == "known" and isinstance(item, Received):
         receipts = [_tried(batch, entry, item) or receipts[0]]
     settled = decided(receipts[0] if receipts else None)
@@ -61,7 +66,7 @@ def _new_names(connection: Connection, items: Iterable[Received | Refused]) -> s
     if not quarantine.has_open(connection):
         return {log.name_of(item.event) for item in items if isinstance(item, Received)}
     names = {log.name_of(item.event) for item in items if isinstance(item, Received)}
-    return names - log.known_bodies(connection, names).keys()
+    return names - log.logged_events(connection, names).keys()
 
 
 def _sent_again(
@@ -100,9 +105,9 @@ def _is_of(entry: OpenEntry, event: Event) -> bool:
     return all(name in ("", own) for name, own in named)
 
 
-def _in_roster_now(batch: Batch) -> dict[int, Received]:
+def _in_roster_now(batch: WriteTransaction) -> dict[int, Received]:
     """The decisions about what was refused of tables that came into the roster now."""
-    counts, batch.after_all = {item.raw: item.event for item in batch.after_all}, []
+    counts, batch.reinstated = {item.raw: item.event for item in batch.reinstated}, []
     if not counts:
         return {}
     ids = {event.id for event in counts.values()}
@@ -118,12 +123,12 @@ def _in_roster_now(batch: Batch) -> dict[int, Received]:
     }
 
 
-def _tried(batch: Batch, entry: int, item: Received) -> Receipt | None:
+def _tried(batch: WriteTransaction, entry: int, item: Received) -> Receipt | None:
     (found,) = quarantine.read(batch.connection, entry)
     is_own = not item.place.startswith(TRY) and found.raw == item.raw
-    return try_logged(batch, item) if is_own else None
+    return retry_logged(batch, item) if is_own else None
 
 
-def _decide(batch: Batch, decided: Mapping[int, Received]) -> None:
+def _decide(batch: WriteTransaction, decided: Mapping[int, Received]) -> None:
     if decided:
-        batch.take(list(decided.values()), {})
+        batch.ingest(list(decided.values()), {})

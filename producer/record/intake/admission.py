@@ -1,0 +1,417 @@
+"""The chain behind every way in: sanity, order, derive. One event after the other.
+
+Parsing lies before it (``producer.feeds``), the append after it (``intake``): a batch is one
+transaction, so that what is acknowledged is on disk with all that follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import Connection
+
+from producer.events import Event, GapLost, GapLostEvent, event_json
+from producer.feeds import Received, Refused
+from producer.feeds.sanity import fault
+from producer.problems import Edge, Problem, problem
+from producer.record.intake.internal_errors import RulesFailed, internal_error
+from producer.record.intake.loading import load
+from producer.record.intake.nudges import nudge_fault
+from producer.record.plan.derive import EventResult, apply_event, roster_fault
+from producer.record.plan.order import (
+    Stream,
+    StreamKey,
+    advance,
+    is_early,
+    is_late,
+    is_lost,
+    mark_lost,
+    pop_ready,
+)
+from producer.record.plan.state import WorkingState, is_live
+from producer.record.tables import log
+from producer.record.tables.quarantine import refusal
+from producer.record.tables.schema import OURS, PLAY_TYPES
+
+AsideReason = Literal["unopened", "waiting", "same", "refused"]
+
+
+class Receipt(NamedTuple):
+    """What became of one item: ``accepted``, ``state`` already, ``waiting`` for its turn (on disk
+    like the accepted), or ``refused`` into the quarantine. ``problem`` says why; of an accepted
+    event why the hand that it ends cannot be used. It rests on what the event's own table has
+    sent, so that it may go to the device."""
+
+    place: str
+    id: str | None
+    outcome: Literal["accepted", "known", "waiting", "refused"]
+    problem: Problem | None = None
+
+    @property
+    def reason(self) -> str:
+        """In words; empty where there is nothing to say."""
+        if self.problem is None:
+            return ""
+        words = self.problem.reason
+        return f"the hand cannot be used: {words}" if self.outcome == "accepted" else words
+
+    def hint(self, edge: Edge = "terminal") -> str:
+        """What to do about it; empty where there is nothing to do."""
+        return self.problem.hint(edge) if self.problem else ""
+
+
+@dataclass(slots=True)
+class PendingBatch:
+    """What a batch will write. ``base``: the last position of the log before it. ``writing``: False
+    during a rebuild, when its events are in the log already. ``rule_failures``: events at which the
+    rules raise, with the name of the exception. ``new``: entries to append. ``set_aside``:
+    positions of which nothing is derived, and why. ``freed``: positions set aside earlier whose
+    turn has come. ``reinstated``: those of them that had been refused and now count."""
+
+    connection: Connection
+    state: WorkingState
+    base: int
+    writing: bool = True
+    rule_failures: Mapping[log.EventName, str] = field(default_factory=dict)
+    new: list[log.Entry] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    set_aside: dict[int, tuple[Event, AsideReason]] = field(default_factory=dict)
+    freed: set[int] = field(default_factory=set)
+    reinstated: list[Received] = field(default_factory=list)
+
+    @property
+    def next(self) -> int:
+        return self.base + len(self.new) + 1
+
+
+def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
+    """Takes a new event in; its body where it goes into the log."""
+    found = None if item.native else fault(item.event)
+    pos = pending.next
+    verdict = found or _admit(pending, item, pos)
+    if isinstance(verdict, Problem):
+        taken = refuse(pending, item, verdict)
+        _skip_refused(pending, item)
+        return taken, None
+    faulty_hands = _quarantine_faulty(pending)
+    if verdict is EventResult.SAME and stream_key(pending.state, item.event) is None:
+        return Receipt(item.place, item.event.id, "known"), None
+    kept = log.logged(item)
+    pending.new.append((pos, item, kept))
+    if verdict is EventResult.SAME:
+        pending.set_aside[pos] = item.event, "same"
+    _note_newest(pending, pos, item.event, verdict)
+    _release(pending, item.event)
+    return _receipt(pending, item, pos, verdict, faulty_hands), kept
+
+
+def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
+    """Takes an entry of the log in, which is there already."""
+    verdict = _admit(pending, item, pos)
+    if isinstance(verdict, Problem):
+        refuse(pending, item, verdict)
+        pending.set_aside[pos] = item.event, "refused"
+    elif verdict is EventResult.SAME:
+        pending.set_aside[pos] = item.event, "same"
+    _quarantine_faulty(pending)
+    _note_newest(pending, pos, item.event, verdict)
+    _release(pending, item.event)
+
+
+def refuse(pending: PendingBatch, item: Received, found: Problem) -> Receipt:
+    pending.refused.append(refusal(item, found))
+    return Receipt(item.place, item.event.id, "refused", found)
+
+
+def stream_key(state: WorkingState, event: Event) -> StreamKey | None:
+    """Whose order the event stands in: devices of live sessions count, files need not. Of an
+    opening: whose number it bears."""
+    if event.seq is None or event.table is None:
+        return None
+    if not is_live(state, (event.session, event.group)):
+        return None
+    return StreamKey(event.session, event.group, event.table, event.source)
+
+
+def _admit(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem | None:
+    """The event's turn: settled, or None where it waits."""
+    state, event = pending.state, item.event
+    group = event.session, event.group
+    if event.type == "quarantine.decided":
+        return EventResult.NEW
+    if group not in state.sessions and event.type != "session.opened":
+        state.unopened.setdefault(group, []).append(pos)
+        pending.set_aside[pos] = event, "unopened"
+        return None
+    if event.type != "session.opened":
+        found = roster_fault(state, event)
+        if found:
+            return found
+    if event.type == "gap.lost":
+        return _declare_lost(state, event)
+    if event.type == "session.opened":
+        return _opened(pending, item, pos)
+    key = stream_key(state, event)
+    return _apply(pending, item, pos) if key is None else _in_order(pending, key, item, pos)
+
+
+def _opened(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem:
+    """An opening waits for nothing. Its number is not waited for, and may come again: there are
+    devices that count without it."""
+    state, seq = pending.state, item.event.seq
+    outcome = _apply(pending, item, pos)
+    key = stream_key(state, item.event)
+    if key is not None and seq is not None and _is_logged(pending, outcome, pos):
+        stream = state.streams.setdefault(key, Stream())
+        if not (is_late(stream, seq) or seq in stream.waiting):
+            mark_lost(stream, seq, seq)
+        stream.last = pos
+        state.changed_streams.add(key)
+    return outcome
+
+
+def _in_order(
+    pending: PendingBatch, key: StreamKey, item: Received, pos: int
+) -> EventResult | Problem | None:
+    state, event = pending.state, item.event
+    stream = state.streams.get(key)
+    if stream is None:
+        stream = state.streams[key] = Stream()
+    seq = event.seq or 0
+    if is_late(stream, seq) or seq in stream.waiting:
+        outcome: EventResult | Problem | None = _admit_late(pending, key, item, pos)
+    elif is_early(stream, seq):
+        stream.waiting[seq] = pos
+        pending.set_aside[pos] = event, "waiting"
+        outcome = None
+    else:
+        outcome = _apply(pending, item, pos)
+        if _is_logged(pending, outcome, pos):
+            advance(stream, seq)
+    if _is_logged(pending, outcome, pos):
+        stream.last = pos
+        state.changed_streams.add(key)
+    return outcome
+
+
+def _is_logged(pending: PendingBatch, outcome: EventResult | Problem | None, pos: int) -> bool:
+    """What is refused as it comes is not; what waited for its opening is, or is read again."""
+    return not isinstance(outcome, Problem) or not pending.writing or pos < pending.next
+
+
+def _admit_late(
+    pending: PendingBatch, key: StreamKey, item: Received, pos: int
+) -> EventResult | Problem:
+    """An event whose number has come, or waits, or was declared lost."""
+    event = item.event
+    seq = event.seq or 0
+    borne = _same_number(pending, key, event, pos)
+    if any(_same_content(before, event) for before in borne):
+        return EventResult.SAME
+    waits = seq in pending.state.streams[key].waiting
+    if borne or waits or not _was_lost(pending, key, seq, pos):
+        return _number_used(key, seq)
+    return _apply(pending, item, pos)
+
+
+def _apply(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem:
+    """Raises RulesFailed where the rules fail at an event that is not known to be beyond them."""
+    event = item.event
+    if event.type == "event.nudged":
+        new = [item.event for at, item, _ in pending.new if at < pos]
+        return nudge_fault(pending.connection, new, event, pos) or EventResult.NEW
+    name = log.name_of(event)
+    if name in pending.rule_failures:
+        return internal_error(pending.rule_failures[name])
+    try:
+        return apply_event(pending.state, item, pos)
+    except Exception as error:
+        raise RulesFailed(name) from error
+
+
+def _declare_lost(state: WorkingState, event: GapLostEvent) -> EventResult:
+    assert event.table is not None, "homeless has refused it"
+    key = StreamKey(event.session, event.group, event.table, event.data.device)
+    mark_lost(state.streams.setdefault(key, Stream()), event.data.first, event.data.last)
+    state.changed_streams.add(key)
+    return EventResult.NEW
+
+
+def _release(pending: PendingBatch, event: Event) -> None:
+    """After ``event``: what waited for it, in its order."""
+    state = pending.state
+    if event.type == "session.opened":
+        for pos in state.unopened.pop((event.session, event.group), []):
+            admit_waiting(pending, pos)
+    _admit_ready(pending, event)
+
+
+def admit_waiting(pending: PendingBatch, pos: int) -> tuple[Received, EventResult | Problem | None]:
+    """An entry of the log as if it came now, with what waited for it."""
+    item = fetch(pending, pos)
+    verdict = fault(item.event) or _admit(pending, item, pos)
+    _after_waiting(pending, pos, item, verdict)
+    _admit_ready(pending, item.event)
+    return item, verdict
+
+
+def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResult | Problem | None]:
+    """An entry that was refused, once more; a Problem leaves it so. Its own number, which was not
+    waited for, may come late, unless another event bears it."""
+    item = fetch(pending, pos)
+    event, key = item.event, stream_key(pending.state, item.event)
+    stream = pending.state.streams.get(key) if key else None
+    is_open = (event.session, event.group) in pending.state.sessions
+    verdict: EventResult | Problem | None = fault(event)
+    verdict = verdict or (roster_fault(pending.state, event) if is_open else None)
+    if verdict is None and key and stream and is_late(stream, event.seq or 0):
+        borne = _same_number(pending, key, event, pos)
+        verdict = _number_used(key, event.seq or 0) if borne else _apply(pending, item, pos)
+    elif verdict is None:
+        verdict = _admit(pending, item, pos)
+    if not isinstance(verdict, Problem):
+        _after_waiting(pending, pos, item, verdict)
+        _admit_ready(pending, event)
+    return item, verdict
+
+
+def _admit_ready(pending: PendingBatch, event: Event) -> None:
+    """Everything of the event's device that has its turn now."""
+    state = pending.state
+    device = event.data.device if event.type == "gap.lost" else event.source
+    key = StreamKey(event.session, event.group, event.table or "", device)
+    stream = state.streams.get(key)
+    while stream is not None and (pos := pop_ready(stream)) is not None:
+        item = fetch(pending, pos)
+        _after_waiting(pending, pos, item, _apply(pending, item, pos))
+        advance(stream, item.event.seq or 0)
+        state.changed_streams.add(key)
+
+
+def _after_waiting(
+    pending: PendingBatch, pos: int, item: Received, verdict: EventResult | Problem | None
+) -> None:
+    """An entry whose turn has come: it is in the log, whatever is found."""
+    pending.freed.add(pos)
+    if verdict is not None:
+        pending.set_aside.pop(pos, None)
+    if isinstance(verdict, Problem):
+        refuse(pending, item, verdict)
+        pending.set_aside[pos] = item.event, "refused"
+    elif verdict is EventResult.SAME:
+        pending.set_aside[pos] = item.event, "same"
+    _note_newest(pending, pos, item.event, verdict)
+    _quarantine_faulty(pending)
+
+
+def _note_newest(
+    pending: PendingBatch, pos: int, event: Event, verdict: EventResult | Problem | None
+) -> None:
+    if verdict is EventResult.NEW and event.type in PLAY_TYPES and event.table is not None:
+        newest, place = pending.state.newest, (event.session, event.group, event.table)
+        newest[place] = max(pos, newest.get(place, 0))
+
+
+def fetch(pending: PendingBatch, pos: int) -> Received:
+    """The entry at ``pos``, with all it touches made known."""
+    if pos > pending.base and pending.writing:
+        item = pending.new[pos - pending.base - 1][1]
+    else:
+        item = log.at_position(pending.connection, pos)
+    load(pending.connection, pending.state, [item], pending.base + 1)
+    return item
+
+
+def _quarantine_faulty(pending: PendingBatch) -> list[tuple[Received, Problem]]:
+    """Hands told to their end that cannot be used, into the quarantine."""
+    if not pending.state.faulty_hands:
+        return []
+    faulty_hands, pending.state.faulty_hands = pending.state.faulty_hands, []
+    pending.refused += [refusal(at, found) for at, found in faulty_hands]
+    return faulty_hands
+
+
+def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) -> list[Event]:
+    """Others of the stream that bear the number of ``event``, as far as they may tell the same."""
+    seq = event.seq or 0
+    found = [
+        other
+        for other in (item.event for at, item, _ in pending.new if at < pos)
+        if other.seq == seq
+        and log.is_alike(other, event)
+        and stream_key(pending.state, other) == key
+    ]
+    return found + log.alike(pending.connection, key, seq, event, _end(pending, pos))
+
+
+def _was_lost(pending: PendingBatch, key: StreamKey, seq: int, pos: int) -> bool:
+    """Whether the number was declared lost, or is an opening's: then it may come after all."""
+    told = [item.event for at, item, _ in pending.new if at < pos]
+    told += log.losses(pending.connection, key, _end(pending, pos))
+    return any(log.declares_lost(each, key, seq) for each in told)
+
+
+def _end(pending: PendingBatch, pos: int) -> int:
+    """The position up to which the log is asked: what is of the batch itself is in memory. What
+    waited for its opening stands there itself, and others behind it."""
+    return min(pending.base + 1, pos) if pending.writing else pos
+
+
+def _same_content(before: Event, event: Event) -> bool:
+    return before.type == event.type and before.data == event.data
+
+
+def _number_used(key: StreamKey, seq: int) -> Problem:
+    return problem("number-used", "seq", seq=seq, table=key.table, source=key.source)
+
+
+def _skip_refused(pending: PendingBatch, item: Received) -> None:
+    """What was refused must not be waited for: its number is declared lost, in the log."""
+    event = item.event
+    key = stream_key(pending.state, event)
+    if key is None or event.table not in pending.state.sessions[key.session, key.group].tables:
+        return
+    stream = pending.state.streams.setdefault(key, Stream())
+    seq = event.seq or 0
+    if is_late(stream, seq) or seq in stream.waiting or is_lost(stream, seq):
+        return
+    marker = GapLostEvent(
+        id=f"refused/{uuid4().hex}",  # one that a device could name would be taken before
+        session=key.session,
+        group=key.group,
+        table=key.table,
+        source=OURS,
+        data=GapLost(device=key.source, first=seq, last=seq, reason="refused: it is in quarantine"),
+    )
+    heard = Received(event_json(marker).encode(), marker, OURS)
+    pending.new.append((pending.next, heard, log.logged(heard)))
+    _declare_lost(pending.state, marker)
+    _release(pending, marker)
+
+
+def _receipt(
+    pending: PendingBatch,
+    item: Received,
+    pos: int,
+    verdict: EventResult | None,
+    faulty_hands: list[tuple[Received, Problem]],
+) -> Receipt:
+    place, name = item.place, item.event.id
+    if verdict is EventResult.SAME:
+        return Receipt(place, name, "known")
+    aside_now = pending.set_aside.get(pos)
+    if verdict is None and aside_now is not None and aside_now[1] in ("unopened", "waiting"):
+        return Receipt(place, name, "waiting", _waits(aside_now[1], item.event))
+    if faulty_hands:
+        _, found = faulty_hands[0]
+        return Receipt(place, name, "accepted", found)
+    return Receipt(place, name, "accepted")
+
+
+def _waits(why: AsideReason, event: Event) -> Problem:
+    if why == "unopened":
+        return problem("waits-for-opening", session=event.session, group=event.group)
+    return problem("waits-for-earlier", seq=event.seq or 0, table=event.table or "")
