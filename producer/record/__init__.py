@@ -1,7 +1,7 @@
 """The record: the append-only log, the quarantine, and what is derived from the log."""
 
-from producer.record.intake.admission import Receipt
 from producer.record.intake.batch import IngestCounts
+from producer.record.intake.receipt import Receipt
 from producer.record.plan.decks import DeckVersion, ShownCards
 from producer.record.plan.marks import Flag, Mark, veto_of
 from producer.record.store import Progress, Session, Store, open_store

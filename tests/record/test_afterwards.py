@@ -122,7 +122,7 @@ def test_a_correction_replaces_what_it_names_and_is_judged(store: Store) -> None
     ]
     wrong = {"1": 400, "2": -400, "3": 0}
     assert say(store, "hand.corrected", line=line, result=wrong) == "refused"
-    assert reasons(store) == ["seat 1 is told to end +400, the line gives +10"]
+    assert reasons(store) == ["seat 1: the result says +400, the line gives +10"]
     assert plays(store)["1"].result[1] == 1000
     right = {"1": 10, "2": -10, "3": 0}
     assert say(store, "hand.corrected", line=line, result=right) == "accepted"
@@ -140,7 +140,7 @@ def test_a_hand_that_was_wrong_at_its_end_is_mended_by_a_correction(store: Store
         for item in live("1", 2, result={"1": 1100, "2": -1100, "3": 0})
     ]
     told = store.ingest(heard(*bad))
-    assert "seat 2 is told to end -1100, it put in 1000" in told[-1].reason
+    assert "seat 2: the result says -1100, it put in 1000" in told[-1].reason
     right = recorded("1", 2)
     moves = [move.model_dump() for move in right.data.line]
     assert say(store, "hand.corrected", deal=2, hand=2, line=moves, result=ALL_IN_RESULT) == (
@@ -170,7 +170,7 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
     assert reasons(store)[-1] == "card As would be dealt twice"
     assert correct(board="Kd9h3d4c8s") == "accepted"
     what = {each.table: each.what for each in store.contradictions()}
-    assert what == dict.fromkeys(what, "seat 1 is told to end +1000, the line gives -1000")
+    assert what == dict.fromkeys(what, "seat 1: the result says +1000, the line gives -1000")
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
     moves = [move.model_dump() for move in recorded().data.line]
     kings = {"1": -1000, "2": 1000, "3": 0}

@@ -97,7 +97,9 @@ def test_openings_merge_and_must_agree(store: Store) -> None:
         "table 1 was opened with another game": opened(
             tables={"1": {"game": other_game, "players": PLAYERS}}
         ),
-        "team CHN was opened otherwise": opened("3", teams={"CHN": {"name": "Chile"}}),
+        "team CHN was opened with another name or colour": opened(
+            "3", teams={"CHN": {"name": "Chile"}}
+        ),
         "team X is not in the session": opened(
             tables={
                 "3": {"game": other_game, "players": {"1": {"name": "Ada", "team": "X"}}},
@@ -196,7 +198,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
         ({"line": [("preflop", 9, "fold", None)]}, "action 1: seat 9 acts", "seat 3 to act"),
         (
             {"result": {"1": 900, "2": -900}},
-            "seat 1 is told to end +900, the line gives +1000",
+            "seat 1: the result says +900, the line gives +1000",
             "Correct the result",
         ),
         (
@@ -255,10 +257,10 @@ def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: St
     assert add(store, recorded("1", **hidden)) == IngestCounts(1, 0, 0)
     too_much = {"1": 1000, "2": -1001, "3": 1}
     assert add(store, recorded("2", result=too_much, **hidden)) == IngestCounts(0, 0, 1)
-    assert reasons(store) == ["seat 2 is told to end -1001, it put in 1000"]
+    assert reasons(store) == ["seat 2: the result says -1001, it put in 1000"]
     folded_wins = {"1": 990, "2": -1000, "3": 10}
     assert add(store, recorded("3", result=folded_wins, **hidden)) == IngestCounts(0, 0, 1)
-    assert reasons(store)[1] == "seat 3 is told to end +10, it put in 0"
+    assert reasons(store)[1] == "seat 3: the result says +10, it put in 0"
 
 
 def test_cards_that_come_later_must_fit_the_result_told_before(store: Store) -> None:
@@ -266,7 +268,7 @@ def test_cards_that_come_later_must_fit_the_result_told_before(store: Store) -> 
     add(store, opened(), recorded("1", cards={}, board="", result=kings_won))
     assert add(store, deck()) == IngestCounts(1, 0, 0)
     assert [each.what for each in store.contradictions()] == [
-        "seat 1 is told to end -1000, the line gives +1000"
+        "seat 1: the result says -1000, the line gives +1000"
     ]
     add(store, recorded("1", 2, cards={}, board=""))
     assert add(store, deck(2)) == IngestCounts(1, 0, 0)

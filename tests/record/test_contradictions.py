@@ -135,7 +135,7 @@ def test_a_result_that_only_the_whole_deck_shows_to_be_wrong(store: Store) -> No
     assert outcomes(store, recorded("1", cards={}, result=lost)) == {"accepted"}
     assert found(store) == []
     outcomes(store, deck())
-    assert found(store) == [(1, "1", "seat 1 is told to end -1000, the line gives +1000")]
+    assert found(store) == [(1, "1", "seat 1: the result says -1000, the line gives +1000")]
 
 
 def test_the_producer_chooses_and_the_other_hands_are_void(store: Store) -> None:
@@ -144,7 +144,7 @@ def test_the_producer_chooses_and_the_other_hands_are_void(store: Store) -> None
     assert (found(store), compared(store)) == ([], ["2"])
     mark = store.marks()[DEAL]["1"]
     assert (mark.voided, mark.void) == ((1,), "final")
-    assert mark.reason == "played from another deck than was chosen: checked the decks"
+    assert mark.reason == "played from another deck than the one chosen: checked the decks"
     again = recorded("1", hand=2, id="again")
     assert outcomes(store, again) == {"accepted"}
     assert compared(store) == ["1", "2"]

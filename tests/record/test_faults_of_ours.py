@@ -32,7 +32,7 @@ from producer.record.plan.decks import ShownCards
 from producer.record.plan.judge import HandAccount, JudgedPlay, judge_own
 from producer.record.tables import rows as derived
 
-KEPT = "Duplicast failed at this event (ZeroDivisionError); it is kept"
+KEPT = "Duplicast failed on this event (ZeroDivisionError); it is in quarantine"
 CLOCK = {"paused": False}
 
 

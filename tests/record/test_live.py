@@ -123,7 +123,7 @@ def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> Non
     hand = live(result={"1": 1005, "2": -1005})
     assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 1)
     (entry,) = store.quarantine()
-    assert entry.reason == "seat 2 is told to end -1005, it put in 1000"
+    assert entry.reason == "seat 2: the result says -1005, it put in 1000"
     assert entry.place == f"live.ndjson:{1 + len(hand)}"
 
 
@@ -149,7 +149,7 @@ def test_the_board_of_an_all_in_may_come_after_the_result(store: Store) -> None:
     assert deal.board == parse_cards(BOARD)
     sixth = event("hand.board", {"deal": 1, "hand": 1, "cards": "Kd"}, id="x", seq=9)
     assert add(store, sixth) == IngestCounts(0, 0, 1)
-    assert reasons(store) == ["a board of 6 cards"]
+    assert reasons(store) == ["the board has 6 cards"]
 
 
 def test_a_late_turn_is_not_taken_for_the_river(store: Store) -> None:
@@ -178,7 +178,7 @@ def test_a_result_that_the_deck_does_not_give_is_a_contradiction(store: Store) -
     assert lines(store) == [ALL_IN]
     assert add(store, deck()) == IngestCounts(1, 0, 0)
     (found,) = store.contradictions()
-    assert found.what == "seat 1 is told to end -1000, the line gives +1000"
+    assert found.what == "seat 1: the result says -1000, the line gives +1000"
     assert lines(store) == []
 
 

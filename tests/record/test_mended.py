@@ -18,7 +18,7 @@ from producer.record import Store, open_store
 from producer.record.intake import decisions
 
 GOOD, OTHER = recorded("2", id="X"), recorded("1", id="Y")
-AGAIN = ("resent", "duplicast", "test sent event X again, and it was taken in")
+AGAIN = ("resent", "duplicast", "test sent event X again, and it was accepted")
 
 
 def as_sent(event: Event, **changes: Any) -> Received | Refused:

@@ -227,7 +227,8 @@ def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, 
     cut.write_bytes(whole)
     _, err = run(*((how, name) if how == "ingest" else (how, name, "--once")))
     if how == "ingest":
-        assert f"entry 2 of the quarantine is settled: the whole line came later: {name}:9" in err
+        why = f"the complete line came later: {name}:9"
+        assert f"entry 2 of the quarantine is settled: {why}" in err
     assert json.loads(run("quarantine", "list", "--json")[0]) == []
     kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
     assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
@@ -259,7 +260,7 @@ def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
     run("follow", "--once", "noise.bin", status=1)
     run("ingest", "noise.bin", "--format", "native", status=1)
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])
-    assert entry["reason"] == "not one line of the file begins an event in JSON"
+    assert entry["reason"] == "no line of the file is an event in JSON"
 
 
 def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:

@@ -1,14 +1,14 @@
-"""The chain behind every way in: sanity, order, derive. One event after the other.
+"""Admits events one by one: checks each, brings it into its device's order, applies it.
 
-Parsing lies before it (``producer.feeds``), the append after it (``intake``): a batch is one
-transaction, so that what is acknowledged is on disk with all that follows from it.
+``producer.feeds`` has parsed them; ``batch`` writes the result in one transaction, so that an
+acknowledged event is on disk with everything derived from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 from uuid import uuid4
 
 from sqlalchemy import Connection
@@ -16,10 +16,11 @@ from sqlalchemy import Connection
 from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Received, Refused
 from producer.feeds.sanity import fault
-from producer.problems import Edge, Problem, problem
+from producer.problems import Problem, problem
 from producer.record.intake.internal_errors import RulesFailed, internal_error
 from producer.record.intake.loading import load
 from producer.record.intake.nudges import nudge_fault
+from producer.record.intake.receipt import Receipt
 from producer.record.plan.derive import EventResult, apply_event, roster_fault
 from producer.record.plan.order import (
     Stream,
@@ -37,30 +38,9 @@ from producer.record.tables.quarantine import refusal
 from producer.record.tables.schema import OURS, PLAY_TYPES
 
 AsideReason = Literal["unopened", "waiting", "same", "refused"]
-
-
-class Receipt(NamedTuple):
-    """What became of one item: ``accepted``, ``state`` already, ``waiting`` for its turn (on disk
-    like the accepted), or ``refused`` into the quarantine. ``problem`` says why; of an accepted
-    event why the hand that it ends cannot be used. It rests on what the event's own table has
-    sent, so that it may go to the device."""
-
-    place: str
-    id: str | None
-    outcome: Literal["accepted", "known", "waiting", "refused"]
-    problem: Problem | None = None
-
-    @property
-    def reason(self) -> str:
-        """In words; empty where there is nothing to say."""
-        if self.problem is None:
-            return ""
-        words = self.problem.reason
-        return f"the hand cannot be used: {words}" if self.outcome == "accepted" else words
-
-    def hint(self, edge: Edge = "terminal") -> str:
-        """What to do about it; empty where there is nothing to do."""
-        return self.problem.hint(edge) if self.problem else ""
+"""Why nothing is derived from a logged event: it waits for its session to open (``unopened``) or
+for earlier events of its device (``waiting``), it repeats an event under another id (``same``), or
+it was refused when its turn came."""
 
 
 @dataclass(slots=True)
@@ -88,28 +68,28 @@ class PendingBatch:
 
 
 def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
-    """Takes a new event in; its body where it goes into the log."""
+    """Admits a new event. Returns its receipt, and its log entry if it goes into the log."""
     found = None if item.native else fault(item.event)
     pos = pending.next
     verdict = found or _admit(pending, item, pos)
     if isinstance(verdict, Problem):
-        taken = refuse(pending, item, verdict)
+        receipt = refuse(pending, item, verdict)
         _skip_refused(pending, item)
-        return taken, None
+        return receipt, None
     faulty_hands = _quarantine_faulty(pending)
     if verdict is EventResult.SAME and stream_key(pending.state, item.event) is None:
         return Receipt(item.place, item.event.id, "known"), None
-    kept = log.logged(item)
-    pending.new.append((pos, item, kept))
+    logged = log.logged(item)
+    pending.new.append((pos, item, logged))
     if verdict is EventResult.SAME:
         pending.set_aside[pos] = item.event, "same"
     _note_newest(pending, pos, item.event, verdict)
     _release(pending, item.event)
-    return _receipt(pending, item, pos, verdict, faulty_hands), kept
+    return _receipt(pending, item, pos, verdict, faulty_hands), logged
 
 
 def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
-    """Takes an entry of the log in, which is there already."""
+    """Admits an entry of the log again, in a rebuild."""
     verdict = _admit(pending, item, pos)
     if isinstance(verdict, Problem):
         refuse(pending, item, verdict)
@@ -127,8 +107,8 @@ def refuse(pending: PendingBatch, item: Received, found: Problem) -> Receipt:
 
 
 def stream_key(state: WorkingState, event: Event) -> StreamKey | None:
-    """Whose order the event stands in: devices of live sessions count, files need not. Of an
-    opening: whose number it bears."""
+    """The device whose order the event belongs to; None if it has none: only devices of live
+    sessions number their events. An opening has a number too, but waits for nothing."""
     if event.seq is None or event.table is None:
         return None
     if not is_live(state, (event.session, event.group)):
@@ -137,7 +117,7 @@ def stream_key(state: WorkingState, event: Event) -> StreamKey | None:
 
 
 def _admit(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem | None:
-    """The event's turn: settled, or None where it waits."""
+    """Applies the event, or sets it aside if it must wait (None)."""
     state, event = pending.state, item.event
     group = event.session, event.group
     if event.type == "quarantine.decided":
@@ -159,8 +139,8 @@ def _admit(pending: PendingBatch, item: Received, pos: int) -> EventResult | Pro
 
 
 def _opened(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem:
-    """An opening waits for nothing. Its number is not waited for, and may come again: there are
-    devices that count without it."""
+    """An opening waits for nothing, and nothing waits for its number, which may come again: some
+    devices do not count their openings."""
     state, seq = pending.state, item.event.seq
     outcome = _apply(pending, item, pos)
     key = stream_key(state, item.event)
@@ -198,27 +178,27 @@ def _in_order(
 
 
 def _is_logged(pending: PendingBatch, outcome: EventResult | Problem | None, pos: int) -> bool:
-    """What is refused as it comes is not; what waited for its opening is, or is read again."""
+    """An event refused on arrival is not logged; one that waited, or is read again, is."""
     return not isinstance(outcome, Problem) or not pending.writing or pos < pending.next
 
 
 def _admit_late(
     pending: PendingBatch, key: StreamKey, item: Received, pos: int
 ) -> EventResult | Problem:
-    """An event whose number has come, or waits, or was declared lost."""
+    """Admits an event whose number has come, waits, or was declared lost."""
     event = item.event
     seq = event.seq or 0
-    borne = _same_number(pending, key, event, pos)
-    if any(_same_content(before, event) for before in borne):
+    same_number = _same_number(pending, key, event, pos)
+    if any(_same_content(before, event) for before in same_number):
         return EventResult.SAME
     waits = seq in pending.state.streams[key].waiting
-    if borne or waits or not _was_lost(pending, key, seq, pos):
+    if same_number or waits or not _was_lost(pending, key, seq, pos):
         return _number_used(key, seq)
     return _apply(pending, item, pos)
 
 
 def _apply(pending: PendingBatch, item: Received, pos: int) -> EventResult | Problem:
-    """Raises RulesFailed where the rules fail at an event that is not known to be beyond them."""
+    """Raises RulesFailed if the rules raise at the event, unless that is known already."""
     event = item.event
     if event.type == "event.nudged":
         new = [item.event for at, item, _ in pending.new if at < pos]
@@ -233,7 +213,7 @@ def _apply(pending: PendingBatch, item: Received, pos: int) -> EventResult | Pro
 
 
 def _declare_lost(state: WorkingState, event: GapLostEvent) -> EventResult:
-    assert event.table is not None, "homeless has refused it"
+    assert event.table is not None, "roster_fault has refused it"
     key = StreamKey(event.session, event.group, event.table, event.data.device)
     mark_lost(state.streams.setdefault(key, Stream()), event.data.first, event.data.last)
     state.changed_streams.add(key)
@@ -241,7 +221,7 @@ def _declare_lost(state: WorkingState, event: GapLostEvent) -> EventResult:
 
 
 def _release(pending: PendingBatch, event: Event) -> None:
-    """After ``event``: what waited for it, in its order."""
+    """Admits the events that waited for ``event``, in order."""
     state = pending.state
     if event.type == "session.opened":
         for pos in state.unopened.pop((event.session, event.group), []):
@@ -250,7 +230,7 @@ def _release(pending: PendingBatch, event: Event) -> None:
 
 
 def admit_waiting(pending: PendingBatch, pos: int) -> tuple[Received, EventResult | Problem | None]:
-    """An entry of the log as if it came now, with what waited for it."""
+    """Admits a waiting entry of the log, and those that waited for it."""
     item = fetch(pending, pos)
     verdict = fault(item.event) or _admit(pending, item, pos)
     _after_waiting(pending, pos, item, verdict)
@@ -259,8 +239,8 @@ def admit_waiting(pending: PendingBatch, pos: int) -> tuple[Received, EventResul
 
 
 def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResult | Problem | None]:
-    """An entry that was refused, once more; a Problem leaves it so. Its own number, which was not
-    waited for, may come late, unless another event bears it."""
+    """Tries a refused entry again; with a Problem it stays refused. That its number is late is no
+    reason to refuse it, unless another event has the same number."""
     item = fetch(pending, pos)
     event, key = item.event, stream_key(pending.state, item.event)
     stream = pending.state.streams.get(key) if key else None
@@ -268,8 +248,8 @@ def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResul
     verdict: EventResult | Problem | None = fault(event)
     verdict = verdict or (roster_fault(pending.state, event) if is_open else None)
     if verdict is None and key and stream and is_late(stream, event.seq or 0):
-        borne = _same_number(pending, key, event, pos)
-        verdict = _number_used(key, event.seq or 0) if borne else _apply(pending, item, pos)
+        same_number = _same_number(pending, key, event, pos)
+        verdict = _number_used(key, event.seq or 0) if same_number else _apply(pending, item, pos)
     elif verdict is None:
         verdict = _admit(pending, item, pos)
     if not isinstance(verdict, Problem):
@@ -279,7 +259,7 @@ def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResul
 
 
 def _admit_ready(pending: PendingBatch, event: Event) -> None:
-    """Everything of the event's device that has its turn now."""
+    """Admits the events of the same device whose turn has come."""
     state = pending.state
     device = event.data.device if event.type == "gap.lost" else event.source
     key = StreamKey(event.session, event.group, event.table or "", device)
@@ -294,7 +274,7 @@ def _admit_ready(pending: PendingBatch, event: Event) -> None:
 def _after_waiting(
     pending: PendingBatch, pos: int, item: Received, verdict: EventResult | Problem | None
 ) -> None:
-    """An entry whose turn has come: it is in the log, whatever is found."""
+    """Books the verdict on a waiting entry; it stays in the log whatever the verdict."""
     pending.freed.add(pos)
     if verdict is not None:
         pending.set_aside.pop(pos, None)
@@ -316,7 +296,7 @@ def _note_newest(
 
 
 def fetch(pending: PendingBatch, pos: int) -> Received:
-    """The entry at ``pos``, with all it touches made known."""
+    """The entry at ``pos``; loads everything it refers to."""
     if pos > pending.base and pending.writing:
         item = pending.new[pos - pending.base - 1][1]
     else:
@@ -326,7 +306,7 @@ def fetch(pending: PendingBatch, pos: int) -> Received:
 
 
 def _quarantine_faulty(pending: PendingBatch) -> list[tuple[Received, Problem]]:
-    """Hands told to their end that cannot be used, into the quarantine."""
+    """Quarantines finished hands that cannot be used."""
     if not pending.state.faulty_hands:
         return []
     faulty_hands, pending.state.faulty_hands = pending.state.faulty_hands, []
@@ -335,7 +315,7 @@ def _quarantine_faulty(pending: PendingBatch) -> list[tuple[Received, Problem]]:
 
 
 def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) -> list[Event]:
-    """Others of the stream that bear the number of ``event``, as far as they may tell the same."""
+    """Earlier events of the device with the same number that may have the same content."""
     seq = event.seq or 0
     found = [
         other
@@ -348,15 +328,15 @@ def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) 
 
 
 def _was_lost(pending: PendingBatch, key: StreamKey, seq: int, pos: int) -> bool:
-    """Whether the number was declared lost, or is an opening's: then it may come after all."""
-    told = [item.event for at, item, _ in pending.new if at < pos]
-    told += log.losses(pending.connection, key, _end(pending, pos))
-    return any(log.declares_lost(each, key, seq) for each in told)
+    """Whether the number was declared lost or is an opening's: then it may still come."""
+    events = [item.event for at, item, _ in pending.new if at < pos]
+    events += log.losses(pending.connection, key, _end(pending, pos))
+    return any(log.declares_lost(each, key, seq) for each in events)
 
 
 def _end(pending: PendingBatch, pos: int) -> int:
-    """The position up to which the log is asked: what is of the batch itself is in memory. What
-    waited for its opening stands there itself, and others behind it."""
+    """The position up to which the log is read: later events are in the batch. An event that waited
+    is in the log itself, with later ones after it."""
     return min(pending.base + 1, pos) if pending.writing else pos
 
 
@@ -369,7 +349,7 @@ def _number_used(key: StreamKey, seq: int) -> Problem:
 
 
 def _skip_refused(pending: PendingBatch, item: Received) -> None:
-    """What was refused must not be waited for: its number is declared lost, in the log."""
+    """Declares the number of a refused event lost, in the log, so that nothing waits for it."""
     event = item.event
     key = stream_key(pending.state, event)
     if key is None or event.table not in pending.state.sessions[key.session, key.group].tables:
@@ -379,15 +359,15 @@ def _skip_refused(pending: PendingBatch, item: Received) -> None:
     if is_late(stream, seq) or seq in stream.waiting or is_lost(stream, seq):
         return
     marker = GapLostEvent(
-        id=f"refused/{uuid4().hex}",  # one that a device could name would be taken before
+        id=f"refused/{uuid4().hex}",  # an id that a device could guess might be in use
         session=key.session,
         group=key.group,
         table=key.table,
         source=OURS,
         data=GapLost(device=key.source, first=seq, last=seq, reason="refused: it is in quarantine"),
     )
-    heard = Received(event_json(marker).encode(), marker, OURS)
-    pending.new.append((pending.next, heard, log.logged(heard)))
+    received = Received(event_json(marker).encode(), marker, OURS)
+    pending.new.append((pending.next, received, log.logged(received)))
     _declare_lost(pending.state, marker)
     _release(pending, marker)
 

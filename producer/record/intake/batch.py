@@ -1,4 +1,4 @@
-"""What happens to a batch of items: known, taken, or kept in quarantine; all in one transaction."""
+"""Ingests a batch of items in one transaction, and rebuilds the derived tables from the log."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from sqlalchemy import Connection, delete, insert
 
 from producer.feeds import Received, Refused
 from producer.problems import Problem, problem
-from producer.record.intake.admission import PendingBatch, Receipt, refuse
+from producer.record.intake.admission import PendingBatch, refuse
 from producer.record.intake.internal_errors import RulesFailed, cause_of, log_failure
 from producer.record.intake.loading import load
+from producer.record.intake.receipt import Receipt
 from producer.record.intake.retry import ingest, ingest_logged, retry_logged
 from producer.record.plan.state import WorkingState
 from producer.record.tables import log, quarantine
@@ -27,10 +28,10 @@ Place = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class IngestCounts:
-    """What became of items: events new to the log, known already, and refusals.
+    """Counts of new events, events already in the log, and refusals.
 
-    A refusal counts every time it is met, though it is kept once. A live hand that turns out
-    wrong at its end counts as a refusal besides its events.
+    A refusal counts each time, though it is stored once. A live hand found faulty at its end counts
+    as a refusal besides its events.
     """
 
     new: int
@@ -59,11 +60,11 @@ class WriteTransaction:
     def ingest(
         self, items: list[Received | Refused], renamed: dict[Place, str]
     ) -> tuple[list[Receipt], int]:
-        """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
-        those of hands wrong at their end included.
+        """Ingests ``items``; returns their receipts and the number of refusals, faulty hands
+        included.
 
-        ``renamed``: the tables of this source that are known under another name (see
-        ``_as_known``); brought up to date for the batches to come. Raises RulesFailed.
+        ``renamed``: this source's tables that the log has under another name (see
+        ``_under_logged_names``); updated for later batches. Raises RulesFailed.
         """
         connection, state = self.connection, self.state
         openings = [
@@ -71,24 +72,24 @@ class WriteTransaction:
             for item in items
             if isinstance(item, Received) and item.event.type == "session.opened"
         ]
-        items = _as_known(items, log.logged_openings(connection, openings), renamed)
+        items = _under_logged_names(items, log.logged_openings(connection, openings), renamed)
         bodies = log.logged_events(
             connection, (log.name_of(item.event) for item in items if isinstance(item, Received))
         )
         pending = PendingBatch(connection, state, self.last, rule_failures=self.rule_failures)
         load(connection, state, _fresh(items, bodies), pending.base + 1)
-        told = [_ingest_one(pending, item, bodies) for item in items]
+        receipts = [_ingest_one(pending, item, bodies) for item in items]
         self._write(pending)
-        return told, len(pending.refused)
+        return receipts, len(pending.refused)
 
     def retry_logged(self, item: Received) -> Receipt | None:
-        """``item``, which the log has, once more; None where there is nothing to try."""
+        """Tries an event again that is in the log; None if there is nothing to try."""
         pending = PendingBatch(
             self.connection, self.state, self.last, rule_failures=self.rule_failures
         )
-        told = retry_logged(pending, item)
+        receipt = retry_logged(pending, item)
         self._write(pending)
-        return told
+        return receipt
 
     def _write(self, pending: PendingBatch) -> None:
         log.write(self.connection, pending.new, self.now)
@@ -102,23 +103,23 @@ class WriteTransaction:
         self.reinstated += pending.reinstated
 
 
-def tally_of(told: Iterable[Receipt], refused: int) -> IngestCounts:
-    """Counts of outcomes; ``refused``: all refusals, those of hands at their end included."""
-    outcomes = Counter(each.outcome for each in told)
+def counts_of(receipts: Iterable[Receipt], refused: int) -> IngestCounts:
+    """Counts of outcomes. ``refused``: all refusals, faulty hands included."""
+    outcomes = Counter(receipt.outcome for receipt in receipts)
     return IngestCounts(outcomes["accepted"] + outcomes["waiting"], outcomes["known"], refused)
 
 
 def _fresh(
     items: list[Received | Refused], bodies: Mapping[log.EventName, log.LoggedEvent]
 ) -> list[Received]:
-    heard = [item for item in items if isinstance(item, Received)]
-    return [item for item in heard if log.name_of(item.event) not in bodies]
+    received = [item for item in items if isinstance(item, Received)]
+    return [item for item in received if log.name_of(item.event) not in bodies]
 
 
 def _ingest_one(
     pending: PendingBatch, item: Received | Refused, bodies: dict[log.EventName, log.LoggedEvent]
 ) -> Receipt:
-    """Known by its id, refused as it came, or into the chain."""
+    """Answers an item that was refused or that the log has; ingests the others."""
     if isinstance(item, Refused):
         pending.refused.append(item)
         return Receipt(item.place, item.id, "refused", item.problem)
@@ -129,14 +130,14 @@ def _ingest_one(
         if before.is_same(item):
             return Receipt(item.place, event.id, "known")
         return refuse(pending, item, _conflict(item))
-    taken, kept = ingest(pending, item)
-    if kept is not None:
-        bodies[name] = kept
-    return taken
+    receipt, logged = ingest(pending, item)
+    if logged is not None:
+        bodies[name] = logged
+    return receipt
 
 
 def _conflict(item: Received) -> Problem:
-    """Another event bears the id. In a file of another format that is a hand's number twice."""
+    """Another event has the id. In files of other formats: a hand number occurs twice."""
     event = item.event
     if not item.raw.lstrip().startswith(b"{"):
         return problem("hand-twice-in-file", hand=getattr(event.data, "hand", ""))
@@ -146,21 +147,21 @@ def _conflict(item: Received) -> Problem:
     return problem("id-used-in-turn", "id", seq=event.seq, place=place)
 
 
-def _as_known(
+def _under_logged_names(
     items: list[Received | Refused],
     openings: Mapping[str, log.LoggedEvent],
     renamed: dict[Place, str],
 ) -> list[Received | Refused]:
-    """``items`` with every table under its first name, though its file came under another.
+    """``items`` with every table under the name that the log has for it.
 
-    The same bytes are the same table: where a table's opening is known, id and bytes, under
-    another name, what follows is of the table known.
+    The same file under another name is the same table: if the log has an opening with the same id
+    and bytes under another table's name, the events that follow belong to that table.
     """
     first: dict[str, Received] = {}
-    named: list[Received | Refused] = []
+    result: list[Received | Refused] = []
     for item in items:
         if isinstance(item, Refused) or item.event.table is None:
-            named.append(item)
+            result.append(item)
             continue
         event = item.event
         place = event.session, event.group, item.event.table
@@ -171,23 +172,23 @@ def _as_known(
                 renamed[place] = table
         if place in renamed:
             update = {"table": renamed[place]}
-            named.append(replace(item, event=event.model_copy(update=update), native=False))
+            result.append(replace(item, event=event.model_copy(update=update), native=False))
         else:
-            named.append(item)
-    return named
+            result.append(item)
+    return result
 
 
-def _first_name(item: Received, known: log.LoggedEvent | None, first: Received) -> str:
-    """The table's name in the log, else in the batch, else as told."""
-    if known is not None and known.raw == item.raw:
-        return known.parsed.table or ""
-    if known is None and first.raw == item.raw:
+def _first_name(item: Received, logged: log.LoggedEvent | None, first: Received) -> str:
+    """The table's name in the log, else in the batch, else in the item itself."""
+    if logged is not None and logged.raw == item.raw:
+        return logged.parsed.table or ""
+    if logged is None and first.raw == item.raw:
         return first.event.table or ""
     return item.event.table or ""
 
 
 def derive_again(connection: Connection, batch: int, now: str) -> None:
-    """Derives everything from the log into empty tables, ``batch`` events at a time."""
+    """Fills the empty derived tables from the log, ``batch`` events at a time."""
     quarantine.undecide_all(connection)
     after = 0
     rule_failures: dict[log.EventName, str] = {}
@@ -202,8 +203,8 @@ def _derive(
     now: str,
     rule_failures: dict[log.EventName, str],
 ) -> None:
-    """Where the rules fail at one of ``entries`` nothing is written yet, and they are taken singly:
-    it is kept out, as it was when its turn came."""
+    """If the rules raise at one of ``entries``, nothing is written yet: they are derived again one
+    at a time, and that event stays refused."""
     state = WorkingState()
     pending = PendingBatch(
         connection, state, entries[0][0] - 1, writing=False, rule_failures=rule_failures

@@ -1,4 +1,4 @@
-"""What is known of everything that items need, read from the record as far as it is not yet."""
+"""Loads what items refer to from the tables into the working state."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays"
 def load(
     connection: Connection, state: WorkingState, items: Iterable[Received], before: int
 ) -> None:
-    """Brings ``state`` up to all that ``items`` need; entries of the log below ``before``."""
+    """Loads into ``state`` all that ``items`` refer to, from log positions below ``before``."""
     groups: set[Group] = set()
     keys: set[DealKey] = set()
     places: set[Place] = set()
@@ -83,17 +83,17 @@ def load(
 def _load_hands(
     connection: Connection, state: WorkingState, keys: set[DealKey], before: int
 ) -> set[Place]:
-    """The hands of deals that are new to the memory, and what was said of them; their places."""
+    """Loads the live hands and marks of ``keys``; returns the deals and tables of the hands."""
     if not keys:
         return set()
     _load_marks(connection, state, keys)
     for pos, item in log.live_hands(connection, keys, before):
         add_live_event(state, item, pos)
-    told = [name for name in state.hands if name.deal in keys]
-    for name in [name for name in told if _is_voided(state, name)]:
+    loaded = [name for name in state.hands if name.deal in keys]
+    for name in [name for name in loaded if _is_voided(state, name)]:
         del state.hands[name]
     state.loaded |= keys
-    return {(name.deal, name.table) for name in told}
+    return {(name.deal, name.table) for name in loaded}
 
 
 def _is_voided(state: WorkingState, name: HandKey) -> bool:
@@ -117,7 +117,7 @@ def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]
 
 
 def _load_live_group(connection: Connection, state: WorkingState, group: Group) -> None:
-    """Of a live group all decks and views, and what its tables' hand numbers stand for."""
+    """Loads all decks, views and hand numbers of a live group."""
     for row in ask(connection, f"{_DECKS} WHERE session = ? AND grp = ?", group):
         _take_deck(state, group, row)
     for row in ask(connection, f"{_VIEWS} WHERE session = ? AND grp = ?", group):
@@ -139,15 +139,15 @@ def _load_stream(connection: Connection, state: WorkingState, key: StreamKey) ->
 
 def _load_marks(connection: Connection, state: WorkingState, keys: Iterable[DealKey]) -> None:
     for session, group, numbers in by_group(keys):
-        question, told = marks_for(numbers)
-        query = f"{_MARKS} AND number IN ({question})"
-        for number, table, mark in ask(connection, query, (session, group, *told)):
+        marks, values = marks_for(numbers)
+        query = f"{_MARKS} AND number IN ({marks})"
+        for number, table, mark in ask(connection, query, (session, group, *values)):
             state.marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
 
 
 def _load_plays(connection: Connection, state: WorkingState, places: set[Place]) -> None:
-    """Decks and views of the deals, their plays at these tables, and all whose result does not rest
-    on the table's own cards."""
+    """Loads decks and views of the deals, their plays at these tables, and all plays whose result
+    does not rest on their own table's cards."""
     if not places:
         return
     keys, tables = {key for key, _ in places}, {table for _, table in places}
@@ -156,17 +156,17 @@ def _load_plays(connection: Connection, state: WorkingState, places: set[Place])
     for session, group, numbers in by_group(keys):
         if (session, group) not in state.sessions:
             continue
-        deal, told = marks_for(numbers)
+        deal, values = marks_for(numbers)
         of_deals = f"session = ? AND grp = ? AND number IN ({deal})"
-        if not is_live(state, (session, group)):  # of live groups all are known
-            for row in ask(connection, f"{_DECKS} WHERE {of_deals}", (session, group, *told)):
+        if not is_live(state, (session, group)):  # of live groups all are loaded
+            for row in ask(connection, f"{_DECKS} WHERE {of_deals}", (session, group, *values)):
                 _take_deck(state, (session, group), row)
-            for row in ask(connection, f"{_VIEWS} WHERE {of_deals}", (session, group, *told)):
+            for row in ask(connection, f"{_VIEWS} WHERE {of_deals}", (session, group, *values)):
                 _take_view(state, (session, group), row)
         own = int(Proof.OWN_CARDS)
         query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved < {own})"
-        values = (session, group, *told, *names)
-        _take_plays(state, (session, group), ask(connection, query, values))
+        all_values = (session, group, *values, *names)
+        _take_plays(state, (session, group), ask(connection, query, all_values))
 
 
 def _is_corrected(state: WorkingState, key: DealKey) -> bool:
@@ -174,13 +174,13 @@ def _is_corrected(state: WorkingState, key: DealKey) -> bool:
 
 
 def _load_all_plays(connection: Connection, state: WorkingState, keys: set[DealKey]) -> None:
-    """With a corrected deck every play of the deal is judged again, and the choice of a deck voids
-    those played from another."""
+    """Loads all plays of deals: a corrected deck judges all of them again, and the choice of a deck
+    voids those played from another."""
     for session, group, numbers in by_group(keys):
         if (session, group) in state.sessions:
-            question, told = marks_for(numbers)
-            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
-            _take_plays(state, (session, group), ask(connection, query, (session, group, *told)))
+            marks, values = marks_for(numbers)
+            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({marks})"
+            _take_plays(state, (session, group), ask(connection, query, (session, group, *values)))
 
 
 def _take_deck(state: WorkingState, group: Group, row: tuple[Any, ...]) -> None:
@@ -199,6 +199,6 @@ def _take_plays(state: WorkingState, group: Group, rows: Iterable[tuple[Any, ...
     for row in map(PlayRow._make, rows):
         key = DealKey(*group, row.number)
         if (key, row.tbl) in state.changed_plays:
-            continue  # voided or told anew in this very batch
+            continue  # voided or replaced in this batch
         judged = JudgedPlay(play_value(row, state.sessions[group]), Proof(row.proved))
         state.plays.setdefault(key, {}).setdefault(row.tbl, judged)

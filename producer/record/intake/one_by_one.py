@@ -1,4 +1,4 @@
-"""A batch once more, item by item: the one at which we fail takes no other with it."""
+"""Retries a failed batch one item at a time, so that a bad item does not stop the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from producer.feeds import Received, Refused
-from producer.record.intake.admission import Receipt
 from producer.record.intake.batch import Place, WriteTransaction
 from producer.record.intake.internal_errors import (
     RulesFailed,
@@ -18,35 +17,36 @@ from producer.record.intake.internal_errors import (
     internal_error,
     log_failure,
 )
+from producer.record.intake.receipt import Receipt
 from producer.record.plan.state import WorkingState
 from producer.record.tables.quarantine import refusal
 from producer.record.tables.statements import ask
 
 DISK_ERRORS = (DatabaseError, sqlite3.DatabaseError)
-"""What is wrong with the disk or the database is no item's fault."""
+"""Errors of the disk or the database; no item is to blame for them."""
 
 
 def ingest_one_by_one(
     batch: WriteTransaction, items: list[Received | Refused], renamed: dict[Place, str]
 ) -> tuple[list[Receipt], int]:
-    """As ``WriteTransaction.take``, in the same transaction."""
-    told: list[Receipt] = []
+    """As ``WriteTransaction.ingest``, each item in a savepoint of its own."""
+    receipts: list[Receipt] = []
     refused = 0
     for item in items:
-        taken, more = _ingest(batch, item, renamed)
-        told.append(taken)
+        receipt, more = _ingest(batch, item, renamed)
+        receipts.append(receipt)
         refused += more
-    return told, refused
+    return receipts, refused
 
 
 def retry_logged(batch: WriteTransaction, item: Received) -> Receipt | None:
-    """As ``WriteTransaction.try_logged``; where the rules fail at it, it stays refused."""
+    """As ``WriteTransaction.retry_logged``; if the rules raise, the event stays refused."""
     try:
         with _savepoint(batch.connection):
             return batch.retry_logged(item)
     except DISK_ERRORS:
         raise
-    except Exception as error:  # noqa: BLE001 - it is told as what it is: refused once more
+    except Exception as error:  # noqa: BLE001 - logged, and the event stays refused
         batch.state = WorkingState()
         log_failure(error, item.event.id)
         found = internal_error(cause_of(error))
@@ -56,23 +56,24 @@ def retry_logged(batch: WriteTransaction, item: Received) -> Receipt | None:
 def _ingest(
     batch: WriteTransaction, item: Received | Refused, renamed: dict[Place, str]
 ) -> tuple[Receipt, int]:
-    """``item``, with what waited for it; of these an event that the rules fail at is kept out."""
+    """Ingests ``item`` and the events that waited for it; those at which the rules raise are
+    quarantined."""
     while True:
         try:
             with _savepoint(batch.connection):
-                (taken,), refused = batch.ingest([item], renamed)
-                return taken, refused
+                (receipt,), refused = batch.ingest([item], renamed)
+                return receipt, refused
         except DISK_ERRORS:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be taken
+        except Exception as error:  # noqa: BLE001 - logged; the other items go on
             batch.state = WorkingState()
             if not isinstance(error, RulesFailed) or error.name in batch.rule_failures:
-                return _keep_out(batch, item, error), 1
+                return _quarantine(batch, item, error), 1
             batch.rule_failures[error.name] = cause_of(error)
             log_failure(error, error.name.id)
 
 
-def _keep_out(batch: WriteTransaction, item: Received | Refused, error: Exception) -> Receipt:
+def _quarantine(batch: WriteTransaction, item: Received | Refused, error: Exception) -> Receipt:
     if isinstance(item, Refused):
         raise error
     log_failure(error, item.event.id)
@@ -83,7 +84,7 @@ def _keep_out(batch: WriteTransaction, item: Received | Refused, error: Exceptio
 
 @contextmanager
 def _savepoint(connection: Connection) -> Iterator[None]:
-    """Of what is written meanwhile nothing stays where an exception ends it."""
+    """Undoes what was written inside if an exception ends it."""
     ask(connection, "SAVEPOINT item")
     try:
         yield

@@ -1,5 +1,5 @@
-"""Entries of the log that were refused when their turn came, tried again: where their table comes
-into the roster, and where a producer releases their entry of the quarantine."""
+"""Retries logged events that were refused when their turn came: when their table joins the roster,
+and when a producer releases their quarantine entry."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from producer.problems import Problem
 from producer.record.intake import admission
 from producer.record.intake.admission import (
     PendingBatch,
-    Receipt,
     admit_waiting,
     fetch,
     retry_refused,
 )
+from producer.record.intake.receipt import Receipt
 from producer.record.plan.derive import EventResult, finish_refused
 from producer.record.plan.live_hands import LiveEvent
 from producer.record.tables import log
@@ -28,8 +28,8 @@ _ENTRY = "SELECT session, grp, tbl, id, raw FROM quarantine WHERE pos = ?"
 _LOGGED = f"SELECT pos FROM log WHERE {NAMED} AND id = ? AND raw = ?"
 
 
-class Again(NamedTuple):
-    """A position of the log, what stands there, and what was found; None where it waits."""
+class Retried(NamedTuple):
+    """A retried log entry: its position, the item and the verdict, None if it waits."""
 
     pos: int
     item: Received
@@ -37,22 +37,21 @@ class Again(NamedTuple):
 
 
 def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
-    """As the chain does, and what was refused before and is possible by it."""
+    """Admits a new event, then retries refused events that it makes possible."""
     tables = _tables(pending, item.event)
-    told = admission.ingest(pending, item)
-    _try_again(pending, item.event, tables)
-    return told
+    admitted = admission.ingest(pending, item)
+    _retry_after(pending, item.event, tables)
+    return admitted
 
 
 def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
     tables = _tables(pending, item.event)
     admission.ingest_logged(pending, pos, item)
-    _try_again(pending, item.event, tables)
+    _retry_after(pending, item.event, tables)
 
 
 def retry_logged(pending: PendingBatch, item: Received) -> Receipt | None:
-    """``item``, which the log has, once more; None where there is nothing to try: it counts, or
-    waits."""
+    """Tries a logged event again; None if there is nothing to try, because it counts or waits."""
     found = _logged(pending, log.name_of(item.event), item.raw)
     again = None if found is None else _try(pending, found)
     if again is None:
@@ -65,14 +64,14 @@ def retry_logged(pending: PendingBatch, item: Received) -> Receipt | None:
 
 
 def _tables(pending: PendingBatch, event: Event) -> frozenset[str] | None:
-    """The roster before an opening; None where there is none, or it is no opening."""
+    """The roster before an opening; None if there is none, or ``event`` is not an opening."""
     if event.type != "session.opened":
         return None
     opened = pending.state.sessions.get((event.session, event.group))
     return frozenset(opened.tables) if opened else None
 
 
-def _try_again(pending: PendingBatch, event: Event, tables: frozenset[str] | None) -> None:
+def _retry_after(pending: PendingBatch, event: Event, tables: frozenset[str] | None) -> None:
     if tables is not None:
         _newcomers(pending, event, tables)
     elif event.type == "quarantine.decided" and event.data.decision == "released":
@@ -80,14 +79,14 @@ def _try_again(pending: PendingBatch, event: Event, tables: frozenset[str] | Non
 
 
 def _newcomers(pending: PendingBatch, event: Event, before: frozenset[str]) -> None:
-    """What tables sent that come into the roster with the opening ``event``, in its order."""
+    """Retries what tables have sent that join the roster with the opening ``event``, in order."""
     group = event.session, event.group
     tables = pending.state.sessions[group].tables.keys() - before
     if not tables:
         return
     refused = dict(ask(pending.connection, _REFUSED, group))
-    for pos, (told, why) in pending.set_aside.items():
-        refused[pos] = told.table if why == "refused" and _group(told) == group else None
+    for pos, (other, why) in pending.set_aside.items():
+        refused[pos] = other.table if why == "refused" and _group(other) == group else None
     for pos in sorted(refused):
         if refused[pos] in tables and (pos not in pending.freed or pos in pending.set_aside):
             item, verdict = admit_waiting(pending, pos)
@@ -96,29 +95,30 @@ def _newcomers(pending: PendingBatch, event: Event, before: frozenset[str]) -> N
 
 
 def _released(pending: PendingBatch, decided: QuarantineDecided) -> None:
-    """In a rebuild what was tried when it was decided; else that is done."""
+    """In a rebuild, retries what was retried when the entry was released; otherwise that is
+    done."""
     for *name, raw in ask(pending.connection, _ENTRY, (decided.entry,)):
         pos = _logged(pending, log.EventName(*name), raw)
         if pos is not None:
             _try(pending, pos)
 
 
-def _try(pending: PendingBatch, pos: int) -> Again | None:
-    """The entry at ``pos``, where it was refused, or ends a hand that could not be used."""
+def _try(pending: PendingBatch, pos: int) -> Retried | None:
+    """Retries the entry at ``pos`` if it was refused, or is of a hand that could not be used."""
     why = _why(pending, pos)
     if why == "refused":
-        return Again(pos, *retry_refused(pending, pos))
+        return Retried(pos, *retry_refused(pending, pos))
     if why:
         return None
     item = fetch(pending, pos)
     if not isinstance(item.event, LiveEvent):
         return None
     verdict = finish_refused(pending.state, item.event, pos)
-    return None if verdict is None else Again(pos, item, verdict)
+    return None if verdict is None else Retried(pos, item, verdict)
 
 
 def _why(pending: PendingBatch, pos: int) -> str:
-    """Why it is set aside; ``""`` where it is not."""
+    """Why the entry is set aside; ``""`` if it is not."""
     if pos in pending.set_aside:
         return pending.set_aside[pos][1]
     if pos in pending.freed:
@@ -127,7 +127,7 @@ def _why(pending: PendingBatch, pos: int) -> str:
 
 
 def _logged(pending: PendingBatch, name: log.EventName, raw: bytes) -> int | None:
-    """Where the event ``name`` stands with these bytes."""
+    """The position of the event ``name`` with these bytes, None if it is not in the log."""
     for pos, item, _ in pending.new:
         if (log.name_of(item.event), item.raw) == (name, raw):
             return pos

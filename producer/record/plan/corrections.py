@@ -1,6 +1,6 @@
-"""Events about plays that were told before: voids, reviews, corrections. Pure.
+"""Applies voids, reviews, corrections and the choice of a deck to the working state.
 
-Each replaces what was derived; what it replaces stays in the log.
+They replace what was derived; the earlier events stay in the log.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ HandChange = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandC
 
 
 def void(state: WorkingState, event: HandVoidedEvent, place: HandKey, pos: int) -> Problem | None:
-    """Takes the table's play, or its hand in progress, out of everything derived; the deal is void
-    there unless a play of another hand stands. Of a hand that is void already only whether the
-    table plays the deal again can be told otherwise."""
+    """Removes the table's play, or its hand in progress, from everything derived. The deal is void
+    at the table unless it has a play of another hand. For a hand that is void already, only
+    ``replay`` can be changed."""
     before = mark_of(state, place.deal, place.table)
     void: Void = "replay" if event.data.replay else "final"
     stands = _stands(state, place)
@@ -60,7 +60,7 @@ def _stands(state: WorkingState, place: HandKey) -> bool:
 
 
 def _take_out(state: WorkingState, place: HandKey, void: Void, reason: str) -> None:
-    """The hand no longer counts; the table's play of another hand stands."""
+    """Voids the hand; a play of another hand by the table stays."""
     key = place.deal
     before = mark_of(state, key, place.table)
     stands = _stands(state, place)
@@ -95,9 +95,9 @@ def _change_void(
     before = mark_of(state, place.deal, place.table)
     if place.hand != before.voided[-1] or before.void in ("", void):
         return _of_hand("voided-already", place)
-    told = event.data.reason
-    reasons = (*before.void_reasons[:-1], told)
-    mark = replace(before, void=void, reason=told, void_reasons=reasons)
+    reason = event.data.reason
+    reasons = (*before.void_reasons[:-1], reason)
+    mark = replace(before, void=void, reason=reason, void_reasons=reasons)
     set_mark(state, place.deal, place.table, mark)
     return None
 
@@ -105,7 +105,7 @@ def _change_void(
 def review(
     state: WorkingState, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey
 ) -> Problem | None:
-    """Of a hand that its table has told, or has begun to tell; it may be void by now."""
+    """Puts a hand under review or clears it; the hand may be in progress or void."""
     before = mark_of(state, place.deal, place.table)
     under = event.type == "hand.under_review"
     play = _play(state, place)
@@ -117,8 +117,8 @@ def review(
         return _of_hand("not-under-review", place)
     others = _without(before.reviewed, place.hand)
     hands = (*others, place.hand) if under else others
-    told = event.data.reason
-    mark = replace(before, review=bool(hands), reviewed=hands, reason=told, review_reason=told)
+    reason = event.data.reason
+    mark = replace(before, review=bool(hands), reviewed=hands, reason=reason, review_reason=reason)
     set_mark(state, place.deal, place.table, mark)
     return None
 
@@ -126,8 +126,8 @@ def review(
 def correct_hand(
     state: WorkingState, event: HandCorrectedEvent, place: HandKey, pos: int
 ) -> Problem | None:
-    """The table's play as corrected, judged like any other by what its own table has shown, of
-    which the correction may replace the cards."""
+    """Replaces the table's play by the corrected one. It is judged by the cards its own table has
+    shown, as corrected."""
     key, data = place.deal, event.data
     play = _play(state, place)
     if play is not None and play.hand != place.hand:
@@ -140,8 +140,7 @@ def correct_hand(
         return _of_hand("start-missing", place)
     if view is None:
         view = DeckView(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
-    told = ShownCards(data.button, data.cards, data.board)
-    shown = corrected(view.shown, told)
+    shown = corrected(view.shown, ShownCards(data.button, data.cards, data.board))
     found = twice_dealt(shown)
     if found:
         return found
@@ -160,23 +159,23 @@ def correct_hand(
 
 
 def correct_deal(state: WorkingState, event: DealCorrectedEvent, pos: int) -> Problem | None:
-    """The deck as the office corrects it; hands that were told before are read with it. Judged by
-    the office's own deck alone. Empty cards take a seat's away: they are not known until they are
-    shown anew."""
+    """Corrects the deal's deck; hands played before are read with the correction. It is checked
+    against the office's own deck alone. Empty cards remove a seat's cards until they are shown
+    again."""
     key = DealKey(event.session, event.group, event.data.deal)
     data = event.data
-    told = ShownCards(data.button, data.cards, data.board)
-    found = twice_dealt(corrected(deck_from_office(views_of(state, key).values()), told))
+    cards = ShownCards(data.button, data.cards, data.board)
+    found = twice_dealt(corrected(deck_from_office(views_of(state, key).values()), cards))
     if found:
         return replace(found, code="card-would-be-twice")
-    set_view(state, key, DeckView(OFFICE, pos, "correction", pos, pos, event.source, told))
+    set_view(state, key, DeckView(OFFICE, pos, "correction", pos, pos, event.source, cards))
     set_mark(state, key, "", _counted(mark_of(state, key, ""), data.reason))
     reconcile(state, key, pos)
     return None
 
 
 def choose_deck(state: WorkingState, event: DeckChosenEvent, pos: int) -> Problem | None:
-    """The deck that the producer says was the right one; hands played from another are void."""
+    """Sets the deck that the producer chose; hands played from another deck become void."""
     key, data = DealKey(event.session, event.group, event.data.deal), event.data
     views = views_of(state, key)
     chosen = chosen_version(versions(views.values()), data.table, key.number)
@@ -185,7 +184,7 @@ def choose_deck(state: WorkingState, event: DeckChosenEvent, pos: int) -> Proble
     set_view(state, key, DeckView(OFFICE, pos, "choice", pos, pos, event.source, chosen.deck))
     for view in list(views.values()):
         if view.table != OFFICE and not view.void and view.name not in chosen.views:
-            reason = f"played from another deck than was chosen: {data.reason}"[:1000]
+            reason = f"played from another deck than the one chosen: {data.reason}"[:1000]
             void: Void = "replay" if data.replay else "final"
             _take_out(state, HandKey(key, view.table, view.hand), void, reason)
     reconcile(state, key, pos)
@@ -193,17 +192,16 @@ def choose_deck(state: WorkingState, event: DeckChosenEvent, pos: int) -> Proble
 
 
 def _counted(mark: Mark, reason: str) -> Mark:
-    """Corrected once more."""
     return replace(mark, corrected=mark.corrected + 1, reason=reason, corrected_reason=reason)
 
 
 def _corrected(
-    state: WorkingState, place: HandKey, play: Play | None, told: HandCorrected
+    state: WorkingState, place: HandKey, play: Play | None, correction: HandCorrected
 ) -> HandAccount | None:
-    """The account with what the correction replaces; None where too little is known of it."""
+    """The hand as corrected; None if there is no play and the correction is not a whole hand."""
     if play is not None:
         base = account_of(play)
-    elif told.line is not None and told.result is not None:
+    elif correction.line is not None and correction.result is not None:
         hand = state.hands.get(place)
         start = hand.started if hand else None
         stacks, players = (start.stacks, start.players) if start else ({}, {})
@@ -212,10 +210,10 @@ def _corrected(
         return None
     return replace(
         base,
-        stacks=base.stacks if told.stacks is None else told.stacks,
-        players=base.players if told.players is None else told.players,
-        line=base.line if told.line is None else played_line(told.line),
-        result=base.result if told.result is None else told.result,
+        stacks=base.stacks if correction.stacks is None else correction.stacks,
+        players=base.players if correction.players is None else correction.players,
+        line=base.line if correction.line is None else played_line(correction.line),
+        result=base.result if correction.result is None else correction.result,
     )
 
 

@@ -64,25 +64,26 @@ GROUP_EVENTS = frozenset(
         *("event.nudged", "quarantine.decided"),
     }
 )
-"""What needs no table."""
+"""Types of events that need no table."""
 
 
 MOST_HANDS = 50
-"""Hands of one deal at one table, void ones included: an event of the deal is compared with all."""
+"""Hands of one deal at one table, void ones included. Each event of the deal is compared with
+all."""
 
 OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 
 
 class EventResult(Enum):
-    """``NEW``: the event belongs in the log. ``SAME``: it is known already, under another id."""
+    """``NEW``: the event belongs in the log. ``SAME``: the log has it under another id."""
 
     NEW = "new"
     SAME = "same"
 
 
 def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | Problem:
-    """Takes ``item``, of an open session and its roster, into ``state``; a Problem leaves it as it
-    was. The event shows no fault by itself; ``pos``: where it stands in the log."""
+    """Applies ``item`` to ``state``; on a Problem the state is unchanged. The session is open, the
+    table is in its roster, and the event has no fault of its own. ``pos``: its log position."""
     event = item.event
     if isinstance(event, LiveEvent):
         return _live(state, item, event, pos)
@@ -103,7 +104,7 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
 
 
 def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | None:
-    assert event.table is not None, "homeless has refused it"
+    assert event.table is not None, "roster_fault has refused it"
     key = DealKey(event.session, event.group, event.data.deal)
     place = HandKey(key, event.table, event.data.hand)
     if event.type == "hand.voided":
@@ -114,7 +115,7 @@ def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | 
 
 
 def add_live_event(state: WorkingState, item: Received, pos: int) -> None:
-    """Adds an event of the log to the hand it belongs to, without looking at the hand."""
+    """Adds an event of the log to its live hand, without judging the hand."""
     if isinstance(item.event, LiveEvent):
         add_event(state.hands.setdefault(hand_key(item.event), LiveHand()), item, item.event, pos)
 
@@ -133,8 +134,8 @@ def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Probl
 
 
 def roster_fault(state: WorkingState, event: Event) -> Problem | None:
-    """Events need a table of the open session's roster, and a deal of those it plays; only some
-    can be the whole group's."""
+    """Events need a table of the session's roster and a deal that is played; only group events need
+    no table."""
     opened = state.sessions[event.session, event.group]
     if event.table is None:
         if event.type in GROUP_EVENTS:
@@ -152,7 +153,7 @@ def roster_fault(state: WorkingState, event: Event) -> Problem | None:
 
 
 def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:
-    """A group plays as many deals as its opening says; the last one that tells it counts."""
+    """A live group plays as many deals as its last opening that gives a number says."""
     if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
         return None
     if event.data.deal <= opened.deals:
@@ -168,23 +169,23 @@ def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:
 
 
 def _office_deck(state: WorkingState, event: DealCardsEvent, pos: int) -> Problem | None:
-    """The office's deck: judged by what the office has said of its decks before, and by nothing
-    that a table has shown."""
+    """Adds the office's deck. It is checked against the office's own decks alone, never against
+    what a table has shown."""
     key = DealKey(event.session, event.group, event.data.deal)
-    told = shown_by(event.data.button, event.data.cards, event.data.board)
+    shown = shown_by(event.data.button, event.data.cards, event.data.board)
     before = deck_from_office(views_of(state, key).values())
-    wider = told if before is None else widen(before, told)
+    wider = shown if before is None else widen(before, shown)
     if isinstance(wider, str):
         return problem("office-other-deck", "data", deal=key.number, what=wider)
     found = twice_dealt(wider) or same_deck_fault(state, key, wider, OFFICE)
     if found is None:
-        set_view(state, key, DeckView(OFFICE, pos, "deck", pos, pos, event.source, told))
+        set_view(state, key, DeckView(OFFICE, pos, "deck", pos, pos, event.source, shown))
         reconcile(state, key, pos)
     return found
 
 
 def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventResult | Problem:
-    assert event.table is not None, "homeless has refused it"
+    assert event.table is not None, "roster_fault has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
     opened = state.sessions[key.session, key.group]
@@ -203,7 +204,8 @@ def _end(
     source: str,
     pos: int,
 ) -> EventResult | Problem:
-    """A hand to its end, judged by what its own table has shown, and taken as the table's play."""
+    """Judges a finished hand by the cards its own table has shown, and stores it as the table's
+    play."""
     before = state.plays.get(key, {}).get(account.table)
     if before is not None:
         return _repeat(state, key, account, shown, before, pos)
@@ -233,7 +235,8 @@ def _repeat(
     before: JudgedPlay,
     pos: int,
 ) -> EventResult | Problem:
-    """The table has a play of the deal: the same is told again, perhaps with more cards."""
+    """A hand of a deal that the table has played: it must be the same hand, perhaps with more
+    cards."""
     if not is_same_account(account, before.play):
         return problem(
             "played-already",
@@ -259,12 +262,12 @@ def _repeat(
 
 
 def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> EventResult | Problem:
-    """An event of a hand told action by action: the play is there when the hand is complete."""
+    """Applies an event of a hand sent action by action; a complete hand becomes a play."""
     name = hand_key(event)
     hand = state.hands.get(name) or LiveHand()
-    told = already_has(hand, event)
-    if told:
-        return told if isinstance(told, Problem) else EventResult.SAME
+    repeated = already_has(hand, event)
+    if repeated:
+        return repeated if isinstance(repeated, Problem) else EventResult.SAME
     found = _voided(state, name.deal, name.table, name.hand) or _after_end(state, name, event)
     found = found or _too_many(state, name.deal, name.table, name.hand)
     if found:
@@ -282,7 +285,7 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
 
 
 def _after_end(state: WorkingState, name: HandKey, event: LiveEvent) -> Problem | None:
-    """After the end of a table's hand only cards of its board can still come."""
+    """After the end of a hand only its board cards can still come."""
     judged = state.plays.get(name.deal, {}).get(name.table)
     if judged is None or (event.type == "hand.board" and name.hand == judged.play.hand):
         return None
@@ -296,7 +299,7 @@ def _after_end(state: WorkingState, name: HandKey, event: LiveEvent) -> Problem 
 
 
 def _other_board(state: WorkingState, name: HandKey, hand: LiveHand) -> Problem | None:
-    """Where a finished hand is sent board cards that contradict what it has shown."""
+    """The problem that a finished hand gets board cards that contradict those it has shown."""
     view = views_of(state, name.deal)[name.table, name.hand]
     wider = widen(view.shown, ShownCards(None, {}, certain_board(hand)))
     return _other_cards(view, wider) if isinstance(wider, str) else None
@@ -309,8 +312,7 @@ def _other_cards(view: DeckView, what: str) -> Problem:
 def _update_view(
     state: WorkingState, name: HandKey, hand: LiveHand, event: LiveEvent, pos: int
 ) -> None:
-    """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
-    end of the hand."""
+    """Updates the hand's view at once: a wrong deck must be found before the hand ends."""
     key = name.deal
     view = views_of(state, key).get((name.table, name.hand))
     if event.type not in ("hand.started", "hand.board") or not (view or hand.started):
@@ -323,7 +325,7 @@ def _update_view(
         board = complete[1].board  # cards opened after the last fold are left out
     button = hand.started.button if hand.started else view.shown.button
     if hand.started is None and len(board or "") < len(view.shown.board or ""):
-        board = view.shown.board  # the hand was sent whole, and shows more than the board event
+        board = view.shown.board  # the whole hand was sent and shows more than the board event
     shown = ShownCards(button, view.shown.cards, board)
     set_view(state, key, replace(view, shown=shown, board_pos=pos))
     reconcile(state, key, pos)
@@ -339,7 +341,7 @@ def _assembled(
 def _finish(
     state: WorkingState, name: HandKey, hand: LiveHand, item: Received | None = None, pos: int = 0
 ) -> None:
-    """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
+    """Stores the hand as a play if it is complete. ``item``: the event that came last."""
     complete = _assembled(state, name, hand)
     if complete is None:
         return
@@ -355,7 +357,7 @@ def _finish(
 
 
 def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResult | Problem | None:
-    """Tries a hand again that could not be used as it was told; None where there is none such."""
+    """Judges a complete hand again that could not be used; None if there is no such hand."""
     name = hand_key(event)
     hand = state.hands.get(name)
     if hand is None or name.table in state.plays.get(name.deal, {}):

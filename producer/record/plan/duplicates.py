@@ -1,7 +1,7 @@
-"""One number told for two deals, and one deal told under two numbers: live sessions only. Pure.
+"""Finds one hand number used for two deals, and one deal under two numbers, in live sessions. Pure.
 
-Archives repeat numbers, and a program's match may repeat a deck. Only what the same table has said,
-or the office, is compared: two tables that give one deck two numbers are for the release gate.
+Archives repeat numbers, and matches of programs may repeat a deck. Only the same table's events, or
+the office's, are compared; two tables that give one deck two numbers are a matter for the gate.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from producer.record.plan.state import WorkingState, is_live
 
 
 def hand_number_fault(state: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
-    """A table counts its hands: one number stands for one deal."""
+    """The problem that the table has used the hand number for another deal."""
     group = key.session, key.group
     if not is_live(state, group):
         return None
@@ -30,8 +30,8 @@ def hand_number_fault(state: WorkingState, key: DealKey, table: str, hand: int) 
 def same_deck_fault(
     state: WorkingState, key: DealKey, shown: ShownCards, by: str
 ) -> Problem | None:
-    """Where ``by``, a table or the office, has shown the same cards under another number: one deal
-    told twice."""
+    """The problem that ``by``, a table or the office, has shown the same cards under another deal
+    number."""
     if not is_live(state, (key.session, key.group)) or len(shown.cards) < AGREEING:
         return None
     for other, before in _others(state, key, by):
@@ -42,7 +42,7 @@ def same_deck_fault(
 
 
 def _others(state: WorkingState, key: DealKey, by: str) -> Iterator[tuple[DealKey, ShownCards]]:
-    """What ``by`` has shown of the other deals of the group."""
+    """The cards that ``by`` has shown of the other deals of the group."""
     group = key.session, key.group
     for other, views in state.views.items():
         if other == key or (other.session, other.group) != group:

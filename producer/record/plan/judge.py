@@ -1,4 +1,4 @@
-"""A table's account of a hand, replayed by the rules and checked against its own numbers. Pure."""
+"""Replays a table's account of a hand by the rules and checks its result. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from producer.record.plan.decks import ShownCards
 
 
 class _WrongResult(ValueError):
-    """The result that was told does not fit the line."""
+    """The result sent does not follow from the line."""
 
     def __init__(self, found: Problem) -> None:
         super().__init__(found.reason)
@@ -24,7 +24,7 @@ class _WrongResult(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandAccount:
-    """A hand as a table tells it to its end. ``stacks`` and ``players``: only where told."""
+    """A finished hand as sent by a table. ``stacks`` and ``players``: empty if not sent."""
 
     table: str
     hand: int
@@ -45,7 +45,7 @@ class Proof(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlay:
-    """A play that holds, and what its result rests on."""
+    """A legal play, and what its result rests on."""
 
     play: Play
     proof: Proof
@@ -58,7 +58,7 @@ def account_of_event(table: str, data: HandRecorded) -> HandAccount:
 
 
 def cards_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
-    """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
+    """The problem that cards are shown for a seat that is not in the hand."""
     seats = data.stacks or opened.tables[table].players
     strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
     if not strangers:
@@ -71,12 +71,13 @@ def played_line(moves: tuple[LineMove, ...]) -> Line:
 
 
 def account_of(play: Play) -> HandAccount:
-    """What the table told, as it stands."""
+    """The account that gives ``play`` again."""
     return HandAccount(play.table, play.hand, play.stacks, play.players, play.line, play.result)
 
 
 def is_same_account(account: HandAccount, play: Play) -> bool:
-    """Whether ``account`` is the play that is known already."""
+    """Whether ``account`` is of the same hand as ``play``; it may leave out stacks, players and
+    call amounts."""
     return (
         account.hand == play.hand
         and _same_line(account.line, play.line)
@@ -87,11 +88,11 @@ def is_same_account(account: HandAccount, play: Play) -> bool:
 
 
 def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> JudgedPlay | Problem:
-    """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
-    which the button must be known. Whether the board is long enough is asked by ``board_fault``.
+    """The play, or its problem: an illegal action, or a result that does not follow from ``deck``,
+    whose button must be known. ``board_fault`` checks the length of the board.
 
-    Where unknown cards leave the result open, the told one stands if nobody loses more than the
-    chips put in, and who folded exactly these.
+    If unknown cards leave the result open, the result sent counts, provided that no seat loses more
+    than it put in and every folded seat loses exactly that.
     """
     info = opened.tables[account.table]
     stacks = {seat: account.stacks.get(seat, info.game.stack) for seat in _seats(opened, account)}
@@ -138,7 +139,7 @@ def _carried_out(
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
-    Raises IllegalLine, and _WrongResult where the result told does not fit.
+    Raises IllegalLine, and _WrongResult if the result sent does not follow.
     """
     game, line = opened.tables[account.table].game, account.line
     assert deck.button is not None, "a hand is judged once its button is known"
@@ -149,33 +150,33 @@ def _carried_out(
     if scores is None or any(move.action == "call" and move.to is None for move in line):
         played = replay(*hand)
         if scores is None:
-            return played.line, _told_result(account, played), False
+            return played.line, _checked_result(account, played), False
         line = played.line
     for seat, chips in scores.items():
-        told = account.result.get(seat, 0)
-        if told != chips:
+        sent = account.result.get(seat, 0)
+        if sent != chips:
             raise _WrongResult(
                 problem(
                     "result-not-of-line",
                     "data.result",
                     seat=seat,
-                    told=_signed(told),
+                    told=_signed(sent),
                     due=_signed(chips),
                 )
             )
     return line, scores, True
 
 
-def _told_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
+def _checked_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
     for seat, put in played.committed.items():
-        told = account.result.get(seat, 0)
-        if told < -put or (seat not in played.live and told != -put):
+        sent = account.result.get(seat, 0)
+        if sent < -put or (seat not in played.live and sent != -put):
             raise _WrongResult(
                 problem(
                     "result-beyond-stake",
                     "data.result",
                     seat=seat,
-                    told=_signed(told),
+                    told=_signed(sent),
                     put=str(put),
                 )
             )
@@ -183,7 +184,7 @@ def _told_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
 
 
 def _signed(chips: Chips) -> str:
-    """With + where it is won; of fractions Python formats none before 3.12."""
+    """With a plus sign if won. Python before 3.12 cannot format fractions."""
     return f"+{chips}" if chips >= 0 else str(chips)
 
 
@@ -199,7 +200,7 @@ def _seats_fault(account: HandAccount, stacks: Mapping[int, int | None]) -> Prob
 
 
 def board_fault(line: Line, board: str) -> Problem | None:
-    """Where the line goes on a street of which ``board`` has no card."""
+    """The problem that the line reaches a street that ``board`` does not."""
     if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
         return problem(
             "board-too-short", "data.board", street=line[-1].street, cards=len(board) // 2
@@ -207,9 +208,9 @@ def board_fault(line: Line, board: str) -> Problem | None:
     return None
 
 
-def _same_line(told: Line, known: Line) -> bool:
-    """Equal but for calls told without their amount."""
-    return len(told) == len(known) and all(
+def _same_line(sent: Line, played: Line) -> bool:
+    """Whether two lines are equal, apart from missing amounts of calls in ``sent``."""
+    return len(sent) == len(played) and all(
         a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))
-        for a, b in zip(told, known, strict=True)
+        for a, b in zip(sent, played, strict=True)
     )

@@ -1,7 +1,7 @@
-"""The deck of a deal and every hand that does not fit it, after anything was shown. Pure.
+"""Updates the deck of a deal, and the hands that contradict it, whenever cards are shown.
 
-A hand that fits its own table's view but not the deck is a contradiction: it stays in the record,
-is kept out of comparisons, and people decide (RULES P1, P11).
+A hand that fits its own table's cards but not the deck is a contradiction: it stays in the record,
+is left out of comparisons, and people decide (RULES P1, P11).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from producer.record.plan.state import StandingDeck, WorkingState, set_play, set
 
 
 def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
-    """Brings the deal's deck and its contradictions up to the views, after the event at ``pos``."""
+    """Updates the deal's deck and contradictions from its views, after the event at ``pos``."""
     views = views_of(state, key)
     found = versions(views.values())
     if not found:
@@ -28,7 +28,7 @@ def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
         if view.table == OFFICE or view.void:
             continue
         if view.name in standing.views:
-            what = _of_the_play(state, key, standing.deck, view)
+            what = _play_contradiction(state, key, standing.deck, view)
         else:
             what = against(standing.deck, view, views.values())
         if what != view.contradiction:
@@ -37,8 +37,8 @@ def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
 
 
 def _set_deck(state: WorkingState, key: DealKey, found: list[DeckVersion]) -> None:
-    """A deck that the office has only corrected has no button: it is the one of the next version,
-    so that every deal that was played has a deck."""
+    """Stores the current deck. A deck that the office has only corrected has no button: it takes
+    the next version's, so that every deal that was played has a deck."""
     standing = found[0]
     deck = standing.deck
     button = next((each.deck.button for each in found if each.deck.button is not None), None)
@@ -53,8 +53,8 @@ def _set_deck(state: WorkingState, key: DealKey, found: list[DeckVersion]) -> No
         state.changed_decks.add(key)
 
 
-def _of_the_play(state: WorkingState, key: DealKey, deck: ShownCards, view: DeckView) -> str:
-    """What of the hand's line or result does not follow from the deck, in words."""
+def _play_contradiction(state: WorkingState, key: DealKey, deck: ShownCards, view: DeckView) -> str:
+    """How the hand's line or result contradicts the deck, in words; empty if it fits."""
     judged = state.plays.get(key, {}).get(view.table)
     if judged is None or judged.play.hand != view.hand:
         return ""

@@ -1,4 +1,4 @@
-"""Acts of the house in the log, among the events and in one order with them."""
+"""Acts in the log, in one order with the events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparisons as the gate keeps them: bytes with a mark of what they were made from."""
+"""The cache of comparisons: bytes, with a mark of what they were made from."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from producer.games.line import DealKey
 from producer.record.tables.schema import compared
 
 ONE_BY_ONE = 100
-"""Of more deals than this, all that is kept is read at once."""
+"""Above this number of deals the whole table is read at once."""
 
-_KEEP = text(
+_SAVE = text(
     "INSERT INTO compared (session, grp, number, mark, body) "
     "VALUES (:session, :grp, :number, :mark, :body) "
     "ON CONFLICT (session, grp, number) DO UPDATE SET mark = excluded.mark, body = excluded.body"
@@ -54,4 +54,4 @@ def write_comparisons(connection: Connection, new: Mapping[DealKey, StoredCompar
         {"session": key.session, "grp": key.group, "number": key.number, **kept._asdict()}
         for key, kept in new.items()
     ]
-    connection.execute(_KEEP, rows)
+    connection.execute(_SAVE, rows)

@@ -1,4 +1,4 @@
-"""The derived tables: sessions, deals and plays as rows, and back as values."""
+"""Rows of the derived tables, to and from values."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
 
 
 def write(connection: Connection, state: WorkingState) -> None:
-    """Writes what has changed in ``state``."""
-    _take_out(connection, state)
+    """Writes the changes of ``state`` and clears its list of changes."""
+    _delete_replaced(connection, state)
     opened = [_session_row(state, group) for group in state.changed_sessions]
     dealt = [_deal_row(key, state.decks[key]) for key in state.changed_decks]
     shown = [_view_row(key, state.views[key][name]) for key, name in state.changed_views]
@@ -35,15 +35,15 @@ def write(connection: Connection, state: WorkingState) -> None:
         for key, table in state.changed_plays
         if table in state.plays.get(key, {})
     ]
-    said = [_mark_row(key, table, state.marks[key][table]) for key, table in state.changed_marks]
-    told = [_stream_row(key, state.streams[key]) for key in state.changed_streams]
+    marked = [_mark_row(key, table, state.marks[key][table]) for key, table in state.changed_marks]
+    counted = [_stream_row(key, state.streams[key]) for key in state.changed_streams]
     for table, rows in (
         (sessions, opened),
         (deals, dealt),
         (views, shown),
         (plays, played),
-        (marks, said),
-        (streams, told),
+        (marks, marked),
+        (streams, counted),
     ):
         head, tail = _upsert(table)
         insert_rows(connection, head, rows, tail)
@@ -71,12 +71,12 @@ def read_session(connection: Connection, group: Group) -> SessionOpened | None:
 
 @lru_cache(maxsize=64)
 def _opened(text: str) -> SessionOpened:
-    """Kept: a roster is asked for with every event of a table that is on air, and seldom new."""
+    """Cached: a roster is read with every event of a table on air and rarely changes."""
     return SessionOpened.model_validate_json(text)
 
 
 class DealRow(NamedTuple):
-    """Of the table ``deals``, as ``deal_value`` needs it."""
+    """The columns of ``deals`` that ``deal_value`` needs."""
 
     number: int
     button: int
@@ -85,7 +85,7 @@ class DealRow(NamedTuple):
 
 
 class ViewRow(NamedTuple):
-    """Of the table ``views``, as ``view_value`` needs it."""
+    """The columns of ``views`` that ``view_value`` needs."""
 
     number: int
     tbl: str
@@ -104,7 +104,7 @@ class ViewRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is the number of a Proof."""
+    """The columns of ``plays`` that ``play_value`` needs. ``proved``: the number of a Proof."""
 
     number: int
     tbl: str
@@ -145,8 +145,8 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
     info = opened.tables[row.tbl]
     players: Mapping[int, Player] = info.players
     if row.players:
-        told = json.loads(row.players)
-        players = {int(seat): Player.model_validate(player) for seat, player in told.items()}
+        stored = json.loads(row.players)
+        players = {int(seat): Player.model_validate(player) for seat, player in stored.items()}
     return Play(
         table=row.tbl,
         hand=row.hand,
@@ -180,8 +180,8 @@ def _changes(state: WorkingState) -> tuple[set[Any], ...]:
     )
 
 
-def _take_out(connection: Connection, state: WorkingState) -> None:
-    """Plays that were voided, and earlier attempts: a table has one play of a deal."""
+def _delete_replaced(connection: Connection, state: WorkingState) -> None:
+    """Deletes void plays and earlier attempts: a table has one play of a deal."""
     for key, table in state.changed_plays & state.changed_marks:
         connection.execute(
             delete(plays).where(
@@ -238,8 +238,7 @@ def _play_row(key: DealKey, judged: JudgedPlay, opened: SessionOpened) -> Row:
     play = judged.play
     players = ""
     if play.players != opened.tables[play.table].players:
-        told = {seat: player.model_dump() for seat, player in play.players.items()}
-        players = _json(told)
+        players = _json({seat: player.model_dump() for seat, player in play.players.items()})
     return (
         *key,
         play.table,

@@ -1,4 +1,4 @@
-"""The hand that lies on a table now, as far as its device has told it: no hole cards."""
+"""The current hand of a table, as far as its device has sent it; without hole cards."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ _HAND = (
 
 @dataclass(frozen=True, slots=True)
 class HandEvents:
-    """The events of a table's newest hand, in the order of the log, without those that wait for
-    their turn or count for nothing. ``at``: the device's time of the last, ``position``: where it
-    stands in the log. ``said``: by table what was said of the deal afterwards, ``""`` for the deal
-    itself."""
+    """The events of a table's newest hand, in log order, without those set aside. ``at``: the
+    device's time of the last one; ``position``: its log position. ``said``: the marks of the deal
+    by table, ``""`` for the deal itself."""
 
     deal: int = 0
     hand: int = 0
@@ -48,8 +47,8 @@ class HandEvents:
 
 @dataclass(frozen=True, slots=True)
 class CurrentHand:
-    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
-    ``finished``: the hand is told to its end. ``told``: by which events."""
+    """``deal`` with this table's play alone: its line and board so far, without hole cards and
+    result. ``finished``: the end of the hand has come. ``told``: the events it is made from."""
 
     deal: Deal
     finished: bool
@@ -57,7 +56,7 @@ class CurrentHand:
 
     @property
     def said(self) -> Mapping[str, Mark]:
-        """By table what was said of the deal afterwards, ``""`` for the deal itself."""
+        """The marks of the deal by table, ``""`` for the deal itself."""
         return self.told.said
 
     @property
@@ -73,8 +72,8 @@ def read_hand_events(
     table: str,
     before: HandEvents | None = None,
 ) -> HandEvents:
-    """``before``: what was read when nothing waited; what stood in the log then is not read again,
-    nothing of it being taken back or let in later."""
+    """Reads the events of the table's newest hand. ``before``: an earlier result, from a time when
+    nothing of the group waited; only newer events are read then."""
     place = session, group, table
     newest = ask(connection, _NEWEST, place)
     if not newest:
@@ -92,9 +91,9 @@ def read_hand_events(
 def current_hand(
     opened: SessionOpened, session: str, group: str, table: str, told: HandEvents
 ) -> CurrentHand | None:
-    """What is told of a hand, as far as the rules allow it. Pure.
+    """The hand up to the first illegal action. Pure.
 
-    ``None`` where the hand's start has not come, or all of it was told at once, at its end.
+    ``None`` if the hand's start has not come, or the whole hand was sent in one event.
     """
     hand = LiveHand()
     for place, item in enumerate(told.events):
@@ -125,7 +124,7 @@ def current_hand(
         key=DealKey(session, group, start.deal),
         button=start.button,
         cards={},
-        board=parse_cards(_once(board_so_far(hand))),
+        board=parse_cards(_without_repeats(board_so_far(hand))),
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
@@ -136,34 +135,34 @@ def current_hand(
 
 
 def is_corrected(told: HandEvents, table: str) -> bool:
-    """Whether anything of the table's play, or of the deal, was corrected."""
+    """Whether the table's play or the deal was corrected."""
     return any(told.said[name].corrected for name in ("", table) if name in told.said)
 
 
-def as_corrected(lies: CurrentHand, whole: Deal | None) -> CurrentHand:
-    """What lies on the table as the record has it, where the hand has come to its end: a correction
-    replaces what the device told. Pure."""
-    (told,) = lies.deal.plays
+def as_corrected(hand: CurrentHand, whole: Deal | None) -> CurrentHand:
+    """The current hand with the corrections of the record, if the hand is finished: a correction
+    replaces what the device has sent. Pure."""
+    (sent,) = hand.deal.plays
     for play in whole.plays if whole else ():
-        if (play.table, play.hand) == (told.table, told.hand):
-            now = replace(told, line=play.line, stacks=play.stacks, players=play.players)
-            board = _laid(lies.deal.board, now, whole)
-            return replace(lies, deal=replace(lies.deal, plays=(now,), board=board), finished=True)
-    return lies
+        if (play.table, play.hand) == (sent.table, sent.hand):
+            now = replace(sent, line=play.line, stacks=play.stacks, players=play.players)
+            board = _dealt_board(hand.deal.board, now, whole)
+            return replace(hand, deal=replace(hand.deal, plays=(now,), board=board), finished=True)
+    return hand
 
 
-def _laid(told: Cards, play: Play, whole: Deal | None) -> Cards:
-    """As many of the board's cards as were told, or as the play has come to."""
+def _dealt_board(sent: Cards, play: Play, whole: Deal | None) -> Cards:
+    """The board cards that the device has sent, or that the play has reached, if more."""
     board = whole.board if whole else ()
-    come_to = BOARD_CARDS[play.line[-1].street] if play.line else 0
-    return board[: max(len(told), come_to)] if len(board) >= len(told) else told
+    reached = BOARD_CARDS[play.line[-1].street] if play.line else 0
+    return board[: max(len(sent), reached)] if len(board) >= len(sent) else sent
 
 
-def _once(board: str) -> str:
-    """Five cards at most, and none from the first on that was told before: that is refused at the
-    hand's end only.
+def _without_repeats(board: str) -> str:
+    """At most five cards, up to the first that repeats another; such a board is refused only at the
+    hand's end.
 
-    >>> _once("Qs9h3d9h2c"), _once("Qs9h3d9d2c4c")
+    >>> _without_repeats("Qs9h3d9h2c"), _without_repeats("Qs9h3d9d2c4c")
     ('Qs9h3d', 'Qs9h3d9d2c')
     """
     cards = [board[at : at + 2] for at in range(0, len(board), 2)][:5]

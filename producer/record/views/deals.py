@@ -1,4 +1,4 @@
-"""Deals with their plays, read from the derived tables one after the other."""
+"""Deals with their plays, marks and flags."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FITS = (
     "AND views.grp = plays.grp AND views.number = plays.number AND views.tbl = plays.tbl "
     "AND views.hand = plays.hand AND views.since > 0)"
 )
-"""Only hands that fit the deck are compared."""
+"""Leaves out hands that contradict the deck: they are not compared."""
 
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
@@ -44,7 +44,7 @@ _OPEN_CONTRADICTIONS = (
 
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
-    """One deal with its plays in roster order, None where nothing of it is known."""
+    """One deal with its plays in roster order, None if it is unknown."""
     opened = read_session(connection, (key.session, key.group))
     found = ask(connection, _DEAL, key)
     if opened is None or not found:
@@ -54,7 +54,7 @@ def read_deal(connection: Connection, key: DealKey) -> Deal | None:
 
 
 def read_deals(connection: Connection) -> Iterator[Deal]:
-    """All deals in the order of their keys; plays in roster order."""
+    """All deals in order, with their plays in roster order."""
     opened = read_sessions(connection)
     played = _ordered(connection, plays, text(_FITS))
     for found, group in _by_deal(played, _ordered(connection, deals)):
@@ -83,18 +83,18 @@ def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
 
 
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
-    """Every deal of which something was said afterwards."""
-    return {key: flag_of(said) for key, said in read_marks(connection).items()}
+    """The flags of all deals that have marks."""
+    return {key: flag_of(marks_of_deal) for key, marks_of_deal in read_marks(connection).items()}
 
 
 def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
-    """What was said afterwards, by deal and table, ``""`` for the deal itself."""
+    """Marks by deal and table, ``""`` for the deal itself."""
     found: dict[DealKey, dict[str, Mark]] = {}
     for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
         found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
     for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
-        marked = found.setdefault(DealKey(session, group, number), {})
-        marked[table] = replace(marked.get(table, UNMARKED), contradiction=what)
+        by_table = found.setdefault(DealKey(session, group, number), {})
+        by_table[table] = replace(by_table.get(table, UNMARKED), contradiction=what)
     return found
 
 
@@ -115,7 +115,7 @@ def _ordered(
 
 
 def _by_deal(played: Iterator[Any], dealt: Iterator[Any]) -> Iterator[tuple[Any, list[Any]]]:
-    """Every row of deals with its rows of plays; both come in the order of the keys."""
+    """Joins rows of deals with their rows of plays; both are in key order."""
     groups = groupby(played, _key)
     key, group = next(groups, (None, iter(())))
     for row in dealt:
