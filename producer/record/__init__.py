@@ -4,7 +4,7 @@ from producer.record.intake.batch import IngestCounts
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.decks import DeckVersion, ShownCards
 from producer.record.plan.marks import Flag, Mark, veto_of
-from producer.record.store import Progress, Session, Store, open_store
+from producer.record.store import Session, Store, open_store
 from producer.record.tables.comparisons import StoredComparison
 from producer.record.tables.connection import ReadOnlyError
 from producer.record.tables.damage import Damaged
@@ -38,7 +38,6 @@ __all__ = [
     "LogFilter",
     "Mark",
     "Positions",
-    "Progress",
     "Quarantined",
     "ReadOnlyError",
     "Receipt",

@@ -36,7 +36,7 @@ from producer.record.tables.quarantine import Quarantined
 from producer.record.tables.schema import VERSION, StoreError
 from producer.record.views import gaps
 from producer.record.views.contradictions import Contradiction, read_contradictions, read_versions
-from producer.record.views.deals import read_deal, read_deals, read_finished, read_flags, read_marks
+from producer.record.views.deals import read_deal, read_deals, read_flags, read_marks
 from producer.record.views.gaps import Gap
 from producer.record.views.group_states import (
     CorrectionEntry,
@@ -83,16 +83,6 @@ class Session:
     tables: Mapping[str, TableInfo]
     deals: int | None
     credit: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The tables that have finished a deal, out of the group's ``tables``; both in roster order."""
-
-    key: DealKey
-    finished: tuple[str, ...]
-    tables: tuple[str, ...]
-    kind: Literal["live", "archive"]
 
 
 def open_store(path: Path) -> Store:
@@ -190,11 +180,6 @@ class Store:
             self._kept = None
             derived.empty(connection)
             intake.derive_again(connection, BATCH, _now())
-
-    def version(self) -> int:
-        """A number that grows with every addition to the log or the quarantine."""
-        with self._reading() as connection:
-            return log.last_position(connection) + quarantine.last_position(connection)
 
     def damage(self) -> Damaged | None:
         """Damage of the file, None if it is sound; checks the file if a check is due."""
@@ -320,20 +305,6 @@ class Store:
             opened = derived.read_sessions(connection)
         return [_session(*group, value) for group, value in opened.items()]
 
-    def keys(self) -> list[DealKey]:
-        """Every deal whose deck is known, played or not, in order."""
-        with self._reading() as connection:
-            return list(read_finished(connection))
-
-    def progress(self) -> list[Progress]:
-        """Which tables have finished each deal of ``keys``."""
-        with self._reading() as connection:
-            opened = derived.read_sessions(connection)
-            finished = read_finished(connection)
-        return [
-            _progress(key, done, opened[key.session, key.group]) for key, done in finished.items()
-        ]
-
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of deals: void, under review, wrong deck, corrected."""
         with self._reading() as connection:
@@ -350,7 +321,7 @@ class Store:
             return read_deal(connection, key)
 
     def deals(self) -> Iterator[Deal]:
-        """Every deal of ``keys`` with its finished plays, read lazily."""
+        """Every deal whose deck is known, with its finished plays, in order; read lazily."""
         with self._reading() as connection:
             yield from read_deals(connection)
 
@@ -420,12 +391,6 @@ def _session(session: str, group: str, opened: SessionOpened) -> Session:
         deals=opened.deals,
         credit=opened.credit,
     )
-
-
-def _progress(key: DealKey, done: frozenset[str], opened: SessionOpened) -> Progress:
-    tables = tuple(opened.tables)
-    finished = tuple([table for table in tables if table in done])
-    return Progress(key, finished, tables, opened.kind)
 
 
 def _now() -> str:

@@ -15,7 +15,7 @@ from producer.record.intake.decisions import CannotChoose, KnownAlready, NoGap, 
 from producer.record.plan.derive import GROUP_EVENTS
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, ranked, resolve, without
-from producer.release.state import State, Verdict, state
+from producer.release.state import State, Verdict
 from producer.release.view import GateView
 
 __all__ = [
@@ -44,6 +44,5 @@ __all__ = [
     "open_gate",
     "ranked",
     "resolve",
-    "state",
     "without",
 ]

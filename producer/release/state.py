@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
 from producer.games.line import DealKey
-from producer.record import DealState, GroupState, Progress
+from producer.record import DealState, GroupState
 from producer.release.decks import Shared, contradict, parallel_groups, shared_cards
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
 NO_DELAY = timedelta(0)
-_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +234,3 @@ def _seal_unknown_cards(
 def _may_be(deal: DealState, known: DealState, *, played: bool) -> bool:
     """Whether ``known``, of another group, may be the cards of ``deal`` and still be to play."""
     return not (known.hands and played) and not contradict(deal, known)
-
-
-def state(progress: Progress) -> State:
-    """Of a deal by its own group alone, without a delay."""
-    book = DealState(progress.key.number, frozenset(progress.finished), frozenset(), "", _LONG_AGO)
-    group = progress.key.session, progress.key.group
-    books = {group: GroupState(*group, progress.kind, progress.tables, None, {book.number: book})}
-    return decide(books, House(), _LONG_AGO)[progress.key].state

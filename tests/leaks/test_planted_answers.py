@@ -149,7 +149,7 @@ def _told(receipt: Receipt, words: str) -> Receipt:
 
 
 count_of_the_quarantine = _in_refusals(lambda store: f"{len(store.quarantine())} entries")
-position_in_the_log = _in_refusals(lambda store: f"at {store.version()}")
+position_in_the_log = _in_refusals(lambda store: f"at {store.counts().events}")
 
 
 def outcome_by_contradiction(patch: Patch) -> None:

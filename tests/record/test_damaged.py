@@ -169,4 +169,4 @@ def test_the_command_line_says_it_and_its_commands_restore_the_record(
     assert kept.parent != db.parent
     shutil.rmtree(kept.parent)
     with open_store(db) as store:
-        assert len(store.keys()) == 1
+        assert len(list(store.deals())) == 1

@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import CARDS, database, deck, event, heard, live, opened, reasons, recorded
+from record_events import (
+    CARDS,
+    database,
+    deck,
+    event,
+    heard,
+    live,
+    log_version,
+    opened,
+    reasons,
+    recorded,
+)
 from test_rebuild import derived
 
 from producer.games.cards import parse_cards
@@ -32,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def say(store: Store, kind: str, table: str | None = "1", **data: Any) -> str:
     told = {"reason": "why", "deal": 1} | data
-    name = f"{kind}/{store.version()}"
+    name = f"{kind}/{log_version(store)}"
     return store.ingest(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
 
 

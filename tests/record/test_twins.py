@@ -55,7 +55,7 @@ def twice(table: str, second: int, first: int) -> str:
 def test_the_office_shows_one_deck_under_two_numbers(store: Store) -> None:
     store.append(heard(deck()))
     assert [each.reason for each in store.ingest(heard(deck(2)))] == [OFFICE_TWICE]
-    assert len(store.keys()) == 1
+    assert len(list(store.deals())) == 1
 
 
 def test_a_table_sends_one_hand_under_two_numbers(store: Store) -> None:

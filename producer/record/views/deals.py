@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, TextClause, and_, func, select, text, true
+from sqlalchemy import ColumnElement, Connection, Table, TextClause, select, text, true
 
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
@@ -22,7 +21,7 @@ from producer.record.tables.rows import (
     read_session,
     read_sessions,
 )
-from producer.record.tables.schema import deals, marks, plays
+from producer.record.tables.schema import deals, plays
 from producer.record.tables.statements import ask
 
 _CHUNK = 500
@@ -61,27 +60,6 @@ def read_deals(connection: Connection) -> Iterator[Deal]:
         yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
 
 
-def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    """The tables that have finished it, for every deal, in the order of the keys.
-
-    A table whose play is void for good has finished the deal, and will not play it again.
-    """
-    done = _done_without_play(connection)
-    names = deals.c.session, deals.c.grp, deals.c.number
-    played = plays.c.session, plays.c.grp, plays.c.number
-    query = (
-        select(*names, func.json_group_array(plays.c.tbl).filter(plays.c.tbl.is_not(None)))
-        .outerjoin(plays, and_(*(a == b for a, b in zip(names, played, strict=True))))
-        .group_by(*names)
-        .order_by(*names)
-    )
-    return {
-        DealKey(session, group, number): frozenset(json.loads(tables))
-        | done.get(DealKey(session, group, number), frozenset())
-        for session, group, number, tables in connection.execute(query)
-    }
-
-
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
     """The flags of all deals that have marks."""
     return {key: flag_of(marks_of_deal) for key, marks_of_deal in read_marks(connection).items()}
@@ -96,15 +74,6 @@ def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
         by_table = found.setdefault(DealKey(session, group, number), {})
         by_table[table] = replace(by_table.get(table, UNMARKED), contradiction=what)
     return found
-
-
-def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    done: dict[DealKey, frozenset[str]] = {}
-    for row in connection.execute(select(marks)):
-        if mark_value(row.mark).void == "final":
-            key = DealKey(*_key(row))
-            done[key] = done.get(key, frozenset()) | {row.tbl}
-    return done
 
 
 def _ordered(
