@@ -1,7 +1,7 @@
-"""What is done in the house: releases, seals, takes, exports, tokens, notes. Part of the log.
+"""Acts: what users of Duplicast do. Releases, seals, takes, exports, tokens, notes.
 
-Acts stand in the log among the events but are no events of a feed: no feed can send one, so that
-no device, file or network can release a deal or make a token.
+Acts are in the log with the events, but no feed can send one, so that no device, file or network
+can release a deal or make a token.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
 class DealDecision(Value):
-    """Of ``deal.released`` and ``deal.sealed``: by hand, with the reason."""
+    """A deal released or sealed by hand (``deal.released``, ``deal.sealed``)."""
 
     session: Name
     group: Name
@@ -37,7 +37,7 @@ class TableOut(Value):
 
 
 class SessionEnded(Value):
-    """Nobody of the group plays any further deal (``ended``), or the session goes on."""
+    """No table of the group plays another deal (``ended``), or the session goes on."""
 
     session: Name
     group: Name
@@ -46,8 +46,8 @@ class SessionEnded(Value):
 
 
 class RosterExpected(Value):
-    """How many tables play the group's deals, instead of one for each team: until so many have
-    opened, nothing is released."""
+    """How many tables play the group's deals, instead of one for each team. Nothing is released
+    until that many have opened."""
 
     session: Name
     group: Name
@@ -65,8 +65,8 @@ class DelaySet(Value):
 
 
 class TokenAdded(Value):
-    """``digest``: SHA-256 of the secret, in hex. ``tables``: those a feed may speak for.
-    ``isolated``: a commentator's, in a booth that nothing leaves; he sees sealed deals."""
+    """``digest``: SHA-256 of the secret, in hex. ``tables``: the tables that a feed may send for.
+    ``isolated``: the token of a commentator in an isolated booth, who sees sealed deals."""
 
     token: Name
     role: Role
@@ -77,13 +77,13 @@ class TokenAdded(Value):
 
 
 class TokenNamed(Value):
-    """Of ``token.revoked`` and ``token.used``."""
+    """A token revoked or used (``token.revoked``, ``token.used``)."""
 
     token: Name
 
 
 class SealedSeen(Value):
-    """A page or picture of a sealed deal that somebody was shown."""
+    """A page or picture of a sealed deal was shown to a user."""
 
     session: Name
     group: Name
@@ -91,7 +91,7 @@ class SealedSeen(Value):
 
 
 class Taken(Value):
-    """A picture brought out: ``to`` OBS's program, or a graphics channel alone."""
+    """A picture put on air. ``to``: OBS's program, or a graphics channel alone."""
 
     session: Name
     group: Name
@@ -102,8 +102,8 @@ class Taken(Value):
 
 
 class FilmRun(Value):
-    """What became of a finished segment, as OBS told it: ``at`` seconds of it. ``deals``: all that
-    can be seen in it."""
+    """Playback of a finished segment, as reported by OBS. ``at``: seconds from its start.
+    ``deals``: all deals shown in it."""
 
     film: Name
     deals: tuple[Name, ...]
@@ -112,7 +112,7 @@ class FilmRun(Value):
 
 
 class Exported(Value):
-    """A file written: ``what`` it holds, of which deal, ``to`` which path."""
+    """A file was written. ``what``: its content. ``to``: its path."""
 
     what: Name
     deal: str = ""
@@ -121,8 +121,8 @@ class Exported(Value):
 
 
 class NoteAdded(Value):
-    """A commentator's note on a deal, on one ``table`` of it, or on that table's ``move`` (from
-    1). ``for_air``: its author would have it on the screen."""
+    """A commentator's note on a deal, on one ``table``, or on that table's ``move`` (from 1).
+    ``for_air``: its author suggests it for the screen."""
 
     session: Name
     group: Name
@@ -135,14 +135,14 @@ class NoteAdded(Value):
 
 
 class NoteNamed(Value):
-    """Of ``note.cleared``, by a producer for the screen, and ``note.withdrawn``. ``note``: the id
-    of the act that added it."""
+    """A note cleared for the screen by a producer, or withdrawn (``note.cleared``,
+    ``note.withdrawn``). ``note``: the id of the act that added it."""
 
     note: Name
 
 
 class ActBase(Value):
-    """What every act carries. ``by``: who did it, in words; ``at``: by our clock."""
+    """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
     v: Literal[1] = 1
     id: Name = Field(default_factory=lambda: f"act/{uuid4()}")
@@ -206,7 +206,7 @@ class TakeAct(ActBase):
 
 
 class FilmAct(ActBase):
-    """``at``: when OBS told it, by our clock; the as-run time."""
+    """``at``: when OBS reported it, by the service's clock: the as-run time."""
 
     type: Literal["take.film"] = "take.film"
     data: FilmRun
@@ -257,7 +257,7 @@ _ACT: TypeAdapter[Act] = TypeAdapter(Act)
 ACTS: frozenset[str] = frozenset(
     kind.model_fields["type"].default for kind in get_args(get_args(Act)[0])
 )
-"""The types of acts, which are none of events."""
+"""The types of all acts; no event has one of them."""
 
 
 def parse_act(text: str) -> Act:

@@ -1,7 +1,6 @@
-"""How large a number may be that comes in from outside, declared where its field is declared.
+"""Upper bounds of incoming numbers, declared with each field.
 
-A bound is checked where something comes in, never where the log is read: what the log holds from
-before there was a bound stays readable.
+Bounds are checked on input only, never when the log is read, so that older logs stay readable.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
 
 MOST_LIVE_DEALS, MOST_DEALS = 10_000, 1_000_000
-"""Deals of a live session, which people play; and of any, such as an archive of bots."""
+"""Deals of a live session, and of any session, such as an archive of bots' play."""
 
 MOST_ACTIONS = 10_000
 """Actions of a hand."""
@@ -32,7 +31,7 @@ MOST_SEATS = 10
 """Seats of a table."""
 
 MOST_MONEY = 10**12
-"""A prize, a stack or a blind on a graphic: more has no room, and nobody plays for more."""
+"""A prize, a stack or a blind on a graphic; a longer number has no room."""
 
 MOST_PLAYERS = 1_000_000
 """Players of a tournament."""
@@ -41,18 +40,18 @@ MOST_LEVELS = 1_000
 """Levels of a tournament."""
 
 FIRST_YEAR, LAST_YEAR = 1970, 2199
-"""Years of a time: in every time zone it is still one."""
+"""Years of a time; within them every conversion to another time zone works."""
 
 INCOMING: Mapping[str, bool] = {"incoming": True}
-"""The validation context of what comes in."""
+"""The validation context of incoming data."""
 
 TOO_LARGE = "beyond_bound"
-"""The type of the error, in pydantic's list of errors."""
+"""The error type in pydantic's list of errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
-    """Annotates a field with the largest number that may come in; ``why`` ends the sentence.
+    """Annotates a field with its largest incoming value; ``why`` ends the error message.
 
     The JSON Schema has it as ``maximum``.
     """
@@ -77,7 +76,7 @@ class AtMost:
 
 
 def in_known_years(at: datetime, info: ValidationInfo) -> datetime:
-    """For the time of an event. Raises PydanticCustomError."""
+    """Validates the year of an event's time. Raises PydanticCustomError."""
     if is_incoming(info) and not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise PydanticCustomError(
             TOO_LARGE, f"the year must be from {FIRST_YEAR} to {LAST_YEAR}, and is {at.year}"

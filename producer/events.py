@@ -1,7 +1,7 @@
-"""The vocabulary of the log: the envelope and every type of event, as typed values.
+"""All types of events of the log, as typed values.
 
-A feed's bytes become these events and nothing else; everything derived comes from them.
-The JSON Schema of each type is ``Event.model_json_schema()`` of its class.
+Feeds are parsed into these events, and everything derived comes from them. The JSON Schema of a
+type is ``model_json_schema()`` of its class.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
 
-from producer.afterwards import (
+from producer.bounds import (
+    INCOMING,
+    MOST_LIVE_DEALS,
+    AtMost,
+    is_incoming,
+    too_large,
+)
+from producer.corrections import (
     DealCorrected,
     DealCorrectedEvent,
     DeckChosen,
@@ -35,13 +42,6 @@ from producer.afterwards import (
     TableClockEvent,
     TableNudged,
     TableNudgedEvent,
-)
-from producer.bounds import (
-    INCOMING,
-    MOST_LIVE_DEALS,
-    AtMost,
-    is_incoming,
-    too_large,
 )
 from producer.values import (
     LONGEST_NAME,
@@ -129,15 +129,15 @@ BetCount = Annotated[
 class HoldemGame(Value):
     """Texas hold'em as played at one table (RULES P2, H1-H9). Amounts in smallest units.
 
-    ``cap``: the most a player can put into one hand, forced payments included; ``stack``: what
-    everybody starts a hand with, ``None`` for unlimited. ``ante``: before the blinds (H9), from
-    everybody or from the big blind for all. ``straddle``: a third blind, posted by the seat after
-    the big blind where three or more play. ``small_bet``, ``big_bet``: fixed-limit only; the big
-    blind and twice the small bet unless set. ``max_bets``: how many bets and raises a street
-    allows in fixed-limit, the big blind counted as one, and ``max_bets_heads_up`` where only two
-    are left when the street begins; ``None`` for no limit. ``minimum_raise``: as large as the
-    last bet or raise, or always the big blind (H3). ``odd_chips``: what a split cannot divide
-    goes to the first winners after the button, or is split into exact fractions (H5).
+    ``cap``: the most a player can put into one hand, blinds and antes included. ``stack``: every
+    player's stack at the start of a hand, ``None`` for unlimited. ``ante``: paid before the blinds
+    (H9) by every player, or by the big blind for all. ``straddle``: a third blind, posted by the
+    seat after the big blind when three or more play. ``small_bet``, ``big_bet``: fixed-limit only;
+    by default the big blind and twice the small bet. ``max_bets``: the bets and raises allowed on
+    a street in fixed-limit, with the big blind as the first; ``max_bets_heads_up``: the same when
+    two players start the street; ``None`` for no limit. ``minimum_raise``: the size of the last
+    bet or raise, or always the big blind (H3). ``odd_chips``: chips that a split pot cannot divide
+    go to the first winners after the button, or are split into exact fractions (H5).
     ``showdown``: who shows first (H6).
     """
 
@@ -163,7 +163,7 @@ Game = HoldemGame
 
 
 class Team(Value):
-    """A team as shown: ``name`` in full, ``colour`` as ``#RRGGBB`` where the event gives one."""
+    """A team: its full ``name``, and its ``colour`` as ``#RRGGBB`` if it has one."""
 
     name: Name
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
@@ -180,10 +180,10 @@ LIVE_DEALS = "which is the most deals that a live session can have"
 
 
 class SessionOpened(Value):
-    """Opens a session for the envelope's group; several openings of one session merge.
+    """Opens a session for the envelope's group. Several openings of one session are merged.
 
-    ``direction``: the seat numbers in the order of action, RULES P6 and H2. ``deals``: how many
-    deals each table will play, where known. ``tables``: the roster, RULES P1.
+    ``direction``: whether seat numbers ascend or descend in the order of action (RULES P6, H2).
+    ``deals``: how many deals each table plays, if known. ``tables``: the roster (RULES P1).
     """
 
     kind: Literal["live", "archive"]
@@ -204,7 +204,7 @@ class SessionOpened(Value):
 
 
 class DealCards(Value):
-    """The cards of a deal: hole cards by seat, the button's seat, the board as far as known."""
+    """The cards of a deal: hole cards by seat, the button's seat, the known part of the board."""
 
     deal: DealNumber
     button: Seat
@@ -221,7 +221,7 @@ class HandStarted(Value):
 
 
 class HandAction(Value):
-    """``n`` counts the hand's actions from 1."""
+    """One action of a hand. ``n``: its number in the hand, from 1."""
 
     deal: DealNumber
     hand: Positive
@@ -233,7 +233,7 @@ class HandAction(Value):
 
 
 class HandBoard(Value):
-    """Board cards as they are opened: three, one, one."""
+    """Board cards as they are dealt: three, one, one."""
 
     deal: DealNumber
     hand: Positive
@@ -241,7 +241,7 @@ class HandBoard(Value):
 
 
 class HandFinished(Value):
-    """``result``: chips at the end minus chips at the start, by seat (RULES P3)."""
+    """The end of a hand. ``result``: chips won or lost, by seat (RULES P3)."""
 
     deal: DealNumber
     hand: Positive
@@ -249,7 +249,7 @@ class HandFinished(Value):
 
 
 class HandRecorded(Value):
-    """A whole hand in one event: what an archive tells of a play."""
+    """A whole hand in one event, as in archives."""
 
     deal: DealNumber
     hand: Positive
@@ -323,12 +323,12 @@ _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 
 def parse_event(raw: bytes | str) -> Event:
-    """One JSON event of the log. Raises pydantic's ValidationError."""
+    """Parses one JSON event of the log. Raises pydantic's ValidationError."""
     return _EVENT.validate_json(raw)
 
 
 def parse_incoming(raw: bytes | str) -> Event:
-    """One JSON event from outside, whose numbers are within their bounds. Raises pydantic's
+    """Parses one JSON event from outside and checks the bounds of its numbers. Raises pydantic's
     ValidationError, which names the field at fault."""
     return _EVENT.validate_json(raw, context=INCOMING)
 

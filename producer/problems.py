@@ -1,6 +1,6 @@
-"""Why something that came in cannot be used: codes with fields, and the words for people.
+"""Reasons why incoming data cannot be used: codes with fields, and their wording.
 
-Everything below the edge passes and stores codes; words are made where somebody reads them. Pure.
+Codes are passed and stored; the wording is made where a person reads it. Pure.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Literal
 
 Value = str | int
 Edge = Literal["terminal", "page"]
-"""Where the words are read: at a terminal and in a feed's answers they name commands, on the
+"""Where the wording is read. At a terminal and in the answers to a feed it names commands, on the
 quarantine page buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``code``: a key of ``PROBLEMS``; ``fields``: what its words name. ``at``: the field of the
-    event that is wrong, such as ``data.cards.2``. ``of_live_hand``: found when a hand told action
-    by action ended, so that one action cannot be replaced any more."""
+    """``code``: a key of ``PROBLEMS``. ``fields``: the values in its wording. ``at``: the field of
+    the event that is wrong, such as ``data.cards.2``. ``of_live_hand``: found at the end of a hand
+    sent action by action, when a single action can no longer be replaced."""
 
     code: str
     fields: Mapping[str, Value] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Problem:
         return PROBLEMS[self.code].reason.format(**self.fields)
 
     def hint(self, edge: Edge = "terminal") -> str:
-        """What to do about it, as ``edge`` needs it."""
+        """What to do about it, worded for ``edge``."""
         words = PROBLEMS[self.code]
         text = (words.on_page if edge == "page" and words.on_page else words.hint).format(
             **self.fields
@@ -40,7 +40,7 @@ class Problem:
 
     @property
     def action(self) -> int | None:
-        """The number of the action at fault, from 1, where the problem is one action."""
+        """The number of the action at fault, from 1; None if no single action is."""
         number = self.fields.get("action")
         return number if isinstance(number, int) else None
 
@@ -59,7 +59,7 @@ def in_live_hand(found: Problem) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Templates of reason and hint; ``on_page``: the hint where buttons take the place of
+    """Templates of reason and hint. ``on_page``: the hint on a page, where buttons replace
     commands."""
 
     reason: str
@@ -68,8 +68,8 @@ class Words:
 
 
 _SEND_WHOLE = (
-    ". What was sent of the hand stays in the log: send it whole, as hand.corrected with line and "
-    "result (docs/feed.md)"
+    ". The events already sent stay in the log: send the whole hand as hand.corrected, with line "
+    "and result (docs/feed.md)"
 )
 _AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
 _AS_JSON = "Write it as one event in JSON"
@@ -77,8 +77,8 @@ _ENVELOPE = "Send an object with the envelope of an event"
 _COPY = "Copy the line again from the original log"
 _RESULT = "Correct the result or the line, whichever is wrong, and send the hand again"
 _OPENING = (
-    "Correct the opening, or give it a session of its own. Were the stakes wrong the first time "
-    "(--stakes), take all files into a new database: `duplicast ingest FILE... --db NEW`"
+    "Correct the opening, or give it its own session name. If the stakes were wrong the first time "
+    "(--stakes), ingest all files into a new database: `duplicast ingest FILE... --db NEW`"
 )
 _ENTRY = "N is the entry's number in `duplicast quarantine list`"
 
@@ -92,20 +92,20 @@ PROBLEMS: Mapping[str, Words] = {
         "the line is longer than {most} bytes; only its beginning is kept", _AGAIN
     ),
     "no-feed": Words(
-        "not one line of the file begins an event in JSON",
-        "Name a file of events, one JSON object a line in UTF-8; nothing of this one is used",
+        "no line of the file is an event in JSON",
+        "Name a file of events, one JSON object per line in UTF-8; nothing of this file is used",
     ),
-    "no-type": Words("no event: it has no type", _ENVELOPE),
-    "no-object": Words("no event: it is no JSON object", _ENVELOPE),
+    "no-type": Words("not an event: it has no type", _ENVELOPE),
+    "no-object": Words("not an event: it is not a JSON object", _ENVELOPE),
     "field": Words("{reason}", "{hint}"),
     "unreadable-line": Words("{detail}", _COPY),
-    # What one event shows to be wrong by itself
+    # Wrong by itself
     "too-many-cards": Words(
-        "seat {seat} holds {cards} cards, a hold'em hand has two",
+        "seat {seat} has {cards} cards; a hold'em hand has two",
         "Correct the cards and send the event again",
     ),
     "board-length": Words(
-        "a board of {cards} cards",
+        "the board has {cards} cards",
         "A board has 0, 3, 4 or 5 cards; correct it and send the event again",
     ),
     "card-dealt-twice": Words(
@@ -118,7 +118,7 @@ PROBLEMS: Mapping[str, Words] = {
     "no-result": Words("the result names no seat", "Give the chips won or lost by every seat"),
     "result-sum": Words(
         "the results add up to {total}, not to 0",
-        "Correct the result: what one seat wins, others lose",
+        "Correct the result: what one seat wins, the others lose",
     ),
     "gap-backwards": Words(
         "the gap begins at {first}, after its end {last}",
@@ -132,8 +132,8 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "deal-beyond": Words(
         "deal {deal}: session {session}, group {group} plays {deals} deals",
-        "Correct the number of the deal and send the event again; where more are played, send "
-        "session.opened with as many `deals`, then release this",
+        "Correct the deal number and send the event again; if more deals are played, send "
+        "session.opened with the new number as `deals`, then release this",
     ),
     "not-permitted": Words("{reason}", "{hint}"),
     "opening-contradicts": Words("{detail}", _OPENING),
@@ -145,59 +145,60 @@ PROBLEMS: Mapping[str, Words] = {
     "id-used": Words(
         "another event with this id is in the log",
         f"Look at it with `duplicast quarantine show N` ({_ENTRY}). `duplicast quarantine resend N "
-        "--own-id` takes it in as an event of its own. Else the first one counts: `duplicast "
-        "quarantine discard N --reason WHY`. The feed should give every event an id of its own",
-        "If it is an event of its own, give it an id of its own under Correct and send again. Else "
-        "the first one counts: discard this one",
+        "--own-id` accepts it as a separate event. Otherwise the first one counts: `duplicast "
+        "quarantine discard N --reason WHY`. The feed should give every event its own id",
+        "If it is a separate event, give it its own id under Correct and send again. Otherwise the "
+        "first one counts: discard this one",
     ),
     "id-used-in-turn": Words(
         "another event with this id is in the log",
-        f"Look at it with `duplicast quarantine show N` ({_ENTRY}). Where `duplicast gaps` says "
-        "that the table waits for event {seq}, `duplicast quarantine resend N --own-id` takes this "
-        "one for it, and `duplicast gaps --lost {place}` goes on without it. Else the first one "
-        "counts: `duplicast quarantine discard N --reason WHY`. The feed should give every event "
-        "an id of its own",
-        "Where the page Tables says that the table waits for event {seq}, give this one an id of "
-        "its own under Correct and send again, or declare event {seq} lost there. Else the first "
-        "one counts: discard this one",
+        f"Look at it with `duplicast quarantine show N` ({_ENTRY}). If `duplicast gaps` says "
+        "that the table waits for event {seq}, `duplicast quarantine resend N --own-id` accepts "
+        "this one as that event, and `duplicast gaps --lost {place}` goes on without it. Otherwise "
+        "the first one counts: `duplicast quarantine discard N --reason WHY`. The feed should give "
+        "every event its own id",
+        "If the page Tables says that the table waits for event {seq}, give this one its own id "
+        "under Correct and send again, or declare event {seq} lost there. Otherwise the first one "
+        "counts: discard this one",
     ),
     "hand-twice-in-file": Words(
         "hand {hand} is twice in the file, with different content",
-        "The first one counts. Was it the second, take the file without the first into a new "
-        f"database; else `duplicast quarantine discard N --reason WHY` ({_ENTRY})",
-        "The first one counts. Was it the second, take the file without the first into a new "
-        "database; else discard this one",
+        "The first one counts. If the second is right, delete the first from the file and ingest "
+        "it into a new database; otherwise "
+        f"`duplicast quarantine discard N --reason WHY` ({_ENTRY})",
+        "The first one counts. If the second is right, delete the first from the file and ingest "
+        "it into a new database; otherwise discard this one",
     ),
     "number-used": Words(
         "event {seq} of table {table} has come from {source} already, with different content",
-        "If two devices send as this table, give one its own table; a device that counts anew "
-        "needs another source",
+        "If two devices send as this table, give one its own table; a device that restarts its "
+        "count needs a new source",
         "Correct seq: another event of this source has that number",
     ),
     "hand-number-of-other-deal": Words(
         "hand {hand} of table {table} was deal {deal} already",
-        "Correct the number of the hand or of the deal; if two devices send as this table, give "
-        "one its own table",
+        "Correct the hand number or the deal number; if two devices send as this table, give one "
+        "its own table",
     ),
     "told-differently": Words(
         "{what} of hand {hand} is in the log already, with different content",
-        "Send every event once; a correction is an event of its own",
+        "Send every event once; a correction is a separate event",
     ),
     # Decks
     "office-other-deck": Words(
         "the office has shown another deck of deal {deal}: {what}",
-        "Correct the cards or the deal's number and send it again; where the deck that was sent "
-        "first is wrong, send deal.corrected",
+        "Correct the cards or the deal number and send it again; if the deck sent first is wrong, "
+        "send deal.corrected",
     ),
     "same-cards": Words(
         "{who} has shown the same cards as deal {other}: deal {deal} would be the same hand under "
         "two numbers",
-        "Correct the number of the deal and send it again. Where it is right, void what was played "
-        "as deal {other}, or correct that deal's cards (deal.corrected), and release this one",
+        "Correct the deal number and send it again. If it is right, void what was played as deal "
+        "{other}, or correct that deal's cards (deal.corrected), and release this one",
     ),
     "no-deck-shown": Words(
         "{who} has shown no deck of deal {deal}",
-        "Name a table that stands behind one of the decks shown",
+        "Name a table that has shown one of the decks",
     ),
     "two-decks-shown": Words(
         "table {table} has shown two decks of deal {deal}", "Void one of its hands first"
@@ -205,12 +206,12 @@ PROBLEMS: Mapping[str, Words] = {
     # Hands
     "played-already": Words(
         "table {table} has played deal {deal} already, as hand {hand}, and not like this",
-        "If this is the right account, void the other; if it is another table's, name that",
+        "If this hand is right, void the other; if another table played it, name that table",
     ),
     "too-many-hands": Words(
         "table {table} has begun {most} hands of deal {deal}: a table plays it once, and again "
         "after a void",
-        "Correct the number of the deal and send it again",
+        "Correct the deal number and send it again",
     ),
     "other-cards-shown": Words(
         "hand {hand} of table {table} has shown other cards: {what}",
@@ -218,31 +219,30 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "finished-already": Words(
         "table {table} has finished deal {deal} already, as hand {hand}",
-        "If the deal was played again, void the first hand; else correct the hand's number",
+        "If the deal was played again, void the first hand; otherwise correct the hand number",
     ),
     "hand-voided": Words(
         "hand {hand} of table {table} (deal {deal}) was voided",
-        "A replay has a number of its own; a hand voided by mistake is sent again, whole, with "
+        "Give a replay its own hand number; to restore a hand voided by mistake, send it whole as "
         "hand.corrected (line and result)",
     ),
     "voided-already": Words(
         "hand {hand} of table {table} (deal {deal}) was voided already",
-        "Discard this; whether the table plays the deal again can be changed (`replay`) until it "
-        "has",
+        "Discard this; `replay` can be changed until the table has played the deal again",
     ),
     "not-under-review": Words(
         "hand {hand} of table {table} (deal {deal}) is not under review",
-        "Correct the numbers of deal and hand; a void is not taken back by it, but by sending the "
-        "hand again, whole, with hand.corrected",
+        "Correct the deal and hand numbers; to take back a void, send the whole hand as "
+        "hand.corrected",
     ),
     "no-such-hand": Words(
         "table {table} has sent no hand {hand} of deal {deal}{played}",
-        "Correct the numbers of deal and hand; a hand of which nothing usable came is corrected "
-        "with its whole line and result",
+        "Correct the deal and hand numbers; a hand that could not be used at all is corrected with "
+        "its whole line and result",
     ),
     "start-missing": Words(
         "the start of hand {hand} of table {table} is missing",
-        "Name the seat of the button as `button` in the correction and send it again",
+        "Give the button's seat as `button` in the correction and send it again",
     ),
     "cards-without-seat": Words(
         "cards are shown for seat {seat}, which is not in the hand",
@@ -252,8 +252,10 @@ PROBLEMS: Mapping[str, Words] = {
         "action {action}: {detail}",
         "Expected {expected}; correct the action and send the hand again",
     ),
-    "result-not-of-line": Words("seat {seat} is told to end {told}, the line gives {due}", _RESULT),
-    "result-beyond-stake": Words("seat {seat} is told to end {told}, it put in {put}", _RESULT),
+    "result-not-of-line": Words(
+        "seat {seat}: the result says {told}, the line gives {due}", _RESULT
+    ),
+    "result-beyond-stake": Words("seat {seat}: the result says {told}, it put in {put}", _RESULT),
     "result-of-stranger": Words(
         "the result names seat {seat}, which is not in the hand",
         "Correct the seats of the result and send the hand again",
@@ -265,22 +267,22 @@ PROBLEMS: Mapping[str, Words] = {
     # Times
     "no-such-event": Words(
         "there is no event {event} in the log of {where}",
-        "Correct the id or the table (`duplicast log --json` shows all events); a nudge is sent "
-        "after its event",
+        "Correct the id or the table (`duplicast log --json` shows all events); send a nudge after "
+        "its event",
     ),
     "event-of-several-tables": Words(
-        "several tables have an event {event}", "Name the table that it is of, and send it again"
+        "several tables have an event {event}", "Name the event's table and send it again"
     ),
-    # Waiting: accepted, with a reason
+    # Accepted, and waiting
     "waits-for-opening": Words("session {session}, group {group} is not open yet", ""),
-    "waits-for-earlier": Words("event {seq} of table {table} came before those in front of it", ""),
-    # Ours
+    "waits-for-earlier": Words("event {seq} of table {table} arrived before earlier events", ""),
+    # Faults of Duplicast
     "of-earlier-version": Words("{reason}", "{hint}"),
     "internal-error": Words(
-        "Duplicast failed at this event ({cause}); it is kept",
-        "Nothing is wrong with it as far as is known. Report what the service's log says; with a "
-        f"corrected program, `duplicast quarantine release N` takes it in ({_ENTRY})",
-        "Nothing is wrong with it as far as is known. Report what the service's log says; with a "
-        "corrected program, release it here",
+        "Duplicast failed on this event ({cause}); it is in quarantine",
+        "The event itself seems to be fine. Report what the service's log says; after an update, "
+        f"`duplicast quarantine release N` accepts it ({_ENTRY})",
+        "The event itself seems to be fine. Report what the service's log says; after an update, "
+        "release it here",
     ),
 }

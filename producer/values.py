@@ -1,4 +1,4 @@
-"""What every event is made of: exact chips, names, seats, cards, players, moves, the envelope."""
+"""The building blocks of events: exact chips, names, seats, cards, players, moves, the envelope."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ Chips = Annotated[
 """Won or lost, in smallest units."""
 
 Positive = Annotated[int, Field(gt=0), AtMost(LARGEST_NUMBER, _EXACT)]
-"""A stack, a blind or a bet in smallest units; or a number that a device counts with."""
+"""A stack, blind or bet in smallest units; or a device's running number."""
 NonNegative = Annotated[int, Field(ge=0), AtMost(LARGEST_NUMBER, _EXACT)]
 DealNumber = Annotated[
     int, Field(gt=0), AtMost(MOST_DEALS, "which is the most deals that a session can have")
@@ -95,7 +95,7 @@ CardText = Annotated[str, Field(pattern=CARDS, max_length=104)]
 
 
 class Value(BaseModel):
-    """Base of every value on the wire: immutable, unknown keys refused."""
+    """Base of all values in JSON: immutable, unknown keys are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -118,9 +118,10 @@ class LineMove(Value):
 
 
 class Envelope(Value):
-    """What every event carries. ``at``: the device's time, ``None`` where a log tells none.
+    """The fields of every event. ``at``: the device's time, ``None`` if it gives none.
 
-    ``table`` is ``None`` only for what concerns the whole group. ``seq`` counts a table's events.
+    ``table``: ``None`` only in events of the whole group. ``seq``: the device's running number of
+    its events at the table.
     """
 
     v: Literal[1] = 1

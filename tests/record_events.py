@@ -15,6 +15,7 @@ from typing import Any
 
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
+from producer.games.line import DealKey
 from producer.record import Store, open_store
 
 CARDS = {"1": "AsAh", "2": "KsKh", "3": "7d2c"}
@@ -110,7 +111,27 @@ def deck(deal: int = 1, **data: Any) -> Event:
 
 def contents(store: Store) -> tuple[object, ...]:
     """All that the record answers, to be compared as a whole."""
-    return store.sessions(), store.keys(), store.progress(), list(store.deals())
+    return store.sessions(), progress(store), list(store.deals())
+
+
+def progress(store: Store) -> list[tuple[DealKey, tuple[str, ...], tuple[str, ...], str]]:
+    """Every deal with the tables that have finished it, the roster and the kind of session."""
+    return [
+        (
+            DealKey(group.session, group.group, number),
+            tuple(table for table in group.tables if table in deal.finished),
+            group.tables,
+            group.kind,
+        )
+        for group in store.group_states().values()
+        for number, deal in group.deals.items()
+    ]
+
+
+def log_version(store: Store) -> int:
+    """Grows with every addition to the log or the quarantine."""
+    counts = store.counts()
+    return counts.events + counts.quarantined
 
 
 def reasons(store: Store) -> list[str]:

@@ -1,8 +1,11 @@
 """The gate: a live deal leaves only when every table of its group has finished it (RULES P11)."""
 
 from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from producer.events import Event, HandFinishedEvent, event_json
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.record import Progress, open_store
+from producer.record import DealState, GroupState, open_store
 from producer.release import (
     EXITS,
     AmbiguousDeal,
@@ -19,11 +22,12 @@ from producer.release import (
     NotAvailable,
     open_gate,
     resolve,
-    state,
 )
+from producer.release.state import House, State, decide
 from producer.simulate import session_events
 
 KEY = DealKey("s", "A", 7)
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 EXIT = "command:deals"
 
 
@@ -39,6 +43,14 @@ def finished_everywhere(events: list[Event], tables: int) -> set[int]:
     return {deal for deal, done in count.items() if done == tables}
 
 
+def state(
+    finished: Iterable[str], tables: Iterable[str], kind: Literal["live", "archive"] = "live"
+) -> State:
+    deal = DealState(KEY.number, frozenset(finished), frozenset(), "", LONG_AGO)
+    group = GroupState("s", "A", kind, tuple(sorted(tables)), None, {KEY.number: deal})
+    return decide({("s", "A"): group}, House(), LONG_AGO)[KEY].state
+
+
 @given(
     finished=st.sets(st.sampled_from("123456")),
     tables=st.sets(st.sampled_from("123456")),
@@ -46,13 +58,12 @@ def finished_everywhere(events: list[Event], tables: int) -> set[int]:
 def test_p11_live_deal_is_released_only_when_the_whole_roster_has_finished(
     finished: set[str], tables: set[str]
 ) -> None:
-    progress = Progress(KEY, tuple(sorted(finished)), tuple(sorted(tables)), "live")
-    released = state(progress) == "released"
+    released = state(finished, tables) == "released"
     assert released == (len(tables) > 0 and tables - finished == set())
 
 
 def test_archive_deal_is_released_on_ingest() -> None:
-    assert state(Progress(KEY, ("1",), ("1", "2"), "archive")) == "released"
+    assert state("1", "12", "archive") == "released"
 
 
 EVENTS = list(session_events(6, 5))

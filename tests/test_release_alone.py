@@ -14,7 +14,7 @@ from producer.acts import RosterExpected, RosterExpectedAct
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.games.cards import parse_cards
-from producer.record import OnTable, Still, open_store
+from producer.record import CurrentHand, RecordSnapshot, open_store
 from producer.release import Gate
 
 EXIT = "channel:/live/{channel}"
@@ -47,7 +47,7 @@ class Desk:
         told |= {"id": json.dumps([session, table, kind, data])[:200]}
         told |= {"table": table} if table else {}
         raw = json.dumps(told).encode()
-        (taken,) = self.gate.hear([Received(raw, parse_event(raw), "test:1")])
+        (taken,) = self.gate.ingest([Received(raw, parse_event(raw), "test:1")])
         assert taken.outcome in ("accepted", "known"), taken
 
     def open(self, *tables: str, session: str = "S") -> None:
@@ -129,15 +129,15 @@ def test_what_is_told_while_the_gate_looks_is_shown_by_what_holds_then(
     """RULES P11: a table that was alone a moment ago shows nothing of what it has told since."""
     desk.open("1")
     desk.play(2)
-    writer, read = Desk(tmp_path / "alone.db"), Still.on_table
+    writer, read = Desk(tmp_path / "alone.db"), RecordSnapshot.current_hand
 
-    def meanwhile(record: Still, *asked: Any) -> OnTable | None:
+    def meanwhile(record: RecordSnapshot, *asked: Any) -> CurrentHand | None:
         writer.open("2")
         writer.play(3)
         return read(record, *asked)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Still, "on_table", meanwhile)
+        patch.setattr(RecordSnapshot, "current_hand", meanwhile)
         deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
     assert list(writer.gate.sessions()[0].tables) == ["1", "2"]
     writer.gate.close()

@@ -109,7 +109,7 @@ class Evening:
         raw = json.dumps(told).encode()
         self.sent.append(Received(raw, parse_event(raw), f"test:{self.serial}"))
         if self.lots.random() < 0.95:  # else it comes late, after the next one
-            self.store.hear(self.sent[::-1])
+            self.store.ingest(self.sent[::-1])
             self.sent = []
 
     def group(self) -> Group:
@@ -186,7 +186,7 @@ class Evening:
         if self.lots.random() < 0.5:
             self.tell(self.group(), "table.clock", {"paused": True}, "9")
         else:
-            self.store.hear([Refused(b"?", f"test:{self.serial}", problem("no-object"))])
+            self.store.ingest([Refused(b"?", f"test:{self.serial}", problem("no-object"))])
 
     def discard(self) -> None:
         for entry in self.gate.quarantine(PRODUCER):

@@ -34,7 +34,7 @@ def review(gate: Gate, reason: str) -> None:
     told = {"session": "day", "group": "A", "table": "3", "source": "desk", "id": reason}
     told |= {"type": "hand.under_review"}
     raw = json.dumps({**told, "data": {"deal": 1, "hand": 1, "reason": reason}}).encode()
-    (taken,) = gate.hear([Received(raw, parse_event(raw), "desk:1")])
+    (taken,) = gate.ingest([Received(raw, parse_event(raw), "desk:1")])
     assert taken.outcome == "accepted", taken
 
 
@@ -82,7 +82,7 @@ def test_the_sizes_of_the_record_are_counted(gate: Gate) -> None:
     for number in (1, 2):
         told = {"session": "day", "group": "A", "table": "77", "source": "x", "id": f"{number}"}
         raw = json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
-        gate.hear([Received(raw, parse_event(raw), "x:1")])
+        gate.ingest([Received(raw, parse_event(raw), "x:1")])
         entries = "entry" if number == 1 else "entries"
         assert gate.pending() == {("day", "A"): (f"{number} {entries} in quarantine",)}
     counts = gate.counts()

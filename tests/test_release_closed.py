@@ -17,7 +17,7 @@ from service import TABLES, fill, guide
 from producer.acts import DealDecision, DealSealedAct
 from producer.events import parse_event
 from producer.feeds import Received
-from producer.record import Still, StoreError, open_store
+from producer.record import RecordSnapshot, StoreError, open_store
 from producer.release import Gate, NotAvailable
 from producer.release import hand as by_hand
 
@@ -66,7 +66,7 @@ def is_out(gate: Gate) -> bool:
 def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | int | None) -> str:
     told = {"session": "day", "group": "A", "source": "scorer", "type": kind, "data": data, **place}
     text = json.dumps({**told, "id": json.dumps(told)[:200]})
-    (taken,) = gate.hear([Received(text.encode(), parse_event(text), "test:1")])
+    (taken,) = gate.ingest([Received(text.encode(), parse_event(text), "test:1")])
     return taken.outcome
 
 
@@ -84,7 +84,7 @@ def test_a_table_that_must_replay_seals_the_deal_again(gate: Gate) -> None:
     again |= {"id": "again", "source": "spare device"}
     again["data"]["hand"] += 1000
     text = json.dumps(again)
-    (taken,) = gate.hear([Received(text.encode(), parse_event(text), "test:2")])
+    (taken,) = gate.ingest([Received(text.encode(), parse_event(text), "test:2")])
     assert taken.outcome == "accepted", taken
     assert is_out(gate)
 
@@ -265,7 +265,7 @@ def test_where_the_record_cannot_be_read_there_is_no_answer(
         raise StoreError("a.db", "the disk is gone", "Mend it")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Still, question, broken)
+        patch.setattr(RecordSnapshot, question, broken)
         # Something of each kind, so that every question is asked; the log itself can be written.
         tell(gate, "hand.started", started(), table="7")
         decision = DealDecision(session="day", group="A", deal=1, reason="a test")
@@ -294,11 +294,11 @@ def test_p6_the_first_table_of_six_teams_releases_nothing_before_the_group_is_wh
     with open_store(tmp_path / "a.db") as store:
         gate = Gate(store)
         for number, items in enumerate(singly[:5], 1):
-            gate.hear(list(items))
+            gate.ingest(list(items))
             (verdict,) = gate.view("command:audit").verdicts.values()
             assert verdict.waits == (f"{number} of 6 tables opened",)
             assert gate.released(EXIT) == []
         by_hand.expect_tables(gate, ("day", "A"), 5, "table 6 does not come", "test")
         assert is_out(gate)
-        gate.hear(list(singly[5]))
+        gate.ingest(list(singly[5]))
         assert is_out(gate)

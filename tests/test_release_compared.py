@@ -71,7 +71,7 @@ def test_it_is_the_kept_one_that_is_read(tmp_path: Path) -> None:
         ((key, found),) = everything(store).items()
         kept = store.comparisons([key])[key]
         told = zlib.decompress(kept.body).replace(b'"unit":"chips"', b'"unit":"a test"')
-        store.keep_comparisons({key: kept._replace(body=zlib.compress(told))})
+        store.save_comparisons({key: kept._replace(body=zlib.compress(told))})
         assert everything(store) == {key: replace(found, unit="a test")}
         assert compare_all(store, [found.deal], THRESHOLD / 2)[key].unit == "chips"
 

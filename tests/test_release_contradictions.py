@@ -23,7 +23,7 @@ from producer.acts import (
     TableOutAct,
 )
 from producer.games.line import DealKey
-from producer.record import DealBook, GroupBook
+from producer.record import DealState, GroupState
 from producer.release.house import house_of
 from producer.release.state import House, Verdict, decide
 
@@ -39,17 +39,17 @@ def minute(number: int) -> datetime:
     return NOW + timedelta(minutes=number)
 
 
-def group(name: str, *deals: DealBook) -> GroupBook:
-    return GroupBook("day", name, "live", TABLES, 75, {each.number: each for each in deals})
+def group(name: str, *deals: DealState) -> GroupState:
+    return GroupState("day", name, "live", TABLES, 75, {each.number: each for each in deals})
 
 
 def deal(
     finished: tuple[str, ...], hands: frozenset[str], board: str, sure: tuple[bool, ...] = (True,)
-) -> DealBook:
-    return DealBook(1, frozenset(finished), hands, board, NOW, sure=sure[0])
+) -> DealState:
+    return DealState(1, frozenset(finished), hands, board, NOW, sure=sure[0])
 
 
-def verdict_of_a(a: DealBook, b: DealBook) -> Verdict:
+def verdict_of_a(a: DealState, b: DealState) -> Verdict:
     books = {("day", "A"): group("A", a), ("day", "B"): group("B", b)}
     return decide(books, House(), NOW)[KEY]
 
@@ -76,10 +76,10 @@ def test_p11_only_decks_that_are_sure_are_taken_to_differ(
 def test_p11_a_single_device_does_not_make_two_groups_differ() -> None:
     """Table 1 of group B shows another deal 1; deal 2 of B, of which nothing was shown, may be
     group A's."""
-    first = DealBook(1, frozenset(TABLES), KINGS, "Td5s9h", NOW)
-    second = DealBook(2, frozenset(TABLES), frozenset({"AcAd"}), "2c3c4c", NOW)
+    first = DealState(1, frozenset(TABLES), KINGS, "Td5s9h", NOW)
+    second = DealState(2, frozenset(TABLES), frozenset({"AcAd"}), "2c3c4c", NOW)
     for sure, state in ((False, "sealed"), (True, "released")):
-        other = DealBook(1, frozenset("1"), SEVENS, "8c8d8h", NOW, sure=sure)
+        other = DealState(1, frozenset("1"), SEVENS, "8c8d8h", NOW, sure=sure)
         books = {("day", "A"): group("A", first, second), ("day", "B"): group("B", other)}
         assert decide(books, House(), NOW)[DealKey("day", "A", 2)].state == state
 
@@ -118,7 +118,7 @@ def verdict(
 ) -> Verdict:
     """Of what was heard and done up to ``now``."""
     heard = {table: minute(at) for table, at in ends.items() if minute(at) <= now}
-    book = DealBook(
+    book = DealState(
         number=1,
         finished=frozenset(heard),
         hands=KINGS,
@@ -173,6 +173,6 @@ def test_a_contradicted_deal_is_released_and_sealed_by_hand(at: int) -> None:
 
 
 def test_an_archive_is_not_sealed_by_a_contradiction() -> None:
-    book = DealBook(1, frozenset("1"), KINGS, "", NOW, contradictions=((FLOP, NOW),))
-    archive = GroupBook("day", "A", "archive", TABLES, None, {1: book})
+    book = DealState(1, frozenset("1"), KINGS, "", NOW, contradictions=((FLOP, NOW),))
+    archive = GroupState("day", "A", "archive", TABLES, None, {1: book})
     assert decide({("day", "A"): archive}, House(), NOW)[KEY].state == "released"

@@ -72,7 +72,7 @@ def test_a_veto_stands_behind_what_is_merely_not_worth_showing(tmp_path: Path) -
     told["data"]["hand"] = best.plays[0].hand
     raw = json.dumps(told).encode()
     with open_store(db) as store:
-        assert store.hear([Received(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
+        assert store.ingest([Received(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
     after = gate.comparisons(EXIT)
     assert [bool(each.vetoes) for each in after] == 7 * [False] + [True]
     assert after[-1].deal.key == best.key
@@ -88,7 +88,7 @@ def test_a_void_hand_that_is_to_be_played_again_after_all_seals_the_deal(tmp_pat
         store.append([said("hand.voided", 1, replay=False)])
         (void,) = gate.comparisons(EXIT)
         assert void.vetoes == ("the deal is void",)
-        (taken,) = store.hear([said("hand.voided", 2)])
+        (taken,) = store.ingest([said("hand.voided", 2)])
         assert taken.outcome == "accepted"
     assert gate.comparisons(EXIT) == []
     sealed, verdict = gate.sealed_comparison("1", SEALED_EXIT)
@@ -112,7 +112,7 @@ def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) 
     told["data"] |= {"hand": 2}
     raw = json.dumps(told).encode()
     with open_store(db) as store:
-        (taken,) = store.hear([Received(raw, parse_event(raw), "again:1")])
+        (taken,) = store.ingest([Received(raw, parse_event(raw), "again:1")])
         assert (taken.outcome, taken.reason) == ("accepted", "")
     (found,) = gate.comparisons(EXIT)
     assert [play.attempt for play in found.deal.plays] == [1, 1, 2, 1, 1, 1]
@@ -140,7 +140,7 @@ def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
 
     def told(kind: str, n: int, reason: str) -> Any:
         with open_store(db) as store:
-            assert store.hear([said(kind, n, reason=reason)])[0].outcome == "accepted"
+            assert store.ingest([said(kind, n, reason=reason)])[0].outcome == "accepted"
         return gate.marks(EXIT)[key]
 
     shown = told("hand.under_review", 1, "FIRST")
@@ -171,7 +171,7 @@ def test_who_asks_for_a_deal_that_does_not_count_is_told(
 
     def told(*events: Received) -> list[str]:
         with open_store(db) as store:
-            assert {taken.outcome for taken in store.hear(list(events))} <= {"accepted"}
+            assert {taken.outcome for taken in store.ingest(list(events))} <= {"accepted"}
         done = CliRunner().invoke(command_line(words[0]), list(words))
         assert done.exit_code == 0, done.output
         if "--json" in words:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from producer.games.line import DealKey
-from producer.record import DealBook, End, Gap, GroupBook
+from producer.record import DealState, Gap, GroupState, HandEnd
 from producer.release.fit import misfit
 from producer.release.forecast import best_by, forecast, phrases
 from producer.release.state import ByHand, House, Rules, decide
@@ -15,28 +15,28 @@ NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 HEARD = NOW - timedelta(minutes=1)
 
 
-def book(finished: dict[int, str], total: int | None = 5) -> GroupBook:
+def book(finished: dict[int, str], total: int | None = 5) -> GroupState:
     """Tables 1 and 2; ``finished``: by deal the tables that have finished it."""
     deals = {
-        number: DealBook(
+        number: DealState(
             number, frozenset(done), frozenset({f"{number}a", f"{number}b"}), "", HEARD
         )
         for number, done in finished.items()
     }
-    return GroupBook("day", "A", "live", ("1", "2"), total, deals)
+    return GroupState("day", "A", "live", ("1", "2"), total, deals)
 
 
-def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> list[End]:
+def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> list[HandEnd]:
     """One end every ``minutes``, the last at ``last``."""
     return [
-        End(table, deal, at := last - timedelta(minutes=minutes * back), at)
+        HandEnd(table, deal, at := last - timedelta(minutes=minutes * back), at)
         for back, deal in zip(range(len(deals) - 1, -1, -1), deals, strict=True)
     ]
 
 
 def told(
-    own: GroupBook,
-    heard: list[End],
+    own: GroupState,
+    heard: list[HandEnd],
     orders: dict[str, list[int]],
     rules: Rules | None = None,
     gaps: tuple[Gap, ...] = (),
@@ -128,7 +128,7 @@ def fast(ago: int) -> tuple[str, ...]:
     """What is said of table 2, whose hands took six seconds, so many seconds after its last."""
     own = book({1: "12", 2: "1"}, total=2)
     last = NOW - timedelta(seconds=ago)
-    heard = [End("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
+    heard = [HandEnd("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
     return told(own, heard, {"2": [1, 2]})[0].reasons
 
 
@@ -150,7 +150,7 @@ def test_of_a_table_that_waits_behind_a_gap_nobody_can_tell() -> None:
     ]
 
 
-def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[End]:
+def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[HandEnd]:
     """The same, all heard now."""
     return [replace(end, heard=NOW) for end in ends(table, deals, minutes, last)]
 
@@ -254,7 +254,7 @@ def test_what_is_released_is_not_forecast() -> None:
 
 def test_what_a_deal_waits_for_names_every_table_once() -> None:
     """Tables 1, 3 and 5 play on, table 2 is silent, table 4 waits for event 7."""
-    own = GroupBook("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {})
+    own = GroupState("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {})
     heard = [end for table in "135" for end in ends(table, [9, 9, 9], 5)]
     silent = ends("2", [9, 9, 9], 5, NOW - timedelta(hours=2))
     stuck = Gap("day", "A", "4", "device", ((7, 7),), 5)

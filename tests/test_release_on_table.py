@@ -189,10 +189,10 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
         ahead = timedelta(0)
         for serial, event in enumerate(coming(lots)):
             store = others if lots.random() < 0.2 else ours
-            store.hear([heard(event)])
+            store.ingest([heard(event)])
             told.append(event)
             if lots.random() < 0.06 and (more := said(lots, told, serial)):
-                store.hear([heard(more)])
+                store.ingest([heard(more)])
             if lots.random() < 0.03:
                 decide(lots, Gate(others, DELAY, desk.now) if store is others else desk.gate)
             if lots.random() < 0.02:
@@ -201,7 +201,7 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
                 others.rebuild()
             if lots.random() < 0.01:
                 stray = event.model_copy(update={"id": f"stray/{serial}", "table": "9"})
-                store.hear([heard(stray)])
+                store.ingest([heard(stray)])
             if lots.random() < 0.05:
                 discard(desk.gate)
             if lots.random() < 0.1:

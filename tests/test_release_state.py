@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.games.line import DealKey
-from producer.record import DealBook, GroupBook
+from producer.record import DealState, GroupState
 from producer.release.house import strangers_of
 from producer.release.state import ByHand, House, Rules, decide
 from producer.web.pages.sealed import waits_words
@@ -20,17 +20,17 @@ SEVENS = frozenset({"7c7d", "2s9h", "3d4d"})
 OTHER_BOARD = "Tc8d8h5c4d"
 
 
-def deal(number: int = 1, finished: tuple[str, ...] = SIX, **told: object) -> DealBook:
+def deal(number: int = 1, finished: tuple[str, ...] = SIX, **told: object) -> DealState:
     known = {"hands": KINGS, "board": "Td5s9h5h4d", "heard": NOW - timedelta(minutes=5)} | told
-    return DealBook(number=number, finished=frozenset(finished), **known)  # type: ignore[arg-type]
+    return DealState(number=number, finished=frozenset(finished), **known)  # type: ignore[arg-type]
 
 
-def group(*deals: DealBook, name: str = "A", session: str = "day", **told: object) -> GroupBook:
+def group(*deals: DealState, name: str = "A", session: str = "day", **told: object) -> GroupState:
     known = {"kind": "live", "tables": SIX, "total": 75} | told
-    return GroupBook(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
+    return GroupState(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
 
 
-def states(*groups: GroupBook, house: House | None = None, now: datetime = NOW) -> dict[str, str]:
+def states(*groups: GroupState, house: House | None = None, now: datetime = NOW) -> dict[str, str]:
     books = {(each.session, each.group): each for each in groups}
     found = decide(books, house or House(), now)
     return {str(key): verdict.state for key, verdict in found.items()}
@@ -100,7 +100,7 @@ def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
     assert states(*books.values(), house=house) == {"day/A/1": "sealed", "day/B/1": "released"}
 
 
-def groups_that_differ() -> dict[tuple[str, str], GroupBook]:
+def groups_that_differ() -> dict[tuple[str, str], GroupState]:
     other = deal(hands=SEVENS, board=OTHER_BOARD)
     return {("day", "A"): group(deal()), ("day", "B"): group(other, name="B")}
 

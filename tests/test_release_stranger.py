@@ -60,8 +60,8 @@ def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
 ) -> None:
     """Before the opening it is in the log already: it is tried there."""
     for item in [START, opening("1")] if early else [opening("1"), START]:
-        store.hear([item])
-    store.hear([PLAYED])
+        store.ingest([item])
+    store.ingest([PLAYED])
     assert released(store) == []
     assert release(store, 1, "try again", "me").outcome == "refused"
     assert (released(store), decided_about(store)) == ([], {})
@@ -73,11 +73,11 @@ def test_the_doubt_goes_on_until_the_table_that_came_into_the_roster_has_played(
     store: Store,
 ) -> None:
     for item in (START, opening("1"), PLAYED, opening("2")):
-        store.hear([item])
+        store.ingest([item])
     assert {pos: each.what for pos, each in decided_about(store).items()} == {1: "released"}
     assert released(store) == []
     for n, seat in enumerate((3, 1), start=1):
         data = {"deal": 1, "hand": 1, "n": n, "seat": seat, "action": "fold"}
-        store.hear([told("hand.action", "2", **data)])
-    store.hear([told("hand.finished", "2", deal=1, hand=1, result=RESULT)])
+        store.ingest([told("hand.action", "2", **data)])
+    store.ingest([told("hand.finished", "2", deal=1, hand=1, result=RESULT)])
     assert released(store) == ["S/A/1"]

@@ -14,7 +14,7 @@ from record_events import BOARD, CARDS, deck, event, heard, live, opened, record
 from producer.events import Event
 from producer.games.cards import RANKS, SUITS
 from producer.games.line import DealKey
-from producer.record import Mark, Shown
+from producer.record import Mark, ShownCards
 from producer.release import CannotChoose, Gate, open_gate
 from producer.release import hand as by_hand
 from producer.release.since import against, does_not_count, said_since, still_against
@@ -40,7 +40,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 
 def tell(gate: Gate, *events: Event) -> None:
-    assert {taken.outcome for taken in gate.hear(heard(*events))} == {"accepted"}
+    assert {taken.outcome for taken in gate.ingest(heard(*events))} == {"accepted"}
 
 
 def start(deal: int, button: int, table: str = "3", session: str = "S") -> Event:
@@ -211,10 +211,12 @@ def test_exactly_the_changed_places_differ(shuffled: list[str], changed: set[str
     assert found == [place for place in sizes if place in changed]
 
 
-def _shown(places: dict[str, str]) -> Shown:
+def _shown(places: dict[str, str]) -> ShownCards:
     board = places["flop"] + places["turn"] + places["river"]
-    return Shown(3, {1: places["seat 1"], 2: places["seat 2"]}, board)
+    return ShownCards(3, {1: places["seat 1"], 2: places["seat 2"]}, board)
 
 
 def test_the_deck_of_the_tests_is_one_deck() -> None:
-    assert differences([Shown(3, {int(seat): hole for seat, hole in CARDS.items()}, BOARD)]) == []
+    assert (
+        differences([ShownCards(3, {int(seat): hole for seat, hole in CARDS.items()}, BOARD)]) == []
+    )

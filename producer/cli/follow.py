@@ -155,8 +155,8 @@ class Watch:
             return self._wrong(path, f"{path}: {error.strerror}")
         if place.anew:
             self._say(f"{path}: what had been read is no longer there; read anew from line 1")
-        told = self._store.hear(items) if items else []
-        self._store.complete(items)
+        told = self._store.ingest(items) if items else []
+        self._store.settle_cut_lines(items)
         self._total = self._total.plus(_tally(told))
         moved = place != self._places.get(path)
         self._places[path] = place

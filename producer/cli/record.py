@@ -25,9 +25,9 @@ from producer.cli.common import (
     why,
 )
 from producer.files import is_database
-from producer.record import Damaged, LogEntry, Store, Wanted, open_store
+from producer.record import Damaged, LogEntry, LogFilter, Store, open_store
 from producer.record.intake.decisions import NoGap, declare_lost
-from producer.record.views.times import Nudges, confidence_of, nudges_of, told_time
+from producer.record.views.times import Nudges, confidence_of, corrected_time, read_nudges
 from producer.release.exits import SEALED_EXITS, known_exit
 from producer.texts import json_line, visible
 
@@ -54,10 +54,12 @@ def log(
     nothing is derived say why.
     """
     known_exit(LOG, SEALED_EXITS)
-    wanted = Wanted(session, group, table, deal, type_, last=last)
+    wanted = LogFilter(session, group, table, deal, type_, last=last)
     with opened(db) as store:
         kinds = ("table.nudged", "event.nudged")
-        nudges = nudges_of([each for kind in kinds for each in store.entries(Wanted(type=kind))])
+        nudges = read_nudges(
+            [each for kind in kinds for each in store.entries(LogFilter(type=kind))]
+        )
         found = False
         for entry in store.entries(wanted):
             found = True
@@ -149,7 +151,7 @@ def opened(db: Path | None) -> Iterator[Store]:
 def _line(entry: LogEntry, nudges: Nudges) -> str:
     where = "/".join(filter(None, (entry.session, entry.group, entry.table)))
     seq = "" if entry.seq is None else f" #{entry.seq}"
-    at = told_time(entry, nudges)
+    at = corrected_time(entry, nudges)
     sure = f" ±{confidence_of(entry, nudges):g}s" if at else ""
     aside = f" [{entry.aside}]" if entry.aside else ""
     data = json.dumps(json.loads(entry.event)["data"], ensure_ascii=False)
@@ -163,7 +165,7 @@ def _answer(entry: LogEntry, nudges: Nudges) -> dict[str, Any]:
     return {
         "pos": entry.pos,
         "heard_at": entry.heard_at,
-        "time": told_time(entry, nudges),
+        "time": corrected_time(entry, nudges),
         "confidence": confidence_of(entry, nudges),
         "place": entry.place,
         "aside": entry.aside,

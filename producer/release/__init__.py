@@ -12,15 +12,15 @@ from producer.record import (
 )
 from producer.record.intake.decision_events import AlreadyDecided
 from producer.record.intake.decisions import CannotChoose, KnownAlready, NoGap, NoSuchEntry
-from producer.record.plan.derive import GROUP_S_OWN
+from producer.record.plan.derive import GROUP_EVENTS
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, resolve, without
-from producer.release.state import State, Verdict, state
+from producer.release.state import State, Verdict
 from producer.release.view import GateView
 
 __all__ = [
     "EXITS",
-    "GROUP_S_OWN",
+    "GROUP_EVENTS",
     "SEALED_EXITS",
     "AlreadyDecided",
     "AmbiguousDeal",
@@ -43,6 +43,5 @@ __all__ = [
     "Verdict",
     "open_gate",
     "resolve",
-    "state",
     "without",
 ]

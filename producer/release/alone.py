@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from producer.games.line import DealKey
-from producer.record import LastHand, OnTable, Still
+from producer.record import CurrentHand, HandEvents, RecordSnapshot
 from producer.release.state import Group, Verdict, doubts
 from producer.release.view import GateView
 
@@ -25,15 +25,15 @@ def groups_alone(view: GateView, table: str) -> list[Group]:
 
 
 def lying(
-    record: Still, view: GateView, table: str, known: dict[tuple[Group, str], LastHand]
-) -> OnTable | None:
+    record: RecordSnapshot, view: GateView, table: str, known: dict[tuple[Group, str], HandEvents]
+) -> CurrentHand | None:
     """What lies on the table, which is alone in its group, of several groups what was told last.
 
     ``known``: the hands as they were told, kept from question to question while nothing waits.
     """
-    found: list[OnTable] = []
+    found: list[CurrentHand] = []
     for group in groups_alone(view, table):
-        lies = record.on_table(group, table, known.get((group, table)))
+        lies = record.current_hand(group, table, known.get((group, table)))
         if lies is not None:
             found.append(lies)
             if not view.books[group].waiting:

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from producer.acts import Act, DealReleasedAct, DealSealedAct, ExportAct, TakeAct
 from producer.games.line import DealKey
-from producer.record import Afterwards
+from producer.record import CorrectionEntry
 from producer.record.intake.decision_events import NO_SESSION
 from producer.release.gate import Gate
 from producer.release.since import no_longer_released
@@ -88,7 +88,7 @@ def audit(gate: Gate, exit_: str) -> list[AuditEntry]:
 
 
 def _changes(
-    afterwards: Iterable[Afterwards], acts: Iterable[tuple[int, Act]]
+    afterwards: Iterable[CorrectionEntry], acts: Iterable[tuple[int, Act]]
 ) -> dict[str, list[tuple[int, str]]]:
     """By deal, in full, what changed of it after it was told, and was decided by hand."""
     found: dict[str, list[tuple[int, str]]] = {}
@@ -146,7 +146,7 @@ def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Aud
     )
 
 
-def _of_event(told: Afterwards, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
+def _of_event(told: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
     return AuditEntry(
         told.position,
         told.at,

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from producer.compare.many import compare_many
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
-from producer.record import Kept, ReadOnlyError, Store, StoreError
+from producer.record import ReadOnlyError, Store, StoredComparison, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
     }
     new = compare_many([deal for deal in deals if deal.key not in found], nearly)
     try:
-        store.keep_comparisons(_written(new, marks))
+        store.save_comparisons(_written(new, marks))
     except ReadOnlyError:
         log.debug("comparisons are not kept: the record can only be read")
     except StoreError as error:
@@ -44,7 +44,7 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
     return found | {comparison.deal.key: comparison for comparison in new}
 
 
-def _read(deal: Deal, mark: bytes, kept: Kept | None) -> Comparison | None:
+def _read(deal: Deal, mark: bytes, kept: StoredComparison | None) -> Comparison | None:
     if kept is None or kept.mark != mark:
         return None
     try:
@@ -54,10 +54,12 @@ def _read(deal: Deal, mark: bytes, kept: Kept | None) -> Comparison | None:
         return None
 
 
-def _written(new: Iterable[Comparison], marks: dict[DealKey, bytes]) -> dict[DealKey, Kept]:
+def _written(
+    new: Iterable[Comparison], marks: dict[DealKey, bytes]
+) -> dict[DealKey, StoredComparison]:
     """The plays are in the record already."""
     return {
-        each.deal.key: Kept(
+        each.deal.key: StoredComparison(
             marks[each.deal.key],
             zlib.compress(
                 _COMPARISON.dump_json(replace(each, deal=replace(each.deal, plays=()))), 1

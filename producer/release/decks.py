@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from producer.games.line import DealKey
-from producer.record import DealBook, GroupBook
+from producer.record import DealState, GroupState
 
 HANDS = 2
 """So many hands in common are no accident: about one in 800,000 for two hands of any two decks."""
@@ -28,7 +28,7 @@ class Cards:
     """The cards of a group's deals. ``hands``, ``boards``: by hand, and by flop and turn, the
     numbers of the deals in which they are."""
 
-    book: GroupBook
+    book: GroupState
     hands: Mapping[str, tuple[int, ...]]
     boards: Mapping[str, tuple[int, ...]]
 
@@ -56,7 +56,7 @@ class Shared:
 NOTHING_SHARED = Shared()
 
 
-def shared_cards(books: Mapping[Group, GroupBook], before: Shared = NOTHING_SHARED) -> Shared:
+def shared_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_SHARED) -> Shared:
     """``before``: of the same groups earlier; those whose cards have not changed are not compared
     with each other again."""
     cards = {
@@ -78,7 +78,7 @@ def shared_cards(books: Mapping[Group, GroupBook], before: Shared = NOTHING_SHAR
     return Shared(cards, pairs)
 
 
-def same_cards(a: DealBook, b: DealBook) -> bool:
+def same_cards(a: DealState, b: DealState) -> bool:
     """Whether two deals are one deck as far as known: hands in common and no other flop, or a board
     in common and nothing that contradicts.
 
@@ -88,20 +88,20 @@ def same_cards(a: DealBook, b: DealBook) -> bool:
     return any(_is_same(one, other) for one in _versions(a) for other in _versions(b))
 
 
-def _versions(deal: DealBook) -> Iterator[DealBook]:
+def _versions(deal: DealState) -> Iterator[DealState]:
     yield deal
     for hands, board in deal.others:
         yield replace(deal, hands=hands, board=board, sure=False, others=())
 
 
-def _is_same(a: DealBook, b: DealBook) -> bool:
+def _is_same(a: DealState, b: DealState) -> bool:
     known = min(len(a.hands), len(b.hands))
     if known and len(a.hands & b.hands) >= min(HANDS, known):
         return not (a.sure and b.sure and _other_flop(a, b))
     return _same_board(a.board, b.board) and not contradict(a, b)
 
 
-def contradict(a: DealBook, b: DealBook) -> bool:
+def contradict(a: DealState, b: DealState) -> bool:
     """Whether two deals cannot be one deck: another flop, or a card that one has in one hand and
     the other elsewhere. Two hands alone say nothing: others may have been shown.
 
@@ -115,7 +115,9 @@ def contradict(a: DealBook, b: DealBook) -> bool:
     return any(card in others and others[card] != place for card, place in places.items())
 
 
-def parallel_groups(live: list[GroupBook], shared: Shared) -> Iterator[tuple[GroupBook, GroupBook]]:
+def parallel_groups(
+    live: list[GroupState], shared: Shared
+) -> Iterator[tuple[GroupState, GroupState]]:
     """Pairs of live groups, each way, of which the second may play the cards of the first under
     the same numbers: groups of one session unless they were seen to differ; of several sessions
     only where they were seen to be the same."""
@@ -134,14 +136,14 @@ def parallel_groups(live: list[GroupBook], shared: Shared) -> Iterator[tuple[Gro
                 yield a, b
 
 
-def _differ(a: GroupBook, b: GroupBook) -> bool:
+def _differ(a: GroupState, b: GroupState) -> bool:
     """Whether under one number they have shown what cannot be one deck."""
     return any(
         number in b.deals and contradict(deal, b.deals[number]) for number, deal in a.deals.items()
     )
 
 
-def _same(before: GroupBook, now: GroupBook) -> bool:
+def _same(before: GroupState, now: GroupState) -> bool:
     """Whether the cards are those of before."""
     if before is now:
         return True
@@ -152,7 +154,7 @@ def _same(before: GroupBook, now: GroupBook) -> bool:
     )
 
 
-def _of(book: GroupBook) -> Cards:
+def _of(book: GroupState) -> Cards:
     hands: dict[str, tuple[int, ...]] = {}
     boards: dict[str, tuple[int, ...]] = {}
     for number, deal in book.deals.items():
@@ -170,7 +172,7 @@ def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
                 yield _key(a.book, number), _key(b.book, other)
 
 
-def _near(deal: DealBook, cards: Cards) -> Iterable[int]:
+def _near(deal: DealState, cards: Cards) -> Iterable[int]:
     """The deals that share so much with ``deal`` that they may be one deck."""
     found = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
     known, deals = _fewest(deal), cards.book.deals
@@ -182,20 +184,20 @@ def _near(deal: DealBook, cards: Cards) -> Iterable[int]:
     return sorted(near.union(*(cards.boards.get(turn, ()) for turn in _turns(deal))))
 
 
-def _all_hands(deal: DealBook) -> frozenset[str]:
+def _all_hands(deal: DealState) -> frozenset[str]:
     return deal.hands.union(*(hands for hands, _ in deal.others))
 
 
-def _fewest(deal: DealBook) -> int:
+def _fewest(deal: DealState) -> int:
     return min(len(hands) for hands in (deal.hands, *(hands for hands, _ in deal.others)))
 
 
-def _turns(deal: DealBook) -> set[str]:
+def _turns(deal: DealState) -> set[str]:
     boards = (deal.board, *(board for _, board in deal.others))
     return {turn for board in boards if (turn := _turn(board))}
 
 
-def _key(book: GroupBook, number: int) -> DealKey:
+def _key(book: GroupState, number: int) -> DealKey:
     return DealKey(book.session, book.group, number)
 
 
@@ -211,11 +213,11 @@ def _same_board(a: str, b: str) -> bool:
     return told >= TURN and _flop(a) == _flop(b) and a[FLOP:told] == b[FLOP:told]
 
 
-def _other_flop(a: DealBook, b: DealBook) -> bool:
+def _other_flop(a: DealState, b: DealState) -> bool:
     return min(len(a.board), len(b.board)) >= FLOP and _flop(a.board) != _flop(b.board)
 
 
-def _places(deal: DealBook) -> dict[str, str]:
+def _places(deal: DealState) -> dict[str, str]:
     """Where each card that is known lies: in which hand, or on the board (``""``)."""
     held = {card: hand for hand in deal.hands for card in (hand[:2], hand[2:])}
     return held | {deal.board[at : at + 2]: "" for at in range(0, len(deal.board), 2)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from producer.record import End, GroupBook
+from producer.record import GroupState, HandEnd
 
 Orders = Mapping[str, Sequence[int]]
 """By table, the numbers of the deals in the order in which it plays them."""
@@ -14,7 +14,7 @@ ENOUGH = 8
 """Pairs of hands played one after the other, from which on an order shows."""
 
 
-def misfit(book: GroupBook, ends: Sequence[End], orders: Orders) -> str:
+def misfit(book: GroupState, ends: Sequence[HandEnd], orders: Orders) -> str:
     """Why ``orders`` are not those of the group, in words; ``""`` where they may be."""
     name = f"{book.session}/{book.group}"
     if set(orders) != set(book.tables):
@@ -33,7 +33,7 @@ def misfit(book: GroupBook, ends: Sequence[End], orders: Orders) -> str:
     return ""
 
 
-def _played(table: str, ends: Sequence[End], order: Sequence[int]) -> list[tuple[int, int]]:
+def _played(table: str, ends: Sequence[HandEnd], order: Sequence[int]) -> list[tuple[int, int]]:
     """Of every two hands ended one after the other, their places in the order."""
     place = {deal: number for number, deal in enumerate(order)}
     own = sorted((end for end in ends if end.table == table), key=lambda end: end.at)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from producer.games.line import DealKey
-from producer.record import End, Gap, GroupBook
+from producer.record import Gap, GroupState, HandEnd
 from producer.release.fit import Orders
 from producer.release.pace import Pace, paces
 from producer.release.state import Group, Rules, Verdict, unopened_tables
@@ -51,10 +51,10 @@ class Forecast:
 
 
 def forecast(
-    book: GroupBook,
+    book: GroupState,
     rules: Rules,
     verdicts: Mapping[DealKey, Verdict],
-    ends: Sequence[End],
+    ends: Sequence[HandEnd],
     orders: Orders,
     gaps: Sequence[Gap],
     now: datetime,
@@ -85,7 +85,7 @@ def forecast(
 
 
 def _sealed(
-    book: GroupBook, verdicts: Mapping[DealKey, Verdict], orders: Orders
+    book: GroupState, verdicts: Mapping[DealKey, Verdict], orders: Orders
 ) -> Iterable[tuple[DealKey, int]]:
     """Every sealed deal with its own number, and the runs of those of which nothing is known with
     the number of their last: as many as were heard of, whatever the session's number of deals."""
@@ -104,7 +104,7 @@ def _sealed(
         yield DealKey(book.session, book.group, free), total
 
 
-def _missing(book: GroupBook, rules: Rules, number: int) -> tuple[str, ...]:
+def _missing(book: GroupState, rules: Rules, number: int) -> tuple[str, ...]:
     deal = book.deals.get(number)
     done = deal.finished if deal else frozenset()
     return tuple(table for table in book.tables if table not in done | rules.out)
@@ -129,7 +129,7 @@ def _unknown_pace(table: str) -> str:
     return f"nobody knows yet how fast table {table} plays"
 
 
-def _own(gaps: Sequence[Gap], book: GroupBook) -> list[Gap]:
+def _own(gaps: Sequence[Gap], book: GroupState) -> list[Gap]:
     return [gap for gap in gaps if (gap.session, gap.group) == (book.session, book.group)]
 
 
@@ -159,7 +159,7 @@ def _hands(
     number: int,
     finished: Mapping[str, frozenset[int]],
     orders: Orders,
-    book: GroupBook,
+    book: GroupState,
 ) -> _Hands:
     order, done = orders.get(table, ()), finished[table]
     if number in order:
@@ -195,7 +195,7 @@ def _latest(
         return None, None
 
 
-def _finished(book: GroupBook, table: str) -> frozenset[int]:
+def _finished(book: GroupState, table: str) -> frozenset[int]:
     return frozenset(number for number, deal in book.deals.items() if table in deal.finished)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from producer.record import End, GroupBook
+from producer.record import GroupState, HandEnd
 from producer.release.fit import Orders, misfit
 from producer.release.forecast import Forecast, forecast
 from producer.release.gate import Gate
@@ -55,7 +55,7 @@ def draw_file(path: Path) -> DrawFile:
 
 
 def _fits(
-    books: Mapping[Group, GroupBook], ends: Mapping[Group, list[End]], draw: DrawFile | None
+    books: Mapping[Group, GroupState], ends: Mapping[Group, list[HandEnd]], draw: DrawFile | None
 ) -> set[Group]:
     if draw is None or not books:
         return set()

@@ -17,22 +17,22 @@ from producer.compare.ranking import ranked
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
-    Afterwards,
     Contradiction,
+    CorrectionEntry,
     Counts,
     Damaged,
-    End,
+    DeckVersion,
     Flag,
     Gap,
-    LastHand,
+    HandEnd,
+    HandEvents,
     Mark,
     Quarantined,
     Receipt,
+    RecordSnapshot,
     Session,
-    Still,
     Store,
     TableState,
-    Version,
     open_store,
     veto_of,
 )
@@ -81,7 +81,7 @@ class Gate:
         self._delay = delay
         self._view: GateView | None = None
         self._deals: dict[DealKey, Deal] = {}
-        self._lying: dict[tuple[Group, str], LastHand] = {}
+        self._lying: dict[tuple[Group, str], HandEvents] = {}
         self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
 
@@ -175,16 +175,16 @@ class Gate:
         around = Around(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
-    def hear(self, items: list[Received | Refused]) -> list[Receipt]:
+    def ingest(self, items: list[Received | Refused]) -> list[Receipt]:
         """The way in: what became of each of ``items``, on disk. Raises StoreError."""
-        return self._store.hear(items)
+        return self._store.ingest(items)
 
     def on_table(self, table: str, exit_: str) -> tuple[Deal, bool, Mapping[str, Mark]] | None:
         """What lies on a table that plays for itself, whether its hole cards are in it, and what
         was said of the deal: chips and board at once, hole cards when the deal is released.
         ``None`` for every other table, and where the hand is void or under review."""
         known_exit(exit_)
-        with self._lock, self._store.still() as record:
+        with self._lock, self._store.snapshot() as record:
             view = self._look(record)
             last = lying(record, view, table, self._lying)
             if last is None or not last.counts:
@@ -277,7 +277,7 @@ class Gate:
         known_exit(exit_, SEALED_EXITS)
         return self._store.contradictions()
 
-    def deck_versions(self, key: DealKey, exit_: str) -> list[Version]:
+    def deck_versions(self, key: DealKey, exit_: str) -> list[DeckVersion]:
         """The decks shown for a deal, the standing one first: for a producer's own eyes."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.versions(key)
@@ -302,21 +302,21 @@ class Gate:
         """All tokens that ever were, by their names; never waits for a comparison under way."""
         return tokens_of(act for _, act in self._store.acts())
 
-    def ends(self, group: Group, exit_: str) -> list[End]:
+    def ends(self, group: Group, exit_: str) -> list[HandEnd]:
         """Every end of a hand in the group as heard, sealed deals included: a producer's."""
         known_exit(exit_, SEALED_EXITS)
-        return self._store.ends(group)
+        return self._store.hand_ends(group)
 
-    def afterwards(self, exit_: str) -> list[Afterwards]:
+    def afterwards(self, exit_: str) -> list[CorrectionEntry]:
         """Everything said of hands and deals after they were told: a producer's."""
         known_exit(exit_, SEALED_EXITS)
-        return self._store.afterwards()
+        return self._store.corrections()
 
     def _now(self) -> GateView:
-        with self._lock, self._store.still() as record:
+        with self._lock, self._store.snapshot() as record:
             return self._look(record)
 
-    def _look(self, record: Still) -> GateView:
+    def _look(self, record: RecordSnapshot) -> GateView:
         """What holds now; deals of which anything was heard are read again when they are asked
         for."""
         self._view, news = look(self._view, record, self.clock(), self._delay)
@@ -334,12 +334,12 @@ class Gate:
             wanted = set(missing)
             self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
         elif missing:
-            with self._store.still() as record:
+            with self._store.snapshot() as record:
                 for key in missing:
                     self._read(key, record)
         return [self._deals[key] for key in keys if key in self._deals]
 
-    def _read(self, key: DealKey, record: Still) -> Deal | None:
+    def _read(self, key: DealKey, record: RecordSnapshot) -> Deal | None:
         """A released deal, read before or not."""
         deal = self._deals.get(key) or record.deal(key)
         if deal is not None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from producer.acts import Act
 from producer.games.line import DealKey
-from producer.record import GroupBook
+from producer.record import GroupState
 from producer.release.state import NO_DELAY, ByHand, Group, House, Rules
 
 DECISIONS = frozenset(
@@ -68,7 +68,7 @@ def ended_groups(acts: Iterable[tuple[int, Act]]) -> frozenset[Group]:
 
 
 def strangers_of(
-    books: Mapping[Group, GroupBook],
+    books: Mapping[Group, GroupState],
     places: Iterable[tuple[str, str, str]],
     unopened: Iterable[Group],
 ) -> dict[Group, frozenset[str]]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
 
-from producer.record import End
+from producer.record import HandEnd
 
 RECENT = 12
 """Ends of a table that its pace is taken from."""
@@ -36,7 +36,7 @@ class Pace:
         return self.hand is not None and self.silent > max(SILENCE * self.hand, LEAST)
 
 
-def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[str, Pace]:
+def paces(tables: Iterable[str], ends: Sequence[HandEnd], now: datetime) -> Mapping[str, Pace]:
     """Each table's own pace; the group's where a table has too few ends."""
     told = sorted(map(_believed, ends), key=lambda end: end.at)
     recent = {table: [end for end in told if end.table == table][-RECENT:] for table in tables}
@@ -50,12 +50,12 @@ def paces(tables: Iterable[str], ends: Sequence[End], now: datetime) -> Mapping[
     }
 
 
-def _believed(end: End) -> End:
+def _believed(end: HandEnd) -> HandEnd:
     """By our clock where the device's tells of a time to come."""
     return replace(end, at=end.heard) if end.at - end.heard > LONGEST else end
 
 
-def _silent(own: Sequence[End], everybody: Sequence[End], now: datetime) -> timedelta:
+def _silent(own: Sequence[HandEnd], everybody: Sequence[HandEnd], now: datetime) -> timedelta:
     """By our clock where the table's ends came as they happened. A file has them all at once:
     then by the devices' clocks up to the group's last end, and by ours from there. Clocks that are
     far apart tell nothing of each other."""
@@ -68,11 +68,11 @@ def _silent(own: Sequence[End], everybody: Sequence[End], now: datetime) -> time
     return (between if between <= LONGEST else timedelta(0)) + (now - everybody[-1].heard)
 
 
-def _came_as_they_happened(own: Sequence[End]) -> bool:
+def _came_as_they_happened(own: Sequence[HandEnd]) -> bool:
     return len(own) > 1 and 2 * (own[-1].heard - own[0].heard) >= own[-1].at - own[0].at
 
 
-def _gaps(own: Sequence[End]) -> list[timedelta]:
+def _gaps(own: Sequence[HandEnd]) -> list[timedelta]:
     gaps = [after.at - before.at for before, after in pairwise(own)]
     return [gap for gap in gaps if timedelta(0) < gap <= LONGEST]
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
 from producer.games.line import DealKey
-from producer.record import DealBook, GroupBook, Progress
+from producer.record import DealState, GroupState
 from producer.release.decks import Shared, contradict, parallel_groups, shared_cards
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]
 NO_DELAY = timedelta(0)
-_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ RELEASED = Verdict("released")
 
 
 def decide(
-    books: Mapping[Group, GroupBook], house: House, now: datetime, shared: Shared | None = None
+    books: Mapping[Group, GroupState], house: House, now: datetime, shared: Shared | None = None
 ) -> dict[DealKey, Verdict]:
     """The verdict of every deal, in the order of the books and their numbers. ``shared``: which of
     them are the same cards, where that is known already."""
@@ -110,7 +109,7 @@ def decide(
 
 
 def _under_two_numbers(
-    books: Mapping[Group, GroupBook], shared: Shared
+    books: Mapping[Group, GroupState], shared: Shared
 ) -> Iterator[tuple[DealKey, DealKey]]:
     """Deals of one live group that are the same cards, each way: one of the two has the wrong
     number, and neither counts before somebody decides which."""
@@ -121,7 +120,7 @@ def _under_two_numbers(
                 yield b, a
 
 
-def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
+def _own(book: GroupState, house: House, now: datetime) -> Iterator[tuple[DealKey, Verdict]]:
     """By the deal's own group alone."""
     group = book.session, book.group
     rules = house.rules.get(group, house.usual)
@@ -145,7 +144,7 @@ def _own(book: GroupBook, house: House, now: datetime) -> Iterator[tuple[DealKey
 
 
 def _by_tables(
-    book: GroupBook, deal: DealBook, rules: Rules, now: datetime, unsure: tuple[str, ...] = ()
+    book: GroupState, deal: DealState, rules: Rules, now: datetime, unsure: tuple[str, ...] = ()
 ) -> Verdict:
     """By who has finished it, and when. ``unsure``: what else seals it."""
     missing: tuple[str, ...] = ()
@@ -157,7 +156,7 @@ def _by_tables(
     return _after_delay(deal, rules, now)
 
 
-def _was_released(book: GroupBook, deal: DealBook, house: House) -> bool:
+def _was_released(book: GroupState, deal: DealState, house: House) -> bool:
     """Whether its own group had released the deal before the first contradiction was heard: who has
     seen its cards cannot forget them. An end heard at the very same time came too late, and one
     heard later makes it a deal that was still played."""
@@ -166,7 +165,7 @@ def _was_released(book: GroupBook, deal: DealBook, house: House) -> bool:
     return _by_tables(book, deal, rules, before, unopened_tables(book, rules)) == RELEASED
 
 
-def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
+def doubts(book: GroupState, house: House) -> tuple[str, ...]:
     """Why nothing of a live group may be released by itself."""
     group = book.session, book.group
     rules, strangers = house.rules.get(group, house.usual), house.strangers.get(group, ())
@@ -174,7 +173,7 @@ def doubts(book: GroupBook, house: House) -> tuple[str, ...]:
     return (*unopened_tables(book, rules), *unknown)
 
 
-def unopened_tables(book: GroupBook, rules: Rules) -> tuple[str, ...]:
+def unopened_tables(book: GroupState, rules: Rules) -> tuple[str, ...]:
     """What a live group lacks to be whole, in words: ``1 of 6 tables opened``; empty where it is
     whole (RULES P6: as many tables as teams)."""
     whole = max(book.teams, 1) if rules.expected is None else rules.expected
@@ -189,7 +188,7 @@ def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"a void of table {table} in quarantine, undecided" for table in sorted(voids))
 
 
-def _after_delay(deal: DealBook, rules: Rules, now: datetime) -> Verdict:
+def _after_delay(deal: DealState, rules: Rules, now: datetime) -> Verdict:
     """A clock behind what it told before is wrong: nobody knows how long ago it was."""
     if deal.heard is None:
         return RELEASED if rules.ended and not rules.delay else _unknown_end()
@@ -206,7 +205,7 @@ def _unknown_end() -> Verdict:
 
 
 def _seal_unknown_cards(
-    live: list[GroupBook],
+    live: list[GroupState],
     shared: Shared,
     house: House,
     own: dict[DealKey, Verdict],
@@ -232,14 +231,6 @@ def _seal_unknown_cards(
             own[key] = Verdict("sealed", None, waits)
 
 
-def _may_be(deal: DealBook, known: DealBook, *, played: bool) -> bool:
+def _may_be(deal: DealState, known: DealState, *, played: bool) -> bool:
     """Whether ``known``, of another group, may be the cards of ``deal`` and still be to play."""
     return not (known.hands and played) and not contradict(deal, known)
-
-
-def state(progress: Progress) -> State:
-    """Of a deal by its own group alone, without a delay."""
-    book = DealBook(progress.key.number, frozenset(progress.finished), frozenset(), "", _LONG_AGO)
-    group = progress.key.session, progress.key.group
-    books = {group: GroupBook(*group, progress.kind, progress.tables, None, {book.number: book})}
-    return decide(books, House(), _LONG_AGO)[progress.key].state

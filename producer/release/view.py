@@ -14,7 +14,7 @@ from itertools import chain
 
 from producer.acts import ACTS, Act
 from producer.games.line import DealKey
-from producer.record import GroupBook, Positions, Still
+from producer.record import GroupState, Positions, RecordSnapshot
 from producer.release.decks import NOTHING_SHARED, Shared, shared_cards
 from producer.release.house import decides, ended_groups, house_of, strangers_of
 from producer.release.state import Group, House, Verdict, decide
@@ -38,7 +38,7 @@ class GateView:
 
     positions: Positions = (0, 0)
     at: datetime = _LONG_AGO
-    books: Mapping[Group, GroupBook] = field(default_factory=dict)
+    books: Mapping[Group, GroupState] = field(default_factory=dict)
     shared: Shared = NOTHING_SHARED
     house: House = field(default_factory=House)
     acts: tuple[tuple[int, Act], ...] = ()
@@ -86,12 +86,12 @@ class News:
 
 
 def look(
-    before: GateView | None, record: Still, now: datetime, delay: timedelta
+    before: GateView | None, record: RecordSnapshot, now: datetime, delay: timedelta
 ) -> tuple[GateView, News]:
     """What holds now, and what was heard since ``before``; ``None`` reads everything anew."""
     positions = record.positions()
     if before is None:
-        first, acts = record.books(), tuple(record.acts())
+        first, acts = record.group_states(), tuple(record.acts())
         house = house_of(acts, delay, *_doubts(record, first, acts))
         new = GateView(positions, now, first, shared_cards(first), house, acts)
         return _decided(new, first), News(whole=frozenset(first))
@@ -99,7 +99,9 @@ def look(
         return before, News(doubtful=False)
     heard = record.heard(before.positions[0]) if positions[0] > before.positions[0] else []
     told = [each for each in heard if each[2] not in ACTS]
-    books = _with(before.books, record.books({(session, group) for session, group, _, _ in told}))
+    books = _with(
+        before.books, record.group_states({(session, group) for session, group, _, _ in told})
+    )
     news = _news(told, before.books, books)
     acts = before.acts
     if len(told) < len(heard):
@@ -162,8 +164,8 @@ def _together(groups: Iterable[Group], view: GateView) -> set[Group]:
 
 
 def _with(
-    before: Mapping[Group, GroupBook], read: Mapping[Group, GroupBook]
-) -> Mapping[Group, GroupBook]:
+    before: Mapping[Group, GroupState], read: Mapping[Group, GroupState]
+) -> Mapping[Group, GroupState]:
     """In the order of their names; those that are as before are the same objects."""
     new = {group: book for group, book in read.items() if before.get(group) != book}
     if not new:
@@ -173,8 +175,8 @@ def _with(
 
 def _news(
     told: Iterable[tuple[str, str, str, int | None]],
-    before: Mapping[Group, GroupBook],
-    now: Mapping[Group, GroupBook],
+    before: Mapping[Group, GroupState],
+    now: Mapping[Group, GroupState],
 ) -> News:
     """An event may let in others that waited for it, of any deal of its group."""
     deals: set[DealKey] = set()
@@ -192,7 +194,7 @@ def _news(
 
 
 def _doubts(
-    record: Still, books: Mapping[Group, GroupBook], acts: Iterable[tuple[int, Act]]
+    record: RecordSnapshot, books: Mapping[Group, GroupState], acts: Iterable[tuple[int, Act]]
 ) -> tuple[Mapping[Group, frozenset[str]], Mapping[DealKey, frozenset[str]]]:
     """The strangers and the voids of ``House``. A group that nobody opened is none where the house
     says that nobody of it plays on."""

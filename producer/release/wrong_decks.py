@@ -12,7 +12,7 @@ from itertools import combinations, groupby
 
 from producer.games.line import DealKey
 from producer.problems import Problem
-from producer.record import Contradiction, Shown, Version, repeat_offenders
+from producer.record import Contradiction, DeckVersion, ShownCards, repeat_offenders
 from producer.record.intake.decisions import CannotChoose
 from producer.record.plan.decks import FLOP, TURN, chosen_version
 from producer.release.gate import Gate
@@ -160,13 +160,13 @@ def choose(
     return told + void if right[0].void else told
 
 
-def choices(key: DealKey, shown: Sequence[Version]) -> tuple[DeckChoice, ...]:
+def choices(key: DealKey, shown: Sequence[DeckVersion]) -> tuple[DeckChoice, ...]:
     places = differences([version.deck for version in shown])
     return tuple(_choice(key, version, shown, places) for version in shown)
 
 
 def _choice(
-    key: DealKey, version: Version, shown: Sequence[Version], places: Sequence[str]
+    key: DealKey, version: DeckVersion, shown: Sequence[DeckVersion], places: Sequence[str]
 ) -> DeckChoice:
     counted = Counter(table for each in shown for table in each.tables)
     table = None
@@ -182,15 +182,16 @@ def _choice(
     return DeckChoice(version.tables, version.office, table, cannot, shows, void)
 
 
-def differences(decks: Sequence[Shown]) -> list[str]:
+def differences(decks: Sequence[ShownCards]) -> list[str]:
     """The places at which any two of the decks differ, in the order of a deal.
 
-    >>> differences([Shown(3, {1: "AsAh"}, "Qs9h3d4c"), Shown(3, {1: "AhAs"}, "Qs9h3d5c")])
+    >>> first = ShownCards(3, {1: "AsAh"}, "Qs9h3d4c")
+    >>> differences([first, ShownCards(3, {1: "AhAs"}, "Qs9h3d5c")])
     ['turn']
 
     Where only one card lies in two places, these two.
 
-    >>> differences([Shown(3, {1: "AsAh"}), Shown(3, {2: "AhKh"})])
+    >>> differences([ShownCards(3, {1: "AsAh"}), ShownCards(3, {2: "AhKh"})])
     ['seat 1', 'seat 2']
     """
     found: set[str] = set()
@@ -212,7 +213,7 @@ def _twice(one: Mapping[str, str], other: Mapping[str, str]) -> set[str]:
     }
 
 
-def _places(deck: Shown) -> dict[str, str]:
+def _places(deck: ShownCards) -> dict[str, str]:
     board = deck.board or ""
     found = {f"seat {seat}": hole for seat, hole in deck.cards.items()}
     if deck.button is not None:

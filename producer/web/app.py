@@ -65,7 +65,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
     takes = Takes(gate, settings, banks, several, by_output, logbook)
     player, recorder = segments.open_player(gate, settings, several, logbook)
     following = Following(gate, channels, style_of(settings.graphics), logbook)
-    inlet = Inlet(on_one_thread("feed writer", gate.hear), following.heard)
+    inlet = Inlet(on_one_thread("feed writer", gate.ingest), following.heard)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -49,10 +49,10 @@ def both() -> Iterator[Pair]:
     with pair() as found:
         ask_both(found, [json.dumps(opening(*TABLES)).encode()])
         deck = {"button": BUTTON, "cards": CARDS, "board": BOARD}
-        found.everything.hear(told(event(None, "deck", "deal.cards", deck)))
+        found.everything.ingest(told(event(None, "deck", "deal.cards", deck)))
         for table in OTHERS:
             played = hand(table, "1", cards=CARDS, board=BOARD, line=TO_THE_FLOP)
-            found.everything.hear(told(played))
+            found.everything.ingest(told(played))
         assert len(next(iter(found.everything.deals())).plays) == len(OTHERS)
         yield found
         assert found.differences == []
@@ -62,8 +62,8 @@ def guess(both: Pair, *events: Told) -> list[Receipt]:
     """One body, sent to both; what it is answered by the one that knows."""
     pieces = [json.dumps(each).encode() for each in events]
     repeated = [json.dumps({**each, "source": "again"}).encode() for each in events]
-    taken = both.everything.hear(read(pieces))
-    assert [each[1:] for each in both.alone.hear(read(pieces))] == [each[1:] for each in taken]
+    taken = both.everything.ingest(read(pieces))
+    assert [each[1:] for each in both.alone.ingest(read(pieces))] == [each[1:] for each in taken]
     ask_both(both, pieces)
     ask_both(both, repeated)
     return taken

@@ -16,12 +16,10 @@ from two_services import Pair, device_walk, group_walk, pair
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
 from producer.record import Gap, Receipt, Store
-from producer.record.plan import corrections as afterwards
-from producer.record.plan import derive
-from producer.record.plan import duplicates as twins
-from producer.record.plan.decks import DeckView, Shown, office_deck, versions, widen
+from producer.record.plan import corrections, derive, duplicates
+from producer.record.plan.decks import DeckView, ShownCards, office_deck, versions, widen
 from producer.record.plan.judge import HandAccount, board_fault, judge
-from producer.record.plan.state import Known
+from producer.record.plan.state import WorkingState
 from producer.record.tables import log
 from producer.record.tables.statements import ask
 
@@ -30,13 +28,15 @@ WALKS = 60
 """So many evenings at most until a leak must have shown."""
 
 
-def standing(known: Known, key: DealKey) -> Shown | None:
+def standing(known: WorkingState, key: DealKey) -> ShownCards | None:
     deck = known.decks.get(key)
-    return Shown(deck.cards.button, deck.cards.cards, deck.cards.board) if deck else None
+    return ShownCards(deck.cards.button, deck.cards.cards, deck.cards.board) if deck else None
 
 
 def deck_merged_before_judging(patch: Patch) -> None:
-    def ended(known: Known, key: DealKey, account: HandAccount, shown: Shown, *more: Any) -> Any:
+    def ended(
+        known: WorkingState, key: DealKey, account: HandAccount, shown: ShownCards, *more: Any
+    ) -> Any:
         deck = standing(known, key)
         wider = widen(deck, shown) if deck else shown
         if isinstance(wider, str):
@@ -48,7 +48,9 @@ def deck_merged_before_judging(patch: Patch) -> None:
 
 
 def result_against_the_deck(patch: Patch) -> None:
-    def ended(known: Known, key: DealKey, account: HandAccount, shown: Shown, *more: Any) -> Any:
+    def ended(
+        known: WorkingState, key: DealKey, account: HandAccount, shown: ShownCards, *more: Any
+    ) -> Any:
         deck = standing(known, key)
         if deck is not None:
             judged = judge(known.sessions[key.session, key.group], deck, account)
@@ -63,7 +65,7 @@ def result_against_the_deck(patch: Patch) -> None:
 def hand_finished_by_another_table_s_board(patch: Patch) -> None:
     """A live hand with too short a board counts once another table has shown the rest."""
 
-    def put_together(known: Known, name: Any, hand: Any) -> Any:
+    def put_together(known: WorkingState, name: Any, hand: Any) -> Any:
         found = honest(known, name, hand)
         if found is None or isinstance(found, Problem):
             return found
@@ -88,30 +90,30 @@ def ids_unique_over_all_tables(patch: Patch) -> None:
                 found.setdefault(name, log.LoggedEvent(*row))
         return found
 
-    honest = log.known_bodies
-    patch.setattr(log, "known_bodies", bodies)
+    honest = log.logged_events
+    patch.setattr(log, "logged_events", bodies)
 
 
 def twins_of_other_tables(patch: Patch) -> None:
-    def others(known: Known, key: DealKey, by: str) -> Any:
+    def others(known: WorkingState, key: DealKey, by: str) -> Any:
         for other, views in known.views.items():
             if other != key and (other.session, other.group) == (key.session, key.group):
                 yield from ((other, view.shown) for view in views.values() if view.ended)
 
-    patch.setattr(twins, "_others", others)
+    patch.setattr(duplicates, "_others", others)
 
 
 def numbers_of_other_tables(patch: Patch) -> None:
-    def same_number(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
+    def same_number(known: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
         found = [honest(known, key, each, hand) for each in TABLES]
         return next((each for each in found if each), None)
 
-    honest = derive.same_number
-    patch.setattr(derive, "same_number", same_number)
+    honest = derive.hand_number_fault
+    patch.setattr(derive, "hand_number_fault", same_number)
 
 
 def voids_of_other_tables(patch: Patch) -> None:
-    def voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
+    def voided(known: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
         found = [honest(known, key, each, hand) for each in TABLES]
         return next((each for each in found if each), None)
 
@@ -130,14 +132,14 @@ def gaps_of_all_tables(patch: Patch) -> None:
 
 def _in_refusals(words: Callable[[Store], str]) -> Callable[[Patch], None]:
     def plant(patch: Patch) -> None:
-        def hear(self: Store, items: Any) -> list[Receipt]:
+        def ingest(self: Store, items: Any) -> list[Receipt]:
             return [
                 _told(each, words(self)) if each.outcome == "refused" else each
                 for each in honest(self, items)
             ]
 
-        honest = Store.hear
-        patch.setattr(Store, "hear", hear)
+        honest = Store.ingest
+        patch.setattr(Store, "ingest", ingest)
 
     return plant
 
@@ -147,23 +149,23 @@ def _told(receipt: Receipt, words: str) -> Receipt:
 
 
 count_of_the_quarantine = _in_refusals(lambda store: f"{len(store.quarantine())} entries")
-position_in_the_log = _in_refusals(lambda store: f"at {store.version()}")
+position_in_the_log = _in_refusals(lambda store: f"at {store.counts().events}")
 
 
 def outcome_by_contradiction(patch: Patch) -> None:
     """What no deck contradicts is accepted without a word; all else is told."""
 
-    def hear(self: Store, items: Any) -> list[Receipt]:
+    def ingest(self: Store, items: Any) -> list[Receipt]:
         told = honest(self, items)
         open_ = any(each.is_open for each in self.contradictions())
         return [_told(each, "look at the deck") if open_ else each for each in told]
 
-    honest = Store.hear
-    patch.setattr(Store, "hear", hear)
+    honest = Store.ingest
+    patch.setattr(Store, "ingest", ingest)
 
 
 def deck_refused_for_what_a_table_played(patch: Patch) -> None:
-    def deck(views: Iterable[DeckView]) -> Shown | None:
+    def deck(views: Iterable[DeckView]) -> ShownCards | None:
         found = versions(views)
         return found[0].deck if found else None
 
@@ -171,11 +173,11 @@ def deck_refused_for_what_a_table_played(patch: Patch) -> None:
 
 
 def correction_refused_for_what_a_table_played(patch: Patch) -> None:
-    def deck(views: Iterable[DeckView]) -> Shown | None:
+    def deck(views: Iterable[DeckView]) -> ShownCards | None:
         found = versions(views)
         return found[0].deck if found else None
 
-    patch.setattr(afterwards, "deck_from_office", deck)
+    patch.setattr(corrections, "deck_from_office", deck)
 
 
 def deck_judged_by_a_producer_s_choice(patch: Patch) -> None:
@@ -183,7 +185,7 @@ def deck_judged_by_a_producer_s_choice(patch: Patch) -> None:
 
 
 def correction_judged_by_a_producer_s_choice(patch: Patch) -> None:
-    patch.setattr(afterwards, "deck_from_office", office_deck)
+    patch.setattr(corrections, "deck_from_office", office_deck)
 
 
 Plant = Callable[[Patch], None]

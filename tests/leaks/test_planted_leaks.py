@@ -73,11 +73,11 @@ def route_not_listed(half: Half, patch: Patch) -> None:
 
 
 def etag_of_the_whole_record(half: Half, patch: Patch) -> None:
-    with_header(half.client.app, b"etag", lambda: f'"{half.gate._store.version()}"')
+    with_header(half.client.app, b"etag", lambda: f'"{half.gate._store.counts().events}"')
 
 
 def header_that_counts(half: Half, patch: Patch) -> None:
-    with_header(half.client.app, b"x-deals", lambda: str(len(half.gate._store.keys())))
+    with_header(half.client.app, b"x-deals", lambda: str(len([*half.gate._store.deals()])))
 
 
 def error_that_says_sealed(half: Half, patch: Patch) -> None:
@@ -110,7 +110,7 @@ def line_in_the_log(half: Half, patch: Patch) -> None:
 def name_of_a_file(half: Half, patch: Patch) -> None:
     def named(path: Path, data: bytes) -> None:
         with open_store(Path("duplicast.db")) as here:
-            honest(path.with_stem(f"{path.stem}-of-{len(here.keys())}"), data)
+            honest(path.with_stem(f"{path.stem}-of-{len([*here.deals()])}"), data)
 
     honest = producer.cli.common.write_whole
     patch.setattr(producer.cli.common, "write_whole", named)
@@ -118,7 +118,7 @@ def name_of_a_file(half: Half, patch: Patch) -> None:
 
 def metric_of_a_deal(half: Half, patch: Patch) -> None:
     def told(samples: Any) -> str:
-        books = half.gate._store.books().values()
+        books = half.gate._store.group_states().values()
         boards = [deal.board for book in books for deal in book.deals.values()]
         return honest(samples) + "".join(f'deal{{board="{board}"}} 1\n' for board in boards)
 
@@ -131,7 +131,7 @@ def push_to_a_channel(half: Half, patch: Patch) -> None:
         async def pushed(scope: Scope, receive: Receive, send: Send) -> None:
             async def sent(message: Message) -> None:
                 if message["type"] == "websocket.send":
-                    message["text"] += f" next of {len(half.gate._store.keys())}"
+                    message["text"] += f" next of {len([*half.gate._store.deals()])}"
                 await send(message)
 
             await inner(scope, receive, sent)
@@ -169,13 +169,13 @@ def answer_to_a_device(half: Half, patch: Patch) -> None:
         played = sum(len(deal.plays) for deal in self.deals())
         return [replace(each, reason=f"{played} plays") for each in honest(self, items)]
 
-    honest = Store.hear
-    patch.setattr(Store, "hear", told)
+    honest = Store.ingest
+    patch.setattr(Store, "ingest", told)
 
 
 def metric_that_counts(half: Half, patch: Patch) -> None:
     def told(gate: Gate, *more: Any) -> Any:
-        count = len(gate._store.keys())
+        count = len([*gate._store.deals()])
         return [*honest(gate, *more), ("duplicast_deals", "gauge", "Deals.", count)]
 
     honest = producer.web.ops.health._samples
@@ -187,7 +187,7 @@ def field_of_a_log_line(half: Half, patch: Patch) -> None:
 
     def talking(self: Gate, exit_: str) -> Any:
         if exit_ not in SEALED_EXITS:
-            fields = {"told": {"deals": len(self._store.keys())}}
+            fields = {"told": {"deals": len([*self._store.deals()])}}
             logging.getLogger("duplicast").info("asked", extra=fields)
         return honest(self, exit_)
 
@@ -198,7 +198,7 @@ def field_of_a_log_line(half: Half, patch: Patch) -> None:
 def file_in_the_output_folder(half: Half, patch: Patch) -> None:
     def drawing(self: Gate, exit_: str) -> Any:
         half.out.mkdir(exist_ok=True)
-        (half.out / f"of-{len(self._store.keys())}.png").write_bytes(b"")
+        (half.out / f"of-{len([*self._store.deals()])}.png").write_bytes(b"")
         return honest(self, exit_)
 
     honest = Gate.comparisons
@@ -274,7 +274,7 @@ def picture_for_obs(half: Half, patch: Patch) -> None:
         return honest_gate(self, reference, exit_)
 
     def written(folder: Path, png: bytes, current: Path | None) -> Path:
-        return honest_file(folder, png + str(len(asked[0]._store.keys())).encode(), current)
+        return honest_file(folder, png + str(len([*asked[0]._store.deals()])).encode(), current)
 
     honest_gate, honest_file = Gate.comparison, producer.obs.takes.picture_file
     patch.setattr(Gate, "comparison", compared)

@@ -68,7 +68,7 @@ def ask_both(pair: Pair, pieces: Sequence[bytes], amid: Sequence[Item] = ()) -> 
 def _answer(store: Store, items: list[Item], amid: Sequence[Item]) -> bytes:
     half = len(amid) // 2
     try:
-        taken: list[Receipt] = store.hear([*amid[:half], *items, *amid[half:]])
+        taken: list[Receipt] = store.ingest([*amid[:half], *items, *amid[half:]])
     except StoreError as error:
         return f"503 {error.reason}".encode()
     return json.dumps(answer(taken[half : half + len(items)])).encode()
@@ -100,7 +100,7 @@ def device_walk(pair: Pair, lots: Random, steps: int) -> None:
             ask_both(pair, devices[OWN].message(), amid)
             _compare(pair, [b"GET /feed/gaps"], _gaps(pair.everything), _gaps(pair.alone))
         elif what < 0.75:
-            lots.choice([pair.everything, pair.beside]).hear(_others(world, devices))
+            lots.choice([pair.everything, pair.beside]).ingest(_others(world, devices))
         elif what < 0.82:
             _choose_deck(pair, world)
         elif what < 0.9:
@@ -120,9 +120,9 @@ def group_walk(pair: Pair, lots: Random, steps: int) -> None:
             ask_both(pair, [json.dumps(office(world)).encode()])
         elif lots.random() < 0.8:
             table = lots.choice(TABLES)
-            pair.everything.hear(read(devices[table].message()))
+            pair.everything.ingest(read(devices[table].message()))
         else:
-            pair.everything.hear(told(chosen(world)))
+            pair.everything.ingest(told(chosen(world)))
 
 
 def _openings(lots: Random) -> list[Told]:
@@ -148,11 +148,11 @@ def _choose_deck(pair: Pair, world: World) -> None:
     choice = chosen(world)
     key = DealKey("S", "A", choice["data"]["deal"])
     before = len(_voided(pair.everything, key))
-    pair.everything.hear(told(choice))
+    pair.everything.ingest(told(choice))
     for hand in _voided(pair.everything, key)[before:]:
         data = {"deal": key.number, "hand": hand, "reason": "chosen"}
         data["replay"] = choice["data"]["replay"]
-        (taken,) = pair.alone.hear(told(own_act(world, "hand.voided", data)))
+        (taken,) = pair.alone.ingest(told(own_act(world, "hand.voided", data)))
         if taken.outcome != "accepted":
             pair.differences.append(f"hand {hand} is not there to void: {taken}")
 
@@ -171,7 +171,7 @@ def _act_about_others(pair: Pair, world: World) -> None:
         (first, last), *_ = gap.missing
         data = {"device": gap.source, "first": first, "last": last, "reason": "will not come"}
         act = {**own_act(world, "gap.lost", data), "table": gap.table}
-        store.hear(told(act))
+        store.ingest(told(act))
         return
     entries = [
         each
@@ -192,7 +192,7 @@ def _act_about_own(pair: Pair, world: World) -> None:
         data = {"device": gap.source, "first": first, "last": last, "reason": "will not come"}
         act = own_act(world, "gap.lost", data)
         for store in (pair.everything, pair.alone):
-            store.hear(told(act))
+            store.ingest(told(act))
         return
     entries = [each for each in pair.alone.quarantine() if each.identity.table == OWN]
     if entries:

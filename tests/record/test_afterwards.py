@@ -19,7 +19,9 @@ from record_events import (
     event,
     heard,
     live,
+    log_version,
     opened,
+    progress,
     reasons,
     recorded,
 )
@@ -28,7 +30,7 @@ from test_rebuild import derived
 from producer.events import Event
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey, Play
-from producer.record import Flag, Progress, Store, open_store
+from producer.record import Flag, Store, open_store
 
 DEAL = DealKey("S", "A", 1)
 WHY = "the dealer exposed a card"
@@ -47,12 +49,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         opened_store.rebuild()
         assert derived(database(tmp_path)) == before
     with open_store(database(tmp_path)) as again:
-        assert again.version() > 0
+        assert log_version(again) > 0
 
 
 def say(store: Store, kind: str, table: str = "1", **data: Any) -> str:
-    told = event(kind, NOTE | data, table=table, id=f"{kind}/{store.version()}", source="desk")
-    return store.hear(heard(told))[0].outcome
+    told = event(kind, NOTE | data, table=table, id=f"{kind}/{log_version(store)}", source="desk")
+    return store.ingest(heard(told))[0].outcome
 
 
 def plays(store: Store) -> dict[str, Play]:
@@ -78,21 +80,21 @@ def replay(hand: int, table: str = "1") -> list[Event]:
 def test_a_void_play_is_gone_and_the_table_plays_the_deal_again(store: Store) -> None:
     assert say(store, "hand.voided") == "accepted"
     assert list(plays(store)) == ["2"]
-    assert store.progress() == [Progress(DEAL, ("2",), ("1", "2"), "live")]
+    assert progress(store) == [(DEAL, ("2",), ("1", "2"), "live")]
     assert store.flags() == {DEAL: Flag("void", 0, {"1": WHY})}
-    assert {taken.outcome for taken in store.hear(heard(*replay(9)))} == {"accepted"}
+    assert {taken.outcome for taken in store.ingest(heard(*replay(9)))} == {"accepted"}
     again = plays(store)["1"]
     assert (again.attempt, again.hand) == (2, 9)
     assert [(m.street, m.seat, m.action, m.to) for m in again.line] == TO_THE_FLOP
     assert store.flags()[DEAL].word == ""
     assert say(store, "hand.voided", hand=9) == "accepted"
-    store.hear(heard(recorded("1", hand=10, id="third")))
+    store.ingest(heard(recorded("1", hand=10, id="third")))
     assert plays(store)["1"].attempt == 3
 
 
 def test_a_void_play_without_replay_leaves_the_deal_finished_and_void(store: Store) -> None:
     say(store, "hand.voided", replay=False)
-    assert store.progress() == [Progress(DEAL, ("1", "2"), ("1", "2"), "live")]
+    assert progress(store) == [(DEAL, ("1", "2"), ("1", "2"), "live")]
     assert store.flags()[DEAL].word == "void"
 
 
@@ -101,7 +103,7 @@ def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) 
     hand = [item.model_copy(update={"seq": None}) for item in live("1", 2)]
     store.append(heard(other, *hand[:3]))
     assert say(store, "hand.voided", deal=2, hand=2) == "accepted"
-    assert [taken.outcome for taken in store.hear(heard(*hand[3:]))] == ["refused"] * 2
+    assert [taken.outcome for taken in store.ingest(heard(*hand[3:]))] == ["refused"] * 2
     assert reasons(store) == ["hand 2 of table 1 (deal 2) was voided"] * 2
     assert [len(deal.plays) for deal in store.deals()] == [2, 0]
 
@@ -122,14 +124,14 @@ def test_a_correction_replaces_what_it_names_and_is_judged(store: Store) -> None
     ]
     wrong = {"1": 400, "2": -400, "3": 0}
     assert say(store, "hand.corrected", line=line, result=wrong) == "refused"
-    assert reasons(store) == ["seat 1 is told to end +400, the line gives +10"]
+    assert reasons(store) == ["seat 1: the result says +400, the line gives +10"]
     assert plays(store)["1"].result[1] == 1000
     right = {"1": 10, "2": -10, "3": 0}
     assert say(store, "hand.corrected", line=line, result=right) == "accepted"
     assert plays(store)["1"].result == {1: 10, 2: -10, 3: 0}
     assert plays(store)["1"].attempt == 1
     assert store.flags() == {DEAL: Flag("", 1, {"1": WHY})}
-    assert store.hear(heard(recorded("1")))[0].outcome == "known"
+    assert store.ingest(heard(recorded("1")))[0].outcome == "known"
     assert plays(store)["1"].result[1] == 10
 
 
@@ -139,8 +141,8 @@ def test_a_hand_that_was_wrong_at_its_end_is_mended_by_a_correction(store: Store
         item.model_copy(update={"seq": None})
         for item in live("1", 2, result={"1": 1100, "2": -1100, "3": 0})
     ]
-    told = store.hear(heard(*bad))
-    assert "seat 2 is told to end -1100, it put in 1000" in told[-1].reason
+    told = store.ingest(heard(*bad))
+    assert "seat 2: the result says -1100, it put in 1000" in told[-1].reason
     right = recorded("1", 2)
     moves = [move.model_dump() for move in right.data.line]
     assert say(store, "hand.corrected", deal=2, hand=2, line=moves, result=ALL_IN_RESULT) == (
@@ -155,9 +157,9 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
             "deal.corrected",
             {"deal": 1, "reason": "scanner"} | data,
             table=None,
-            id=f"c/{store.version()}",
+            id=f"c/{log_version(store)}",
         )
-        return store.hear(heard(told))[0].outcome
+        return store.ingest(heard(told))[0].outcome
 
     assert correct(cards={"3": "7d2s"}) == "accepted"
     deal = store.deal(DEAL)
@@ -170,7 +172,7 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
     assert reasons(store)[-1] == "card As would be dealt twice"
     assert correct(board="Kd9h3d4c8s") == "accepted"
     what = {each.table: each.what for each in store.contradictions()}
-    assert what == dict.fromkeys(what, "seat 1 is told to end +1000, the line gives -1000")
+    assert what == dict.fromkeys(what, "seat 1: the result says +1000, the line gives -1000")
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
     moves = [move.model_dump() for move in recorded().data.line]
     kings = {"1": -1000, "2": 1000, "3": 0}
@@ -199,13 +201,13 @@ def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
 def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store) -> None:
     assert say(store, "hand.voided", replay=False) == "accepted"
     assert say(store, "hand.voided", reason="the players ask for it") == "accepted"
-    assert store.progress() == [Progress(DEAL, ("2",), ("1", "2"), "live")]
+    assert progress(store) == [(DEAL, ("2",), ("1", "2"), "live")]
     mark = store.marks()[DEAL]["1"]
     assert (mark.void, mark.voided, mark.why_void(1)) == ("replay", (1,), "the players ask for it")
     assert say(store, "hand.voided", replay=False) == "accepted"
-    assert store.progress() == [Progress(DEAL, ("1", "2"), ("1", "2"), "live")]
+    assert progress(store) == [(DEAL, ("1", "2"), ("1", "2"), "live")]
     assert say(store, "hand.voided") == "accepted"
-    store.hear(heard(*replay(9)))
+    store.ingest(heard(*replay(9)))
     assert plays(store)["1"].attempt == 2
     assert say(store, "hand.voided") == "refused"
     assert reasons(store) == ["hand 1 of table 1 (deal 1) was voided already"]
@@ -241,7 +243,7 @@ def test_under_review_until_cleared(store: Store) -> None:
 
 def test_one_number_of_a_table_stands_for_one_deal(store: Store) -> None:
     store.append(heard(deck(2, board="Qs9h3d4c8h")))
-    taken = store.hear(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
+    taken = store.ingest(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
     assert [each.reason for each in taken] == ["hand 1 of table 1 was deal 1 already"]
 
 
@@ -253,7 +255,7 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         ("event.nudged", {"event": "1/1", "milliseconds": 200, "reason": "seen on the camera"}),
     ):
         told = event(kind, data, id=kind, source="desk")
-        assert store.hear(heard(told))[0].outcome == "accepted"
+        assert store.ingest(heard(told))[0].outcome == "accepted"
     assert list(store.deals()) == before
     unknown = "there is no event hand/77 in the log of session S, group A, table 1"
     for name, table, told in (
@@ -264,12 +266,14 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         ("2/1", None, None),
     ):
         data = {"event": name, "milliseconds": 200, "reason": "seen on the camera"}
-        nudge = event("event.nudged", data, table=table, id=f"n/{store.version()}", source="desk")
-        assert store.hear(heard(nudge))[0].outcome == ("refused" if told else "accepted")
+        nudge = event(
+            "event.nudged", data, table=table, id=f"n/{log_version(store)}", source="desk"
+        )
+        assert store.ingest(heard(nudge))[0].outcome == ("refused" if told else "accepted")
         assert told is None or reasons(store)[-1] == told
     late = event("table.clock", {}, id="hand/77", source="desk")
     nudge = event("event.nudged", {**data, "event": "hand/77"}, id="last", source="desk")
-    assert [each.reason for each in store.hear(heard(nudge, late))] == [unknown, ""]
+    assert [each.reason for each in store.ingest(heard(nudge, late))] == [unknown, ""]
     again = nudge.model_copy(update={"id": "again"})
-    assert store.hear(heard(again))[0].outcome == "accepted"
+    assert store.ingest(heard(again))[0].outcome == "accepted"
     assert ALL_IN[0][2] == "fold"

@@ -41,7 +41,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def outcomes(store: Store, *events: Event) -> set[str]:
-    return {taken.outcome for taken in store.hear(heard(*events))}
+    return {taken.outcome for taken in store.ingest(heard(*events))}
 
 
 def played(store: Store) -> list[tuple[int, str]]:
@@ -68,7 +68,7 @@ def test_numbers_declared_lost_before_the_opening_may_come_after_all(
 ) -> None:
     told = [lost(1, 9), *live(), opened(kind="live"), deck()]
     for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.hear([*heard(*batch)])
+        store.ingest([*heard(*batch)])
     assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
 
 
@@ -79,7 +79,7 @@ def test_events_out_of_order_before_the_opening_count_in_the_order_of_their_numb
     first, second, *rest = live()
     told = [second, first, *rest, opened(kind="live"), deck()]
     for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.hear([*heard(*batch)])
+        store.ingest([*heard(*batch)])
     assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
 
 
@@ -95,7 +95,7 @@ def test_a_device_that_counted_anew_before_the_opening_is_told_so(
     ]
     told = [*live(), *other, opened(kind="live"), deck()]
     for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.hear([*heard(*batch)])
+        store.ingest([*heard(*batch)])
     assert tables(store) == ["1"]
     assert reasons(store) == [
         f"event {n} of table 1 has come from test already, with different content"
@@ -111,7 +111,7 @@ def test_openings_that_come_singly_lose_no_hand_that_came_before_them(
     told = [*live("2"), recorded("3"), opened("1", kind=kind), opened("2", "3", kind=kind)]
     told.append(deck())
     for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.hear([*heard(*batch)])
+        store.ingest([*heard(*batch)])
     assert (tables(store), store.gaps()) == (["2", "3"], [])
     assert {each.reason for each in decided_about(store).values()} == {
         "table 2 is in the roster now",
@@ -158,7 +158,7 @@ def test_a_nudge_that_came_before_its_event_is_refused_at_the_opening(
     )
     told = [nudge, recorded(), other, opened(kind="live")]
     for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.hear([*heard(*batch)])
+        store.ingest([*heard(*batch)])
     assert reasons(store) == ["there is no event 1/1 in the log of session S, group A, table 1"]
     assert [parse_event(entry.raw).id for entry in store.quarantine()] == ["early"]
 

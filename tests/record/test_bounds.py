@@ -39,12 +39,12 @@ def test_cards_are_held_by_who_is_in_the_hand(store: Store) -> None:
         "line": [("preflop", 1, "fold", None)],
         "result": {"1": -5, "2": 5},
     }
-    (taken,) = store.hear(heard(recorded(**two)))
+    (taken,) = store.ingest(heard(recorded(**two)))
     assert taken.reason == "cards are shown for seat 3, which is not in the hand"
-    (taken,) = store.hear(heard(recorded(cards=CARDS | {"4": "5c5d"}, id="four")))
+    (taken,) = store.ingest(heard(recorded(cards=CARDS | {"4": "5c5d"}, id="four")))
     assert taken.reason == "cards are shown for seat 4, which is not in the hand"
     held = two | {"cards": {"1": CARDS["1"], "2": CARDS["2"], "3": ""}}
-    (taken,) = store.hear(heard(recorded(**held, id="right")))
+    (taken,) = store.ingest(heard(recorded(**held, id="right")))
     assert taken.outcome == "accepted"
 
 
@@ -53,7 +53,7 @@ def test_a_deal_beyond_those_of_the_session_waits_in_quarantine_for_its_opening(
 ) -> None:
     store.append(heard(opened("1", "2", kind="live", deals=2)))
     last = recorded("1", 2, board="Qs9h3d4c8h")
-    taken = store.hear(heard(last, *live("1", 3), deck(3), recorded("2", 3)))
+    taken = store.ingest(heard(last, *live("1", 3), deck(3), recorded("2", 3)))
     assert taken[0].outcome == "accepted"
     assert {each.reason for each in taken[1:]} == {BEYOND}
     assert next(each.place for each in store.quarantine()) == "feed.ndjson:2"

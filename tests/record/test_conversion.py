@@ -122,7 +122,7 @@ def test_a_conversion_that_is_interrupted_leaves_the_old_record(
 def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:
     rest = heard(*live()[2:])
     with open_store(old) as store:
-        assert {taken.outcome for taken in store.hear(rest)} == {"accepted"}
+        assert {taken.outcome for taken in store.ingest(rest)} == {"accepted"}
         assert store.gaps() == []
 
 

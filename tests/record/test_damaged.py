@@ -17,7 +17,7 @@ import pytest
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.record import Damaged, open_store
-from producer.record.tables.damage import check
+from producer.record.tables.damage import file_damage
 
 PAGE = 4096
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -79,7 +79,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def test_a_sound_record_is_sound(db: Path) -> None:
-    assert check(db) == ""
+    assert file_damage(db) == ""
     with open_store(db) as store:
         assert store.damage() is None
 
@@ -87,7 +87,7 @@ def test_a_sound_record_is_sound(db: Path) -> None:
 @pytest.mark.parametrize("damage", SEEN_BY_SQLITE, ids=lambda each: each.__name__)
 def test_sqlite_finds_what_is_no_page_of_its_own(db: Path, damage: Callable[[Path], None]) -> None:
     damage(db)
-    assert check(db) != ""
+    assert file_damage(db) != ""
 
 
 def read_all(db: Path) -> None:
@@ -162,11 +162,11 @@ def test_the_command_line_says_it_and_its_commands_restore_the_record(
     db.with_name(f"{db.name}-wal").touch()
     for command in restoring:
         subprocess.run(["sh", "-c", command], check=True, cwd=db.parent)
-    assert check(db) == ""
+    assert file_damage(db) == ""
     (saving,) = [each for each in commands if each.startswith("duplicast log")]
     kept = db.parent / shlex.split(saving)[4]
     assert kept.is_file()
     assert kept.parent != db.parent
     shutil.rmtree(kept.parent)
     with open_store(db) as store:
-        assert len(store.keys()) == 1
+        assert len(list(store.deals())) == 1

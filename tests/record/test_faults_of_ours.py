@@ -28,11 +28,11 @@ from producer.problems import Problem
 from producer.record import Store, open_store
 from producer.record.intake.decisions import release
 from producer.record.plan import derive
-from producer.record.plan.decks import Shown
-from producer.record.plan.judge import HandAccount, Judged, judge_own
+from producer.record.plan.decks import ShownCards
+from producer.record.plan.judge import HandAccount, JudgedPlay, judge_own
 from producer.record.tables import rows as derived
 
-KEPT = "Duplicast failed at this event (ZeroDivisionError); it is kept"
+KEPT = "Duplicast failed on this event (ZeroDivisionError); it is in quarantine"
 CLOCK = {"paused": False}
 
 
@@ -42,7 +42,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def fails_at_table_1(opened: SessionOpened, shown: Shown, account: HandAccount) -> Judged | Problem:
+def fails_at_table_1(
+    opened: SessionOpened, shown: ShownCards, account: HandAccount
+) -> JudgedPlay | Problem:
     if account.table == "1":
         raise ZeroDivisionError(CARDS["1"])
     return judge_own(opened, shown, account)
@@ -65,7 +67,7 @@ def test_nobody_else_s_event_is_lost(
     clock = event("table.clock", CLOCK, table="2", id="clock", seq=1, source="d")
     batch = heard(opened(kind="live"), clock, recorded("1"), recorded("2"))
     with caplog.at_level(logging.ERROR):
-        told = store.hear([*batch])
+        told = store.ingest([*batch])
     assert [each.outcome for each in told] == ["accepted", "accepted", "refused", "accepted"]
     assert (reasons(store), tables(store)) == ([KEPT], ["2"])
     assert store.quarantine()[0].raw == batch[2].raw
@@ -84,11 +86,11 @@ def test_nobody_else_s_event_is_lost(
 def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatch) -> None:
     """It is in the log already: it is kept out where its turn comes, and in a rebuild again."""
     *hand, end = live("1")
-    assert {each.outcome for each in store.hear([*heard(deck(), *hand, end)])} == {"waiting"}
-    (told,) = store.hear([*heard(opened(kind="live"))])
+    assert {each.outcome for each in store.ingest([*heard(deck(), *hand, end)])} == {"waiting"}
+    (told,) = store.ingest([*heard(opened(kind="live"))])
     assert told.outcome == "accepted"
     assert (reasons(store), store.gaps()) == ([KEPT], [])
-    assert store.hear([*heard(*live("2"))])[-1].outcome == "accepted"
+    assert store.ingest([*heard(*live("2"))])[-1].outcome == "accepted"
     found = contents(store)
     store.rebuild()
     assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
@@ -106,8 +108,8 @@ def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatc
 def test_the_table_s_later_events_do_not_wait_for_it(store: Store) -> None:
     hand = live("1")
     after = event("table.clock", CLOCK, id="after", seq=len(hand) + 1)
-    store.hear([*heard(opened(kind="live"))])
-    *told, last, later = store.hear([*heard(*hand, after)])
+    store.ingest([*heard(opened(kind="live"))])
+    *told, last, later = store.ingest([*heard(*hand, after)])
     assert {each.outcome for each in told} == {"accepted"}
     assert (last.outcome, later.outcome) == ("refused", "accepted")
     assert store.gaps() == []
@@ -124,7 +126,7 @@ def test_of_what_cannot_be_written_nothing_stays(
         return write(*row)  # type: ignore[arg-type]
 
     monkeypatch.setattr(derived, "_play_row", fails)
-    told = store.hear([*heard(opened(), recorded("1"), recorded("2"))])
+    told = store.ingest([*heard(opened(), recorded("1"), recorded("2"))])
     assert [each.outcome for each in told] == ["accepted", "refused", "accepted"]
     assert [entry.id for entry in store.entries()] == [told[0].id, told[2].id]
     assert (tables(store), reasons(store)) == (["2"], [KEPT.replace("ZeroDivision", "Overflow")])

@@ -61,7 +61,7 @@ def test_a_result_in_parts_of_a_chip_that_does_not_fit_is_kept(store: Store, kno
     bad = recorded("1", result=result, **({"cards": {}} | cards))
     assert store.append(heard(bad, recorded("2"))) == IngestCounts(1, 0, 1)
     assert reasons(store) == [
-        "seat 1 is told to end +2001/2, the line gives +1000"
+        "seat 1: the result says +2001/2, the line gives +1000"
         if cards
-        else "seat 2 is told to end -2001/2, it put in 1000"
+        else "seat 2: the result says -2001/2, it put in 1000"
     ]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from effort import counts
-from record_events import contents, database, heard, temporary
+from record_events import contents, database, heard, log_version, temporary
 from test_rebuild import derived
 
 from producer.events import Event, event_json
@@ -35,7 +35,7 @@ print("ready", flush=True)
 with open_store(path) as store:
     for start in range(0, len(lines), size):
         part = lines[start : start + size]
-        told = store.hear([read_line(Line(1, x, True, True), "s", "") for x in part])
+        told = store.ingest([read_line(Line(1, x, True, True), "s", "") for x in part])
         print(*(each.id for each in told if each.outcome != "refused"), flush=True)
 """
 EVENTS = list(session_events(3, 21, tables=3))
@@ -113,7 +113,7 @@ def test_a_full_disk_is_told_and_loses_nothing(small_disk: Path, tmp_path: Path)
     with open_store(database(small_disk)) as store:
         taken = fill_up(store, filler)
         with pytest.raises(StoreError) as full:
-            store.hear(heard(*EVENTS))
+            store.ingest(heard(*EVENTS))
         assert "Check the folder, its permissions and free space" in full.value.hint
         assert "full" in full.value.reason
         assert taken <= {entry.id for entry in store.entries()}
@@ -133,7 +133,7 @@ def fill_up(store: Store, filler: Path) -> set[str]:
     taken: set[str] = set()
     for item in heard(*EVENTS):
         try:
-            (told,) = store.hear([item])
+            (told,) = store.ingest([item])
         except StoreError:
             return taken
         assert told.id is not None
@@ -173,11 +173,11 @@ def _at(event: Event, lot: random.Random) -> Event:
 def test_a_device_that_repeats_its_whole_history_changes_nothing(tmp_path: Path) -> None:
     with open_store(database(tmp_path)) as store:
         store.append(heard(*EVENTS))
-        before, version = contents(store), store.version()
+        before, version = contents(store), log_version(store)
         own = [event for event in EVENTS if event.table == "2"]
         for _ in range(3):
-            told = store.hear(heard(*own))
+            told = store.ingest(heard(*own))
             assert {each.outcome for each in told} == {"known"}
-        assert (contents(store), store.version()) == (before, version)
+        assert (contents(store), log_version(store)) == (before, version)
         raw = [Received(event_json(e).replace(":", ": ", 1).encode(), e, "x") for e in own]
-        assert {each.outcome for each in store.hear([*raw])} == {"known"}
+        assert {each.outcome for each in store.ingest([*raw])} == {"known"}

@@ -21,6 +21,7 @@ from record_events import (
     heard,
     live,
     opened,
+    progress,
     reasons,
     recorded,
     temporary,
@@ -29,7 +30,7 @@ from record_events import (
 from producer.events import Event
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.record import IngestCounts, Progress, Store, open_store
+from producer.record import IngestCounts, Store, open_store
 
 DEAL = DealKey("S", "A", 1)
 FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
@@ -68,16 +69,16 @@ def test_nothing_is_finished_before_the_hand_is(store: Store) -> None:
     for item in [deck(), *FLOP][:-1]:
         add(store, item)
         assert lines(store) == []
-        assert [progress.finished for progress in store.progress()] == [()]
+        assert [finished for _, finished, *_ in progress(store)] == [()]
     add(store, FLOP[-1])
-    assert store.progress() == [Progress(DEAL, ("1",), ("1", "2"), "live")]
+    assert progress(store) == [(DEAL, ("1",), ("1", "2"), "live")]
 
 
 def test_a_deal_with_cards_is_there_before_anybody_plays_it(store: Store) -> None:
     add(store, deck())
     (deal,) = store.deals()
-    assert (deal.plays, deal.board, store.keys()) == ((), parse_cards(BOARD), [DEAL])
-    assert store.progress() == [Progress(DEAL, (), ("1", "2"), "live")]
+    assert (deal.plays, deal.board, deal.key) == ((), parse_cards(BOARD), DEAL)
+    assert progress(store) == [(DEAL, (), ("1", "2"), "live")]
 
 
 @settings(max_examples=counts(15, 500))
@@ -113,7 +114,7 @@ def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) 
     assert entry.place == "live.ndjson:8"
     assert b'"n":5' in entry.raw
     assert "Expected bet between 10 and 970, or check" in entry.hint()
-    assert "send it whole, as hand.corrected with line and result" in entry.hint()
+    assert "send the whole hand as hand.corrected, with line and result" in entry.hint()
     assert lines(store) == []
     assert add(store, deck(), *hand) == IngestCounts(0, 1 + len(hand), 0)
     assert len(store.quarantine()) == 1
@@ -123,7 +124,7 @@ def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> Non
     hand = live(result={"1": 1005, "2": -1005})
     assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 1)
     (entry,) = store.quarantine()
-    assert entry.reason == "seat 2 is told to end -1005, it put in 1000"
+    assert entry.reason == "seat 2: the result says -1005, it put in 1000"
     assert entry.place == f"live.ndjson:{1 + len(hand)}"
 
 
@@ -149,7 +150,7 @@ def test_the_board_of_an_all_in_may_come_after_the_result(store: Store) -> None:
     assert deal.board == parse_cards(BOARD)
     sixth = event("hand.board", {"deal": 1, "hand": 1, "cards": "Kd"}, id="x", seq=9)
     assert add(store, sixth) == IngestCounts(0, 0, 1)
-    assert reasons(store) == ["a board of 6 cards"]
+    assert reasons(store) == ["the board has 6 cards"]
 
 
 def test_a_late_turn_is_not_taken_for_the_river(store: Store) -> None:
@@ -178,7 +179,7 @@ def test_a_result_that_the_deck_does_not_give_is_a_contradiction(store: Store) -
     assert lines(store) == [ALL_IN]
     assert add(store, deck()) == IngestCounts(1, 0, 0)
     (found,) = store.contradictions()
-    assert found.what == "seat 1 is told to end -1000, the line gives +1000"
+    assert found.what == "seat 1: the result says -1000, the line gives +1000"
     assert lines(store) == []
 
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from record_events import contents, database, event, heard, opened, reasons, recorded
+from record_events import contents, database, event, heard, log_version, opened, reasons, recorded
 
 from producer.events import event_json, parse_event
 from producer.feeds import Received, Refused
@@ -97,7 +97,7 @@ def test_what_was_acknowledged_is_there_after_a_sudden_end(tmp_path: Path) -> No
     ended = subprocess.run(arguments, capture_output=True, text=True, timeout=120, check=False)
     assert (ended.returncode, ended.stdout.split()) == (9, ["1000", "2000"]), ended.stderr
     with open_store(path) as store:
-        assert store.version() == 2000
+        assert log_version(store) == 2000
         assert [deal.key.number for deal in store.deals()] == list(range(1, 2000))
 
 
@@ -109,7 +109,7 @@ def test_a_failing_source_leaves_the_batches_before_it(tmp_path: Path) -> None:
     with open_store(database(tmp_path)) as store:
         with pytest.raises(RuntimeError, match="the feed is gone"):
             store.append(source())
-        assert store.version() == 1000
+        assert log_version(store) == 1000
         assert store.append(heard(opened())) == IngestCounts(0, 1, 0)
 
 
@@ -161,10 +161,10 @@ def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
     (item,) = [read_line(Line(1, line, ended=True, whole=True), "POST", "")]
     assert isinstance(item, Received)
     with open_store(path) as store:
-        outcomes = [store.hear([each])[0].outcome for each in (item, item, *heard(told))]
+        outcomes = [store.ingest([each])[0].outcome for each in (item, item, *heard(told))]
         assert outcomes == ["accepted", "known", "known"]
         (other,) = heard(told.model_copy(update={"data": told.data.model_copy(update={"hand": 3})}))
-        assert store.hear([other])[0].outcome == "refused"
+        assert store.ingest([other])[0].outcome == "refused"
         *_, entry = store.entries()
         before = contents(store)
         store.rebuild()

@@ -18,7 +18,7 @@ from producer.record import Store, open_store
 from producer.record.intake import decisions
 
 GOOD, OTHER = recorded("2", id="X"), recorded("1", id="Y")
-AGAIN = ("resent", "duplicast", "test sent event X again, and it was taken in")
+AGAIN = ("resent", "duplicast", "test sent event X again, and it was accepted")
 
 
 def as_sent(event: Event, **changes: Any) -> Received | Refused:
@@ -44,10 +44,10 @@ def settled(store: Store) -> dict[int, tuple[str, str, str]]:
 
 def test_an_entry_is_settled_by_the_event_sent_again(db: Path) -> None:
     with open_store(db) as store:
-        store.hear([wrong(GOOD), wrong(OTHER)])
-        store.hear([wrong(GOOD, "bar")])
+        store.ingest([wrong(GOOD), wrong(OTHER)])
+        store.ingest([wrong(GOOD, "bar")])
         assert settled(store) == {}
-        store.hear([as_sent(GOOD)])
+        store.ingest([as_sent(GOOD)])
         assert settled(store) == {1: AGAIN, 3: AGAIN}
         assert [entry.pos for entry in store.quarantine()] == [1, 2, 3], "all are kept"
         assert store.counts().undecided == 1
@@ -55,19 +55,19 @@ def test_an_entry_is_settled_by_the_event_sent_again(db: Path) -> None:
         before = contents(store)
         store.rebuild()
         assert contents(store) == before
-        store.hear([as_sent(GOOD), wrong(GOOD)])
+        store.ingest([as_sent(GOOD), wrong(GOOD)])
         assert settled(store) == {1: AGAIN, 3: AGAIN}, "each is settled once"
 
 
 def test_it_may_wait_for_its_turn_or_have_been_told_by_another_device(db: Path) -> None:
     first, second, third = live("1")[:3]
     with open_store(db) as store:
-        store.hear([as_sent(first), wrong(third)])
-        store.hear([as_sent(third)])
+        store.ingest([as_sent(first), wrong(third)])
+        store.ingest([as_sent(third)])
         assert store.gaps() != []
         assert [*settled(store)] == [1]
-        store.hear([as_sent(second), as_sent(GOOD, id="Z"), wrong(GOOD)])
-        assert store.hear([as_sent(GOOD)])[0].outcome == "known"
+        store.ingest([as_sent(second), as_sent(GOOD, id="Z"), wrong(GOOD)])
+        assert store.ingest([as_sent(GOOD)])[0].outcome == "known"
         assert settled(store)[2] == AGAIN
 
 
@@ -81,31 +81,31 @@ def test_of_a_file_with_both_too(db: Path, tmp_path: Path) -> None:
 
 def test_what_another_process_refused_is_settled_too(db: Path) -> None:
     with open_store(db) as service, open_store(db) as other:
-        service.hear([as_sent(OTHER)])
-        told = other.hear([wrong(GOOD), as_sent(deck(2, board="Qs9h3d4c8d"))])
+        service.ingest([as_sent(OTHER)])
+        told = other.ingest([wrong(GOOD), as_sent(deck(2, board="Qs9h3d4c8d"))])
         assert [each.outcome for each in told] == ["refused", "accepted"]
-        service.hear([as_sent(GOOD)])
+        service.ingest([as_sent(GOOD)])
         assert settled(service) == {1: AGAIN}
     second = recorded("2", 2, id="W", board="Qs9h3d4c8d")
     with open_store(db) as anew:
-        anew.hear([wrong(second)])
+        anew.ingest([wrong(second)])
     with open_store(db) as anew:
-        anew.hear([as_sent(second)])
+        anew.ingest([as_sent(second)])
         assert [*settled(anew)] == [1, 2]
 
 
 def test_the_try_of_a_person_is_settled_with_it(db: Path) -> None:
     with open_store(db) as store:
-        store.hear([wrong(GOOD)])
+        store.ingest([wrong(GOOD)])
         taken = decisions.resend(store, 1, wrong(GOOD, "bar").raw, "corrected", "Ada")
         assert taken.outcome == "refused"
-        store.hear([as_sent(GOOD)])
+        store.ingest([as_sent(GOOD)])
         assert settled(store) == {1: AGAIN, 2: AGAIN}
 
 
 def test_what_a_person_sends_settles_the_other_accounts_of_the_event(db: Path) -> None:
     with open_store(db) as store:
-        store.hear([wrong(GOOD), wrong(GOOD, "bar")])
+        store.ingest([wrong(GOOD), wrong(GOOD, "bar")])
         decisions.resend(store, 1, as_sent(GOOD).raw, "corrected", "Ada")
         assert settled(store) == {1: ("resent", "Ada", "corrected"), 2: AGAIN}
 
@@ -115,30 +115,30 @@ def test_what_the_event_does_not_mend_stays_open(db: Path) -> None:
     for."""
     stranger = recorded("44", id="X")
     with open_store(db) as store:
-        store.hear([as_sent(OTHER)])
-        store.hear([as_sent(OTHER, source="another")])  # its id is taken
-        store.hear([as_sent(OTHER)])
+        store.ingest([as_sent(OTHER)])
+        store.ingest([as_sent(OTHER, source="another")])  # its id is taken
+        store.ingest([as_sent(OTHER)])
         assert settled(store) == {}
-        store.hear([as_sent(stranger)])
-        store.hear([as_sent(GOOD)])
+        store.ingest([as_sent(stranger)])
+        store.ingest([as_sent(GOOD)])
         assert settled(store) == {}
         assert store.undecided_places() == {("S", "A", "1"): 1, ("S", "A", "44"): 1}
 
 
 def test_what_somebody_decided_stands(db: Path) -> None:
     with open_store(db) as store:
-        store.hear([wrong(GOOD)])
+        store.ingest([wrong(GOOD)])
         decisions.discard(store, 1, "rubbish", "Ada")
-        store.hear([as_sent(GOOD)])
+        store.ingest([as_sent(GOOD)])
         assert settled(store) == {1: ("discarded", "Ada", "rubbish")}
 
 
 def test_what_another_process_decided_stands(db: Path) -> None:
     with open_store(db) as service, open_store(db) as other:
-        service.hear([wrong(GOOD), wrong(GOOD, "bar"), wrong(OTHER)])
-        service.hear([as_sent(OTHER)])
+        service.ingest([wrong(GOOD), wrong(GOOD, "bar"), wrong(OTHER)])
+        service.ingest([as_sent(OTHER)])
         decisions.discard(other, 2, "rubbish", "Ada")
-        service.hear([as_sent(GOOD)])
+        service.ingest([as_sent(GOOD)])
         assert settled(service)[2] == ("discarded", "Ada", "rubbish")
         assert settled(service)[1] == AGAIN
         told = [entry.type for entry in service.entries()]
@@ -149,8 +149,8 @@ def test_a_hand_wrong_at_its_end_is_not_mended_by_the_event_that_ended_it(db: Pa
     *hand, end = live("1")
     bad = as_sent(end, data=json.loads(event_json(end))["data"] | {"result": {"1": 5, "2": -5}})
     with open_store(db) as store:
-        store.hear([as_sent(each) for each in hand])
-        store.hear([bad, as_sent(end)])
-        store.hear([as_sent(end), bad])
+        store.ingest([as_sent(each) for each in hand])
+        store.ingest([bad, as_sent(end)])
+        store.ingest([as_sent(end), bad])
         assert settled(store) == {}
         assert store.counts().undecided > 0

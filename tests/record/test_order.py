@@ -28,14 +28,14 @@ from test_rebuild import derived
 
 from producer.events import Event
 from producer.record import Gap, Store, open_store
-from producer.record.plan.order import Stream, gaps, lose, passed, ready
+from producer.record.plan.order import Stream, advance, gaps, mark_lost, pop_ready
 from producer.simulate import session_events
 
 FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
 
 
 def outcomes(store: Store, *events: Event) -> list[str]:
-    return [taken.outcome for taken in store.hear(heard(*events))]
+    return [taken.outcome for taken in store.ingest(heard(*events))]
 
 
 def lost(first: int, last: int, device: str = "test", table: str = "1") -> Event:
@@ -212,16 +212,16 @@ def test_gaps_are_what_neither_came_nor_is_lost(
     stream = Stream()
     out = {seq for first, more in away for seq in range(first, first + more + 1)}
     for first, more in away[:2]:
-        lose(stream, first, first + more)
+        mark_lost(stream, first, first + more)
     for seq in came:
         if seq >= stream.next:
             stream.waiting[seq] = seq
-        while (found := ready(stream)) is not None:
-            passed(stream, found)
+        while (found := pop_ready(stream)) is not None:
+            advance(stream, found)
     for first, more in away[2:]:
-        lose(stream, first, first + more)
-        while (found := ready(stream)) is not None:
-            passed(stream, found)
+        mark_lost(stream, first, first + more)
+        while (found := pop_ready(stream)) is not None:
+            advance(stream, found)
     last = max(came, default=0)
     expected = [seq for seq in range(1, last) if seq not in out and seq not in came]
     assert [seq for first, end in gaps(stream) for seq in range(first, end + 1)] == expected

@@ -41,7 +41,7 @@ def corrected(**data: object) -> Event:
 def answers(*told: Event, last: Event) -> Receipt:
     with temporary() as (store, _):
         store.append(heard(START, *told))
-        (taken,) = store.hear(heard(last))
+        (taken,) = store.ingest(heard(last))
         return taken
 
 
@@ -77,7 +77,7 @@ def test_a_choice_voids_hands_that_are_not_in_memory(tmp_path: Path) -> None:
         store.append(heard(chosen("2")))
         assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
         again = recorded("1", hand=2, id="again")
-        assert [each.outcome for each in store.hear(heard(again))] == ["accepted"]
+        assert [each.outcome for each in store.ingest(heard(again))] == ["accepted"]
 
 
 def test_a_hand_counts_though_the_office_has_only_corrected_its_deck() -> None:

@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from record_events import contents, database, heard, opened, recorded
+from record_events import contents, database, heard, opened, progress, recorded
 
 from producer.feeds import read
 from producer.record import IngestCounts, open_store
@@ -76,10 +76,10 @@ def test_readers_see_whole_batches_while_another_thread_writes(tmp_path: Path) -
         writer = threading.Thread(target=store.append, args=(iter(items),))
         writer.start()
         while writer.is_alive():
-            seen.append(sum(len(progress.finished) for progress in store.progress()))
+            seen.append(sum(len(finished) for _, finished, *_ in progress(store)))
             seen.append(sum(len(deal.plays) for deal in store.deals()))
         writer.join()
-        seen.append(sum(len(progress.finished) for progress in store.progress()))
+        seen.append(sum(len(finished) for _, finished, *_ in progress(store)))
     assert set(seen) <= {0, 999, 1999, 2999}
     assert seen == sorted(seen)
     assert seen[-1] == 2999

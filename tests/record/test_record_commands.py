@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from producer.cli import command_line
 from producer.events import event_json
-from producer.record import Wanted, open_store
+from producer.record import LogFilter, open_store
 from producer.simulate import session_events
 
 RUN = (sys.executable, "-c", "from producer.cli import main; main()")
@@ -125,7 +125,7 @@ def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) 
         assert len(store.quarantine()) == 2
         assert [len(deal.plays) for deal in store.deals()] == [2]
         decided = [
-            json.loads(e.event)["data"] for e in store.entries(Wanted(type="quarantine.decided"))
+            json.loads(e.event)["data"] for e in store.entries(LogFilter(type="quarantine.decided"))
         ]
         assert [each["entry"] for each in decided] == [1, 2]
 
@@ -227,7 +227,8 @@ def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, 
     cut.write_bytes(whole)
     _, err = run(*((how, name) if how == "ingest" else (how, name, "--once")))
     if how == "ingest":
-        assert f"entry 2 of the quarantine is settled: the whole line came later: {name}:9" in err
+        why = f"the complete line came later: {name}:9"
+        assert f"entry 2 of the quarantine is settled: {why}" in err
     assert json.loads(run("quarantine", "list", "--json")[0]) == []
     kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
     assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
@@ -259,7 +260,7 @@ def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
     run("follow", "--once", "noise.bin", status=1)
     run("ingest", "noise.bin", "--format", "native", status=1)
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])
-    assert entry["reason"] == "not one line of the file begins an event in JSON"
+    assert entry["reason"] == "no line of the file is an event in JSON"
 
 
 def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:

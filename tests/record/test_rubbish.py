@@ -103,7 +103,7 @@ def test_any_stream_has_an_outcome_a_line_and_a_rebuild_agrees(
     with temporary() as (store, path):
         for start in range(0, len(lines), size):
             part = [item(raw, n) for n, raw in enumerate(lines[start : start + size], start)]
-            told = store.hear(part)
+            told = store.ingest(part)
             assert len(told) == len(part)
             for each in told:
                 if each.outcome in ("accepted", "waiting", "known"):
@@ -114,7 +114,7 @@ def test_any_stream_has_an_outcome_a_line_and_a_rebuild_agrees(
         before = derived(path)
         store.rebuild()
         assert derived(path) == before
-        again = store.hear([item(raw, n) for n, raw in enumerate(lines)])
+        again = store.ingest([item(raw, n) for n, raw in enumerate(lines)])
         assert not {each.outcome for each in again} & {"accepted", "waiting"} or reasons(store)
 
 
@@ -122,11 +122,11 @@ def test_mutated_lines_are_taken_or_refused_one_by_one() -> None:
     lot = random.Random(3)
     total = counts(3_000, 100_000)
     with temporary() as (store, _):
-        store.hear([item(LINES[0], 0)])
+        store.ingest([item(LINES[0], 0)])
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for start in range(0, total, 500):
             part = [item(mutated(lot), n) for n in range(start, start + 500)]
-            assert len(store.hear(part)) == len(part)
+            assert len(store.ingest(part)) == len(part)
         if PROVE:
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory
             assert grown < 300 * 1024

@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import CARDS, database, deck, event, heard, live, opened, reasons, recorded
+from record_events import (
+    CARDS,
+    database,
+    deck,
+    event,
+    heard,
+    live,
+    log_version,
+    opened,
+    reasons,
+    recorded,
+)
 from test_rebuild import derived
 
 from producer.games.cards import parse_cards
@@ -32,19 +43,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def say(store: Store, kind: str, table: str | None = "1", **data: Any) -> str:
     told = {"reason": "why", "deal": 1} | data
-    name = f"{kind}/{store.version()}"
-    return store.hear(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
+    name = f"{kind}/{log_version(store)}"
+    return store.ingest(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
 
 
 def test_a_correction_can_take_a_seat_s_cards_away_until_they_are_told_anew(store: Store) -> None:
     assert say(store, "deal.corrected", None, cards={"1": ""}) == "accepted"
     lost = {"1": -1000, "2": 1000, "3": 0}
-    (taken,) = store.hear(heard(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
+    (taken,) = store.ingest(heard(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
     assert taken.outcome == "accepted"
     (deal,) = store.deals()
     assert deal.cards[1] == parse_cards(JACKS)
     assert [play.table for play in deal.plays] == ["1"]
-    (aces,) = store.hear(heard(recorded("2")))
+    (aces,) = store.ingest(heard(recorded("2")))
     assert (aces.outcome, reasons(store)) == ("accepted", [])
     (found,) = store.contradictions()
     assert (found.table, found.what) == ("2", "another hand in seat 1")
@@ -127,8 +138,8 @@ def test_a_number_of_two_deals_stands_for_the_other_when_one_is_voided(
         assert say(store, "hand.corrected", deal=2, **whole) == "accepted"
         assert say(store, "hand.voided", deal=2, hand=1) == "accepted"
         if not restart:
-            (taken,) = store.hear(heard(recorded("1", 3, hand=1, board=third)))
+            (taken,) = store.ingest(heard(recorded("1", 3, hand=1, board=third)))
     if restart:
         with open_store(database(tmp_path)) as store:
-            (taken,) = store.hear(heard(recorded("1", 3, hand=1, board=third)))
+            (taken,) = store.ingest(heard(recorded("1", 3, hand=1, board=third)))
     assert taken.reason == "hand 1 of table 1 was deal 1 already"

@@ -54,13 +54,13 @@ def twice(table: str, second: int, first: int) -> str:
 
 def test_the_office_shows_one_deck_under_two_numbers(store: Store) -> None:
     store.append(heard(deck()))
-    assert [each.reason for each in store.hear(heard(deck(2)))] == [OFFICE_TWICE]
-    assert len(store.keys()) == 1
+    assert [each.reason for each in store.ingest(heard(deck(2)))] == [OFFICE_TWICE]
+    assert len(list(store.deals())) == 1
 
 
 def test_a_table_sends_one_hand_under_two_numbers(store: Store) -> None:
     told = [short(table, deal) for table in "12" for deal in (1, 2)]
-    taken = store.hear(heard(*told))
+    taken = store.ingest(heard(*told))
     assert [each.outcome for each in taken] == ["accepted", "refused"] * 2
     assert [each.reason for each in taken[1::2]] == [twice("1", 2, 1), twice("2", 2, 1)]
     assert [entry.place for entry in store.quarantine()] == ["feed.ndjson:2", "feed.ndjson:4"]
@@ -71,7 +71,7 @@ def test_a_table_sends_one_hand_under_two_numbers(store: Store) -> None:
 
 def test_what_another_table_or_the_office_has_shown_refuses_nothing(store: Store) -> None:
     """Its device must not learn which cards are in another deal (P11); the gate seals both."""
-    taken = store.hear(heard(deck(), short("1", 1), short("2", 2)))
+    taken = store.ingest(heard(deck(), short("1", 1), short("2", 2)))
     assert {each.outcome for each in taken} == {"accepted"}
     assert [deal.key.number for deal in store.deals()] == [1, 2]
 
@@ -110,7 +110,7 @@ def test_what_is_the_same_as_far_as_both_show_it(
 ) -> None:
     """Two hands alone come again by chance in a long match; two and a flop do not."""
     store.append(heard(deck()))
-    (taken,) = store.hear(heard(deck(2, **told)))
+    (taken,) = store.ingest(heard(deck(2, **told)))
     assert taken.outcome == ("refused" if same else "accepted")
 
 
@@ -119,13 +119,13 @@ def test_other_groups_and_archives_play_the_same_cards(store: Store) -> None:
     cards = deck(2).model_copy(update={"group": "B"})
     archive = opened().model_copy(update={"session": "T", "id": "opened/T"})
     again = [deck(n).model_copy(update={"session": "T", "id": f"deck/T/{n}"}) for n in (1, 2)]
-    taken = store.hear(heard(deck(), other, cards, archive, *again))
+    taken = store.ingest(heard(deck(), other, cards, archive, *again))
     assert {each.outcome for each in taken} == {"accepted"}
 
 
 def test_a_replay_under_its_own_number_is_no_second_deal(store: Store) -> None:
     void = event("hand.voided", {"deal": 1, "hand": 1, "reason": "exposed"}, source="desk")
-    taken = store.hear(heard(recorded(), void, recorded(hand=2, id="again")))
+    taken = store.ingest(heard(recorded(), void, recorded(hand=2, id="again")))
     assert {each.outcome for each in taken} == {"accepted"}
 
 

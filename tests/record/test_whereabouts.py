@@ -35,7 +35,7 @@ def marked(raw: bytes) -> tuple[str, str]:
     """What is marked of ``raw``, refused by a record that knows a deal, and the place's name."""
     with temporary() as (store, _):
         for line in (*KNOWN, raw):
-            store.hear([read_line(Line(1, line, ended=True, whole=True), "feed:1", "feed:1")])
+            store.ingest([read_line(Line(1, line, ended=True, whole=True), "feed:1", "feed:1")])
         (entry,) = store.quarantine()
         found = whereabouts(entry.raw, entry.problem)
         assert found is not None, entry.reason

@@ -29,7 +29,7 @@ FOLDED: dict[str, Any] = {
 @pytest.fixture
 def gate(tmp_path: Path) -> Iterator[Gate]:
     with open_gate_on(tmp_path / "decks.db") as opened_gate:
-        opened_gate.hear(heard(opened("1", "2", "3", "4", kind="live")))
+        opened_gate.ingest(heard(opened("1", "2", "3", "4", kind="live")))
         yield opened_gate
 
 
@@ -181,7 +181,7 @@ def test_without_a_token_of_the_table_the_page_says_so(desk: httpx.Client) -> No
 
 def test_names_are_text_there(desk: httpx.Client, gate: Gate) -> None:
     odd = '"><script>alert(1)</script>'
-    gate.hear(heard(opened(odd, kind="live")))
+    gate.ingest(heard(opened(odd, kind="live")))
     send(desk, recorded("1"), recorded(odd, board=OTHER_BOARD))
     page = desk.get("/tables").text
     assert "<script>alert" not in page

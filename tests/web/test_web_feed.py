@@ -88,7 +88,7 @@ def test_every_outcome_has_its_reason_and_mend(desk: httpx.Client, db: Path) -> 
         "refused",
     ]
     waiting, bad, _, stranger = told["outcomes"]
-    assert waiting["reason"] == "event 3 of table 1 came before those in front of it"
+    assert waiting["reason"] == "event 3 of table 1 arrived before earlier events"
     assert bad["id"] is None
     assert bad["place"] == "POST, event 2"
     assert bad["reason"].startswith("not JSON")

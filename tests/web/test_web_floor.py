@@ -18,7 +18,7 @@ from producer.events import event_json
 from producer.feeds.identity import UNKNOWN
 from producer.games.cards import RANKS, SUITS
 from producer.problems import problem
-from producer.record import Wanted, open_store
+from producer.record import LogFilter, open_store
 from producer.release import Decision, Device, Gap, Quarantined, TableState
 from producer.simulate import session_events
 from producer.web.pages.quarantine import shown
@@ -236,7 +236,7 @@ def test_the_quarantine_shows_what_came_and_takes_decisions(
     assert desk.post("/api/quarantine/1", json={"do": "eat", "reason": "x"}).status_code == 422
     with open_store(tmp_path / "floor.db") as store:
         assert len(store.quarantine()) == 2
-        (told,) = store.entries(Wanted(type="quarantine.decided"))
+        (told,) = store.entries(LogFilter(type="quarantine.decided"))
         assert json.loads(told.event)["data"]["decision"] == "discarded"
 
 
@@ -341,7 +341,7 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
         "Table 2 waits for nothing any more.",
     )
     with open_store(tmp_path / "floor.db") as store:
-        (entry,) = store.entries(Wanted(type="gap.lost"))
+        (entry,) = store.entries(LogFilter(type="gap.lost"))
     assert (entry.source, json.loads(entry.event)["data"]["reason"]) == (
         "desk at this machine",
         "the battery died",

@@ -42,7 +42,7 @@ def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
 def tell(gate: Gate, type_: str, table: str = "4", **data: Any) -> str:
     told = {"session": "day", "group": "A", "table": table, "source": "test", "type": type_}
     raw = json.dumps(told | {"id": f"test/{type_}/{table}", "data": data}).encode()
-    (taken,) = gate.hear([Received(raw, parse_event(raw), "test:1")])
+    (taken,) = gate.ingest([Received(raw, parse_event(raw), "test:1")])
     return taken.outcome
 
 
@@ -191,10 +191,10 @@ def test_a_segment_of_a_deal_under_review_is_marked(
     folder.mkdir(parents=True)
     (folder / "one.mp4").write_bytes(b"")
     (folder / "one.json").write_text(json.dumps({"deals": [DEAL], "marks": []}))
-    (told_before,) = house.get("/api/segments").json()["segments"]
+    (already_has,) = house.get("/api/segments").json()["segments"]
     review(gate)
     (told_after,) = house.get("/api/segments").json()["segments"]
-    assert (told_before["against"], told_after["against"]) == ([], [REVIEWED])
+    assert (already_has["against"], told_after["against"]) == ([], [REVIEWED])
 
 
 def test_a_note_is_flagged_for_what_was_said_since_it_was_cleared_alone(

@@ -31,7 +31,7 @@ def items() -> list[Item]:
 
 
 def inlet_of(gate: Gate) -> Inlet:
-    return Inlet(on_one_thread("the test's writer", gate.hear))
+    return Inlet(on_one_thread("the test's writer", gate.ingest))
 
 
 def test_calls_are_made_one_by_one_in_their_order_and_each_gets_its_own_outcome() -> None:
@@ -103,7 +103,7 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
         store.rebuild()
         assert (list(store.deals()), store.tables()) == before
     with open_store(tmp_path / "alone.db") as other:
-        other.hear(sent)
+        other.ingest(sent)
         assert list(other.deals()) == before[0]
 
 

@@ -1,4 +1,4 @@
-"""What happens to a batch of items: known, taken, or kept in quarantine; all in one transaction."""
+"""Ingests a batch of items in one transaction, and rebuilds the derived tables from the log."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert
 
 from producer.feeds import Received, Refused
 from producer.problems import Problem, problem
-from producer.record.intake.chain import Chain, Receipt, refuse
-from producer.record.intake.internal_errors import Unjudged, cause_of, tell
+from producer.record.intake.admission import PendingBatch, refuse
+from producer.record.intake.internal_errors import RulesFailed, cause_of, log_failure
 from producer.record.intake.loading import load
-from producer.record.intake.retry import hear, hear_again, try_logged
-from producer.record.plan.state import Known
+from producer.record.intake.receipt import Receipt
+from producer.record.intake.retry import ingest, ingest_logged, retry_logged
+from producer.record.plan.state import WorkingState
 from producer.record.tables import log, quarantine
 from producer.record.tables import rows as derived
-from producer.record.tables.aside import write_aside
+from producer.record.tables.schema import aside
+from producer.record.tables.statements import in_pieces
 
 Place = tuple[str, str, str]
 """Session, group and table."""
@@ -26,10 +28,10 @@ Place = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class IngestCounts:
-    """What became of items: events new to the log, known already, and refusals.
+    """Counts of new events, events already in the log, and refusals.
 
-    A refusal counts every time it is met, though it is kept once. A live hand that turns out
-    wrong at its end counts as a refusal besides its events.
+    A refusal counts each time, though it is stored once. A live hand found faulty at its end counts
+    as a refusal besides its events.
     """
 
     new: int
@@ -43,97 +45,99 @@ class IngestCounts:
 
 
 @dataclass(slots=True)
-class Batch:
-    """A transaction that holds the write lock. ``last``: the last position of the log in it so
-    far; ``now``: RFC 3339 with zone; ``beyond``: by id, events at which the rules fail, and the
-    kind of exception; ``after_all``: entries of the log that were refused before and count now."""
+class WriteTransaction:
+    """A transaction that holds the write lock. ``last``: the last position of the log so far.
+    ``now``: RFC 3339 with zone. ``rule_failures``: events at which the rules raise, with the name
+    of the exception. ``reinstated``: logged events that had been refused and now count."""
 
     connection: Connection
-    known: Known
+    state: WorkingState
     last: int
     now: str
-    beyond: dict[log.EventName, str] = field(default_factory=dict)
-    after_all: list[Received] = field(default_factory=list)
+    rule_failures: dict[log.EventName, str] = field(default_factory=dict)
+    reinstated: list[Received] = field(default_factory=list)
 
-    def take(
+    def ingest(
         self, items: list[Received | Refused], renamed: dict[Place, str]
     ) -> tuple[list[Receipt], int]:
-        """Takes ``items`` in, and says of each what became of it, and how many refusals there are,
-        those of hands wrong at their end included.
+        """Ingests ``items``; returns their receipts and the number of refusals, faulty hands
+        included.
 
-        ``renamed``: the tables of this source that are known under another name (see
-        ``_as_known``); brought up to date for the batches to come. Raises Unjudged.
+        ``renamed``: this source's tables that the log has under another name (see
+        ``_under_logged_names``); updated for later batches. Raises RulesFailed.
         """
-        connection, known = self.connection, self.known
+        connection, state = self.connection, self.state
         openings = [
             item.event
             for item in items
             if isinstance(item, Received) and item.event.type == "session.opened"
         ]
-        items = _as_known(items, log.known_openings(connection, openings), renamed)
-        bodies = log.known_bodies(
+        items = _under_logged_names(items, log.logged_openings(connection, openings), renamed)
+        bodies = log.logged_events(
             connection, (log.name_of(item.event) for item in items if isinstance(item, Received))
         )
-        chain = Chain(connection, known, self.last, beyond=self.beyond)
-        load(connection, known, _fresh(items, bodies), chain.base + 1)
-        told = [_take_one(chain, item, bodies) for item in items]
-        self._write(chain)
-        return told, len(chain.refused)
+        pending = PendingBatch(connection, state, self.last, rule_failures=self.rule_failures)
+        load(connection, state, _fresh(items, bodies), pending.base + 1)
+        receipts = [_ingest_one(pending, item, bodies) for item in items]
+        self._write(pending)
+        return receipts, len(pending.refused)
 
-    def try_logged(self, item: Received) -> Receipt | None:
-        """``item``, which the log has, once more; None where there is nothing to try."""
-        chain = Chain(self.connection, self.known, self.last, beyond=self.beyond)
-        told = try_logged(chain, item)
-        self._write(chain)
-        return told
+    def retry_logged(self, item: Received) -> Receipt | None:
+        """Tries an event again that is in the log; None if there is nothing to try."""
+        pending = PendingBatch(
+            self.connection, self.state, self.last, rule_failures=self.rule_failures
+        )
+        receipt = retry_logged(pending, item)
+        self._write(pending)
+        return receipt
 
-    def _write(self, chain: Chain) -> None:
-        log.write(self.connection, chain.new, self.now)
-        write_aside(chain)
-        derived.write(self.connection, self.known)
-        quarantine.keep(self.connection, chain.refused, self.now)
-        for pos, item, _ in chain.new:
+    def _write(self, pending: PendingBatch) -> None:
+        log.write(self.connection, pending.new, self.now)
+        write_aside(pending)
+        derived.write(self.connection, self.state)
+        quarantine.add(self.connection, pending.refused, self.now)
+        for pos, item, _ in pending.new:
             if item.event.type == "quarantine.decided":
                 quarantine.decide(self.connection, pos, item.event.data.entry)
-        self.last = chain.next - 1
-        self.after_all += chain.after_all
+        self.last = pending.next - 1
+        self.reinstated += pending.reinstated
 
 
-def tally_of(told: Iterable[Receipt], refused: int) -> IngestCounts:
-    """Counts of outcomes; ``refused``: all refusals, those of hands at their end included."""
-    outcomes = Counter(each.outcome for each in told)
+def counts_of(receipts: Iterable[Receipt], refused: int) -> IngestCounts:
+    """Counts of outcomes. ``refused``: all refusals, faulty hands included."""
+    outcomes = Counter(receipt.outcome for receipt in receipts)
     return IngestCounts(outcomes["accepted"] + outcomes["waiting"], outcomes["known"], refused)
 
 
 def _fresh(
     items: list[Received | Refused], bodies: Mapping[log.EventName, log.LoggedEvent]
 ) -> list[Received]:
-    heard = [item for item in items if isinstance(item, Received)]
-    return [item for item in heard if log.name_of(item.event) not in bodies]
+    received = [item for item in items if isinstance(item, Received)]
+    return [item for item in received if log.name_of(item.event) not in bodies]
 
 
-def _take_one(
-    chain: Chain, item: Received | Refused, bodies: dict[log.EventName, log.LoggedEvent]
+def _ingest_one(
+    pending: PendingBatch, item: Received | Refused, bodies: dict[log.EventName, log.LoggedEvent]
 ) -> Receipt:
-    """Known by its id, refused as it came, or into the chain."""
+    """Answers an item that was refused or that the log has; ingests the others."""
     if isinstance(item, Refused):
-        chain.refused.append(item)
+        pending.refused.append(item)
         return Receipt(item.place, item.id, "refused", item.problem)
     event = item.event
     name = log.name_of(event)
     before = bodies.get(name)
     if before is not None:
-        if before.tells(item):
+        if before.is_same(item):
             return Receipt(item.place, event.id, "known")
-        return refuse(chain, item, _conflict(item))
-    taken, kept = hear(chain, item)
-    if kept is not None:
-        bodies[name] = kept
-    return taken
+        return refuse(pending, item, _conflict(item))
+    receipt, logged = ingest(pending, item)
+    if logged is not None:
+        bodies[name] = logged
+    return receipt
 
 
 def _conflict(item: Received) -> Problem:
-    """Another event bears the id. In a file of another format that is a hand's number twice."""
+    """Another event has the id. In files of other formats: a hand number occurs twice."""
     event = item.event
     if not item.raw.lstrip().startswith(b"{"):
         return problem("hand-twice-in-file", hand=getattr(event.data, "hand", ""))
@@ -143,21 +147,21 @@ def _conflict(item: Received) -> Problem:
     return problem("id-used-in-turn", "id", seq=event.seq, place=place)
 
 
-def _as_known(
+def _under_logged_names(
     items: list[Received | Refused],
     openings: Mapping[str, log.LoggedEvent],
     renamed: dict[Place, str],
 ) -> list[Received | Refused]:
-    """``items`` with every table under its first name, though its file came under another.
+    """``items`` with every table under the name that the log has for it.
 
-    The same bytes are the same table: where a table's opening is known, id and bytes, under
-    another name, what follows is of the table known.
+    The same file under another name is the same table: if the log has an opening with the same id
+    and bytes under another table's name, the events that follow belong to that table.
     """
     first: dict[str, Received] = {}
-    named: list[Received | Refused] = []
+    result: list[Received | Refused] = []
     for item in items:
         if isinstance(item, Refused) or item.event.table is None:
-            named.append(item)
+            result.append(item)
             continue
         event = item.event
         place = event.session, event.group, item.event.table
@@ -168,28 +172,28 @@ def _as_known(
                 renamed[place] = table
         if place in renamed:
             update = {"table": renamed[place]}
-            named.append(replace(item, event=event.model_copy(update=update), native=False))
+            result.append(replace(item, event=event.model_copy(update=update), native=False))
         else:
-            named.append(item)
-    return named
+            result.append(item)
+    return result
 
 
-def _first_name(item: Received, known: log.LoggedEvent | None, first: Received) -> str:
-    """The table's name in the log, else in the batch, else as told."""
-    if known is not None and known.raw == item.raw:
-        return known.told.table or ""
-    if known is None and first.raw == item.raw:
+def _first_name(item: Received, logged: log.LoggedEvent | None, first: Received) -> str:
+    """The table's name in the log, else in the batch, else in the item itself."""
+    if logged is not None and logged.raw == item.raw:
+        return logged.parsed.table or ""
+    if logged is None and first.raw == item.raw:
         return first.event.table or ""
     return item.event.table or ""
 
 
 def derive_again(connection: Connection, batch: int, now: str) -> None:
-    """Derives everything from the log into empty tables, ``batch`` events at a time."""
+    """Fills the empty derived tables from the log, ``batch`` events at a time."""
     quarantine.undecide_all(connection)
     after = 0
-    beyond: dict[log.EventName, str] = {}
+    rule_failures: dict[log.EventName, str] = {}
     while entries := log.read(connection, after, batch):
-        _derive(connection, entries, now, beyond)
+        _derive(connection, entries, now, rule_failures)
         after = entries[-1][0]
 
 
@@ -197,25 +201,46 @@ def _derive(
     connection: Connection,
     entries: list[tuple[int, Received]],
     now: str,
-    beyond: dict[log.EventName, str],
+    rule_failures: dict[log.EventName, str],
 ) -> None:
-    """Where the rules fail at one of ``entries`` nothing is written yet, and they are taken singly:
-    it is kept out, as it was when its turn came."""
-    known = Known()
-    chain = Chain(connection, known, entries[0][0] - 1, writing=False, beyond=beyond)
+    """If the rules raise at one of ``entries``, nothing is written yet: they are derived again one
+    at a time, and that event stays refused."""
+    state = WorkingState()
+    pending = PendingBatch(
+        connection, state, entries[0][0] - 1, writing=False, rule_failures=rule_failures
+    )
     try:
-        load(connection, known, [item for _, item in entries], chain.base + 1)
+        load(connection, state, [item for _, item in entries], pending.base + 1)
         for pos, item in entries:
-            hear_again(chain, pos, item)
-    except Unjudged as error:
-        beyond[error.name] = cause_of(error)
-        tell(error, error.name.id)
+            ingest_logged(pending, pos, item)
+    except RulesFailed as error:
+        rule_failures[error.name] = cause_of(error)
+        log_failure(error, error.name.id)
         for entry in entries:
-            _derive(connection, [entry], now, beyond)
+            _derive(connection, [entry], now, rule_failures)
         return
-    quarantine.keep(connection, chain.refused, now)
+    quarantine.add(connection, pending.refused, now)
     for pos, item in entries:
         if item.event.type == "quarantine.decided":
             quarantine.decide(connection, pos, item.event.data.entry)
-    write_aside(chain)
-    derived.write(connection, known)
+    write_aside(pending)
+    derived.write(connection, state)
+
+
+def write_aside(pending: PendingBatch) -> None:
+    for piece in in_pieces(sorted(pending.freed)):
+        pending.connection.execute(delete(aside).where(aside.c.pos.in_(piece)))
+    rows = [
+        {
+            "pos": pos,
+            "session": event.session,
+            "grp": event.group,
+            "tbl": event.table,
+            "source": event.source,
+            "seq": event.seq,
+            "why": reason,
+        }
+        for pos, (event, reason) in pending.set_aside.items()
+    ]
+    if rows:
+        pending.connection.execute(insert(aside).prefix_with("OR REPLACE"), rows)

@@ -1,5 +1,5 @@
-"""Decisions about entries of the quarantine as events of the log; and those that time brings:
-the whole of a line in whose midst its file had ended."""
+"""Decisions about quarantine entries, as events of the log; automatic ones for cut-off lines whose
+complete line came later."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Received, Refused
 from producer.feeds.identity import UNKNOWN, Identity
-from producer.record.intake.chain import OURS
 from producer.record.tables.quarantine import Decision, read
+from producer.record.tables.schema import OURS
 from producer.record.tables.statements import ask
 
 NO_SESSION = "-"
@@ -26,7 +26,7 @@ _CUTS = "SELECT pos, place, raw FROM quarantine WHERE decision IS NULL AND code 
 
 
 class AlreadyDecided(ValueError):
-    """What became of the entry stands in the log, and stays."""
+    """The entry has been decided; a decision is final."""
 
     def __init__(self, pos: int, before: Decision) -> None:
         super().__init__(
@@ -36,14 +36,14 @@ class AlreadyDecided(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An open entry that is the beginning of a line."""
+    """An open entry: a line cut off at the end of its file."""
 
     pos: int
     raw: bytes
 
 
 def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
-    """By the name of the file and line, wherever the file lies."""
+    """Open cut-off lines by file name and line number, whatever the folder."""
     found: dict[str, list[Cut]] = {}
     for pos, place, raw in ask(connection, _CUTS):
         found.setdefault(PurePath(place).name, []).append(Cut(pos, raw))
@@ -53,12 +53,11 @@ def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
 def completed(
     cuts: Mapping[str, list[Cut]], items: Iterable[Received | Refused]
 ) -> Iterator[tuple[int, Received]]:
-    """For every cut that one of ``items`` is the whole of, as the same place's line, the decision
-    that it has been sent again, by its entry."""
+    """Decisions, with their entries, about cut-off lines whose complete line is among ``items``."""
     for item in items:
         for cut in cuts.get(PurePath(item.place).name, ()):
             if len(item.raw) > len(cut.raw) and item.raw.startswith(cut.raw):
-                reason = f"the whole line came later: {item.place}"[:1000]
+                reason = f"the complete line came later: {item.place}"[:1000]
                 yield cut.pos, decision(cut.pos, UNKNOWN, "resent", reason)
 
 
@@ -70,14 +69,14 @@ def check_undecided(connection: Connection, pos: int) -> None:
 
 
 def undecided(connection: Connection, decided: Mapping[int, Received]) -> list[Received | Refused]:
-    """Of decisions by entry, those about entries that are still open."""
+    """Those of ``decided`` (by entry) whose entries are still open."""
     still_open = {entry.pos for entry in read(connection, only_open=True)}
     return [event for pos, event in decided.items() if pos in still_open]
 
 
 def decision(pos: int, of: Identity, what: Decided, reason: str, by: str = OURS) -> Received:
-    """The event that says what became of the entry ``pos``, which is of ``of``'s group; ``by``: who
-    says so, Duplicast itself where a later event settles it."""
+    """The event that decides the entry ``pos``. ``of``: names its group. ``by``: the user;
+    Duplicast itself if a later event settles the entry."""
     event = QuarantineDecidedEvent(
         id=f"decided/{pos}/{uuid4().hex}",
         session=of.session or NO_SESSION,

@@ -1,5 +1,5 @@
-"""What a producer decides about entries of the quarantine and about gaps. Every decision is an
-event of the log; an entry itself stays as it came."""
+"""A producer's decisions about quarantine entries, gaps and decks. Every decision is an event of
+the log; the entry itself is never changed."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.games.line import DealKey
 from producer.problems import Problem
-from producer.record.intake.chain import OURS, Receipt
 from producer.record.intake.decision_events import AlreadyDecided, decision
+from producer.record.intake.receipt import Receipt
 from producer.record.plan.decks import chosen_version
 from producer.record.store import Store
 from producer.record.tables.quarantine import TRY, Quarantined
+from producer.record.tables.schema import OURS
 from producer.record.views.gaps import Gap, Place
 
 
 class NoSuchEntry(LookupError):
-    """There is no entry of this number."""
+    """There is no entry with this number."""
 
     def __init__(self, pos: int) -> None:
         super().__init__(
@@ -32,7 +33,7 @@ class NoSuchEntry(LookupError):
 
 
 class KnownAlready(ValueError):
-    """The entry's event, or what was sent in its place, mends nothing: the log has it."""
+    """The entry's event, or its correction, is in the log already."""
 
     def __init__(self, pos: int) -> None:
         super().__init__(
@@ -42,17 +43,17 @@ class KnownAlready(ValueError):
 
 
 class NoEvent(ValueError):
-    """The entry's bytes are no JSON object."""
+    """The entry's bytes are not a JSON object."""
 
     def __init__(self, pos: int) -> None:
         super().__init__(
-            f"entry {pos} is no event in JSON, so that no id can be put into it. "
-            f"`duplicast quarantine resend {pos} FILE` takes a corrected one in its place"
+            f"entry {pos} is not an event in JSON, so it cannot be given an id. "
+            f"`duplicast quarantine resend {pos} FILE` sends a corrected event in its place"
         )
 
 
 class NoGap(LookupError):
-    """The table waits for nothing, or it cannot be told which table is meant."""
+    """The table waits for nothing, or the name fits several tables."""
 
     def __init__(self, place: str, tables: Iterable[Place] = ()) -> None:
         alike = "; ".join(
@@ -61,16 +62,16 @@ class NoGap(LookupError):
         )
         super().__init__(
             f"{place} may be {alike}: nothing was declared lost. Use the page /tables, where each "
-            "has a button of its own"
+            "has its own button"
             if alike
             else f"{place} waits for nothing. `duplicast gaps` lists who does."
         )
 
 
 def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list[Gap]:
-    """Nothing of what the table, of that session and group, lacks now will come: what waits for it
-    goes on. What was declared lost so. ``SESSION/GROUP/TABLE`` may be two, names may hold slashes.
-    Raises NoGap."""
+    """Declares all events lost that the table is missing now; events that wait for them go on.
+    Returns the gaps closed. ``SESSION/GROUP/TABLE`` may fit two tables, as names may contain
+    slashes. Raises NoGap."""
     name = place if isinstance(place, str) else "/".join(place)
     lacking = [gap for gap in store.gaps() if place in (gap.place, "/".join(gap.place))]
     tables = {gap.place for gap in lacking}
@@ -89,23 +90,23 @@ def declare_lost(store: Store, place: str | Place, reason: str, by: str) -> list
         for gap in lacking
         for first, last in gap.missing
     ]
-    store.hear([Received(event_json(event).encode(), event, OURS) for event in events])
+    store.ingest([Received(event_json(event).encode(), event, OURS) for event in events])
     return lacking
 
 
 class CannotChoose(ValueError):
-    """No deck of the deal can be chosen so; the message says why and what would help."""
+    """The deck cannot be chosen; the message says why and what to do."""
 
 
 def choose_deck(
     store: Store, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
 ) -> Receipt:
-    """Says which of the decks shown for a deal was right: the one that ``table`` showed, or the
-    office's; with ``replay`` the tables of the others play it again. Raises CannotChoose."""
+    """Chooses the right deck of a deal: the one that ``table`` showed, or the office's if None.
+    With ``replay`` the tables with other decks play the deal again. Raises CannotChoose."""
     shown = store.versions(key)
     if len(shown) < 2:
         raise CannotChoose(
-            f"there is nothing to choose for deal {key}: everybody who has shown it shows one deck"
+            f"there is nothing to choose for deal {key}: only one deck has been shown"
         )
     found = chosen_version(shown, table, key.number)
     if isinstance(found, Problem):
@@ -118,8 +119,8 @@ def choose_deck(
         at=datetime.now(UTC),
         data=DeckChosen(deal=key.number, table=table, replay=replay, reason=reason),
     )
-    (taken,) = store.hear([Received(event_json(event).encode(), event, OURS)])
-    return taken
+    (receipt,) = store.ingest([Received(event_json(event).encode(), event, OURS)])
+    return receipt
 
 
 def entry(store: Store, pos: int) -> Quarantined:
@@ -139,15 +140,15 @@ def open_entry(store: Store, pos: int) -> Quarantined:
 
 
 def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
-    """Takes the entry's bytes in again, as they are: what they lacked may be there by now. What
-    is in the log already, and was refused when its turn came, is tried there.
+    """Ingests the entry's bytes again, unchanged: what was missing may have come since. An event
+    that is in the log, refused when its turn came, is tried again there.
 
-    Decided only where they are taken in. Raises NoSuchEntry, AlreadyDecided and, where the event
-    counts already, KnownAlready.
+    The entry is decided only if the event is accepted. Raises NoSuchEntry, AlreadyDecided, and
+    KnownAlready if the event counts already.
     """
     found = entry(store, pos)
     settled = {pos: decision(pos, found.identity, "released", reason, by)}
-    receipt = store.settle(
+    receipt = store.decide(
         pos, _read(found.raw, found.place), lambda receipt: settled if _in(receipt) else {}
     )
     assert receipt is not None
@@ -157,10 +158,10 @@ def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
 
 
 def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
-    """Takes ``raw``, the event as corrected, in the entry's place; with it all earlier tries to
-    correct it are decided. The same try is kept once.
+    """Ingests ``raw``, the corrected event, in place of the entry. If it is accepted, earlier
+    attempts to correct the entry are decided with it.
 
-    Raises NoSuchEntry, AlreadyDecided and, where the log has the event, KnownAlready.
+    Raises NoSuchEntry, AlreadyDecided, and KnownAlready if the log has the event.
     """
     entry(store, pos)
     entries = {each.pos: each for each in store.quarantine()}
@@ -170,7 +171,7 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
         for each in entries.values()
         if each.decision is None and _corrected(entries, each.pos) == first
     }
-    receipt = store.settle(
+    receipt = store.decide(
         pos,
         _read(raw, f"{TRY}{pos}"),
         lambda receipt: settled if _in(receipt) else {},
@@ -182,24 +183,24 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
 
 
 def under_own_id(found: Quarantined) -> bytes:
-    """The entry's event under an id that no other event bears. Raises NoEvent."""
+    """The entry's event under a new, unique id. Raises NoEvent."""
     try:
-        told = json.loads(found.raw)
+        event = json.loads(found.raw)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        event = None
+    if not isinstance(event, dict):
         raise NoEvent(found.pos)
-    return json.dumps({**told, "id": f"quarantine/{found.pos}/{uuid4().hex}"}).encode()
+    return json.dumps({**event, "id": f"quarantine/{found.pos}/{uuid4().hex}"}).encode()
 
 
 def discard(store: Store, pos: int, reason: str, by: str) -> None:
-    """Says that nothing is to be made of the entry. Raises NoSuchEntry and AlreadyDecided."""
+    """Discards the entry. Raises NoSuchEntry and AlreadyDecided."""
     settled = {pos: decision(pos, entry(store, pos).identity, "discarded", reason, by)}
-    store.settle(pos, None, lambda _: settled)
+    store.decide(pos, None, lambda _: settled)
 
 
 def _in(receipt: Receipt | None) -> bool:
-    """Whether it is in the log now and was not before."""
+    """Whether the event is new to the log."""
     return receipt is not None and receipt.outcome in ("accepted", "waiting")
 
 
@@ -208,7 +209,8 @@ def _read(raw: bytes, place: str) -> Received | Refused:
 
 
 def _corrected(entries: Mapping[int, Quarantined], pos: int) -> int:
-    """The entry that ``pos`` was a try to correct, however often; itself where it was none."""
+    """The original entry that ``pos`` tried to correct, over any number of attempts; else
+    itself."""
     while entries[pos].is_try:
         pos = int(entries[pos].place.removeprefix(TRY))
     return pos

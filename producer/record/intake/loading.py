@@ -1,4 +1,4 @@
-"""What is known of everything that items touch, read from the record as far as it is not yet."""
+"""Loads what items refer to from the tables into the working state."""
 
 from __future__ import annotations
 
@@ -10,12 +10,20 @@ from sqlalchemy import Connection, select
 
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.record.plan.derive import take_live
-from producer.record.plan.judge import Judged, Proof
+from producer.record.plan.derive import add_live_event
+from producer.record.plan.judge import JudgedPlay, Proof
 from producer.record.plan.live_hands import HandKey
 from producer.record.plan.marks import mark_value
 from producer.record.plan.order import Stream, StreamKey
-from producer.record.plan.state import Group, Known, Place, StandingDeck, is_live, marked, touch
+from producer.record.plan.state import (
+    Group,
+    Place,
+    StandingDeck,
+    WorkingState,
+    is_live,
+    mark_of,
+    mark_used,
+)
 from producer.record.tables import log
 from producer.record.tables.rows import (
     DealRow,
@@ -38,8 +46,10 @@ _VIEWS = f"SELECT {', '.join(ViewRow._fields)} FROM views"
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays"
 
 
-def load(connection: Connection, known: Known, items: Iterable[Received], before: int) -> None:
-    """Brings ``known`` up to all that ``items`` touch; entries of the log below ``before``."""
+def load(
+    connection: Connection, state: WorkingState, items: Iterable[Received], before: int
+) -> None:
+    """Loads into ``state`` all that ``items`` refer to, from log positions below ``before``."""
     groups: set[Group] = set()
     keys: set[DealKey] = set()
     places: set[Place] = set()
@@ -59,136 +69,136 @@ def load(connection: Connection, known: Known, items: Iterable[Received], before
             keyed.add(StreamKey(event.session, event.group, event.table, event.source))
         elif event.type == "gap.lost" and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.data.device))
-    touch(known, keys)
-    _load_groups(connection, known, groups - known.loaded)
-    for stream in keyed - known.loaded:
-        _load_stream(connection, known, stream)
-    known.loaded |= keyed
-    places |= _load_hands(connection, known, keys - known.loaded, before)
-    _load_plays(connection, known, places - known.loaded)
-    whole |= {key for key in keys if _is_corrected(known, key)}
-    _load_all_plays(connection, known, whole)
+    mark_used(state, keys)
+    _load_groups(connection, state, groups - state.loaded)
+    for stream in keyed - state.loaded:
+        _load_stream(connection, state, stream)
+    state.loaded |= keyed
+    places |= _load_hands(connection, state, keys - state.loaded, before)
+    _load_plays(connection, state, places - state.loaded)
+    whole |= {key for key in keys if _is_corrected(state, key)}
+    _load_all_plays(connection, state, whole)
 
 
 def _load_hands(
-    connection: Connection, known: Known, keys: set[DealKey], before: int
+    connection: Connection, state: WorkingState, keys: set[DealKey], before: int
 ) -> set[Place]:
-    """The hands of deals that are new to the memory, and what was said of them; their places."""
+    """Loads the live hands and marks of ``keys``; returns the deals and tables of the hands."""
     if not keys:
         return set()
-    _load_marks(connection, known, keys)
+    _load_marks(connection, state, keys)
     for pos, item in log.live_hands(connection, keys, before):
-        take_live(known, item, pos)
-    told = [name for name in known.hands if name.deal in keys]
-    for name in [name for name in told if _is_voided(known, name)]:
-        del known.hands[name]
-    known.loaded |= keys
-    return {(name.deal, name.table) for name in told}
+        add_live_event(state, item, pos)
+    loaded = [name for name in state.hands if name.deal in keys]
+    for name in [name for name in loaded if _is_voided(state, name)]:
+        del state.hands[name]
+    state.loaded |= keys
+    return {(name.deal, name.table) for name in loaded}
 
 
-def _is_voided(known: Known, name: HandKey) -> bool:
-    return name.hand in marked(known, name.deal, name.table).voided
+def _is_voided(state: WorkingState, name: HandKey) -> bool:
+    return name.hand in mark_of(state, name.deal, name.table).voided
 
 
-def _load_groups(connection: Connection, known: Known, groups: set[Group]) -> None:
+def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]) -> None:
     if not groups:
         return
     for group, opened in read_sessions(connection).items():
         if group in groups:
-            known.sessions[group] = opened
+            state.sessions[group] = opened
     query = select(aside.c.pos, aside.c.session, aside.c.grp).where(aside.c.why == "unopened")
     for row in connection.execute(query.order_by(aside.c.pos)):
         if (row.session, row.grp) in groups:
-            known.unopened.setdefault((row.session, row.grp), []).append(row.pos)
-    for group in known.sessions:
-        if group in groups and is_live(known, group):
-            _load_live_group(connection, known, group)
-    known.loaded |= groups
+            state.unopened.setdefault((row.session, row.grp), []).append(row.pos)
+    for group in state.sessions:
+        if group in groups and is_live(state, group):
+            _load_live_group(connection, state, group)
+    state.loaded |= groups
 
 
-def _load_live_group(connection: Connection, known: Known, group: Group) -> None:
-    """Of a live group all decks and views, and what its tables' hand numbers stand for."""
+def _load_live_group(connection: Connection, state: WorkingState, group: Group) -> None:
+    """Loads all decks, views and hand numbers of a live group."""
     for row in ask(connection, f"{_DECKS} WHERE session = ? AND grp = ?", group):
-        _take_deck(known, group, row)
+        _take_deck(state, group, row)
     for row in ask(connection, f"{_VIEWS} WHERE session = ? AND grp = ?", group):
-        _take_view(known, group, row)
+        _take_view(state, group, row)
     query = select(plays.c.tbl, plays.c.hand, plays.c.number).where(
         plays.c.session == group[0], plays.c.grp == group[1]
     )
     for table, hand, number in connection.execute(query):
-        known.numbers.setdefault((*group, table, hand), set()).add(number)
+        state.numbers.setdefault((*group, table, hand), set()).add(number)
 
 
-def _load_stream(connection: Connection, known: Known, key: StreamKey) -> None:
+def _load_stream(connection: Connection, state: WorkingState, key: StreamKey) -> None:
     stream = Stream()
     for next_, lost, last in ask(connection, _STREAM, key):
         stream = Stream(next_, [(a, b) for a, b in json.loads(lost)], last=last)
     stream.waiting = dict(ask(connection, _WAITING, key))
-    known.streams[key] = stream
+    state.streams[key] = stream
 
 
-def _load_marks(connection: Connection, known: Known, keys: Iterable[DealKey]) -> None:
+def _load_marks(connection: Connection, state: WorkingState, keys: Iterable[DealKey]) -> None:
     for session, group, numbers in by_group(keys):
-        question, told = marks_for(numbers)
-        query = f"{_MARKS} AND number IN ({question})"
-        for number, table, mark in ask(connection, query, (session, group, *told)):
-            known.marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
+        marks, values = marks_for(numbers)
+        query = f"{_MARKS} AND number IN ({marks})"
+        for number, table, mark in ask(connection, query, (session, group, *values)):
+            state.marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
 
 
-def _load_plays(connection: Connection, known: Known, places: set[Place]) -> None:
-    """Decks and views of the deals, their plays at these tables, and all whose result does not rest
-    on the table's own cards."""
+def _load_plays(connection: Connection, state: WorkingState, places: set[Place]) -> None:
+    """Loads decks and views of the deals, their plays at these tables, and all plays whose result
+    does not rest on their own table's cards."""
     if not places:
         return
     keys, tables = {key for key, _ in places}, {table for _, table in places}
-    known.loaded |= {(key, table) for key in keys for table in tables}
+    state.loaded |= {(key, table) for key in keys for table in tables}
     question, names = marks_for(tables)
     for session, group, numbers in by_group(keys):
-        if (session, group) not in known.sessions:
+        if (session, group) not in state.sessions:
             continue
-        deal, told = marks_for(numbers)
+        deal, values = marks_for(numbers)
         of_deals = f"session = ? AND grp = ? AND number IN ({deal})"
-        if not is_live(known, (session, group)):  # of live groups all are known
-            for row in ask(connection, f"{_DECKS} WHERE {of_deals}", (session, group, *told)):
-                _take_deck(known, (session, group), row)
-            for row in ask(connection, f"{_VIEWS} WHERE {of_deals}", (session, group, *told)):
-                _take_view(known, (session, group), row)
+        if not is_live(state, (session, group)):  # of live groups all are loaded
+            for row in ask(connection, f"{_DECKS} WHERE {of_deals}", (session, group, *values)):
+                _take_deck(state, (session, group), row)
+            for row in ask(connection, f"{_VIEWS} WHERE {of_deals}", (session, group, *values)):
+                _take_view(state, (session, group), row)
         own = int(Proof.OWN_CARDS)
         query = f"{_PLAYS} WHERE {of_deals} AND (tbl IN ({question}) OR proved < {own})"
-        values = (session, group, *told, *names)
-        _take_plays(known, (session, group), ask(connection, query, values))
+        all_values = (session, group, *values, *names)
+        _take_plays(state, (session, group), ask(connection, query, all_values))
 
 
-def _is_corrected(known: Known, key: DealKey) -> bool:
-    return any(view.kind == "correction" for view in known.views.get(key, {}).values())
+def _is_corrected(state: WorkingState, key: DealKey) -> bool:
+    return any(view.kind == "correction" for view in state.views.get(key, {}).values())
 
 
-def _load_all_plays(connection: Connection, known: Known, keys: set[DealKey]) -> None:
-    """With a corrected deck every play of the deal is judged again, and the choice of a deck voids
-    those played from another."""
+def _load_all_plays(connection: Connection, state: WorkingState, keys: set[DealKey]) -> None:
+    """Loads all plays of deals: a corrected deck judges all of them again, and the choice of a deck
+    voids those played from another."""
     for session, group, numbers in by_group(keys):
-        if (session, group) in known.sessions:
-            question, told = marks_for(numbers)
-            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({question})"
-            _take_plays(known, (session, group), ask(connection, query, (session, group, *told)))
+        if (session, group) in state.sessions:
+            marks, values = marks_for(numbers)
+            query = f"{_PLAYS} WHERE session = ? AND grp = ? AND number IN ({marks})"
+            _take_plays(state, (session, group), ask(connection, query, (session, group, *values)))
 
 
-def _take_deck(known: Known, group: Group, row: tuple[Any, ...]) -> None:
+def _take_deck(state: WorkingState, group: Group, row: tuple[Any, ...]) -> None:
     found = DealRow._make(row[:-1])
     key = DealKey(*group, found.number)
-    known.decks.setdefault(key, StandingDeck(deal_value(found), bool(row[-1])))
+    state.decks.setdefault(key, StandingDeck(deal_value(found), bool(row[-1])))
 
 
-def _take_view(known: Known, group: Group, row: tuple[Any, ...]) -> None:
+def _take_view(state: WorkingState, group: Group, row: tuple[Any, ...]) -> None:
     key = DealKey(*group, row[0])
     view = view_value(ViewRow._make(row))
-    known.views.setdefault(key, {}).setdefault(view.name, view)
+    state.views.setdefault(key, {}).setdefault(view.name, view)
 
 
-def _take_plays(known: Known, group: Group, rows: Iterable[tuple[Any, ...]]) -> None:
+def _take_plays(state: WorkingState, group: Group, rows: Iterable[tuple[Any, ...]]) -> None:
     for row in map(PlayRow._make, rows):
         key = DealKey(*group, row.number)
-        if (key, row.tbl) in known.changed_plays:
-            continue  # voided or told anew in this very batch
-        judged = Judged(play_value(row, known.sessions[group]), Proof(row.proved))
-        known.plays.setdefault(key, {}).setdefault(row.tbl, judged)
+        if (key, row.tbl) in state.changed_plays:
+            continue  # voided or replaced in this batch
+        judged = JudgedPlay(play_value(row, state.sessions[group]), Proof(row.proved))
+        state.plays.setdefault(key, {}).setdefault(row.tbl, judged)

@@ -1,4 +1,4 @@
-"""Whether there is the event whose time somebody moves."""
+"""Checks that the event whose time is moved exists."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _TABLES = "SELECT tbl FROM log WHERE session = ? AND grp = ? AND id = ? AND pos 
 def nudge_fault(
     connection: Connection, new: Iterable[Event], event: EventNudgedEvent, pos: int
 ) -> Problem | None:
-    """A time can be moved of an event that was heard before, and of the table named, if any.
-
-    ``new``: what was heard before and is not in the log yet; ``pos``: where ``event`` stands."""
+    """Why a nudge cannot be used: no earlier event has its id (and table, if it names one), or
+    several tables have one. ``new``: earlier events of the same batch. ``pos``: the position of
+    ``event``."""
     name, group = event.data.event, (event.session, event.group)
     tables = {each.table for each in new if each.id == name and (each.session, each.group) == group}
     tables |= {table for (table,) in ask(connection, _TABLES, (*group, name, pos))}

@@ -1,4 +1,4 @@
-"""A batch once more, item by item: the one at which we fail takes no other with it."""
+"""Retries a failed batch one item at a time, so that a bad item does not stop the others."""
 
 from __future__ import annotations
 
@@ -10,77 +10,85 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from producer.feeds import Received, Refused
-from producer.record.intake.batch import Batch, Place
-from producer.record.intake.chain import Receipt
-from producer.record.intake.internal_errors import Unjudged, cause_of, of_ours, tell
-from producer.record.plan.state import Known
+from producer.record.intake.batch import Place, WriteTransaction
+from producer.record.intake.internal_errors import (
+    RulesFailed,
+    cause_of,
+    internal_error,
+    log_failure,
+)
+from producer.record.intake.receipt import Receipt
+from producer.record.plan.state import WorkingState
 from producer.record.tables.quarantine import refusal
 from producer.record.tables.statements import ask
 
-DISK_S = (DatabaseError, sqlite3.DatabaseError)
-"""What is wrong with the disk or the database is no item's fault."""
+DISK_ERRORS = (DatabaseError, sqlite3.DatabaseError)
+"""Errors of the disk or the database; no item is to blame for them."""
 
 
-def one_by_one(
-    batch: Batch, items: list[Received | Refused], renamed: dict[Place, str]
+def ingest_one_by_one(
+    batch: WriteTransaction, items: list[Received | Refused], renamed: dict[Place, str]
 ) -> tuple[list[Receipt], int]:
-    """As ``Batch.take``, in the same transaction."""
-    told: list[Receipt] = []
+    """As ``WriteTransaction.ingest``, each item in a savepoint of its own."""
+    receipts: list[Receipt] = []
     refused = 0
     for item in items:
-        taken, more = _take(batch, item, renamed)
-        told.append(taken)
+        receipt, more = _ingest(batch, item, renamed)
+        receipts.append(receipt)
         refused += more
-    return told, refused
+    return receipts, refused
 
 
-def try_logged(batch: Batch, item: Received) -> Receipt | None:
-    """As ``Batch.try_logged``; where the rules fail at it, it stays refused."""
+def retry_logged(batch: WriteTransaction, item: Received) -> Receipt | None:
+    """As ``WriteTransaction.retry_logged``; if the rules raise, the event stays refused."""
     try:
-        with _undone(batch.connection):
-            return batch.try_logged(item)
-    except DISK_S:
+        with _savepoint(batch.connection):
+            return batch.retry_logged(item)
+    except DISK_ERRORS:
         raise
-    except Exception as error:  # noqa: BLE001 - it is told as what it is: refused once more
-        batch.known = Known()
-        tell(error, item.event.id)
-        found = of_ours(cause_of(error))
+    except Exception as error:  # noqa: BLE001 - logged, and the event stays refused
+        batch.state = WorkingState()
+        log_failure(error, item.event.id)
+        found = internal_error(cause_of(error))
         return Receipt(item.place, item.event.id, "refused", found)
 
 
-def _take(batch: Batch, item: Received | Refused, renamed: dict[Place, str]) -> tuple[Receipt, int]:
-    """``item``, with what waited for it; of these an event that the rules fail at is kept out."""
+def _ingest(
+    batch: WriteTransaction, item: Received | Refused, renamed: dict[Place, str]
+) -> tuple[Receipt, int]:
+    """Ingests ``item`` and the events that waited for it; those at which the rules raise are
+    quarantined."""
     while True:
         try:
-            with _undone(batch.connection):
-                (taken,), refused = batch.take([item], renamed)
-                return taken, refused
-        except DISK_S:
+            with _savepoint(batch.connection):
+                (receipt,), refused = batch.ingest([item], renamed)
+                return receipt, refused
+        except DISK_ERRORS:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be taken
-            batch.known = Known()
-            if not isinstance(error, Unjudged) or error.name in batch.beyond:
-                return _keep_out(batch, item, error), 1
-            batch.beyond[error.name] = cause_of(error)
-            tell(error, error.name.id)
+        except Exception as error:  # noqa: BLE001 - logged; the other items go on
+            batch.state = WorkingState()
+            if not isinstance(error, RulesFailed) or error.name in batch.rule_failures:
+                return _quarantine(batch, item, error), 1
+            batch.rule_failures[error.name] = cause_of(error)
+            log_failure(error, error.name.id)
 
 
-def _keep_out(batch: Batch, item: Received | Refused, error: Exception) -> Receipt:
+def _quarantine(batch: WriteTransaction, item: Received | Refused, error: Exception) -> Receipt:
     if isinstance(item, Refused):
         raise error
-    tell(error, item.event.id)
-    found = of_ours(cause_of(error))
-    batch.take([refusal(item, found)], {})
+    log_failure(error, item.event.id)
+    found = internal_error(cause_of(error))
+    batch.ingest([refusal(item, found)], {})
     return Receipt(item.place, item.event.id, "refused", found)
 
 
 @contextmanager
-def _undone(connection: Connection) -> Iterator[None]:
-    """Of what is written meanwhile nothing stays where an exception ends it."""
+def _savepoint(connection: Connection) -> Iterator[None]:
+    """Undoes what was written inside if an exception ends it."""
     ask(connection, "SAVEPOINT item")
     try:
         yield
-    except DISK_S:
+    except DISK_ERRORS:
         raise
     except BaseException:
         ask(connection, "ROLLBACK TO item")

@@ -1,5 +1,5 @@
-"""Entries of the log that were refused when their turn came, tried again: where their table comes
-into the roster, and where a producer releases their entry of the quarantine."""
+"""Retries logged events that were refused when their turn came: when their table joins the roster,
+and when a producer releases their quarantine entry."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from typing import NamedTuple
 from producer.events import Event, QuarantineDecided
 from producer.feeds import Received
 from producer.problems import Problem
-from producer.record.intake import chain as chain_
-from producer.record.intake.chain import Chain, Receipt, fetch, take_turn, tried
-from producer.record.plan.derive import EventResult, finish_again
+from producer.record.intake import admission
+from producer.record.intake.admission import (
+    PendingBatch,
+    admit_waiting,
+    fetch,
+    retry_refused,
+)
+from producer.record.intake.receipt import Receipt
+from producer.record.plan.derive import EventResult, finish_refused
 from producer.record.plan.live_hands import LiveEvent
 from producer.record.tables import log
 from producer.record.tables.schema import NAMED
@@ -22,110 +28,110 @@ _ENTRY = "SELECT session, grp, tbl, id, raw FROM quarantine WHERE pos = ?"
 _LOGGED = f"SELECT pos FROM log WHERE {NAMED} AND id = ? AND raw = ?"
 
 
-class Again(NamedTuple):
-    """A position of the log, what stands there, and what was found; None where it waits."""
+class Retried(NamedTuple):
+    """A retried log entry: its position, the item and the verdict, None if it waits."""
 
     pos: int
     item: Received
     verdict: EventResult | Problem | None
 
 
-def hear(chain: Chain, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
-    """As the chain does, and what was refused before and is possible by it."""
-    tables = _tables(chain, item.event)
-    told = chain_.hear(chain, item)
-    _try_again(chain, item.event, tables)
-    return told
+def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
+    """Admits a new event, then retries refused events that it makes possible."""
+    tables = _tables(pending, item.event)
+    admitted = admission.ingest(pending, item)
+    _retry_after(pending, item.event, tables)
+    return admitted
 
 
-def hear_again(chain: Chain, pos: int, item: Received) -> None:
-    tables = _tables(chain, item.event)
-    chain_.hear_again(chain, pos, item)
-    _try_again(chain, item.event, tables)
+def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
+    tables = _tables(pending, item.event)
+    admission.ingest_logged(pending, pos, item)
+    _retry_after(pending, item.event, tables)
 
 
-def try_logged(chain: Chain, item: Received) -> Receipt | None:
-    """``item``, which the log has, once more; None where there is nothing to try: it counts, or
-    waits."""
-    found = _logged(chain, log.name_of(item.event), item.raw)
-    again = None if found is None else _try(chain, found)
+def retry_logged(pending: PendingBatch, item: Received) -> Receipt | None:
+    """Tries a logged event again; None if there is nothing to try, because it counts or waits."""
+    found = _logged(pending, log.name_of(item.event), item.raw)
+    again = None if found is None else _try(pending, found)
     if again is None:
         return None
     if isinstance(again.verdict, Problem):
-        return chain_.refuse(chain, again.item, again.verdict)
+        return admission.refuse(pending, again.item, again.verdict)
     if again.verdict is EventResult.SAME:
         return None
     return Receipt(item.place, item.event.id, "accepted" if again.verdict else "waiting")
 
 
-def _tables(chain: Chain, event: Event) -> frozenset[str] | None:
-    """The roster before an opening; None where there is none, or it is no opening."""
+def _tables(pending: PendingBatch, event: Event) -> frozenset[str] | None:
+    """The roster before an opening; None if there is none, or ``event`` is not an opening."""
     if event.type != "session.opened":
         return None
-    opened = chain.known.sessions.get((event.session, event.group))
+    opened = pending.state.sessions.get((event.session, event.group))
     return frozenset(opened.tables) if opened else None
 
 
-def _try_again(chain: Chain, event: Event, tables: frozenset[str] | None) -> None:
+def _retry_after(pending: PendingBatch, event: Event, tables: frozenset[str] | None) -> None:
     if tables is not None:
-        _newcomers(chain, event, tables)
+        _newcomers(pending, event, tables)
     elif event.type == "quarantine.decided" and event.data.decision == "released":
-        _released(chain, event.data)
+        _released(pending, event.data)
 
 
-def _newcomers(chain: Chain, event: Event, before: frozenset[str]) -> None:
-    """What tables sent that come into the roster with the opening ``event``, in its order."""
+def _newcomers(pending: PendingBatch, event: Event, before: frozenset[str]) -> None:
+    """Retries what tables have sent that join the roster with the opening ``event``, in order."""
     group = event.session, event.group
-    tables = chain.known.sessions[group].tables.keys() - before
+    tables = pending.state.sessions[group].tables.keys() - before
     if not tables:
         return
-    refused = dict(ask(chain.connection, _REFUSED, group))
-    for pos, (told, why) in chain.set_aside.items():
-        refused[pos] = told.table if why == "refused" and _group(told) == group else None
+    refused = dict(ask(pending.connection, _REFUSED, group))
+    for pos, (other, why) in pending.set_aside.items():
+        refused[pos] = other.table if why == "refused" and _group(other) == group else None
     for pos in sorted(refused):
-        if refused[pos] in tables and (pos not in chain.freed or pos in chain.set_aside):
-            item, verdict = take_turn(chain, pos)
+        if refused[pos] in tables and (pos not in pending.freed or pos in pending.set_aside):
+            item, verdict = admit_waiting(pending, pos)
             if not isinstance(verdict, Problem):
-                chain.after_all.append(item)
+                pending.reinstated.append(item)
 
 
-def _released(chain: Chain, decided: QuarantineDecided) -> None:
-    """In a rebuild what was tried when it was decided; else that is done."""
-    for *name, raw in ask(chain.connection, _ENTRY, (decided.entry,)):
-        pos = _logged(chain, log.EventName(*name), raw)
+def _released(pending: PendingBatch, decided: QuarantineDecided) -> None:
+    """In a rebuild, retries what was retried when the entry was released; otherwise that is
+    done."""
+    for *name, raw in ask(pending.connection, _ENTRY, (decided.entry,)):
+        pos = _logged(pending, log.EventName(*name), raw)
         if pos is not None:
-            _try(chain, pos)
+            _try(pending, pos)
 
 
-def _try(chain: Chain, pos: int) -> Again | None:
-    """The entry at ``pos``, where it was refused, or ends a hand that could not be used."""
-    why = _why(chain, pos)
+def _try(pending: PendingBatch, pos: int) -> Retried | None:
+    """Retries the entry at ``pos`` if it was refused, or is of a hand that could not be used."""
+    why = _why(pending, pos)
     if why == "refused":
-        return Again(pos, *tried(chain, pos))
+        return Retried(pos, *retry_refused(pending, pos))
     if why:
         return None
-    item = fetch(chain, pos)
+    item = fetch(pending, pos)
     if not isinstance(item.event, LiveEvent):
         return None
-    verdict = finish_again(chain.known, item.event, pos)
-    return None if verdict is None else Again(pos, item, verdict)
+    verdict = finish_refused(pending.state, item.event, pos)
+    return None if verdict is None else Retried(pos, item, verdict)
 
 
-def _why(chain: Chain, pos: int) -> str:
-    """Why it is set aside; ``""`` where it is not."""
-    if pos in chain.set_aside:
-        return chain.set_aside[pos][1]
-    if pos in chain.freed:
+def _why(pending: PendingBatch, pos: int) -> str:
+    """Why the entry is set aside; ``""`` if it is not."""
+    if pos in pending.set_aside:
+        return pending.set_aside[pos][1]
+    if pos in pending.freed:
         return ""
-    return "".join(why for (why,) in ask(chain.connection, _WHY, (pos,)))
+    return "".join(why for (why,) in ask(pending.connection, _WHY, (pos,)))
 
 
-def _logged(chain: Chain, name: log.EventName, raw: bytes) -> int | None:
-    """Where the event ``name`` stands with these bytes."""
-    for pos, item, _ in chain.new:
+def _logged(pending: PendingBatch, name: log.EventName, raw: bytes) -> int | None:
+    """The position of the event ``name`` with these bytes, None if it is not in the log."""
+    for pos, item, _ in pending.new:
         if (log.name_of(item.event), item.raw) == (name, raw):
             return pos
-    rows = ask(chain.connection, _LOGGED, (*name, raw))
+    rows = ask(pending.connection, _LOGGED, (*name, raw))
     return rows[0][0] if rows else None
 
 

@@ -1,1 +1,1 @@
-"""What an event means given everything before it. Pure: values in, values out."""
+"""The rules of the record: how each event changes the working state. No clock, no I/O."""

@@ -1,6 +1,6 @@
-"""Events about plays that were told before: voids, reviews, corrections. Pure.
+"""Applies voids, reviews, corrections and the choice of a deck to the working state.
 
-Each replaces what was derived; what it replaces stays in the log.
+They replace what was derived; the earlier events stay in the log.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from producer.record.plan.decks import (
     NOTHING_SHOWN,
     OFFICE,
     DeckView,
-    Shown,
+    ShownCards,
     chosen_version,
     corrected,
     deck_from_office,
@@ -33,44 +33,44 @@ from producer.record.plan.judge import HandAccount, account_of, judge_own, playe
 from producer.record.plan.live_hands import HandKey
 from producer.record.plan.marks import Mark, Void
 from producer.record.plan.reconcile import reconcile
-from producer.record.plan.state import Known, keep, mark_place, marked, set_view, views_of
+from producer.record.plan.state import WorkingState, mark_of, set_mark, set_play, set_view, views_of
 
-AfterHand = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
+HandChange = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
 
 
-def void(known: Known, event: HandVoidedEvent, place: HandKey, pos: int) -> Problem | None:
-    """Takes the table's play, or its hand in progress, out of everything derived; the deal is void
-    there unless a play of another hand stands. Of a hand that is void already only whether the
-    table plays the deal again can be told otherwise."""
-    before = marked(known, place.deal, place.table)
+def void(state: WorkingState, event: HandVoidedEvent, place: HandKey, pos: int) -> Problem | None:
+    """Removes the table's play, or its hand in progress, from everything derived. The deal is void
+    at the table unless it has a play of another hand. For a hand that is void already, only
+    ``replay`` can be changed."""
+    before = mark_of(state, place.deal, place.table)
     void: Void = "replay" if event.data.replay else "final"
-    stands = _stands(known, place)
+    stands = _stands(state, place)
     if not stands and place.hand in before.voided:
-        return _void_otherwise(known, event, place, void)
-    if not stands and place not in known.hands:
-        return _no_such_hand(known, place)
-    _take_out(known, place, void, event.data.reason)
-    reconcile(known, place.deal, pos)
+        return _change_void(state, event, place, void)
+    if not stands and place not in state.hands:
+        return _no_such_hand(state, place)
+    _take_out(state, place, void, event.data.reason)
+    reconcile(state, place.deal, pos)
     return None
 
 
-def _stands(known: Known, place: HandKey) -> bool:
-    play = _play(known, place)
+def _stands(state: WorkingState, place: HandKey) -> bool:
+    play = _play(state, place)
     return play is not None and play.hand == place.hand
 
 
-def _take_out(known: Known, place: HandKey, void: Void, reason: str) -> None:
-    """The hand no longer counts; the table's play of another hand stands."""
+def _take_out(state: WorkingState, place: HandKey, void: Void, reason: str) -> None:
+    """Voids the hand; a play of another hand by the table stays."""
     key = place.deal
-    before = marked(known, key, place.table)
-    stands = _stands(known, place)
-    other = None if stands else known.plays.get(key, {}).get(place.table)
+    before = mark_of(state, key, place.table)
+    stands = _stands(state, place)
+    other = None if stands else state.plays.get(key, {}).get(place.table)
     if stands:
-        del known.plays[key][place.table]
-        known.changed_plays.add((key, place.table))
+        del state.plays[key][place.table]
+        state.changed_plays.add((key, place.table))
         name = key.session, key.group, place.table, place.hand
-        known.numbers.get(name, set()).discard(key.number)
-    known.hands.pop(place, None)
+        state.numbers.get(name, set()).discard(key.number)
+    state.hands.pop(place, None)
     under = _without(before.reviewed, place.hand)
     mark = replace(
         before,
@@ -81,130 +81,128 @@ def _take_out(known: Known, place: HandKey, void: Void, reason: str) -> None:
         reason=reason,
         void_reasons=(*before.void_reasons, reason),
     )
-    mark_place(known, key, place.table, mark)
+    set_mark(state, key, place.table, mark)
     if other is not None:
-        keep(known, key, place.table, other)
-    view = views_of(known, key).get((place.table, place.hand))
+        set_play(state, key, place.table, other)
+    view = views_of(state, key).get((place.table, place.hand))
     if view is not None:
-        set_view(known, key, replace(view, void=True))
+        set_view(state, key, replace(view, void=True))
 
 
-def _void_otherwise(
-    known: Known, event: HandVoidedEvent, place: HandKey, void: Void
+def _change_void(
+    state: WorkingState, event: HandVoidedEvent, place: HandKey, void: Void
 ) -> Problem | None:
-    before = marked(known, place.deal, place.table)
+    before = mark_of(state, place.deal, place.table)
     if place.hand != before.voided[-1] or before.void in ("", void):
         return _of_hand("voided-already", place)
-    told = event.data.reason
-    reasons = (*before.void_reasons[:-1], told)
-    mark = replace(before, void=void, reason=told, void_reasons=reasons)
-    mark_place(known, place.deal, place.table, mark)
+    reason = event.data.reason
+    reasons = (*before.void_reasons[:-1], reason)
+    mark = replace(before, void=void, reason=reason, void_reasons=reasons)
+    set_mark(state, place.deal, place.table, mark)
     return None
 
 
 def review(
-    known: Known, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey
+    state: WorkingState, event: HandUnderReviewEvent | HandClearedEvent, place: HandKey
 ) -> Problem | None:
-    """Of a hand that its table has told, or has begun to tell; it may be void by now."""
-    before = marked(known, place.deal, place.table)
+    """Puts a hand under review or clears it; the hand may be in progress or void."""
+    before = mark_of(state, place.deal, place.table)
     under = event.type == "hand.under_review"
-    play = _play(known, place)
+    play = _play(state, place)
     stands = play is not None and play.hand == place.hand
-    if not (stands or place in known.hands or place.hand in before.voided):
-        return _no_such_hand(known, place)
+    if not (stands or place in state.hands or place.hand in before.voided):
+        return _no_such_hand(state, place)
     is_under = place.hand in before.reviewed if before.reviewed else before.review
     if not (under or is_under):
         return _of_hand("not-under-review", place)
     others = _without(before.reviewed, place.hand)
     hands = (*others, place.hand) if under else others
-    told = event.data.reason
-    mark = replace(before, review=bool(hands), reviewed=hands, reason=told, review_reason=told)
-    mark_place(known, place.deal, place.table, mark)
+    reason = event.data.reason
+    mark = replace(before, review=bool(hands), reviewed=hands, reason=reason, review_reason=reason)
+    set_mark(state, place.deal, place.table, mark)
     return None
 
 
 def correct_hand(
-    known: Known, event: HandCorrectedEvent, place: HandKey, pos: int
+    state: WorkingState, event: HandCorrectedEvent, place: HandKey, pos: int
 ) -> Problem | None:
-    """The table's play as corrected, judged like any other by what its own table has shown, of
-    which the correction may replace the cards."""
+    """Replaces the table's play by the corrected one. It is judged by the cards its own table has
+    shown, as corrected."""
     key, data = place.deal, event.data
-    play = _play(known, place)
+    play = _play(state, place)
     if play is not None and play.hand != place.hand:
-        return _no_such_hand(known, place)
-    account = _corrected(known, place, play, data)
-    view = views_of(known, key).get((place.table, place.hand))
+        return _no_such_hand(state, place)
+    account = _corrected(state, place, play, data)
+    view = views_of(state, key).get((place.table, place.hand))
     if account is None:
-        return _no_such_hand(known, place)
+        return _no_such_hand(state, place)
     if view is None and data.button is None:
         return _of_hand("start-missing", place)
     if view is None:
         view = DeckView(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
-    told = Shown(data.button, data.cards, data.board)
-    shown = corrected(view.shown, told)
+    shown = corrected(view.shown, ShownCards(data.button, data.cards, data.board))
     found = twice_dealt(shown)
     if found:
         return found
-    judged = judge_own(known.sessions[key.session, key.group], shown, account)
+    judged = judge_own(state.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
         return judged
-    before = marked(known, key, place.table)
-    mark_place(known, key, place.table, replace(_once_more(before, data.reason), void=""))
-    keep(known, key, place.table, judged)
+    before = mark_of(state, key, place.table)
+    set_mark(state, key, place.table, replace(_counted(before, data.reason), void=""))
+    set_play(state, key, place.table, judged)
     pos_of_board = view.board_pos if data.board is None else pos
     pos_of_cards = pos if data.cards or data.button else view.pos
     now = replace(view, shown=shown, pos=pos_of_cards, board_pos=pos_of_board)
-    set_view(known, key, replace(now, ended=True, void=False))
-    reconcile(known, key, pos)
+    set_view(state, key, replace(now, ended=True, void=False))
+    reconcile(state, key, pos)
     return None
 
 
-def correct_deal(known: Known, event: DealCorrectedEvent, pos: int) -> Problem | None:
-    """The deck as the office corrects it; hands that were told before are read with it. Judged by
-    the office's own deck alone. Empty cards take a seat's away: they are not known until they are
-    shown anew."""
+def correct_deal(state: WorkingState, event: DealCorrectedEvent, pos: int) -> Problem | None:
+    """Corrects the deal's deck; hands played before are read with the correction. It is checked
+    against the office's own deck alone. Empty cards remove a seat's cards until they are shown
+    again."""
     key = DealKey(event.session, event.group, event.data.deal)
     data = event.data
-    told = Shown(data.button, data.cards, data.board)
-    found = twice_dealt(corrected(deck_from_office(views_of(known, key).values()), told))
+    cards = ShownCards(data.button, data.cards, data.board)
+    found = twice_dealt(corrected(deck_from_office(views_of(state, key).values()), cards))
     if found:
         return replace(found, code="card-would-be-twice")
-    set_view(known, key, DeckView(OFFICE, pos, "correction", pos, pos, event.source, told))
-    mark_place(known, key, "", _once_more(marked(known, key, ""), data.reason))
-    reconcile(known, key, pos)
+    set_view(state, key, DeckView(OFFICE, pos, "correction", pos, pos, event.source, cards))
+    set_mark(state, key, "", _counted(mark_of(state, key, ""), data.reason))
+    reconcile(state, key, pos)
     return None
 
 
-def choose_deck(known: Known, event: DeckChosenEvent, pos: int) -> Problem | None:
-    """The deck that the producer says was the right one; hands played from another are void."""
+def choose_deck(state: WorkingState, event: DeckChosenEvent, pos: int) -> Problem | None:
+    """Sets the deck that the producer chose; hands played from another deck become void."""
     key, data = DealKey(event.session, event.group, event.data.deal), event.data
-    views = views_of(known, key)
+    views = views_of(state, key)
     chosen = chosen_version(versions(views.values()), data.table, key.number)
     if isinstance(chosen, Problem):
         return chosen
-    set_view(known, key, DeckView(OFFICE, pos, "choice", pos, pos, event.source, chosen.deck))
+    set_view(state, key, DeckView(OFFICE, pos, "choice", pos, pos, event.source, chosen.deck))
     for view in list(views.values()):
         if view.table != OFFICE and not view.void and view.name not in chosen.views:
-            reason = f"played from another deck than was chosen: {data.reason}"[:1000]
+            reason = f"played from another deck than the one chosen: {data.reason}"[:1000]
             void: Void = "replay" if data.replay else "final"
-            _take_out(known, HandKey(key, view.table, view.hand), void, reason)
-    reconcile(known, key, pos)
+            _take_out(state, HandKey(key, view.table, view.hand), void, reason)
+    reconcile(state, key, pos)
     return None
 
 
-def _once_more(mark: Mark, reason: str) -> Mark:
-    """Corrected once more."""
+def _counted(mark: Mark, reason: str) -> Mark:
     return replace(mark, corrected=mark.corrected + 1, reason=reason, corrected_reason=reason)
 
 
 def _corrected(
-    known: Known, place: HandKey, play: Play | None, told: HandCorrected
+    state: WorkingState, place: HandKey, play: Play | None, correction: HandCorrected
 ) -> HandAccount | None:
-    """The account with what the correction replaces; None where too little is known of it."""
+    """The hand as corrected; None if there is no play and the correction is not a whole hand."""
     if play is not None:
         base = account_of(play)
-    elif told.line is not None and told.result is not None:
-        hand = known.hands.get(place)
+    elif correction.line is not None and correction.result is not None:
+        hand = state.hands.get(place)
         start = hand.started if hand else None
         stacks, players = (start.stacks, start.players) if start else ({}, {})
         base = HandAccount(place.table, place.hand, stacks, players, (), {})
@@ -212,21 +210,21 @@ def _corrected(
         return None
     return replace(
         base,
-        stacks=base.stacks if told.stacks is None else told.stacks,
-        players=base.players if told.players is None else told.players,
-        line=base.line if told.line is None else played_line(told.line),
-        result=base.result if told.result is None else told.result,
+        stacks=base.stacks if correction.stacks is None else correction.stacks,
+        players=base.players if correction.players is None else correction.players,
+        line=base.line if correction.line is None else played_line(correction.line),
+        result=base.result if correction.result is None else correction.result,
     )
 
 
-def _play(known: Known, place: HandKey) -> Play | None:
-    judged = known.plays.get(place.deal, {}).get(place.table)
+def _play(state: WorkingState, place: HandKey) -> Play | None:
+    judged = state.plays.get(place.deal, {}).get(place.table)
     return judged.play if judged else None
 
 
-def _no_such_hand(known: Known, place: HandKey) -> Problem:
-    play = _play(known, place)
-    if place.hand in marked(known, place.deal, place.table).voided:
+def _no_such_hand(state: WorkingState, place: HandKey) -> Problem:
+    play = _play(state, place)
+    if place.hand in mark_of(state, place.deal, place.table).voided:
         return _of_hand("hand-voided", place)
     played = f"; it has played it as hand {play.hand}" if play else ""
     return _of_hand("no-such-hand", place, played=played)

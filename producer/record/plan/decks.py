@@ -1,8 +1,8 @@
-"""Which cards a deal has, from what the office and every table have shown of it (RULES P1). Pure.
+"""The deck of a deal, from what the office and every table have shown of it (RULES P1). Pure.
 
-Every hand's view of the deck is stored as its own table showed it, and so is the office's. The deck
-of a deal is made from all views; a view that does not fit it is a contradiction, which people
-resolve. No view is ever refused because another table or the office shows something else.
+The cards shown in each hand, and by the office, are stored as shown: a view. The deck is made from
+all views. A view that does not fit it is a contradiction, which people resolve; no view is refused
+because another table or the office shows something else.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from producer.feeds.sanity import repeated
 from producer.problems import Problem, problem
 
 OFFICE = ""
-"""In the place of a table: the office, which knows the deck from the dealing machine."""
+"""The table name of the office, which knows the deck from the dealing machine."""
 
 AGREEING = 2
-"""So many tables that show the same against the office's deck are believed rather than it."""
+"""This many tables that show the same cards outvote the office's deck."""
 
 FLOP, TURN = 6, 8
 """Characters of three and of four cards."""
@@ -26,28 +26,28 @@ FLOP, TURN = 6, 8
 Kind = Literal["hand", "deck", "correction", "choice"]
 
 
-class Shown(NamedTuple):
-    """Cards of one deal as somebody showed them. ``button``: its seat, None where not shown;
-    ``cards``: hole cards by seat, only hands that were shown; ``board``: as far as shown, ``None``
-    in a correction that leaves it as it is."""
+class ShownCards(NamedTuple):
+    """Cards of a deal as shown by one source. ``button``: its seat, None if not shown. ``cards``:
+    hole cards by seat, only those shown. ``board``: as far as shown; ``None`` in a correction that
+    does not change it."""
 
     button: int | None
     cards: Mapping[int, str]
     board: str | None = ""
 
 
-NOTHING_SHOWN = Shown(None, {}, "")
+NOTHING_SHOWN = ShownCards(None, {}, "")
 
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """What one hand of a table, or one event of the office, has shown of a deal.
+    """The cards of a deal shown in one hand of a table, or by one event of the office.
 
-    ``hand``: the table's number of the hand; of the office, the position of its event. ``pos``:
-    where the log first showed button and hole cards; ``board_pos``: where it last showed board
-    cards. ``ended``: the table has finished the hand; ``void``: the hand does not count.
-    ``contradiction``: what does not fit the deck, in words for the producer; ``since``: the
-    position of the log at which it was first seen.
+    ``hand``: the table's hand number; for the office, the position of its event. ``pos``: the log
+    position at which button and hole cards were first shown; ``board_pos``: at which board cards
+    were last shown. ``ended``: the table has finished the hand. ``void``: the hand does not count.
+    ``contradiction``: what does not fit the deck, in words for the producer. ``since``: the log
+    position at which it was first found.
     """
 
     table: str
@@ -56,7 +56,7 @@ class DeckView:
     pos: int
     board_pos: int
     source: str
-    shown: Shown
+    shown: ShownCards
     ended: bool = False
     void: bool = False
     contradiction: str = ""
@@ -68,42 +68,43 @@ class DeckView:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """A deck, the tables that have shown it, in the order heard, and whether the office did."""
+class DeckVersion:
+    """One of the decks shown for a deal, the tables that showed it, in log order, and whether the
+    office did."""
 
-    deck: Shown
+    deck: ShownCards
     tables: tuple[str, ...]
     office: bool = False
     views: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
     @property
     def is_sure(self) -> bool:
-        """Whether it rests on more than one table's word."""
+        """Whether the office or two tables have shown it."""
         return self.office or len(self.tables) >= AGREEING
 
 
-def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) -> Shown:
-    return Shown(button, {seat: hole for seat, hole in sorted(cards.items()) if hole}, board)
+def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) -> ShownCards:
+    return ShownCards(button, {seat: hole for seat, hole in sorted(cards.items()) if hole}, board)
 
 
-def twice_dealt(shown: Shown) -> Problem | None:
-    """Where one card lies in two places."""
+def twice_dealt(shown: ShownCards) -> Problem | None:
+    """The problem that a card is in two places, if one is."""
     twice = repeated(shown.cards, shown.board or "")
     if twice is None:
         return None
     return problem("card-dealt-twice", card=twice)
 
 
-def deck_from_office(views: Iterable[DeckView]) -> Shown | None:
-    """What the office itself has sent of the deck, by which its next event is judged: a producer's
-    choice is made from what tables have shown, of which no answer may depend (RULES P11)."""
+def deck_from_office(views: Iterable[DeckView]) -> ShownCards | None:
+    """The deck as sent by the office, against which its next event is checked. Without a producer's
+    choice, which rests on what tables showed: no answer may depend on that (RULES P11)."""
     return office_deck(view for view in views if view.kind != "choice")
 
 
-def office_deck(views: Iterable[DeckView]) -> Shown | None:
-    """The deck as the office has it: sent, corrected and chosen, in the order of the log. What does
-    not fit a chosen deck leaves that as it is."""
-    deck: Shown | None = None
+def office_deck(views: Iterable[DeckView]) -> ShownCards | None:
+    """The deck as sent, corrected and chosen, in log order. What does not fit a chosen deck is
+    ignored."""
+    deck: ShownCards | None = None
     for view in sorted((view for view in views if view.table == OFFICE), key=_position):
         if view.kind == "correction":
             after = corrected(deck, view.shown)
@@ -116,22 +117,22 @@ def office_deck(views: Iterable[DeckView]) -> Shown | None:
     return deck
 
 
-def corrected(deck: Shown | None, told: Shown) -> Shown:
-    """``deck`` with what ``told`` replaces; a hand told as empty is no longer known."""
-    before = deck or Shown(None, {}, "")
+def corrected(deck: ShownCards | None, correction: ShownCards) -> ShownCards:
+    """``deck`` with what ``correction`` replaces; empty cards remove a seat's hand."""
+    before = deck or ShownCards(None, {}, "")
     return shown_by(
-        told.button or before.button,
-        {**before.cards, **told.cards},
-        before.board if told.board is None else told.board,
+        correction.button or before.button,
+        {**before.cards, **correction.cards},
+        before.board if correction.board is None else correction.board,
     )
 
 
-def versions(views: Iterable[DeckView]) -> list[Version]:
-    """The decks that have been shown of one deal, the standing one first.
+def versions(views: Iterable[DeckView]) -> list[DeckVersion]:
+    """The decks shown for one deal, the current one first.
 
-    The office's stands unless two tables agree against it. Without one the deck that most tables
-    show stands, of several the one that was shown first. Void hands are asked only where nobody
-    else has shown anything.
+    The office's deck is current unless two tables agree on another. Without it, the deck shown by
+    most tables is current; of several, the one shown first. Void hands count only if nothing else
+    has been shown.
     """
     views = sorted(views, key=_position)
     hands = [view for view in views if view.table != OFFICE]
@@ -139,33 +140,35 @@ def versions(views: Iterable[DeckView]) -> list[Version]:
     counting = [view for view in hands if not view.void]
     if office is None and not counting:
         counting = hands
-    found = [Version(office, (), office=True)] if office else []
+    found = [DeckVersion(office, (), office=True)] if office else []
     corrections = [view for view in views if view.kind == "correction"]
     for view in counting:
         _sort_in(found, view, _as_corrected(view, corrections))
     return sorted(found, key=_rank, reverse=True)
 
 
-def _sort_in(found: list[Version], view: DeckView, shown: Shown) -> None:
-    """Adds ``view`` to the first version that it fits, or as a version of its own."""
+def _sort_in(found: list[DeckVersion], view: DeckView, shown: ShownCards) -> None:
+    """Adds ``view`` to the first version that it fits, else as a new version."""
     for place, version in enumerate(found):
         wider = widen(version.deck, shown)
         if not isinstance(wider, str):
             tables = dict.fromkeys((*version.tables, view.table))
             views = (*version.views, view.name)
-            found[place] = Version(wider, tuple(tables), version.office, views)
+            found[place] = DeckVersion(wider, tuple(tables), version.office, views)
             return
-    found.append(Version(shown, (view.table,), views=(view.name,)))
+    found.append(DeckVersion(shown, (view.table,), views=(view.name,)))
 
 
-def _rank(version: Version) -> tuple[bool, int, bool]:
-    """Sorting is stable: of equal ones the version that was shown first stays first."""
+def _rank(version: DeckVersion) -> tuple[bool, int, bool]:
+    """Sorting is stable: among equals, the version shown first stays first."""
     agreed = len(version.tables) >= AGREEING
     return version.office or agreed, len(version.tables), version.office
 
 
-def chosen_version(shown: Iterable[Version], table: str | None, number: int) -> Version | Problem:
-    """The deck of deal ``number`` that ``table`` stands behind, or the office where it is None."""
+def chosen_version(
+    shown: Iterable[DeckVersion], table: str | None, number: int
+) -> DeckVersion | Problem:
+    """The deck of deal ``number`` that ``table`` has shown; None stands for the office."""
     found = [
         version
         for version in shown
@@ -179,51 +182,52 @@ def chosen_version(shown: Iterable[Version], table: str | None, number: int) -> 
     return found[0]
 
 
-def against(deck: Shown, view: DeckView, views: Iterable[DeckView]) -> str:
-    """What ``view`` shows otherwise than ``deck``, in words; empty where it fits."""
+def against(deck: ShownCards, view: DeckView, views: Iterable[DeckView]) -> str:
+    """How ``view`` differs from ``deck``, in words; empty if it fits."""
     found = widen(deck, _as_corrected(view, [each for each in views if each.kind == "correction"]))
     return found if isinstance(found, str) else ""
 
 
-def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> Shown:
-    """What a hand showed, read with the office's later corrections: they say that it was misread,
-    not that the table had another deck. A correction that would deal a card twice says nothing
-    about this hand."""
+def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> ShownCards:
+    """The cards of a hand, read with the office's later corrections, which say that cards were
+    misread, not that the table had another deck. A correction that would deal a card twice does
+    not concern this hand."""
     shown = view.shown
-    for told in corrections:
-        if told.pos > view.pos:
-            known = {seat: hole for seat, hole in told.shown.cards.items() if seat in shown.cards}
-            shown = corrected(shown, Shown(told.shown.button, known, None))
-        if told.pos > view.board_pos and told.shown.board is not None and shown.board:
-            shown = shown._replace(board=told.shown.board[: len(shown.board)])
+    for later in corrections:
+        new = later.shown
+        if later.pos > view.pos:
+            cards = {seat: hole for seat, hole in new.cards.items() if seat in shown.cards}
+            shown = corrected(shown, ShownCards(new.button, cards, None))
+        if later.pos > view.board_pos and new.board is not None and shown.board:
+            shown = shown._replace(board=new.board[: len(shown.board)])
     return view.shown if twice_dealt(shown) else shown
 
 
-def widen(deck: Shown, shown: Shown) -> Shown | str:
-    """``deck`` with what ``shown`` adds to it, or what contradicts it, in words."""
+def widen(deck: ShownCards, shown: ShownCards) -> ShownCards | str:
+    """``deck`` with what ``shown`` adds to it, or the contradiction, in words."""
     if shown.button is not None and deck.button not in (None, shown.button):
         return "another button"
     for seat, hole in shown.cards.items():
-        known = deck.cards.get(seat)
-        if known and _pair(known) != _pair(hole):
+        before = deck.cards.get(seat)
+        if before and _pair(before) != _pair(hole):
             return f"another hand in seat {seat}"
-    board, told = deck.board or "", shown.board or ""
-    street = _other_street(board, told)
+    board, other = deck.board or "", shown.board or ""
+    street = _other_street(board, other)
     if street:
         return f"another {street}"
     cards = dict(sorted({**shown.cards, **deck.cards}.items()))
-    longer = board + told[len(board) :]
+    longer = board + other[len(board) :]
     if longer == board and len(cards) == len(deck.cards) and deck.button is not None:
         return deck
     twice = repeated(cards, longer)
     if twice:
         return f"card {twice} in another place"
-    return Shown(deck.button if deck.button is not None else shown.button, cards, longer)
+    return ShownCards(deck.button if deck.button is not None else shown.button, cards, longer)
 
 
 def _other_street(a: str, b: str) -> str:
-    """The first street on which two boards differ, as far as both are shown; the flop's three
-    cards come in any order."""
+    """The first street on which two boards differ, as far as both are shown. The flop may be in any
+    order."""
     shared = min(len(a), len(b))
     if shared >= FLOP and flop_of(a) != flop_of(b):
         return "flop"
@@ -233,11 +237,10 @@ def _other_street(a: str, b: str) -> str:
     return ""
 
 
-def same_deck(a: Shown, b: Shown) -> bool:
-    """Whether two deals are one hand under two numbers: everything that both show is the same, and
-    too much for chance: two hands and the flop, or three hands. Two hands alone come again in a
-    match of some thousand deals.
-    """
+def same_deck(a: ShownCards, b: ShownCards) -> bool:
+    """Whether two deals are one deal under two numbers: all that both show is the same, and it is
+    too much for chance: two hands and the flop, or three hands. Two equal hands alone occur by
+    chance in a match of some thousand deals."""
     if None in (a.button, b.button) or a.button != b.button:
         return False
     both = a.cards.keys() & b.cards.keys()

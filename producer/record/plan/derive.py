@@ -1,7 +1,7 @@
-"""What an event means once others are known: sessions, deals and plays. Pure.
+"""Derives sessions, deals and plays from events.
 
-``settle`` takes one event after the other, in the order of the log; the same events in the same
-order always give the same sessions, deals and plays, so that these can be dropped and rebuilt.
+``apply_event`` takes events in the order of the log. The same events in the same order always give
+the same result, so that everything derived can be dropped and rebuilt.
 """
 
 from __future__ import annotations
@@ -19,126 +19,127 @@ from producer.events import (
 from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.problems import Problem, in_live_hand, problem
-from producer.record.plan import corrections as afterwards
-from producer.record.plan.corrections import AfterHand
+from producer.record.plan import corrections
+from producer.record.plan.corrections import HandChange
 from producer.record.plan.decks import (
     NOTHING_SHOWN,
     OFFICE,
     DeckView,
-    Shown,
+    ShownCards,
     deck_from_office,
     shown_by,
     twice_dealt,
     widen,
 )
-from producer.record.plan.duplicates import same_decks, same_number
+from producer.record.plan.duplicates import hand_number_fault, same_deck_fault
 from producer.record.plan.judge import (
     HandAccount,
-    Judged,
+    JudgedPlay,
     account_of,
+    account_of_event,
     board_fault,
-    held_fault,
+    cards_fault,
+    is_same_account,
     judge_own,
     played_line,
-    recorded,
-    retells,
 )
 from producer.record.plan.live_hands import (
     HandKey,
     LiveEvent,
     LiveHand,
-    add,
+    add_event,
+    already_has,
     assemble,
+    certain_board,
     hand_key,
     live_board_fault,
-    open_board,
-    told_before,
 )
 from producer.record.plan.openings import merge
 from producer.record.plan.reconcile import reconcile
-from producer.record.plan.state import Known, keep, marked, set_view, views_of
+from producer.record.plan.state import WorkingState, mark_of, set_play, set_view, views_of
 
-GROUP_S_OWN = frozenset(
+GROUP_EVENTS = frozenset(
     {
         *("session.opened", "deal.cards", "deal.corrected", "deck.chosen"),
         *("event.nudged", "quarantine.decided"),
     }
 )
-"""What needs no table."""
+"""Types of events that need no table."""
 
 
 MOST_HANDS = 50
-"""Hands of one deal at one table, void ones included: an event of the deal is compared with all."""
+"""Hands of one deal at one table, void ones included. Each event of the deal is compared with
+all."""
 
 OfDeal = LiveEvent | HandRecordedEvent | DealCardsEvent
 
 
 class EventResult(Enum):
-    """``NEW``: the event belongs in the log. ``SAME``: it is known already, under another id."""
+    """``NEW``: the event belongs in the log. ``SAME``: the log has it under another id."""
 
     NEW = "new"
     SAME = "same"
 
 
-def settle(known: Known, item: Received, pos: int) -> EventResult | Problem:
-    """Takes ``item``, of an open session and its roster, into ``known``; a Problem leaves it as it
-    was. The event shows no fault by itself; ``pos``: where it stands in the log."""
+def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | Problem:
+    """Applies ``item`` to ``state``; on a Problem the state is unchanged. The session is open, the
+    table is in its roster, and the event has no fault of its own. ``pos``: its log position."""
     event = item.event
     if isinstance(event, LiveEvent):
-        return _live(known, item, event, pos)
+        return _live(state, item, event, pos)
     if event.type == "hand.recorded":
-        return _record(known, event, pos)
+        return _record(state, event, pos)
     if event.type == "session.opened":
-        return _open(known, event)
+        return _open(state, event)
     found: Problem | None = None
     if event.type == "deal.cards":
-        found = _show(known, event, pos)
+        found = _office_deck(state, event, pos)
     elif event.type == "deal.corrected":
-        found = afterwards.correct_deal(known, event, pos)
+        found = corrections.correct_deal(state, event, pos)
     elif event.type == "deck.chosen":
-        found = afterwards.choose_deck(known, event, pos)
-    elif isinstance(event, AfterHand):
-        found = _afterwards(known, event, pos)
+        found = corrections.choose_deck(state, event, pos)
+    elif isinstance(event, HandChange):
+        found = _change_hand(state, event, pos)
     return found or EventResult.NEW
 
 
-def _afterwards(known: Known, event: AfterHand, pos: int) -> Problem | None:
-    assert event.table is not None, "homeless has refused it"
+def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | None:
+    assert event.table is not None, "roster_fault has refused it"
     key = DealKey(event.session, event.group, event.data.deal)
     place = HandKey(key, event.table, event.data.hand)
     if event.type == "hand.voided":
-        return afterwards.void(known, event, place, pos)
+        return corrections.void(state, event, place, pos)
     if event.type == "hand.corrected":
-        return afterwards.correct_hand(known, event, place, pos)
-    return afterwards.review(known, event, place)
+        return corrections.correct_hand(state, event, place, pos)
+    return corrections.review(state, event, place)
 
 
-def take_live(known: Known, item: Received, pos: int) -> None:
-    """Adds an event of the log to the hand it belongs to, without looking at the hand."""
+def add_live_event(state: WorkingState, item: Received, pos: int) -> None:
+    """Adds an event of the log to its live hand, without judging the hand."""
     if isinstance(item.event, LiveEvent):
-        add(known.hands.setdefault(hand_key(item.event), LiveHand()), item, item.event, pos)
+        add_event(state.hands.setdefault(hand_key(item.event), LiveHand()), item, item.event, pos)
 
 
-def _open(known: Known, event: SessionOpenedEvent) -> EventResult | Problem:
+def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Problem:
     group = event.session, event.group
-    before = known.sessions.get(group)
+    before = state.sessions.get(group)
     merged = merge(before, event.data)
     if isinstance(merged, Problem):
         return merged
     if merged == before:
         return EventResult.SAME
-    known.sessions[group] = merged
-    known.changed_sessions.add(group)
+    state.sessions[group] = merged
+    state.changed_sessions.add(group)
     return EventResult.NEW
 
 
-def homeless(known: Known, event: Event) -> Problem | None:
-    """Events need a table of the open session's roster, and a deal of those it plays; only some
-    can be the whole group's."""
-    opened = known.sessions[event.session, event.group]
+def roster_fault(state: WorkingState, event: Event) -> Problem | None:
+    """Events need a table of the session's roster and a deal that is played; only group events need
+    no table."""
+    opened = state.sessions[event.session, event.group]
     if event.table is None:
-        if event.type in GROUP_S_OWN:
-            return _beyond(opened, event)
+        if event.type in GROUP_EVENTS:
+            return _deal_number_fault(opened, event)
         return problem("no-table", "table")
     if event.table not in opened.tables:
         return problem(
@@ -148,11 +149,11 @@ def homeless(known: Known, event: Event) -> Problem | None:
             session=event.session,
             group=event.group,
         )
-    return _beyond(opened, event)
+    return _deal_number_fault(opened, event)
 
 
-def _beyond(opened: SessionOpened, event: Event) -> Problem | None:
-    """A group plays as many deals as its opening says; the last one that tells it counts."""
+def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:
+    """A live group plays as many deals as its last opening that gives a number says."""
     if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
         return None
     if event.data.deal <= opened.deals:
@@ -167,64 +168,76 @@ def _beyond(opened: SessionOpened, event: Event) -> Problem | None:
     )
 
 
-def _show(known: Known, event: DealCardsEvent, pos: int) -> Problem | None:
-    """The office's deck: judged by what the office has said of its decks before, and by nothing
-    that a table has shown."""
+def _office_deck(state: WorkingState, event: DealCardsEvent, pos: int) -> Problem | None:
+    """Adds the office's deck. It is checked against the office's own decks alone, never against
+    what a table has shown."""
     key = DealKey(event.session, event.group, event.data.deal)
-    told = shown_by(event.data.button, event.data.cards, event.data.board)
-    before = deck_from_office(views_of(known, key).values())
-    wider = told if before is None else widen(before, told)
+    shown = shown_by(event.data.button, event.data.cards, event.data.board)
+    before = deck_from_office(views_of(state, key).values())
+    wider = shown if before is None else widen(before, shown)
     if isinstance(wider, str):
         return problem("office-other-deck", "data", deal=key.number, what=wider)
-    found = twice_dealt(wider) or same_decks(known, key, wider, OFFICE)
+    found = twice_dealt(wider) or same_deck_fault(state, key, wider, OFFICE)
     if found is None:
-        set_view(known, key, DeckView(OFFICE, pos, "deck", pos, pos, event.source, told))
-        reconcile(known, key, pos)
+        set_view(state, key, DeckView(OFFICE, pos, "deck", pos, pos, event.source, shown))
+        reconcile(state, key, pos)
     return found
 
 
-def _record(known: Known, event: HandRecordedEvent, pos: int) -> EventResult | Problem:
-    assert event.table is not None, "homeless has refused it"
+def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventResult | Problem:
+    assert event.table is not None, "roster_fault has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
-    opened = known.sessions[key.session, key.group]
+    opened = state.sessions[key.session, key.group]
     shown = shown_by(data.button, data.cards, data.board)
-    found = held_fault(opened, event.table, data)
+    found = cards_fault(opened, event.table, data)
     if found is None and (data.board or opened.kind == "archive"):
         found = board_fault(played_line(data.line), data.board)
-    return found or _end(known, key, recorded(event.table, data), shown, event.source, pos)
+    return found or _end(state, key, account_of_event(event.table, data), shown, event.source, pos)
 
 
 def _end(
-    known: Known, key: DealKey, account: HandAccount, shown: Shown, source: str, pos: int
+    state: WorkingState,
+    key: DealKey,
+    account: HandAccount,
+    shown: ShownCards,
+    source: str,
+    pos: int,
 ) -> EventResult | Problem:
-    """A hand to its end, judged by what its own table has shown, and taken as the table's play."""
-    before = known.plays.get(key, {}).get(account.table)
+    """Judges a finished hand by the cards its own table has shown, and stores it as the table's
+    play."""
+    before = state.plays.get(key, {}).get(account.table)
     if before is not None:
-        return _again(known, key, account, shown, before, pos)
-    found = twice_dealt(shown) or _voided(known, key, account.table, account.hand)
-    found = found or _too_many(known, key, account.table, account.hand)
-    found = found or same_number(known, key, account.table, account.hand)
-    found = found or same_decks(known, key, shown, account.table)
+        return _repeat(state, key, account, shown, before, pos)
+    found = twice_dealt(shown) or _voided(state, key, account.table, account.hand)
+    found = found or _too_many(state, key, account.table, account.hand)
+    found = found or hand_number_fault(state, key, account.table, account.hand)
+    found = found or same_deck_fault(state, key, shown, account.table)
     if found:
         return found
-    judged = judge_own(known.sessions[key.session, key.group], shown, account)
+    judged = judge_own(state.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
         return judged
-    keep(known, key, account.table, judged)
-    view = views_of(known, key).get((account.table, account.hand))
+    set_play(state, key, account.table, judged)
+    view = views_of(state, key).get((account.table, account.hand))
     if view is None:
         view = DeckView(account.table, account.hand, "hand", pos, pos, source, shown)
-    set_view(known, key, replace(view, shown=shown, ended=True))
-    reconcile(known, key, pos)
+    set_view(state, key, replace(view, shown=shown, ended=True))
+    reconcile(state, key, pos)
     return EventResult.NEW
 
 
-def _again(
-    known: Known, key: DealKey, account: HandAccount, shown: Shown, before: Judged, pos: int
+def _repeat(
+    state: WorkingState,
+    key: DealKey,
+    account: HandAccount,
+    shown: ShownCards,
+    before: JudgedPlay,
+    pos: int,
 ) -> EventResult | Problem:
-    """The table has a play of the deal: the same is told again, perhaps with more cards."""
-    if not retells(account, before.play):
+    """A hand of a deal that the table has played: it must be the same hand, perhaps with more
+    cards."""
+    if not is_same_account(account, before.play):
         return problem(
             "played-already",
             "data.deal",
@@ -232,48 +245,48 @@ def _again(
             deal=key.number,
             hand=before.play.hand,
         )
-    view = views_of(known, key)[account.table, account.hand]
+    view = views_of(state, key)[account.table, account.hand]
     wider = widen(view.shown, shown)
     if isinstance(wider, str):
         return _other_cards(view, wider)
     if wider == view.shown:
         return EventResult.SAME
-    opened = known.sessions[key.session, key.group]
+    opened = state.sessions[key.session, key.group]
     judged = twice_dealt(wider) or judge_own(opened, wider, account_of(before.play))
     if isinstance(judged, Problem):
         return judged
-    keep(known, key, account.table, judged)
-    set_view(known, key, replace(view, shown=wider))
-    reconcile(known, key, pos)
+    set_play(state, key, account.table, judged)
+    set_view(state, key, replace(view, shown=wider))
+    reconcile(state, key, pos)
     return EventResult.NEW
 
 
-def _live(known: Known, item: Received, event: LiveEvent, pos: int) -> EventResult | Problem:
-    """An event of a hand told action by action: the play is there when the hand is complete."""
+def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> EventResult | Problem:
+    """Applies an event of a hand sent action by action; a complete hand becomes a play."""
     name = hand_key(event)
-    hand = known.hands.get(name) or LiveHand()
-    told = told_before(hand, event)
-    if told:
-        return told if isinstance(told, Problem) else EventResult.SAME
-    found = _voided(known, name.deal, name.table, name.hand) or _over(known, name, event)
-    found = found or _too_many(known, name.deal, name.table, name.hand)
+    hand = state.hands.get(name) or LiveHand()
+    repeated = already_has(hand, event)
+    if repeated:
+        return repeated if isinstance(repeated, Problem) else EventResult.SAME
+    found = _voided(state, name.deal, name.table, name.hand) or _after_end(state, name, event)
+    found = found or _too_many(state, name.deal, name.table, name.hand)
     if found:
         return found
-    known.hands[name] = hand
-    add(hand, item, event, pos)
-    play = known.plays.get(name.deal, {}).get(name.table)
-    if play is not None and (found := live_board_fault(hand) or _other_board(known, name, hand)):
+    state.hands[name] = hand
+    add_event(hand, item, event, pos)
+    play = state.plays.get(name.deal, {}).get(name.table)
+    if play is not None and (found := live_board_fault(hand) or _other_board(state, name, hand)):
         del hand.boards[pos]
         return found
-    _see_hand(known, name, hand, event, pos)
+    _update_view(state, name, hand, event, pos)
     if play is None:
-        _finish(known, name, hand, item, pos)
+        _finish(state, name, hand, item, pos)
     return EventResult.NEW
 
 
-def _over(known: Known, name: HandKey, event: LiveEvent) -> Problem | None:
-    """After the end of a table's hand only cards of its board can still come."""
-    judged = known.plays.get(name.deal, {}).get(name.table)
+def _after_end(state: WorkingState, name: HandKey, event: LiveEvent) -> Problem | None:
+    """After the end of a hand only its board cards can still come."""
+    judged = state.plays.get(name.deal, {}).get(name.table)
     if judged is None or (event.type == "hand.board" and name.hand == judged.play.hand):
         return None
     return problem(
@@ -285,10 +298,10 @@ def _over(known: Known, name: HandKey, event: LiveEvent) -> Problem | None:
     )
 
 
-def _other_board(known: Known, name: HandKey, hand: LiveHand) -> Problem | None:
-    """Where a finished hand is sent board cards that contradict what it has shown."""
-    view = views_of(known, name.deal)[name.table, name.hand]
-    wider = widen(view.shown, Shown(None, {}, open_board(hand)))
+def _other_board(state: WorkingState, name: HandKey, hand: LiveHand) -> Problem | None:
+    """The problem that a finished hand gets board cards that contradict those it has shown."""
+    view = views_of(state, name.deal)[name.table, name.hand]
+    wider = widen(view.shown, ShownCards(None, {}, certain_board(hand)))
     return _other_cards(view, wider) if isinstance(wider, str) else None
 
 
@@ -296,39 +309,40 @@ def _other_cards(view: DeckView, what: str) -> Problem:
     return problem("other-cards-shown", "data", hand=view.hand, table=view.table, what=what)
 
 
-def _see_hand(known: Known, name: HandKey, hand: LiveHand, event: LiveEvent, pos: int) -> None:
-    """What the hand has shown so far, as soon as it shows it: a wrong deck must not wait for the
-    end of the hand."""
+def _update_view(
+    state: WorkingState, name: HandKey, hand: LiveHand, event: LiveEvent, pos: int
+) -> None:
+    """Updates the hand's view at once: a wrong deck must be found before the hand ends."""
     key = name.deal
-    view = views_of(known, key).get((name.table, name.hand))
+    view = views_of(state, key).get((name.table, name.hand))
     if event.type not in ("hand.started", "hand.board") or not (view or hand.started):
         return
     if view is None:
         view = DeckView(name.table, name.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
-    board: str | None = open_board(hand)
-    complete = _assembled(known, name, hand)
+    board: str | None = certain_board(hand)
+    complete = _assembled(state, name, hand)
     if complete is not None and not isinstance(complete, Problem):
         board = complete[1].board  # cards opened after the last fold are left out
     button = hand.started.button if hand.started else view.shown.button
     if hand.started is None and len(board or "") < len(view.shown.board or ""):
-        board = view.shown.board  # the hand was sent whole, and shows more than the board event
-    shown = Shown(button, view.shown.cards, board)
-    set_view(known, key, replace(view, shown=shown, board_pos=pos))
-    reconcile(known, key, pos)
+        board = view.shown.board  # the whole hand was sent and shows more than the board event
+    shown = ShownCards(button, view.shown.cards, board)
+    set_view(state, key, replace(view, shown=shown, board_pos=pos))
+    reconcile(state, key, pos)
 
 
 def _assembled(
-    known: Known, name: HandKey, hand: LiveHand
-) -> tuple[HandAccount, Shown] | Problem | None:
-    opened = known.sessions[name.deal.session, name.deal.group]
+    state: WorkingState, name: HandKey, hand: LiveHand
+) -> tuple[HandAccount, ShownCards] | Problem | None:
+    opened = state.sessions[name.deal.session, name.deal.group]
     return assemble(name.table, hand, opened.tables[name.table], opened.direction)
 
 
 def _finish(
-    known: Known, name: HandKey, hand: LiveHand, item: Received | None = None, pos: int = 0
+    state: WorkingState, name: HandKey, hand: LiveHand, item: Received | None = None, pos: int = 0
 ) -> None:
-    """Takes the hand as a play if all of it is there; ``item`` is the event that came last."""
-    complete = _assembled(known, name, hand)
+    """Stores the hand as a play if it is complete. ``item``: the event that came last."""
+    complete = _assembled(state, name, hand)
     if complete is None:
         return
     found: EventResult | Problem
@@ -336,32 +350,32 @@ def _finish(
         found = complete
     else:
         end = hand.items[0].event
-        found = _end(known, name.deal, *complete, end.source, pos)
+        found = _end(state, name.deal, *complete, end.source, pos)
     if isinstance(found, Problem):
         at = hand.items.get(found.action or 0) or item or hand.items[0]
-        known.wrong.append((at, in_live_hand(found)))
+        state.faulty_hands.append((at, in_live_hand(found)))
 
 
-def finish_again(known: Known, event: LiveEvent, pos: int) -> EventResult | Problem | None:
-    """Tries a hand again that could not be used as it was told; None where there is none such."""
+def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResult | Problem | None:
+    """Judges a complete hand again that could not be used; None if there is no such hand."""
     name = hand_key(event)
-    hand = known.hands.get(name)
-    if hand is None or name.table in known.plays.get(name.deal, {}):
+    hand = state.hands.get(name)
+    if hand is None or name.table in state.plays.get(name.deal, {}):
         return None
-    _finish(known, name, hand, pos=pos)
-    if known.wrong:
-        return known.wrong.pop()[1]
-    return EventResult.NEW if name.table in known.plays.get(name.deal, {}) else None
+    _finish(state, name, hand, pos=pos)
+    if state.faulty_hands:
+        return state.faulty_hands.pop()[1]
+    return EventResult.NEW if name.table in state.plays.get(name.deal, {}) else None
 
 
-def _too_many(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
-    views = views_of(known, key)
+def _too_many(state: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
+    views = views_of(state, key)
     if (table, hand) in views or sum(view.table == table for view in views.values()) < MOST_HANDS:
         return None
     return problem("too-many-hands", "data.deal", table=table, deal=key.number, most=MOST_HANDS)
 
 
-def _voided(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
-    if hand not in marked(known, key, table).voided:
+def _voided(state: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
+    if hand not in mark_of(state, key, table).voided:
         return None
     return problem("hand-voided", "data.hand", hand=hand, table=table, deal=key.number)

@@ -1,7 +1,7 @@
-"""One number told for two deals, and one deal told under two numbers: live sessions only. Pure.
+"""Finds one hand number used for two deals, and one deal under two numbers, in live sessions. Pure.
 
-Archives repeat numbers, and a program's match may repeat a deck. Only what the same table has said,
-or the office, is compared: two tables that give one deck two numbers are for the release gate.
+Archives repeat numbers, and matches of programs may repeat a deck. Only the same table's events, or
+the office's, are compared; two tables that give one deck two numbers are a matter for the gate.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
-from producer.record.plan.decks import AGREEING, OFFICE, Shown, deck_from_office, same_deck
-from producer.record.plan.state import Known, is_live
+from producer.record.plan.decks import AGREEING, OFFICE, ShownCards, deck_from_office, same_deck
+from producer.record.plan.state import WorkingState, is_live
 
 
-def same_number(known: Known, key: DealKey, table: str, hand: int) -> Problem | None:
-    """A table counts its hands: one number stands for one deal."""
+def hand_number_fault(state: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:
+    """The problem that the table has used the hand number for another deal."""
     group = key.session, key.group
-    if not is_live(known, group):
+    if not is_live(state, group):
         return None
-    before = known.numbers.get((*group, table, hand))
+    before = state.numbers.get((*group, table, hand))
     if not before or key.number in before:
         return None
     return problem(
@@ -27,22 +27,24 @@ def same_number(known: Known, key: DealKey, table: str, hand: int) -> Problem | 
     )
 
 
-def same_decks(known: Known, key: DealKey, shown: Shown, by: str) -> Problem | None:
-    """Where ``by``, a table or the office, has shown the same cards under another number: one deal
-    told twice."""
-    if not is_live(known, (key.session, key.group)) or len(shown.cards) < AGREEING:
+def same_deck_fault(
+    state: WorkingState, key: DealKey, shown: ShownCards, by: str
+) -> Problem | None:
+    """The problem that ``by``, a table or the office, has shown the same cards under another deal
+    number."""
+    if not is_live(state, (key.session, key.group)) or len(shown.cards) < AGREEING:
         return None
-    for other, before in _others(known, key, by):
+    for other, before in _others(state, key, by):
         if same_deck(before, shown):
             who = "the office" if by == OFFICE else f"table {by}"
             return problem("same-cards", "data.deal", who=who, other=other.number, deal=key.number)
     return None
 
 
-def _others(known: Known, key: DealKey, by: str) -> Iterator[tuple[DealKey, Shown]]:
-    """What ``by`` has shown of the other deals of the group."""
+def _others(state: WorkingState, key: DealKey, by: str) -> Iterator[tuple[DealKey, ShownCards]]:
+    """The cards that ``by`` has shown of the other deals of the group."""
     group = key.session, key.group
-    for other, views in known.views.items():
+    for other, views in state.views.items():
         if other == key or (other.session, other.group) != group:
             continue
         if by == OFFICE:

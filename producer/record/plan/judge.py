@@ -1,4 +1,4 @@
-"""A table's account of a hand, replayed by the rules and checked against its own numbers. Pure."""
+"""Replays a table's account of a hand by the rules and checks its result. Pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from producer.games.cards import parse_cards
 from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
 from producer.problems import Problem, problem
-from producer.record.plan.decks import Shown
+from producer.record.plan.decks import ShownCards
 
 
 class _WrongResult(ValueError):
-    """The result that was told does not fit the line."""
+    """The result sent does not follow from the line."""
 
     def __init__(self, found: Problem) -> None:
         super().__init__(found.reason)
@@ -24,7 +24,7 @@ class _WrongResult(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandAccount:
-    """A hand as a table tells it to its end. ``stacks`` and ``players``: only where told."""
+    """A finished hand as sent by a table. ``stacks`` and ``players``: empty if not sent."""
 
     table: str
     hand: int
@@ -44,21 +44,21 @@ class Proof(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A play that holds, and what its result rests on."""
+class JudgedPlay:
+    """A legal play, and what its result rests on."""
 
     play: Play
     proof: Proof
 
 
-def recorded(table: str, data: HandRecorded) -> HandAccount:
+def account_of_event(table: str, data: HandRecorded) -> HandAccount:
     return HandAccount(
         table, data.hand, data.stacks, data.players, played_line(data.line), data.result
     )
 
 
-def held_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
-    """Cards are held by who is in the hand: by those with a stack, or else by all of the table."""
+def cards_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Problem | None:
+    """The problem that cards are shown for a seat that is not in the hand."""
     seats = data.stacks or opened.tables[table].players
     strangers = [seat for seat, hole in data.cards.items() if hole and seat not in seats]
     if not strangers:
@@ -71,27 +71,28 @@ def played_line(moves: tuple[LineMove, ...]) -> Line:
 
 
 def account_of(play: Play) -> HandAccount:
-    """What the table told, as it stands."""
+    """The account that gives ``play`` again."""
     return HandAccount(play.table, play.hand, play.stacks, play.players, play.line, play.result)
 
 
-def retells(account: HandAccount, play: Play) -> bool:
-    """Whether ``account`` is the play that is known already."""
+def is_same_account(account: HandAccount, play: Play) -> bool:
+    """Whether ``account`` is of the same hand as ``play``; it may leave out stacks, players and
+    call amounts."""
     return (
         account.hand == play.hand
-        and _filled(account.line, play.line)
+        and _same_line(account.line, play.line)
         and all(play.stacks.get(seat) == chips for seat, chips in account.stacks.items())
         and all(play.players.get(seat) == player for seat, player in account.players.items())
         and all(play.result.get(seat) == chips for seat, chips in account.result.items())
     )
 
 
-def judge(opened: SessionOpened, deck: Shown, account: HandAccount) -> Judged | Problem:
-    """The play, or why it cannot be one: an illegal move, or numbers that do not fit ``deck``, of
-    which the button must be known. Whether the board is long enough is asked by ``board_fault``.
+def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> JudgedPlay | Problem:
+    """The play, or its problem: an illegal action, or a result that does not follow from ``deck``,
+    whose button must be known. ``board_fault`` checks the length of the board.
 
-    Where unknown cards leave the result open, the told one stands if nobody loses more than the
-    chips put in, and who folded exactly these.
+    If unknown cards leave the result open, the result sent counts, provided that no seat loses more
+    than it put in and every folded seat loses exactly that.
     """
     info = opened.tables[account.table]
     stacks = {seat: account.stacks.get(seat, info.game.stack) for seat in _seats(opened, account)}
@@ -120,23 +121,25 @@ def judge(opened: SessionOpened, deck: Shown, account: HandAccount) -> Judged | 
         line=line,
         result=result,
     )
-    return Judged(play, Proof.DECK if proved else Proof.WORD)
+    return JudgedPlay(play, Proof.DECK if proved else Proof.WORD)
 
 
-def judge_own(opened: SessionOpened, shown: Shown, account: HandAccount) -> Judged | Problem:
+def judge_own(
+    opened: SessionOpened, shown: ShownCards, account: HandAccount
+) -> JudgedPlay | Problem:
     """``judge`` by the cards that the account's own table has shown."""
     judged = judge(opened, shown, account)
     if isinstance(judged, Problem) or judged.proof is Proof.WORD:
         return judged
-    return Judged(judged.play, Proof.OWN_CARDS)
+    return JudgedPlay(judged.play, Proof.OWN_CARDS)
 
 
 def _carried_out(
-    opened: SessionOpened, deck: Shown, account: HandAccount, stacks: Mapping[int, int | None]
+    opened: SessionOpened, deck: ShownCards, account: HandAccount, stacks: Mapping[int, int | None]
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
-    Raises IllegalLine, and _WrongResult where the result told does not fit.
+    Raises IllegalLine, and _WrongResult if the result sent does not follow.
     """
     game, line = opened.tables[account.table].game, account.line
     assert deck.button is not None, "a hand is judged once its button is known"
@@ -147,33 +150,33 @@ def _carried_out(
     if scores is None or any(move.action == "call" and move.to is None for move in line):
         played = replay(*hand)
         if scores is None:
-            return played.line, _told_result(account, played), False
+            return played.line, _checked_result(account, played), False
         line = played.line
     for seat, chips in scores.items():
-        told = account.result.get(seat, 0)
-        if told != chips:
+        sent = account.result.get(seat, 0)
+        if sent != chips:
             raise _WrongResult(
                 problem(
                     "result-not-of-line",
                     "data.result",
                     seat=seat,
-                    told=_signed(told),
+                    told=_signed(sent),
                     due=_signed(chips),
                 )
             )
     return line, scores, True
 
 
-def _told_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
+def _checked_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
     for seat, put in played.committed.items():
-        told = account.result.get(seat, 0)
-        if told < -put or (seat not in played.live and told != -put):
+        sent = account.result.get(seat, 0)
+        if sent < -put or (seat not in played.live and sent != -put):
             raise _WrongResult(
                 problem(
                     "result-beyond-stake",
                     "data.result",
                     seat=seat,
-                    told=_signed(told),
+                    told=_signed(sent),
                     put=str(put),
                 )
             )
@@ -181,7 +184,7 @@ def _told_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
 
 
 def _signed(chips: Chips) -> str:
-    """With + where it is won; of fractions Python formats none before 3.12."""
+    """With a plus sign if won. Python before 3.12 cannot format fractions."""
     return f"+{chips}" if chips >= 0 else str(chips)
 
 
@@ -197,7 +200,7 @@ def _seats_fault(account: HandAccount, stacks: Mapping[int, int | None]) -> Prob
 
 
 def board_fault(line: Line, board: str) -> Problem | None:
-    """Where the line goes on a street of which ``board`` has no card."""
+    """The problem that the line reaches a street that ``board`` does not."""
     if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
         return problem(
             "board-too-short", "data.board", street=line[-1].street, cards=len(board) // 2
@@ -205,9 +208,9 @@ def board_fault(line: Line, board: str) -> Problem | None:
     return None
 
 
-def _filled(told: Line, known: Line) -> bool:
-    """Equal but for calls told without their amount."""
-    return len(told) == len(known) and all(
+def _same_line(sent: Line, played: Line) -> bool:
+    """Whether two lines are equal, apart from missing amounts of calls in ``sent``."""
+    return len(sent) == len(played) and all(
         a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))
-        for a, b in zip(told, known, strict=True)
+        for a, b in zip(sent, played, strict=True)
     )

@@ -1,7 +1,7 @@
-"""Hands told action by action: put together when all of a finished hand has come. Pure.
+"""Hands sent action by action, put together once they are complete.
 
-Events of a hand may come late, twice or out of order. Until a hand is complete it is simply not
-finished; ``hand.board`` events of one source stand in the order of ``seq``.
+Their events may come late, twice or out of order. ``hand.board`` events of one source are in the
+order of their ``seq``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from producer.feeds.sanity import repeated
 from producer.games.holdem import BOARD_CARDS, with_streets
 from producer.games.line import DealKey, IllegalLine, Line
 from producer.problems import Problem, problem
-from producer.record.plan.decks import FLOP, Shown
+from producer.record.plan.decks import FLOP, ShownCards
 from producer.record.plan.judge import HandAccount
 
 WHOLE_BOARD = 10
@@ -43,10 +43,8 @@ class HandKey(NamedTuple):
 
 @dataclass(slots=True)
 class LiveHand:
-    """What has come of a hand so far; ``actions`` by their number, ``boards`` by their position in
-    the log.
-
-    ``items``: the actions as heard, by number; 0 is the result.
+    """The events of a hand received so far. ``actions``: by number. ``boards``: by log position.
+    ``items``: the received actions by number; 0 is the result.
     """
 
     started: HandStarted | None = None
@@ -64,8 +62,9 @@ def hand_key(event: LiveEvent) -> HandKey:
     return HandKey(deal, event.table, event.data.hand)
 
 
-def told_before(hand: LiveHand, event: LiveEvent) -> bool | Problem:
-    """Whether the hand has this already, under another id; a Problem where it has another."""
+def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
+    """Whether the hand has this event already, under another id; a Problem if it has a different
+    one in its place."""
     if event.type == "hand.board":
         return any(board.data == event.data for board in hand.boards.values())
     before: object
@@ -80,8 +79,8 @@ def told_before(hand: LiveHand, event: LiveEvent) -> bool | Problem:
     return problem("told-differently", "data.hand", what=what, hand=event.data.hand)
 
 
-def add(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
-    """``item``, which stands at ``pos`` of the log."""
+def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
+    """Adds the event at log position ``pos`` to ``hand``."""
     if event.type == "hand.started":
         hand.started = event.data
     elif event.type == "hand.finished":
@@ -94,8 +93,8 @@ def add(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
         hand.items[event.data.n] = item
 
 
-def board(hand: LiveHand) -> str:
-    """The board as far as told."""
+def board_so_far(hand: LiveHand) -> str:
+    """The board cards received so far, unchecked."""
     boards = [hand.boards[pos] for pos in sorted(hand.boards)]
     if len(boards) > 1 and all(event.seq is not None for event in boards):
         boards = _in_turn(boards)
@@ -103,13 +102,12 @@ def board(hand: LiveHand) -> str:
 
 
 def _in_turn(boards: list[HandBoardEvent]) -> list[HandBoardEvent]:
-    """The flop first, then those of a source in the order of its numbers. The numbers of two
-    sources tell nothing of each other, as where a device counts anew under another name: their
-    boards come as they stand in the log."""
+    """Flop first, then the boards of each source in the order of its numbers. Boards of different
+    sources, such as a device restarted under a new name, stay in log order."""
     of_source: dict[str, list[HandBoardEvent]] = {}
     for event in sorted(boards, key=lambda event: (_is_later(event), event.seq or 0)):
         of_source.setdefault(event.source, []).append(event)
-    turns = {source: iter(told) for source, told in of_source.items()}
+    turns = {source: iter(events) for source, events in of_source.items()}
     return [next(turns[event.source]) for event in sorted(boards, key=_is_later)]
 
 
@@ -117,58 +115,52 @@ def _is_later(event: HandBoardEvent) -> bool:
     return len(event.data.cards) != FLOP
 
 
-def open_board(hand: LiveHand) -> str:
-    """The board as far as it lies open for sure: whole streets, no card twice, five cards at most.
-
-    >>> from producer.record.live import Hand
-    >>> open_board(Hand())
-    ''
-    """
-    told = board(hand)
-    cards = [told[at : at + 2] for at in range(0, len(told), 2)]
+def certain_board(hand: LiveHand) -> str:
+    """The board as far as it is certain: whole streets, no card twice, at most five cards."""
+    text = board_so_far(hand)
+    cards = [text[at : at + 2] for at in range(0, len(text), 2)]
     good = 0
     while good < len(cards) and cards[good] not in cards[:good]:
         good += 1
     length = 2 * min(good, WHOLE_BOARD // 2)
-    return told[:length] if length >= FLOP else ""
+    return text[:length] if length >= FLOP else ""
 
 
 def assemble(
     table: str, hand: LiveHand, info: TableInfo, direction: str
-) -> tuple[HandAccount, Shown] | Problem | None:
-    """The hand to its end and the cards that its own table has shown; None while something of it
-    is still to come, a Problem where its board cannot be one.
+) -> tuple[HandAccount, ShownCards] | Problem | None:
+    """The finished hand and the cards that its own table has shown; None while events are missing,
+    a Problem if the board is impossible.
 
-    A line that the rules do not allow ends with the move at fault. Cards opened after the last
-    fold are left out. The board may be short: another table or the office may show the rest, or
-    it comes late.
+    An illegal line ends with the action at fault. Cards dealt after the last fold are left out. The
+    board may be short: another table or the office may show the rest, or it comes late.
     """
     started, end = hand.started, hand.finished
     if started is None or end is None:
         return None
     if sorted(hand.actions) != list(range(1, len(hand.actions) + 1)):
         return None
-    told = _carried_out(hand, started, info, direction)
-    if told is None:
+    played = _carried_out(hand, started, info, direction)
+    if played is None:
         return None
-    line, showdown = told
+    line, showdown = played
     found = live_board_fault(hand)
     if found:
         return found
-    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, open_board(hand)
+    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, certain_board(hand)
     if not showdown:
         cards = cards[:needed]
     elif len(cards) not in {needed, WHOLE_BOARD}:
-        cards = cards[:FLOP]  # a river must not be taken for a turn that is late
-    shown = Shown(started.button, {}, cards)
+        cards = cards[:FLOP]  # a river card must not be read as a late turn card
+    shown = ShownCards(started.button, {}, cards)
     return HandAccount(
         table, started.hand, started.stacks, started.players, line, end.result
     ), shown
 
 
 def live_board_fault(hand: LiveHand) -> Problem | None:
-    """Where the table has shown a card twice, or more than five."""
-    cards = board(hand)
+    """The problem that the table has shown a board card twice, or more than five."""
+    cards = board_so_far(hand)
     twice = repeated({}, cards)
     if twice:
         return problem("card-dealt-twice", card=twice)
@@ -180,13 +172,13 @@ def live_board_fault(hand: LiveHand) -> Problem | None:
 def _carried_out(
     hand: LiveHand, started: HandStarted, info: TableInfo, direction: str
 ) -> tuple[Line, bool] | None:
-    """The actions with their streets, which devices do not tell, and whether hands were shown.
+    """The actions with their streets, which devices do not send, and whether there is a showdown.
 
     None while an action is missing.
     """
     stacks = started.stacks or dict.fromkeys(info.players, info.game.stack)
-    told = [hand.actions[n] for n in range(1, len(hand.actions) + 1)]
-    actions = [(action.seat, action.action, action.to) for action in told]
+    sent = [hand.actions[n] for n in range(1, len(hand.actions) + 1)]
+    actions = [(action.seat, action.action, action.to) for action in sent]
     try:
         line, over, showdown = with_streets(info.game, started.button, direction, stacks, actions)
     except IllegalLine:

@@ -1,4 +1,4 @@
-"""What is said of a table's plays of a deal afterwards: void, under review, corrected. Values."""
+"""Marks of a table's plays of a deal: void, under review, corrected. Pure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ Word = Literal["", "void", "under review", "wrong deck"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """``voided``: the numbers of the hands that do not count; ``void``: whether the table is still
-    to play the deal again (``replay``) or not (``final``), ``""`` once it has. ``review``: whether
-    a hand is under review, and ``reviewed``: which; older records do not tell it. ``corrected``:
-    how often. ``reason``: of what was said last; ``void_reasons``: of each of ``voided``;
-    ``review_reason`` and ``corrected_reason``: of the last review, or of its end, and of the last
-    correction. ``contradiction``: what of the table's hand does not fit the deck; it is derived
-    from what was shown and stands in no stored mark."""
+    """``voided``: the numbers of void hands. ``void``: whether the table will play the deal again
+    (``replay``) or not (``final``); ``""`` once it has. ``review``: whether a hand is under review;
+    ``reviewed``: which hands, missing in older records. ``corrected``: how often. ``reason``: the
+    latest reason; ``void_reasons``: one for each of ``voided``; ``review_reason`` and
+    ``corrected_reason``: of the last review (or its end) and of the last correction.
+    ``contradiction``: how the table's hand differs from the deck; derived, never stored."""
 
     voided: tuple[int, ...] = ()
     void: Void = ""
@@ -34,17 +33,17 @@ class Mark:
 
     @property
     def attempt(self) -> int:
-        """The number of the table's next play of the deal, or of the one that stands."""
+        """The number of the table's current or next play of the deal."""
         return len(self.voided) + 1
 
     def why_void(self, hand: int) -> str:
-        """Why a hand of ``voided`` was; of one in an older record what was said last.
+        """The reason of a void hand; in an older record the latest reason.
 
         >>> Mark(voided=(3, 8), void_reasons=("two aces", "exposed"), reason="late").why_void(3)
         'two aces'
         """
-        told = zip(reversed(self.voided), reversed(self.void_reasons), strict=False)
-        return dict(told).get(hand) or self.reason
+        reasons = zip(reversed(self.voided), reversed(self.void_reasons), strict=False)
+        return dict(reasons).get(hand) or self.reason
 
 
 UNMARKED = Mark()
@@ -53,8 +52,8 @@ _LISTS = ("voided", "void_reasons", "reviewed")
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A deal over all its tables. ``word``: ``""``, ``void``, ``under review`` or ``wrong deck``,
-    then it does not count and has a veto; ``corrected``: how often; ``reasons``: by table."""
+    """The marks of a deal over all its tables. ``word``: if not empty, the deal does not count and
+    has a veto. ``corrected``: how often. ``reasons``: by table."""
 
     word: Word
     corrected: int
@@ -62,7 +61,7 @@ class Flag:
 
 
 def flag_of(marks: Mapping[str, Mark]) -> Flag:
-    """Of the marks of a deal by table, ``""`` for the deal itself."""
+    """The flag for a deal's marks by table, ``""`` for the deal itself."""
     word: Word = ""
     if any(mark.contradiction for mark in marks.values()):
         word = "wrong deck"
@@ -76,8 +75,8 @@ def flag_of(marks: Mapping[str, Mark]) -> Flag:
 
 
 def veto_of(marks: Mapping[str, Mark]) -> Word:
-    """The word of ``flag_of`` for a deal that tables still play: one of which a void hand is to be
-    played again is not void.
+    """The word of ``flag_of`` for a deal in play: a hand that is to be replayed does not make the
+    deal void.
 
     >>> veto_of({"4": Mark(voided=(3,), void="replay"), "5": Mark(review=True)})
     'under review'
@@ -95,6 +94,6 @@ def mark_json(mark: Mark) -> str:
 
 
 def mark_value(text: str) -> Mark:
-    told = json.loads(text)
-    lists = {name: tuple(told.get(name, ())) for name in _LISTS}
-    return Mark(**{**told, **lists})
+    fields = json.loads(text)
+    lists = {name: tuple(fields.get(name, ())) for name in _LISTS}
+    return Mark(**{**fields, **lists})

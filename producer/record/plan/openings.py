@@ -1,4 +1,4 @@
-"""Openings of one session, which may come singly and in any order, merged into one. Pure."""
+"""Merges the openings of a session, which come one by one and in any order. Pure."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from producer.events import SessionOpened, TableInfo
 from producer.problems import Problem, problem
 
 
-def merge(before: SessionOpened | None, told: SessionOpened) -> SessionOpened | Problem:
-    """What both openings say together; a Problem where they contradict each other.
+def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | Problem:
+    """Both openings in one; a Problem if they contradict each other.
 
-    Tables stand in the order told; those of an archive, whose files come in any order, by name.
+    Tables are in the order received; in an archive, whose files come in any order, by name.
     """
     if before is not None:
-        found = _contradiction(before, told)
+        found = _contradiction(before, new)
         if found:
             return problem("opening-contradicts", "data", detail=found)
-        told = told.model_copy(
+        new = new.model_copy(
             update={
-                "title": told.title or before.title,
-                "deals": told.deals or before.deals,
-                "credit": told.credit or before.credit,
-                "teams": {**before.teams, **told.teams},
-                "tables": {**before.tables, **told.tables},
+                "title": new.title or before.title,
+                "deals": new.deals or before.deals,
+                "credit": new.credit or before.credit,
+                "teams": {**before.teams, **new.teams},
+                "tables": {**before.tables, **new.tables},
             }
         )
-    stranger = _stranger(told)
-    if stranger:
-        return stranger
-    if told.kind == "archive":
-        return told.model_copy(update={"tables": _by_name(told.tables)})
-    return told
+    fault = _team_fault(new)
+    if fault:
+        return fault
+    if new.kind == "archive":
+        return new.model_copy(update={"tables": _by_name(new.tables)})
+    return new
 
 
-def _contradiction(before: SessionOpened, told: SessionOpened) -> str | None:
-    if told.kind != before.kind:
-        return f"the session was opened as {before.kind}, now as {told.kind}"
-    if told.direction != before.direction:
-        return f"the session was opened with {before.direction} seats, now {told.direction}"
-    for name, table in told.tables.items():
+def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
+    if new.kind != before.kind:
+        return f"the session was opened as {before.kind}, now as {new.kind}"
+    if new.direction != before.direction:
+        return f"the session was opened with {before.direction} seats, now {new.direction}"
+    for name, table in new.tables.items():
         if before.tables.get(name, table) != table:
             what = "game" if before.tables[name].game != table.game else "players"
             return f"table {name} was opened with another {what}"
-    for name, team in told.teams.items():
+    for name, team in new.teams.items():
         if before.teams.get(name, team) != team:
-            return f"team {name} was opened otherwise"
+            return f"team {name} was opened with another name or colour"
     return None
 
 
-def _stranger(told: SessionOpened) -> Problem | None:
-    for name, table in told.tables.items():
+def _team_fault(new: SessionOpened) -> Problem | None:
+    for name, table in new.tables.items():
         for seat, player in table.players.items():
-            if player.team is not None and player.team not in told.teams:
+            if player.team is not None and player.team not in new.teams:
                 at = f"data.tables.{name}.players.{seat}.team"
                 return problem("unknown-team", at, table=name, seat=seat, team=player.team)
     return None
@@ -64,6 +64,6 @@ def _by_name(tables: Mapping[str, TableInfo]) -> dict[str, TableInfo]:
 
 
 def _natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Numbers in a name count as numbers: table 2 comes before table 10."""
+    """A sort key by which table 2 comes before table 10."""
     parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]", name)
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)

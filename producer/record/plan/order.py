@@ -1,7 +1,7 @@
-"""Whose turn it is: the events of one device at one table come in the order of their ``seq``. Pure.
+"""Brings the events of a device at a table into the order of their ``seq``.
 
-What comes early waits until all before it have come, or are declared lost. Positions are those of
-the log: what waits is on disk already.
+Early events wait until all before them have come or are declared lost. Positions are log positions:
+waiting events are on disk already.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Range = tuple[int, int]
-"""First and last, both included."""
+"""First and last number, both included."""
 
 
 class StreamKey(NamedTuple):
-    """A device at a table, told by its ``source``."""
+    """A device at a table, named by its ``source``."""
 
     session: str
     group: str
@@ -25,9 +25,9 @@ class StreamKey(NamedTuple):
 
 @dataclass(slots=True)
 class Stream:
-    """``next``: the lowest number that has neither come nor is lost; ``lost``: ranges from there
-    on, in order; ``waiting``: positions of what came early, by number; ``last``: the position of
-    what came last."""
+    """``next``: the lowest number that neither came nor is lost. ``lost``: lost ranges above it, in
+    order. ``waiting``: positions of early events, by number. ``last``: the position of the latest
+    event."""
 
     next: int = 1
     lost: list[Range] = field(default_factory=list)
@@ -40,18 +40,18 @@ def is_early(stream: Stream, seq: int) -> bool:
 
 
 def is_late(stream: Stream, seq: int) -> bool:
-    """Its number has come, or was declared lost."""
+    """Whether the number has come or was declared lost."""
     return seq < stream.next
 
 
-def passed(stream: Stream, seq: int) -> None:
-    """The event ``seq``, whose turn it was, has come."""
+def advance(stream: Stream, seq: int) -> None:
+    """Notes that the event ``seq``, the next one, has come."""
     stream.next = seq + 1
     _skip_lost(stream)
 
 
-def lose(stream: Stream, first: int, last: int) -> None:
-    """What is missing of ``first`` to ``last`` will not come."""
+def mark_lost(stream: Stream, first: int, last: int) -> None:
+    """Declares what is missing of ``first`` to ``last`` lost."""
     stream.lost = _merged([*stream.lost, (first, last)])
     _skip_lost(stream)
 
@@ -60,13 +60,13 @@ def is_lost(stream: Stream, seq: int) -> bool:
     return any(first <= seq <= last for first, last in stream.lost)
 
 
-def ready(stream: Stream) -> int | None:
-    """The position of what waited for its turn and has it now, taken out of the waiting."""
+def pop_ready(stream: Stream) -> int | None:
+    """Removes the waiting event whose turn has come; its position, None if there is none."""
     return stream.waiting.pop(stream.next, None)
 
 
 def gaps(stream: Stream) -> tuple[Range, ...]:
-    """The numbers that have not come, up to the last that has; what is lost is no gap."""
+    """The missing numbers below the last waiting one; lost numbers are no gap."""
     return missing(stream.next, stream.waiting, stream.lost)
 
 
@@ -94,7 +94,7 @@ def ranges_text(ranges: Iterable[Range]) -> str:
 
 
 def _skip_lost(stream: Stream) -> None:
-    """Past what is lost, as far as nothing of it has come after all."""
+    """Moves ``next`` past lost numbers, unless their event has come after all."""
     if not stream.lost:
         return
     while stream.next not in stream.waiting:
@@ -109,7 +109,7 @@ def _skip_lost(stream: Stream) -> None:
 
 
 def _merged(ranges: Iterable[Range]) -> list[Range]:
-    """In order, touching ones joined."""
+    """Sorts ranges and joins adjacent ones."""
     merged: list[Range] = []
     for first, last in sorted(ranges):
         if merged and first <= merged[-1][1] + 1:

@@ -1,6 +1,7 @@
-"""What is known before the next event, as far as the events to come need it; and what changed.
+"""The working state of the record: what the next events need of what came before, and changes not
+yet written.
 
-Kept from batch to batch where nobody else has written meanwhile: ``loaded`` says what was read.
+It stays in memory from batch to batch unless another process has written.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.problems import Problem
 from producer.record.plan.decks import DeckView
-from producer.record.plan.judge import Judged
+from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.live_hands import HandKey, LiveHand
 from producer.record.plan.marks import UNMARKED, Mark
 from producer.record.plan.order import Stream, StreamKey
@@ -36,21 +37,22 @@ class StandingDeck(NamedTuple):
 
 
 @dataclass(slots=True)
-class Known:
-    """``decks``: of the deals that the events touch, as they stand, and ``views``: what every table
-    and the office has shown of them, by table and hand; of live groups those of all deals.
-    ``plays``: by deal and table, those of the tables that the events touch, and all whose result
-    does not rest on the table's own cards. ``numbers``: the deals that a live table's hand numbers
-    stand for, more than one where a hand was corrected as a whole. ``unopened``: positions of what
-    waits for its session.
-    The ``changed`` sets name what is to be written, and ``newest`` is to be: by table the position
-    of the newest event that lies on it. ``wrong``: the hands told to their end that cannot be
-    used, each with the event at fault. ``recent``: deals, the one touched last at the end."""
+class WorkingState:
+    """``decks``: the current decks of the deals in the batch; of a live group, of all its deals.
+    ``views``: what each table and the office have shown of those deals, by table and hand.
+    ``plays``: by deal and table, of the tables in the batch, and every play whose result does not
+    rest on its own table's cards. ``numbers``: the deals that a live table used a hand number for;
+    more than one after a hand was corrected as a whole. ``unopened``: positions of events that wait
+    for their session to open. ``newest``: by table, the position of its newest play event.
+    ``faulty_hands``: finished hands that cannot be used, each with the event at fault.
+
+    The ``changed`` sets and ``newest`` are still to be written. ``loaded``: what has been read.
+    ``recent``: deals, the last used at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
     decks: dict[DealKey, StandingDeck] = field(default_factory=dict)
     views: dict[DealKey, dict[tuple[str, int], DeckView]] = field(default_factory=dict)
-    plays: dict[DealKey, dict[str, Judged]] = field(default_factory=dict)
+    plays: dict[DealKey, dict[str, JudgedPlay]] = field(default_factory=dict)
     hands: dict[HandKey, LiveHand] = field(default_factory=dict)
     marks: dict[DealKey, dict[str, Mark]] = field(default_factory=dict)
     numbers: dict[Numbered, set[int]] = field(default_factory=dict)
@@ -63,82 +65,84 @@ class Known:
     changed_plays: set[Place] = field(default_factory=set)
     changed_marks: set[Place] = field(default_factory=set)
     changed_streams: set[StreamKey] = field(default_factory=set)
-    wrong: list[tuple[Received, Problem]] = field(default_factory=list)
+    faulty_hands: list[tuple[Received, Problem]] = field(default_factory=list)
     loaded: set[object] = field(default_factory=set)
     recent: dict[DealKey, None] = field(default_factory=dict)
 
 
-def touch(known: Known, keys: Iterable[DealKey]) -> None:
+def mark_used(state: WorkingState, keys: Iterable[DealKey]) -> None:
     for key in keys:
-        known.recent.pop(key, None)
-        known.recent[key] = None
+        state.recent.pop(key, None)
+        state.recent[key] = None
 
 
-def forget(known: Known, most: int) -> None:
-    """Leaves the deals touched last, ``most`` hands at most; what is forgotten is read again when
-    it is touched. Decks and numbers of live groups stay: they are few, and looked through."""
-    if len(known.hands) + sum(map(len, known.plays.values())) <= most:
+def trim(state: WorkingState, most: int) -> None:
+    """Drops the deals not used lately once there are more than ``most`` hands and plays; they are
+    read again when needed. Decks and hand numbers of live groups stay: they are few, and searched
+    as a whole."""
+    if len(state.hands) + sum(map(len, state.plays.values())) <= most:
         return
-    kept = set(list(known.recent)[len(known.recent) // 2 :])
-    known.recent = dict.fromkeys(key for key in known.recent if key in kept)
-    known.hands = {name: hand for name, hand in known.hands.items() if name.deal in kept}
-    known.plays = {key: plays for key, plays in known.plays.items() if key in kept}
-    known.marks = {key: marks for key, marks in known.marks.items() if key in kept}
-    live = {group for group in known.sessions if is_live(known, group)}
-    known.decks = {
-        key: deck for key, deck in known.decks.items() if key in kept or _group(key) in live
+    kept = set(list(state.recent)[len(state.recent) // 2 :])
+    state.recent = dict.fromkeys(key for key in state.recent if key in kept)
+    state.hands = {name: hand for name, hand in state.hands.items() if name.deal in kept}
+    state.plays = {key: plays for key, plays in state.plays.items() if key in kept}
+    state.marks = {key: marks for key, marks in state.marks.items() if key in kept}
+    live = {group for group in state.sessions if is_live(state, group)}
+    state.decks = {
+        key: deck for key, deck in state.decks.items() if key in kept or _group(key) in live
     }
-    known.views = {
-        key: views for key, views in known.views.items() if key in kept or _group(key) in live
+    state.views = {
+        key: views for key, views in state.views.items() if key in kept or _group(key) in live
     }
     kept_or_none = kept | {None}
-    known.loaded = {told for told in known.loaded if _deal_of(told) in kept_or_none}
+    state.loaded = {each for each in state.loaded if _deal_of(each) in kept_or_none}
 
 
 def _group(key: DealKey) -> Group:
     return key.session, key.group
 
 
-def _deal_of(told: object) -> DealKey | None:
-    """Of which deal something was read, None where it is of no deal."""
-    if isinstance(told, DealKey):
-        return told
-    if isinstance(told, tuple) and isinstance(told[0], DealKey):
-        return told[0]
+def _deal_of(entry: object) -> DealKey | None:
+    """The deal of an entry of ``loaded``, None where it is not of one deal."""
+    if isinstance(entry, DealKey):
+        return entry
+    if isinstance(entry, tuple) and isinstance(entry[0], DealKey):
+        return entry[0]
     return None
 
 
-def is_live(known: Known, group: Group) -> bool:
-    opened = known.sessions.get(group)
+def is_live(state: WorkingState, group: Group) -> bool:
+    opened = state.sessions.get(group)
     return opened is not None and opened.kind == "live"
 
 
-def marked(known: Known, key: DealKey, table: str) -> Mark:
-    return known.marks.get(key, {}).get(table, UNMARKED)
+def mark_of(state: WorkingState, key: DealKey, table: str) -> Mark:
+    return state.marks.get(key, {}).get(table, UNMARKED)
 
 
-def mark_place(known: Known, key: DealKey, table: str, mark: Mark) -> None:
-    known.marks.setdefault(key, {})[table] = mark
-    known.changed_marks.add((key, table))
+def set_mark(state: WorkingState, key: DealKey, table: str, mark: Mark) -> None:
+    state.marks.setdefault(key, {})[table] = mark
+    state.changed_marks.add((key, table))
 
 
-def keep(known: Known, key: DealKey, table: str, judged: Judged) -> None:
-    """The table's play of the deal; one after a void is its next attempt, and no longer awaited."""
-    mark = marked(known, key, table)
+def set_play(state: WorkingState, key: DealKey, table: str, judged: JudgedPlay) -> None:
+    """Stores the table's play of the deal. After a void it is the table's next attempt, and the
+    deal is no longer void there."""
+    mark = mark_of(state, key, table)
     if mark is not UNMARKED:
-        judged = Judged(replace(judged.play, attempt=mark.attempt), judged.proof)
+        judged = JudgedPlay(replace(judged.play, attempt=mark.attempt), judged.proof)
         if mark.void:
-            mark_place(known, key, table, replace(mark, void=""))
-    known.plays.setdefault(key, {})[table] = judged
-    known.changed_plays.add((key, table))
+            set_mark(state, key, table, replace(mark, void=""))
+    state.plays.setdefault(key, {})[table] = judged
+    state.changed_plays.add((key, table))
     name = key.session, key.group, table, judged.play.hand
-    known.numbers.setdefault(name, set()).add(key.number)
+    state.numbers.setdefault(name, set()).add(key.number)
 
 
-def set_view(known: Known, key: DealKey, view: DeckView) -> None:
-    known.views.setdefault(key, {})[view.name] = view
-    known.changed_views.add((key, view.name))
+def set_view(state: WorkingState, key: DealKey, view: DeckView) -> None:
+    state.views.setdefault(key, {})[view.name] = view
+    state.changed_views.add((key, view.name))
 
 
-def views_of(known: Known, key: DealKey) -> dict[tuple[str, int], DeckView]:
-    return known.views.get(key, {})
+def views_of(state: WorkingState, key: DealKey) -> dict[tuple[str, int], DeckView]:
+    return state.views.get(key, {})

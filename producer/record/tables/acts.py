@@ -1,13 +1,11 @@
-"""Acts of the house in the log, among the events and in one order with them."""
+"""Acts in the log, in one order with the events."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select
 
 from producer.acts import ACTS, Act, act_json, parse_act
-from producer.record.tables.schema import log
-
-OURS = "duplicast"
+from producer.record.tables.schema import OURS, log
 
 
 def append(connection: Connection, act: Act, now: str) -> None:

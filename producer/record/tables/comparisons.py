@@ -1,4 +1,4 @@
-"""Comparisons as the gate keeps them: bytes with a mark of what they were made from."""
+"""The cache of comparisons: bytes, with a mark of what they were made from."""
 
 from __future__ import annotations
 
@@ -11,25 +11,30 @@ from producer.games.line import DealKey
 from producer.record.tables.schema import compared
 
 ONE_BY_ONE = 100
-"""Of more deals than this, all that is kept is read at once."""
+"""Above this number of deals the whole table is read at once."""
 
-_KEEP = text(
+_SAVE = text(
     "INSERT INTO compared (session, grp, number, mark, body) "
     "VALUES (:session, :grp, :number, :mark, :body) "
     "ON CONFLICT (session, grp, number) DO UPDATE SET mark = excluded.mark, body = excluded.body"
 )
 
 
-class Kept(NamedTuple):
+class StoredComparison(NamedTuple):
     mark: bytes
     body: bytes
 
 
-def read_kept(connection: Connection, keys: Collection[DealKey]) -> dict[DealKey, Kept]:
+def read_comparisons(
+    connection: Connection, keys: Collection[DealKey]
+) -> dict[DealKey, StoredComparison]:
     columns = compared.c
     if len(keys) > ONE_BY_ONE:
         rows = connection.execute(select(compared)).all()
-        found = {DealKey(session, grp, number): Kept(*kept) for session, grp, number, *kept in rows}
+        found = {
+            DealKey(session, grp, number): StoredComparison(*kept)
+            for session, grp, number, *kept in rows
+        }
         return {key: found[key] for key in keys if key in found}
     each = {
         key: connection.execute(
@@ -41,12 +46,12 @@ def read_kept(connection: Connection, keys: Collection[DealKey]) -> dict[DealKey
         ).first()
         for key in keys
     }
-    return {key: Kept(*row) for key, row in each.items() if row is not None}
+    return {key: StoredComparison(*row) for key, row in each.items() if row is not None}
 
 
-def write_kept(connection: Connection, new: Mapping[DealKey, Kept]) -> None:
+def write_comparisons(connection: Connection, new: Mapping[DealKey, StoredComparison]) -> None:
     rows = [
         {"session": key.session, "grp": key.group, "number": key.number, **kept._asdict()}
         for key, kept in new.items()
     ]
-    connection.execute(_KEEP, rows)
+    connection.execute(_SAVE, rows)

@@ -1,5 +1,5 @@
-"""The way to the record's file: SQLite in WAL mode with synchronous FULL, or only read where
-nothing can be written."""
+"""Connections to the record's file: SQLite in WAL mode with synchronous FULL, or read-only if the
+file cannot be written."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from producer.record.tables.statements import ask
 
 WAIT_MS = 30_000
 PREPARED = 1000
-"""Statements of a connection that are kept prepared: a batch of the feed has any number of rows."""
+"""Prepared statements cached per connection; batches of the feed differ in their number of rows."""
 
 MOST_FREE = 5
-"""Connections that are kept open though nobody uses them."""
+"""Idle connections kept open."""
 
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
 
 _CHECK = "Check the folder, its permissions and free space, or name another file with --db"
 _NO_TEXT = "Could not decode to UTF-8"
-"""How Python begins where a text holds bytes that are none; the bytes themselves follow."""
+"""How Python's message begins when a text has invalid bytes; the bytes themselves follow."""
 _CLOSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM})
 
 
 @dataclass(frozen=True, slots=True)
 class Connections:
-    """Connections of ``engine`` that stay open from one transaction to the next. SQLAlchemy's own
-    way to begin and end one costs several times what SQLite does, and a connection that nobody
-    else writes beside keeps what it has read. ``wait_ms``: how long each waits to write."""
+    """Connections of ``engine`` that stay open between transactions: SQLAlchemy's own begin and end
+    cost several times what SQLite needs, and an open connection keeps its page cache. ``wait_ms``:
+    how long each waits for the write lock."""
 
     engine: Engine
     wait_ms: int = WAIT_MS
@@ -46,20 +46,20 @@ class Connections:
 
     @contextmanager
     def transaction(self, begin: Begin = "BEGIN") -> Iterator[Connection]:
-        """A connection in a transaction: committed at the end, undone by an exception. Raises
-        StoreError for what the disk or the database refuses.
+        """A connection in a transaction: committed at the end, rolled back by an exception. Raises
+        StoreError for errors of the disk or the database.
 
-        ``BEGIN IMMEDIATE`` takes the write lock at once, so that what is read stays true until it
-        is committed.
+        ``BEGIN IMMEDIATE`` takes the write lock at once, so that what is read stays true until the
+        commit.
         """
-        with told_errors(self.engine):
+        with store_errors(self.engine):
             connection = self._take()
             try:
                 ask(connection, begin)
                 yield connection
                 ask(connection, "COMMIT")
             except BaseException:
-                connection.close()  # the pool undoes what is open
+                connection.close()  # the pool rolls it back
                 raise
             if len(self._free) < MOST_FREE:
                 self._free.append(connection)
@@ -75,29 +75,29 @@ class Connections:
             return self._free.pop()
         except IndexError:
             connection = self.engine.connect()
-        ask(connection, f"PRAGMA busy_timeout = {self.wait_ms}")  # it may have been another's
+        # A pooled connection may have had another timeout.
+        ask(connection, f"PRAGMA busy_timeout = {self.wait_ms}")
         return connection
 
 
 class ReadOnlyError(StoreError):
-    """A record of which nothing but reading is possible was to be written."""
+    """The record can only be read."""
 
     def __init__(self, place: str) -> None:
         super().__init__(
             place,
             "the record can only be read: the file or its folder is protected against writing",
-            "Nothing was written. Give yourself the right to write both, or copy the file to a "
-            "folder of your own and name it with --db",
+            "Nothing was written. Give yourself write permission for both, or copy the file to "
+            "your own folder and name it with --db",
         )
 
 
 def open_engine(path: Path, derive_again: Callable[[Connection], None]) -> Engine:
-    """An engine on the record at ``path``, which is made where there is none.
+    """An engine on the record at ``path``, which is created if there is none.
 
-    ``derive_again`` is called, in the same transaction, where the record was of an earlier version.
-    Where file or folder is protected the record can still be read. Its transactions are those of
-    ``Connections``. Raises StoreError, and ReadOnlyError for what is written to a record that can
-    only be read.
+    ``derive_again`` is called, in the same transaction, if the record is of an earlier version. A
+    write-protected record can still be read. Transactions are begun with ``Connections``. Raises
+    StoreError; writing to a read-only record later raises ReadOnlyError.
     """
     url = URL.create("sqlite", database=str(path))
     engine = create_engine(url, connect_args={"cached_statements": PREPARED})
@@ -115,7 +115,7 @@ def open_engine(path: Path, derive_again: Callable[[Connection], None]) -> Engin
 
 
 def _reading(path: Path) -> Engine:
-    """An engine that only reads. Raises StoreError where not even that can be done."""
+    """A read-only engine. Raises StoreError if the record cannot even be read."""
 
     def connect() -> sqlite3.Connection:
         return _connect_reading(path)
@@ -131,8 +131,8 @@ def _reading(path: Path) -> Engine:
 
 
 def _connect_reading(path: Path) -> sqlite3.Connection:
-    """In a folder where SQLite cannot lay its two files beside the record nobody writes to it,
-    unless they lie there already: then it is read as it stands."""
+    """Opens read-only. If SQLite cannot create its two files beside the record, nobody can be
+    writing to it, unless they are there already: the record is opened as immutable."""
     try:
         return _open(path, "mode=ro")
     except sqlite3.OperationalError:
@@ -155,19 +155,19 @@ def _open(path: Path, how: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def told_errors(engine: Engine) -> Iterator[None]:
-    """What the disk or the database refuses, in words: raises StoreError for it."""
+def store_errors(engine: Engine) -> Iterator[None]:
+    """Turns errors of the disk or the database into StoreError."""
     place = engine.url.database or ""
     try:
         yield
     except (DatabaseError, sqlite3.DatabaseError) as error:
         if _code(error) == sqlite3.SQLITE_READONLY:
             raise ReadOnlyError(place) from error
-        told = getattr(error, "orig", error)
-        if _code(error) == sqlite3.SQLITE_CORRUPT or str(told).startswith(_NO_TEXT):
-            raise Damaged(place, f"{told}".partition(" with text")[0]) from error
+        cause = getattr(error, "orig", error)
+        if _code(error) == sqlite3.SQLITE_CORRUPT or str(cause).startswith(_NO_TEXT):
+            raise Damaged(place, f"{cause}".partition(" with text")[0]) from error
         raise StoreError(
-            place, f"the record cannot be used: {told}", _mend(error, place)
+            place, f"the record cannot be used: {cause}", _hint(error, place)
         ) from error
 
 
@@ -180,17 +180,17 @@ def copy(engine: Engine, to: sqlite3.Connection) -> None:
 
 
 def _code(error: BaseException | None) -> int:
-    """SQLite's own number for what is wrong, without its refinement; 0 where it is another's."""
-    told: int = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
-    return told & 0xFF
+    """SQLite's primary error code; 0 for other errors."""
+    code: int = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+    return code & 0xFF
 
 
-def _mend(error: Exception, place: str) -> str:
+def _hint(error: Exception, place: str) -> str:
     code, path = _code(error), Path(place)
     if code == sqlite3.SQLITE_NOTADB:
-        return "Name the record with --db; what this file holds is something else"
+        return "Name the record with --db; this file is something else"
     if code == sqlite3.SQLITE_BUSY:
-        return "Another process has been writing to it for half a minute: let it end, or end it"
+        return "Another process has been writing to it for half a minute: wait for it, or stop it"
     if code == sqlite3.SQLITE_CANTOPEN and path.is_dir():
         return "This is a folder; name a file with --db"
     if code == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
@@ -208,8 +208,8 @@ def _connect(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _to_wal(connection: sqlite3.Connection) -> None:
-    """The one statement that does not wait for others by itself: where several open a new record
-    at once, one of them makes it and the others come again."""
+    """Turns WAL mode on. The statement does not wait for locks, so that it is retried while another
+    process creates the same record."""
     until = time.monotonic() + WAIT_MS / 1000
     while True:
         try:

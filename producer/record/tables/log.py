@@ -1,4 +1,4 @@
-"""The append-only log: every event heard, in the order heard, with its bytes."""
+"""The append-only log: every event received, in order, with its bytes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record.plan.order import StreamKey
-from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, TOLD, TOLD_TYPES, log
+from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, OF_PLAY, PLAY_TYPES, log
 from producer.record.tables.statements import ask, by_group, insert_rows, marks_for
 
 _LIVE_HANDS = (
-    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {OF_PLAY} "
     "AND type <> 'hand.recorded' "
     "AND session = ? AND grp = ? AND pos < ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
@@ -36,7 +36,7 @@ _LOST = (
 
 
 class EventName(NamedTuple):
-    """Whose event it is, ``""`` for the whole group's, and its id."""
+    """The full name of an event: its table (``""`` for a group event) and its id."""
 
     session: str
     group: str
@@ -50,33 +50,34 @@ def name_of(event: Event) -> EventName:
 
 @dataclass(frozen=True, slots=True)
 class LoggedEvent:
-    """What is in the log under an id: the bytes as heard, and the event as JSON, empty where the
-    bytes are that already."""
+    """A log entry: the bytes received, and the event as JSON, empty if the bytes are that
+    already."""
 
     raw: bytes
     event: str
 
     @property
-    def told(self) -> Event:
+    def parsed(self) -> Event:
         return event_of(self.raw, self.event)
 
-    def tells(self, item: Received) -> bool:
-        """Whether ``item`` is the same: the same bytes, or other bytes of the same event."""
-        return self.raw == item.raw or event_json(self.told) == event_json(item.event)
+    def is_same(self, item: Received) -> bool:
+        """Whether ``item`` has the same bytes or is the same event."""
+        return self.raw == item.raw or event_json(self.parsed) == event_json(item.event)
 
 
-def body(item: Received) -> LoggedEvent:
-    """The events of hands, which are nearly all, are kept once; statements look into others."""
-    once = item.native and item.event.type in TOLD_TYPES
-    return LoggedEvent(item.raw, "" if once else event_json(item.event))
+def logged(item: Received) -> LoggedEvent:
+    """The log entry of ``item``. Play events, which are nearly all, are stored once; others twice,
+    as SQL statements look into their JSON."""
+    is_stored_once = item.native and item.event.type in PLAY_TYPES
+    return LoggedEvent(item.raw, "" if is_stored_once else event_json(item.event))
 
 
 def event_of(raw: bytes, event: str) -> Event:
-    """What stands in the log, from its two columns."""
+    """The event of a log entry, from its two columns."""
     return parse_event(event or raw)
 
 
-def known_bodies(
+def logged_events(
     connection: Connection, names: Iterable[EventName]
 ) -> dict[EventName, LoggedEvent]:
     """Those of ``names`` that are in the log."""
@@ -85,15 +86,15 @@ def known_bodies(
         ids.setdefault((place[0], place[1], place[2]), set()).add(id)
     found: dict[EventName, LoggedEvent] = {}
     for where, wanted in ids.items():
-        marks, told = marks_for(wanted)
+        marks, values = marks_for(wanted)
         query = f"SELECT id, raw, event FROM log WHERE {NAMED} AND id IN ({marks})"
-        for id, raw, event in ask(connection, query, (*where, *told)):
+        for id, raw, event in ask(connection, query, (*where, *values)):
             found[EventName(*where, id)] = LoggedEvent(raw, event)
     return found
 
 
-def known_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
-    """By id, the openings in the log of the same session and group, of whatever table."""
+def logged_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
+    """The logged openings, by id, of the same sessions and groups, of any table."""
     found: dict[str, LoggedEvent] = {}
     for event in events:
         for raw, body in ask(connection, _OPENINGS, (event.session, event.group, event.id)):
@@ -102,34 +103,34 @@ def known_openings(connection: Connection, events: Iterable[Event]) -> dict[str,
 
 
 Entry = tuple[int, Received, LoggedEvent]
-"""A position, what stands there, and its body."""
+"""A position, the item, and its log entry."""
 
 
 def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
-    """Appends ``entries`` at their positions, which follow the last."""
-    rows = [_row(pos, item, told, heard_at) for pos, item, told in entries]
+    """Appends ``entries`` at their positions, which follow the last one."""
+    rows = [_row(pos, item, entry, heard_at) for pos, item, entry in entries]
     insert_rows(connection, _INSERT, rows)
 
 
 def at_position(connection: Connection, pos: int) -> Received:
     """The entry at ``pos``. Raises NoResultFound."""
     query = select(log.c.raw, log.c.event, log.c.place).where(log.c.pos == pos)
-    return _heard(connection.execute(query).one())
+    return _received(connection.execute(query).one())
 
 
 def alike(
     connection: Connection, key: StreamKey, seq: int, event: Event, before: int
 ) -> list[Event]:
-    """What a device at a table has told with the number ``seq``, at positions below ``before``:
-    of the hands of the deal that ``event`` is of, or where it is of no hand, of its type: what may
-    be the same. There is no index of all numbers, which every commit would have to write."""
+    """Logged events of a device with the number ``seq`` that may be the same as ``event``: of the
+    same deal, or for other events of the same type; at positions below ``before``. Numbers have
+    no index of their own, as every commit would have to write it."""
     query = _OF_HAND if _is_of_hand(event) else _OF_KIND
     rows = ask(connection, query, (*key, seq, before, _kind(event)))
     return [event_of(*row) for row in rows]
 
 
 def is_alike(other: Event, event: Event) -> bool:
-    """Whether ``alike`` would find ``other`` for ``event``, but for whose number it bears."""
+    """Whether ``alike`` would find ``other`` for ``event``, apart from device and number."""
     return _is_of_hand(other) == _is_of_hand(event) and _kind(other) == _kind(event)
 
 
@@ -142,14 +143,14 @@ def _kind(event: Event) -> int | str | None:
 
 
 def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:
-    """What was declared lost at a table, and the openings that bear its name, at positions below
+    """Events that declare numbers of a table lost, and the table's openings, at positions below
     ``before``."""
     rows = ask(connection, _LOST, (key.session, key.group, key.table, before))
     return [event_of(*row) for row in rows]
 
 
-def is_away(event: Event, key: StreamKey, seq: int) -> bool:
-    """Whether ``event`` says that the number ``seq`` is lost, or is the opening that bears it."""
+def declares_lost(event: Event, key: StreamKey, seq: int) -> bool:
+    """Whether ``event`` declares the number ``seq`` lost, or is an opening with that number."""
     place = event.session, event.group, event.table
     if event.type == "gap.lost":
         return (*place, event.data.device) == key and event.data.first <= seq <= event.data.last
@@ -159,12 +160,12 @@ def is_away(event: Event, key: StreamKey, seq: int) -> bool:
 def live_hands(
     connection: Connection, keys: Iterable[DealKey], before: int
 ) -> list[tuple[int, Received]]:
-    """The events of hands told action by action, of ``keys``, at positions below ``before``."""
+    """The events of live hands of ``keys``, at positions below ``before``."""
     found: list[tuple[int, Received]] = []
     for session, group, numbers in by_group(keys):
-        marks, told = marks_for(numbers)
+        marks, values = marks_for(numbers)
         query = f"{_LIVE_HANDS} AND deal IN ({marks}) ORDER BY pos"
-        rows = ask(connection, query, (session, group, before, *told))
+        rows = ask(connection, query, (session, group, before, *values))
         found += [
             (pos, Received(raw, event_of(raw, event), where)) for pos, raw, event, where in rows
         ]
@@ -172,18 +173,18 @@ def live_hands(
 
 
 def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Received]]:
-    """Up to ``limit`` events, no acts, above position ``after``, in order, with their positions."""
+    """Up to ``limit`` events (no acts) above position ``after``, with their positions."""
     query = (
         select(log.c.pos, log.c.raw, log.c.event, log.c.place)
         .where(log.c.pos > after, log.c.type.not_in(ACTS))
         .order_by(log.c.pos)
         .limit(limit)
     )
-    return [(row.pos, _heard(row)) for row in connection.execute(query)]
+    return [(row.pos, _received(row)) for row in connection.execute(query)]
 
 
 def has_events(connection: Connection, after: int) -> bool:
-    """Whether an event stands above position ``after``: nothing is derived from an act."""
+    """Whether there is an event (no act) above position ``after``."""
     return bool(ask(connection, _EVENTS_AFTER, (after, *sorted(ACTS))))
 
 
@@ -192,11 +193,11 @@ def last_position(connection: Connection) -> int:
     return int(found or 0)
 
 
-def _heard(row: Any) -> Received:
+def _received(row: Any) -> Received:
     return Received(row.raw, event_of(row.raw, row.event), row.place)
 
 
-def _row(pos: int, item: Received, told: LoggedEvent, heard_at: str) -> tuple[object, ...]:
+def _row(pos: int, item: Received, entry: LoggedEvent, heard_at: str) -> tuple[object, ...]:
     """In the order of the columns."""
     event: Event = item.event
     data = vars(event.data)
@@ -215,8 +216,8 @@ def _row(pos: int, item: Received, told: LoggedEvent, heard_at: str) -> tuple[ob
         heard_at,
         event.type,
         item.place,
-        told.raw,
-        told.event,
+        entry.raw,
+        entry.event,
     )
 
 

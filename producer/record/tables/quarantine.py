@@ -1,7 +1,7 @@
-"""The quarantine: what could not be used, as it came, and why; never deleted.
+"""The quarantine: items that could not be used, as received, with the reason. Never deleted.
 
-The same refusal is kept once: the same bytes and reason at the same place (the file's name and
-line), or from the same origin (the event's id, or digest and line of the file under any name).
+The same refusal is stored once: the same bytes and reason at the same place (file name and line) or
+from the same origin (the event's id, or the file's digest and line under any name).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from producer.record.tables.schema import log, quarantine
 from producer.record.tables.statements import ask, in_pieces, marks_for
 
 TRY = "correction of entry "
-"""How the place of a correction begins; places in files end in a line's number behind a colon."""
+"""How the place of a correction begins; places in files end with a colon and a line number."""
 
 _HAS_OPEN = "SELECT 1 FROM quarantine WHERE decision IS NULL LIMIT 1"
 _OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision IS NULL"
@@ -33,7 +33,8 @@ _OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision I
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What became of an entry: ``released``, ``resent`` or ``discarded``, why, when, by whom."""
+    """The decision about an entry: ``released``, ``resent`` or ``discarded``; why, when, by
+    whom."""
 
     what: str
     reason: str
@@ -43,8 +44,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """One refusal. ``pos`` counts from 1; ``heard_at`` is RFC 3339 with zone; ``identity``: whose
-    event it is, as far as known; ``decision``: None while it is open."""
+    """One entry. ``pos``: its number, from 1. ``heard_at``: RFC 3339 with zone. ``identity``: whose
+    event it is, as far as known. ``decision``: None while it is open."""
 
     pos: int
     place: str
@@ -64,13 +65,13 @@ class Quarantined:
 
     @property
     def is_try(self) -> bool:
-        """Whether a person wrote it, to correct another entry."""
+        """Whether it is a person's correction of another entry."""
         return self.place.startswith(TRY)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenEntry:
-    """An entry that nobody has decided about, as far as it is needed to settle it."""
+    """An open entry, with the fields needed to settle it."""
 
     pos: int
     identity: Identity
@@ -82,8 +83,8 @@ def refusal(item: Received, found: Problem) -> Refused:
     return Refused(item.raw, item.place, found, item.event.id, identity_of(item.event))
 
 
-def keep(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
-    """Adds those of ``items`` that are not there yet."""
+def add(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
+    """Adds those of ``items`` that are not stored yet."""
     rows = [_row(item, heard_at) for item in items]
     if rows:
         connection.execute(insert(quarantine).on_conflict_do_nothing(), rows)
@@ -173,12 +174,12 @@ def _row(item: Refused, heard_at: str) -> dict[str, object]:
 
 
 def _fields(found: Problem) -> str:
-    told = {"fields": dict(found.fields), "at": found.at, "of_live_hand": found.of_live_hand}
-    return json.dumps(told, ensure_ascii=False, sort_keys=True)
+    fields = {"fields": dict(found.fields), "at": found.at, "of_live_hand": found.of_live_hand}
+    return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
 
-def _problem(code: str, told: Mapping[str, Any]) -> Problem:
-    return Problem(code, told["fields"], told["at"], told["of_live_hand"])
+def _problem(code: str, stored: Mapping[str, Any]) -> Problem:
+    return Problem(code, stored["fields"], stored["at"], stored["of_live_hand"])
 
 
 def _digest(where: str, item: Refused) -> bytes:

@@ -1,4 +1,4 @@
-"""The derived tables: sessions, deals and plays as rows, and back as values."""
+"""Rows of the derived tables, to and from values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Table, delete, select
 
 from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
 from producer.games.line import DealKey, Move, Play
-from producer.record.plan.decks import DeckView, Kind, Shown
-from producer.record.plan.judge import Judged
+from producer.record.plan.decks import DeckView, Kind, ShownCards
+from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.marks import Mark, mark_json
 from producer.record.plan.order import Stream, StreamKey
-from producer.record.plan.state import Group, Known, StandingDeck
+from producer.record.plan.state import Group, StandingDeck, WorkingState
 from producer.record.tables.schema import DERIVED, deals, marks, plays, sessions, streams, views
 from producer.record.tables.statements import ask, insert_rows
 
@@ -24,32 +24,32 @@ _LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.
 _SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
 
 
-def write(connection: Connection, known: Known) -> None:
-    """Writes what has changed in ``known``."""
-    _take_out(connection, known)
-    opened = [_session_row(known, group) for group in known.changed_sessions]
-    dealt = [_deal_row(key, known.decks[key]) for key in known.changed_decks]
-    shown = [_view_row(key, known.views[key][name]) for key, name in known.changed_views]
+def write(connection: Connection, state: WorkingState) -> None:
+    """Writes the changes of ``state`` and clears its list of changes."""
+    _delete_replaced(connection, state)
+    opened = [_session_row(state, group) for group in state.changed_sessions]
+    dealt = [_deal_row(key, state.decks[key]) for key in state.changed_decks]
+    shown = [_view_row(key, state.views[key][name]) for key, name in state.changed_views]
     played = [
-        _play_row(key, known.plays[key][table], known.sessions[key.session, key.group])
-        for key, table in known.changed_plays
-        if table in known.plays.get(key, {})
+        _play_row(key, state.plays[key][table], state.sessions[key.session, key.group])
+        for key, table in state.changed_plays
+        if table in state.plays.get(key, {})
     ]
-    said = [_mark_row(key, table, known.marks[key][table]) for key, table in known.changed_marks]
-    told = [_stream_row(key, known.streams[key]) for key in known.changed_streams]
+    marked = [_mark_row(key, table, state.marks[key][table]) for key, table in state.changed_marks]
+    counted = [_stream_row(key, state.streams[key]) for key in state.changed_streams]
     for table, rows in (
         (sessions, opened),
         (deals, dealt),
         (views, shown),
         (plays, played),
-        (marks, said),
-        (streams, told),
+        (marks, marked),
+        (streams, counted),
     ):
         head, tail = _upsert(table)
         insert_rows(connection, head, rows, tail)
-    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in known.newest.items()], _LATER)
-    known.newest.clear()
-    for changed_set in _changes(known):
+    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in state.newest.items()], _LATER)
+    state.newest.clear()
+    for changed_set in _changes(state):
         changed_set.clear()
 
 
@@ -71,12 +71,12 @@ def read_session(connection: Connection, group: Group) -> SessionOpened | None:
 
 @lru_cache(maxsize=64)
 def _opened(text: str) -> SessionOpened:
-    """Kept: a roster is asked for with every event of a table that is on air, and seldom new."""
+    """Cached: a roster is read with every event of a table on air and rarely changes."""
     return SessionOpened.model_validate_json(text)
 
 
 class DealRow(NamedTuple):
-    """Of the table ``deals``, as ``deal_value`` needs it."""
+    """The columns of ``deals`` that ``deal_value`` needs."""
 
     number: int
     button: int
@@ -85,7 +85,7 @@ class DealRow(NamedTuple):
 
 
 class ViewRow(NamedTuple):
-    """Of the table ``views``, as ``view_value`` needs it."""
+    """The columns of ``views`` that ``view_value`` needs."""
 
     number: int
     tbl: str
@@ -104,7 +104,7 @@ class ViewRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """Of the table ``plays``, as ``play_value`` needs it; ``proved`` is the number of a Proof."""
+    """The columns of ``plays`` that ``play_value`` needs. ``proved``: the number of a Proof."""
 
     number: int
     tbl: str
@@ -132,7 +132,7 @@ def view_value(row: ViewRow) -> DeckView:
         pos=row.pos,
         board_pos=row.board_pos,
         source=row.source,
-        shown=Shown(row.button, cards, row.board),
+        shown=ShownCards(row.button, cards, row.board),
         ended=bool(row.ended),
         void=bool(row.void),
         contradiction=row.contradiction,
@@ -145,8 +145,8 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
     info = opened.tables[row.tbl]
     players: Mapping[int, Player] = info.players
     if row.players:
-        told = json.loads(row.players)
-        players = {int(seat): Player.model_validate(player) for seat, player in told.items()}
+        stored = json.loads(row.players)
+        players = {int(seat): Player.model_validate(player) for seat, player in stored.items()}
     return Play(
         table=row.tbl,
         hand=row.hand,
@@ -169,20 +169,20 @@ def _upsert(table: Table) -> tuple[str, str]:
     return head, f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
-def _changes(known: Known) -> tuple[set[Any], ...]:
+def _changes(state: WorkingState) -> tuple[set[Any], ...]:
     return (
-        known.changed_sessions,
-        known.changed_decks,
-        known.changed_views,
-        known.changed_plays,
-        known.changed_marks,
-        known.changed_streams,
+        state.changed_sessions,
+        state.changed_decks,
+        state.changed_views,
+        state.changed_plays,
+        state.changed_marks,
+        state.changed_streams,
     )
 
 
-def _take_out(connection: Connection, known: Known) -> None:
-    """Plays that were voided, and earlier attempts: a table has one play of a deal."""
-    for key, table in known.changed_plays & known.changed_marks:
+def _delete_replaced(connection: Connection, state: WorkingState) -> None:
+    """Deletes void plays and earlier attempts: a table has one play of a deal."""
+    for key, table in state.changed_plays & state.changed_marks:
         connection.execute(
             delete(plays).where(
                 plays.c.session == key.session,
@@ -205,8 +205,8 @@ def _stream_row(key: StreamKey, stream: Stream) -> Row:
     return (*key, stream.next, _json(stream.lost) if stream.lost else "[]", stream.last)
 
 
-def _session_row(known: Known, group: Group) -> Row:
-    return (*group, known.sessions[group].model_dump_json())
+def _session_row(state: WorkingState, group: Group) -> Row:
+    return (*group, state.sessions[group].model_dump_json())
 
 
 def _deal_row(key: DealKey, deck: StandingDeck) -> Row:
@@ -234,12 +234,11 @@ def _view_row(key: DealKey, view: DeckView) -> Row:
     )
 
 
-def _play_row(key: DealKey, judged: Judged, opened: SessionOpened) -> Row:
+def _play_row(key: DealKey, judged: JudgedPlay, opened: SessionOpened) -> Row:
     play = judged.play
     players = ""
     if play.players != opened.tables[play.table].players:
-        told = {seat: player.model_dump() for seat, player in play.players.items()}
-        players = _json(told)
+        players = _json({seat: player.model_dump() for seat, player in play.players.items()})
     return (
         *key,
         play.table,

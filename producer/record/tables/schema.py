@@ -1,4 +1,4 @@
-"""The tables of the record, in SQLite: which they are, made where there are none.
+"""The tables of the record in SQLite, and their creation.
 
 ``log`` and ``quarantine`` are the record; the others are derived and can be dropped and rebuilt.
 """
@@ -22,17 +22,20 @@ from sqlalchemy import (
     text,
 )
 
+OURS = "duplicast"
+"""The source of the events that Duplicast itself adds to the log."""
+
 VERSION = 7
-APPLICATION = 0x44757063  # "Dupc", so that another program's database is told from ours
+APPLICATION = 0x44757063  # "Dupc": marks the file as a record of Duplicast
 
-TOLD_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
-"""What lies on a table."""
+PLAY_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
+"""The events that a hand is played by."""
 
-TOLD = f"type IN {TOLD_TYPES}"
+OF_PLAY = f"type IN {PLAY_TYPES}"
 
 OF_HANDS, NOT_OF_HANDS = "type LIKE 'hand.%'", "type NOT LIKE 'hand.%'"
-"""A statement must say it in these words: SQLite uses a partial index only where it can read the
-condition off the statement."""
+"""Statements must use exactly these conditions: SQLite uses a partial index only if the statement
+repeats its condition."""
 
 METADATA = MetaData()
 
@@ -57,11 +60,11 @@ log = Table(
     sqlite_autoincrement=True,
 )
 NAMED = "session = ? AND grp = ? AND ifnull(tbl, '') = ?"
-"""Events have their ids within session, group and table: a device is never answered by what another
-table has used (RULES P11)."""
+"""Event ids are unique within session, group and table: no answer to a device may depend on what
+another table has used (RULES P11)."""
 
 Index("log_names", log.c.session, log.c.grp, text("ifnull(tbl, '')"), log.c.id, unique=True)
-# Every index of all events is a page more that a commit writes for every table that sends.
+# An index of all events would cost every commit one more page for each sending table.
 Index("log_hands", log.c.session, log.c.grp, log.c.deal, log.c.tbl, sqlite_where=text(OF_HANDS))
 Index(
     "log_ends",
@@ -124,7 +127,7 @@ deals = Table(
     sqlite_with_rowid=False,
 )
 
-"""Every deal's deck as it stands; ``sure``: the office or two tables have shown it."""
+"""Every deal's current deck. ``sure``: the office or two tables have shown it."""
 
 views = Table(
     "views",
@@ -147,7 +150,7 @@ views = Table(
     Column("since", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What every hand and the office have shown of a deal (``producer.record.plan.decks.View``)."""
+"""What every hand and the office have shown of a deal (``plan.decks.DeckView``)."""
 
 Index(
     "views_contradictions",
@@ -191,7 +194,7 @@ streams = Table(
     Column("last", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""``last``: the position of the event of the device that was heard last."""
+"""``last``: the position of the device's latest event."""
 
 newest = Table(
     "newest",
@@ -202,7 +205,7 @@ newest = Table(
     Column("pos", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""By table the position of the newest event of those that lie on it."""
+"""By table, the position of its newest play event."""
 
 aside = Table(
     "aside",
@@ -216,8 +219,8 @@ aside = Table(
     Column("why", String, nullable=False),
 )
 Index("aside_streams", aside.c.session, aside.c.grp, aside.c.tbl, aside.c.source)
-"""Entries of the log of which nothing is derived: ``why`` is unopened or waiting (for now), same
-or refused (for good)."""
+"""Log entries from which nothing is derived. ``why``: ``unopened`` or ``waiting`` for now; ``same``
+or ``refused`` for good."""
 
 marks = Table(
     "marks",
@@ -229,7 +232,7 @@ marks = Table(
     Column("mark", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What was said of a table's plays of a deal afterwards; ``tbl`` is empty for the deal itself."""
+"""Voids, reviews and corrections of a table's plays; ``tbl`` is empty for the deal itself."""
 
 compared = Table(
     "compared",
@@ -240,7 +243,7 @@ compared = Table(
     Column("mark", LargeBinary, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""Comparisons as the gate keeps them; ``mark`` is of what they were made from."""
+"""The cache of comparisons. ``mark``: a digest of what they were made from."""
 
 DERIVED = (compared, marks, aside, newest, streams, plays, views, deals, sessions)
 """In the order in which they can be emptied."""
@@ -250,7 +253,7 @@ _GUARDS = (
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
     "CREATE TRIGGER log_stays BEFORE DELETE ON log "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    # INSERT OR REPLACE would delete the old row without asking the trigger above.
+    # INSERT OR REPLACE would delete the old row without firing the trigger above.
     "CREATE TRIGGER log_adds BEFORE INSERT ON log "
     "WHEN EXISTS (SELECT 1 FROM log WHERE pos = NEW.pos) OR EXISTS (SELECT 1 FROM log "
     "WHERE session = NEW.session AND grp = NEW.grp AND ifnull(tbl, '') = ifnull(NEW.tbl, '') "
@@ -265,7 +268,7 @@ _GUARDS = (
 
 
 class StoreError(Exception):
-    """A record that cannot be used: the place, the reason, and what would mend it."""
+    """The record cannot be used: the place, the reason, and what to do."""
 
     def __init__(self, place: str, reason: str, hint: str) -> None:
         self.place, self.reason, self.hint = place, reason, hint
@@ -273,8 +276,8 @@ class StoreError(Exception):
 
 
 def prepare(connection: Connection, path: Path) -> bool:
-    """Makes the tables where there are none; whether what is derived must be derived again, as the
-    record was of an earlier version. Raises StoreError where it is no record of ours."""
+    """Creates the tables in an empty file, or upgrades an earlier version; True if the derived
+    tables must then be filled again. Raises StoreError if the file is not a record."""
     version = _version(connection, path)
     if version is None:
         _make(connection)
@@ -285,17 +288,17 @@ def prepare(connection: Connection, path: Path) -> bool:
 
 
 def check(connection: Connection, path: Path) -> None:
-    """Raises StoreError where it is no record that could be read without being changed."""
+    """Raises StoreError unless the file is a record that can be read without an upgrade."""
     if _version(connection, path) != VERSION:
         raise StoreError(
             str(path),
             "the record is empty or of an earlier version, and can only be read",
-            "Let a command use it once where it can be written",
+            "Use it once with any command where it can be written",
         )
 
 
 def _version(connection: Connection, path: Path) -> int | None:
-    """Of the record's schema, None for an empty file. Raises StoreError."""
+    """The version of the record's schema, None for an empty file. Raises StoreError."""
     version = _pragma(connection, "user_version")
     application = _pragma(connection, "application_id")
     if application == APPLICATION and 0 < version <= VERSION:
@@ -325,8 +328,8 @@ def _make(connection: Connection) -> None:
 
 def _named_in_raw(name: str) -> str:
     raw = "CAST(raw AS TEXT)"
-    told = f"json_extract({raw}, '$.{name}')"
-    return f"CASE WHEN json_valid({raw}) AND typeof({told}) = 'text' THEN {told} ELSE '' END"
+    value = f"json_extract({raw}, '$.{name}')"
+    return f"CASE WHEN json_valid({raw}) AND typeof({value}) = 'text' THEN {value} ELSE '' END"
 
 
 _QUARANTINE_BEFORE = (
@@ -340,7 +343,7 @@ _QUARANTINE_BEFORE = (
 
 
 def _adopt(connection: Connection) -> None:
-    """Takes log and quarantine over from a record of an earlier version."""
+    """Upgrades the log and the quarantine from an earlier version; derived tables start empty."""
     made = "SELECT type, name FROM sqlite_schema WHERE sql <> '' AND type IN ('trigger', 'index')"
     for kind, name in connection.exec_driver_sql(made).fetchall():
         connection.exec_driver_sql(f'DROP {kind} "{name}"')

@@ -1,5 +1,5 @@
-"""Statements for many values at once, and straight to SQLite: asked for with every batch of the
-feed, where SQLAlchemy's own way costs several times what SQLite needs."""
+"""Direct SQLite statements, many values at a time, for the queries of every batch: SQLAlchemy's own
+way costs several times what SQLite needs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from producer.games.line import DealKey
 
 Values = Sequence[object] | Mapping[str, object]
-"""In the order of the question marks, or by the names that a statement has in their place."""
+"""Values in the order of the question marks, or by name."""
 
 AT_ONCE = 64
-"""Rows of one statement."""
+"""Rows of one INSERT."""
 IN_ONE = 512
 """Values of one ``IN (...)``; SQLite itself has a limit."""
 
@@ -25,7 +25,7 @@ _Value = TypeVar("_Value")
 
 
 def ask(connection: Connection, statement: str, values: Values = ()) -> list[Any]:
-    """The rows of ``statement``, or none where it has none, in the connection's transaction.
+    """Runs ``statement`` in the connection's transaction; its rows, if it has any.
 
     Raises sqlite3.Error.
     """
@@ -37,23 +37,23 @@ def ask(connection: Connection, statement: str, values: Values = ()) -> list[Any
 
 
 def marks_for(values: Iterable[object]) -> tuple[str, tuple[object, ...]]:
-    """Question marks for ``IN (...)`` and what stands for them; the last value is repeated up to
-    the next power of two, so that there are few statements, and prepared ones serve again.
+    """Question marks for ``IN (...)`` and their values. The last value is repeated up to the next
+    power of two, so that few distinct statements need preparing.
 
     >>> marks_for("abc")
     ('?,?,?,?', ('a', 'b', 'c', 'c'))
     >>> marks_for([])
     ('', ())
     """
-    told = tuple(values)
-    if not told:
+    found = tuple(values)
+    if not found:
         return "", ()
-    size = 1 << (len(told) - 1).bit_length()
-    return ",".join("?" * size), told + told[-1:] * (size - len(told))
+    size = 1 << (len(found) - 1).bit_length()
+    return ",".join("?" * size), found + found[-1:] * (size - len(found))
 
 
 def in_pieces(values: Iterable[_Value]) -> Iterator[list[_Value]]:
-    """As many as one ``IN (...)`` may hold, whatever there are.
+    """``values`` in lists of at most ``IN_ONE``.
 
     >>> [len(piece) for piece in in_pieces(range(1000))]
     [512, 488]
@@ -66,9 +66,9 @@ def in_pieces(values: Iterable[_Value]) -> Iterator[list[_Value]]:
 def insert_rows(
     connection: Connection, head: str, rows: Sequence[tuple[object, ...]], tail: str = ""
 ) -> None:
-    """``rows``, each in the order of the columns that ``head`` names, up to its ``VALUES``.
+    """Inserts ``rows``, each in the order of the columns in ``head``, which ends with ``VALUES``.
 
-    Many with one statement: between two of them another thread may keep Python to itself.
+    Many rows per statement, as another thread may take over between two statements.
     """
     for at in range(0, len(rows), AT_ONCE):
         part = rows[at : at + AT_ONCE]
@@ -83,7 +83,7 @@ def _insert(head: str, columns: int, rows: int, tail: str) -> str:
 
 
 def by_group(keys: Iterable[DealKey]) -> Iterator[tuple[str, str, list[int]]]:
-    """``keys`` as numbers by session and group."""
+    """The deal numbers of ``keys`` by session and group."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for session, group, number in keys:
         numbers.setdefault((session, group), []).append(number)

@@ -1,1 +1,1 @@
-"""What others read of the record, as values."""
+"""Queries of the record, as values."""

@@ -1,4 +1,4 @@
-"""Hands that do not fit their deal's deck, for people to decide about (RULES P1)."""
+"""Hands that contradict their deal's deck; people decide about them (RULES P1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from producer.games.line import DealKey
-from producer.record.plan.decks import DeckView, Version, versions
+from producer.record.plan.decks import DeckVersion, DeckView, versions
 from producer.record.tables.rows import ViewRow, view_value
 from producer.record.tables.statements import ask
 
@@ -24,9 +24,9 @@ _VIEWS = (
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A hand that does not fit the deck. ``what``: such as ``another flop``; it may name cards.
-    ``heard_at``: when it was first heard, by our clock, RFC 3339, at ``position`` of the log.
-    ``is_open``: False once the hand is void."""
+    """A hand that contradicts the deck. ``what``: such as ``another flop``; it may name cards.
+    ``heard_at``: when it was first found, by the service's clock (RFC 3339), at log position
+    ``position``. ``is_open``: False once the hand is void."""
 
     session: str
     group: str
@@ -45,15 +45,15 @@ class Contradiction:
 
 
 def read_contradictions(connection: Connection) -> list[Contradiction]:
-    """Every contradiction, those of hands that are void by now included, in the order heard."""
+    """Every contradiction, including those of hands that are void now, in log order."""
     return [
         Contradiction(session, group, deal, table, hand, source, what, at, pos, is_open=not void)
         for session, group, deal, table, hand, source, what, at, pos, void in ask(connection, _EVER)
     ]
 
 
-def read_versions(connection: Connection, key: DealKey) -> list[Version]:
-    """The decks shown for a deal, the standing one first."""
+def read_versions(connection: Connection, key: DealKey) -> list[DeckVersion]:
+    """The decks shown for a deal, the current one first."""
     return versions(read_views(connection, key))
 
 
@@ -62,7 +62,7 @@ def read_views(connection: Connection, key: DealKey) -> list[DeckView]:
 
 
 def repeat_offenders(found: Iterable[Contradiction], least: int = 3) -> frozenset[str]:
-    """The sources of at least so many contradictions: their token may have to be revoked."""
+    """Sources with at least ``least`` contradictions: their tokens may have to be revoked."""
     by_source: dict[str, set[tuple[DealKey, str, int]]] = {}
     for each in found:
         by_source.setdefault(each.source, set()).add((each.key, each.table, each.hand))

@@ -1,14 +1,13 @@
-"""Deals with their plays, read from the derived tables one after the other."""
+"""Deals with their plays, marks and flags."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, TextClause, and_, func, select, text, true
+from sqlalchemy import ColumnElement, Connection, Table, TextClause, select, text, true
 
 from producer.events import SessionOpened
 from producer.games.cards import parse_cards
@@ -22,7 +21,7 @@ from producer.record.tables.rows import (
     read_session,
     read_sessions,
 )
-from producer.record.tables.schema import deals, marks, plays
+from producer.record.tables.schema import deals, plays
 from producer.record.tables.statements import ask
 
 _CHUNK = 500
@@ -34,7 +33,7 @@ _FITS = (
     "AND views.grp = plays.grp AND views.number = plays.number AND views.tbl = plays.tbl "
     "AND views.hand = plays.hand AND views.since > 0)"
 )
-"""Only hands that fit the deck are compared."""
+"""Leaves out hands that contradict the deck: they are not compared."""
 
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
@@ -44,7 +43,7 @@ _OPEN_CONTRADICTIONS = (
 
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
-    """One deal with its plays in roster order, None where nothing of it is known."""
+    """One deal with its plays in roster order, None if it is unknown."""
     opened = read_session(connection, (key.session, key.group))
     found = ask(connection, _DEAL, key)
     if opened is None or not found:
@@ -54,57 +53,27 @@ def read_deal(connection: Connection, key: DealKey) -> Deal | None:
 
 
 def read_deals(connection: Connection) -> Iterator[Deal]:
-    """All deals in the order of their keys; plays in roster order."""
+    """All deals in order, with their plays in roster order."""
     opened = read_sessions(connection)
     played = _ordered(connection, plays, text(_FITS))
     for found, group in _by_deal(played, _ordered(connection, deals)):
         yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
 
 
-def read_finished(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    """The tables that have finished it, for every deal, in the order of the keys.
-
-    A table whose play is void for good has finished the deal, and will not play it again.
-    """
-    done = _done_without_play(connection)
-    names = deals.c.session, deals.c.grp, deals.c.number
-    played = plays.c.session, plays.c.grp, plays.c.number
-    query = (
-        select(*names, func.json_group_array(plays.c.tbl).filter(plays.c.tbl.is_not(None)))
-        .outerjoin(plays, and_(*(a == b for a, b in zip(names, played, strict=True))))
-        .group_by(*names)
-        .order_by(*names)
-    )
-    return {
-        DealKey(session, group, number): frozenset(json.loads(tables))
-        | done.get(DealKey(session, group, number), frozenset())
-        for session, group, number, tables in connection.execute(query)
-    }
-
-
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
-    """Every deal of which something was said afterwards."""
-    return {key: flag_of(said) for key, said in read_marks(connection).items()}
+    """The flags of all deals that have marks."""
+    return {key: flag_of(marks_of_deal) for key, marks_of_deal in read_marks(connection).items()}
 
 
 def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
-    """What was said afterwards, by deal and table, ``""`` for the deal itself."""
+    """Marks by deal and table, ``""`` for the deal itself."""
     found: dict[DealKey, dict[str, Mark]] = {}
     for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
         found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
     for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
-        marked = found.setdefault(DealKey(session, group, number), {})
-        marked[table] = replace(marked.get(table, UNMARKED), contradiction=what)
+        by_table = found.setdefault(DealKey(session, group, number), {})
+        by_table[table] = replace(by_table.get(table, UNMARKED), contradiction=what)
     return found
-
-
-def _done_without_play(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    done: dict[DealKey, frozenset[str]] = {}
-    for row in connection.execute(select(marks)):
-        if mark_value(row.mark).void == "final":
-            key = DealKey(*_key(row))
-            done[key] = done.get(key, frozenset()) | {row.tbl}
-    return done
 
 
 def _ordered(
@@ -115,7 +84,7 @@ def _ordered(
 
 
 def _by_deal(played: Iterator[Any], dealt: Iterator[Any]) -> Iterator[tuple[Any, list[Any]]]:
-    """Every row of deals with its rows of plays; both come in the order of the keys."""
+    """Joins rows of deals with their rows of plays; both are in key order."""
     groups = groupby(played, _key)
     key, group = next(groups, (None, iter(())))
     for row in dealt:

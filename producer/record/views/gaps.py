@@ -1,4 +1,4 @@
-"""What devices have not sent though they sent later events, and what waits for a session."""
+"""Gaps in the events of devices, and events that wait for their session to open."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Place = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The events of a device, by ``seq``, that ``waiting`` later ones wait for; ``since`` when the
-    first of those was heard, RFC 3339."""
+    """Missing events of a device. ``missing``: ranges of ``seq``. ``waiting``: how many later
+    events wait for them. ``since``: when the first of those was received, RFC 3339."""
 
     session: str
     group: str
@@ -72,7 +72,7 @@ def _device(row: Any) -> tuple[str, str, str, str]:
 
 
 def _gap(rows: list[Any]) -> Gap:
-    """Of the entries of one device that wait."""
+    """The gap behind the waiting entries of one device."""
     first = rows[0]
     lost = [(a, b) for a, b in json.loads(first.lost or "[]")]
     return Gap(
@@ -87,8 +87,8 @@ def _gap(rows: list[Any]) -> Gap:
 
 
 def read_unopened(connection: Connection, table: str | None = None) -> dict[tuple[str, str], int]:
-    """How many events wait for their session's opening, by session and group; those of ``table``
-    alone where one is named."""
+    """How many events wait for their session to open, by session and group; of all tables or of
+    one."""
     query = (
         select(aside.c.session, aside.c.grp, func.count())
         .where(aside.c.why == "unopened", true() if table is None else aside.c.tbl == table)

@@ -1,4 +1,4 @@
-"""The record seen from outside: its log read through, its sizes, a copy of it while it runs."""
+"""Reads the log, counts the record's contents, and copies the record while it is in use."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One event of the log. ``at``: the device's time, ``heard_at``: ours, RFC 3339; ``aside`` why
-    nothing is derived from it, ``""`` where something is; ``event``: its JSON."""
+    """One event of the log. ``at``: the device's time; ``heard_at``: when it was received, RFC
+    3339. ``aside``: why nothing is derived from it, else ``""``. ``event``: its JSON."""
 
     pos: int
     id: str
@@ -42,8 +42,9 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which events of the log: all that agree with what is set. ``after``: a position."""
+class LogFilter:
+    """Selects events of the log: those that match every field that is set. ``after``: above this
+    position. ``last``: only the last so many."""
 
     session: str | None = None
     group: str | None = None
@@ -54,13 +55,13 @@ class Wanted:
     last: int | None = None
 
 
-ALL_ENTRIES = Wanted()
+ALL_ENTRIES = LogFilter()
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """``waiting``: events set aside until their turn; ``undecided``: open entries of the
-    quarantine; ``bytes``: of the file."""
+    """``waiting``: events that wait for earlier ones or for their session. ``undecided``: open
+    entries of the quarantine. ``bytes``: the size of the file."""
 
     events: int
     quarantined: int
@@ -71,21 +72,21 @@ class Counts:
     bytes: int
 
 
-def read_entries(connection: Connection, wanted: Wanted) -> Iterator[LogEntry]:
-    """In the order heard; with ``last`` only so many from the end."""
+def read_entries(connection: Connection, selected: LogFilter) -> Iterator[LogEntry]:
+    """The selected events, in log order."""
     query = select(log, aside.c.why).outerjoin(aside, aside.c.pos == log.c.pos)
     for name, value in (
-        ("session", wanted.session),
-        ("grp", wanted.group),
-        ("tbl", wanted.table),
-        ("deal", wanted.deal),
-        ("type", wanted.type),
+        ("session", selected.session),
+        ("grp", selected.group),
+        ("tbl", selected.table),
+        ("deal", selected.deal),
+        ("type", selected.type),
     ):
         if value is not None:
             query = query.where(log.c[name] == value)
-    query = query.where(log.c.pos > wanted.after)
-    if wanted.last is not None:
-        rows = list(connection.execute(query.order_by(log.c.pos.desc()).limit(wanted.last)))
+    query = query.where(log.c.pos > selected.after)
+    if selected.last is not None:
+        rows = list(connection.execute(query.order_by(log.c.pos.desc()).limit(selected.last)))
         found = iter(reversed(rows))
     else:
         chunked = connection.execution_options(yield_per=CHUNK)
@@ -114,8 +115,8 @@ _UNWRITTEN = {
     sqlite3.SQLITE_IOERR_FSYNC: errno.EIO,
     sqlite3.SQLITE_IOERR_TRUNCATE: errno.EIO,
 }
-"""SQLite's words for what cannot be written, and the system's: of a copy, as the record is only
-read for it."""
+"""SQLite's errors of a write that failed, and the system's. They concern the copy, as the record is
+only read."""
 
 _COUNTS = text(
     "SELECT (SELECT max(pos) FROM log) AS events, (SELECT count(*) FROM quarantine) AS quarantined,"
@@ -142,8 +143,8 @@ def read_counts(connection: Connection) -> Counts:
 
 
 def copy_whole(engine: Engine, path: Path) -> None:
-    """SQLite's own online copy, checked, then put in its place. Raises OSError where the copy
-    cannot be written, sqlite3.Error where the record cannot be read."""
+    """Copies the record with SQLite's online backup, checks the copy, then renames it to ``path``.
+    Raises OSError if the copy cannot be written, sqlite3.Error if the record cannot be read."""
     with appearing(path) as beside:
         with closing(sqlite3.connect(beside)) as copied:
             try:

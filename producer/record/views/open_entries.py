@@ -1,4 +1,4 @@
-"""What is open in quarantine, and whose it is as far as known."""
+"""Open quarantine entries, by the tables and groups they may belong to."""
 
 from __future__ import annotations
 
@@ -37,14 +37,13 @@ _OPENINGS = text(
 
 
 def undecided_places(connection: Connection) -> Counter[Place]:
-    """Of every session, group and table how many open entries are events of it; the table is empty
-    where they name none."""
+    """Numbers of open entries by session, group and table, which is empty if they name none."""
     return Counter({(s, g, table): count for s, g, table, count in ask(connection, _PLACES)})
 
 
 def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
-    """By deal the tables of which a void with a replay is open there: it may have come before its
-    hand, or name another. One of a hand that is void already is left out."""
+    """By deal, the tables with an open void that asks for a replay: it may have come before its
+    hand or name another. Voids of hands that are void already are left out."""
     found: dict[DealKey, frozenset[str]] = {}
     for *deal, table, hand in ask(connection, _VOIDS):
         key = DealKey(*deal)
@@ -55,10 +54,10 @@ def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
 
 
 def undecided_counts(connection: Connection) -> Counter[Group]:
-    """How many open entries there are, by the group that they may be of.
+    """Numbers of open entries, by the group that they may belong to.
 
-    Bytes that name no session are of the sessions that their file opens; where that tells
-    nothing, they may be of any.
+    An entry without a session may belong to any session that its file opens; if it opens none, to
+    any session at all.
     """
     opened = set(read_sessions(connection))
     files: dict[str, set[Group]] = {}

@@ -1,7 +1,7 @@
-"""The record in one state, whatever is written meanwhile: from what the gate decides, and shows.
+"""A consistent view of the record, from which the gate decides and shows.
 
-A table may be alone when that is asked and no longer when its hand is read; here it is not.
-"""
+All queries see the same state. Otherwise a second table could join between the check that a table
+is alone and the reading of its hand."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from producer.games.line import Deal, DealKey
 from producer.record.tables import acts
 from producer.record.tables import rows as derived
 from producer.record.tables.statements import ask
-from producer.record.views.books import Group, GroupBook, read_books, unopened_groups
-from producer.record.views.deals import read_deal
-from producer.record.views.hand_on_table import (
-    LastHand,
-    OnTable,
+from producer.record.views.current_hand import (
+    CurrentHand,
+    HandEvents,
     as_corrected,
+    current_hand,
     is_corrected,
-    last_hand,
-    on_table,
+    read_hand_events,
 )
+from producer.record.views.deals import read_deal
+from producer.record.views.group_states import Group, GroupState, read_group_states, unopened_groups
 from producer.record.views.open_entries import undecided_places, undecided_voids
 
 Positions = tuple[int, int]
@@ -35,8 +35,8 @@ _HEARD = "SELECT DISTINCT session, grp, type, deal FROM log WHERE pos > ?"
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """``connection``: in a transaction that reads. For one thread."""
+class RecordSnapshot:
+    """``connection``: in a read transaction. For one thread."""
 
     connection: Connection
 
@@ -46,44 +46,45 @@ class Still:
         return entry or 0, refusal or 0
 
     def heard(self, after: int) -> list[tuple[str, str, str, int | None]]:
-        """Session, group, type and deal of what stands in the log above a position, each once."""
+        """Session, group, type and deal of the log entries above a position, without repeats."""
         return ask(self.connection, _HEARD, (after,))
 
-    def books(self, groups: set[Group] | None = None) -> dict[Group, GroupBook]:
-        """How far every deal of ``groups`` is, ``None`` for all; without groups not open."""
+    def group_states(self, groups: set[Group] | None = None) -> dict[Group, GroupState]:
+        """The states of the open ``groups``; None for all groups."""
         if groups is not None and not groups:
             return {}
-        return read_books(self.connection, groups)
+        return read_group_states(self.connection, groups)
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""
         return acts.read(self.connection, after)
 
     def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
-        """How much lies undecided in quarantine, by session, group and table."""
+        """Numbers of open quarantine entries, by session, group and table."""
         return undecided_places(self.connection)
 
     def undecided_voids(self) -> Mapping[DealKey, frozenset[str]]:
-        """By deal the tables of which a void that asks for a replay lies there undecided."""
+        """By deal, the tables with an open void in quarantine that asks for a replay."""
         return undecided_voids(self.connection)
 
     def unopened_groups(self) -> set[Group]:
-        """Groups that were heard of and are not open."""
+        """Groups that have sent events but are not open."""
         return unopened_groups(self.connection)
 
-    def on_table(self, group: Group, table: str, before: LastHand | None = None) -> OnTable | None:
-        """The hand that lies on the table, as far as its device has told it, or as corrected; no
-        hole cards.
-        ``before``: what was told of it when nothing of the group waited."""
+    def current_hand(
+        self, group: Group, table: str, before: HandEvents | None = None
+    ) -> CurrentHand | None:
+        """The table's current hand, as sent or as corrected; without hole cards. ``before``: an
+        earlier result's ``told``, from a time when nothing of the group waited."""
         opened = derived.read_session(self.connection, group)
         if opened is None or table not in opened.tables:
             return None
-        told = last_hand(self.connection, *group, table, before)
-        lies = on_table(opened, *group, table, told)
-        if lies is None or not is_corrected(told, table):
-            return lies
-        return as_corrected(lies, self.deal(lies.deal.key))
+        events = read_hand_events(self.connection, *group, table, before)
+        hand = current_hand(opened, *group, table, events)
+        if hand is None or not is_corrected(events, table):
+            return hand
+        return as_corrected(hand, self.deal(hand.deal.key))
 
     def deal(self, key: DealKey) -> Deal | None:
-        """One deal with its finished plays, None where nothing of it is known."""
+        """One deal with its finished plays, None if it is unknown."""
         return read_deal(self.connection, key)

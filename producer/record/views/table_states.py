@@ -1,8 +1,7 @@
-"""Every table as it stands: the hand in progress, whose turn it is, and what was heard last.
+"""The state of every live table: the hand in progress, whose turn it is, and its devices.
 
-``read_tables`` hands the events of the log to ``table_state``, which is pure and replays them by
-the rules.
-No cards are in the answer: who watches the tables need not know them.
+``table_state`` replays the events of a hand by the rules. The result has no cards: watching the
+tables does not need them.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, p
 from producer.feeds import Received
 from producer.games.holdem import Spot, replay
 from producer.games.line import IllegalLine, Line, Move
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import NOT_OF_HANDS, streams
 from producer.record.tables.schema import log as log_table
-from producer.record.views.hand_on_table import last_hand
+from producer.record.views.current_hand import read_hand_events
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
 STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
@@ -29,7 +28,7 @@ STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device of a table: when it was heard last, by our clock (RFC 3339), and its last number."""
+    """A device of a table: when its last event was received (RFC 3339), and its last number."""
 
     source: str
     heard_at: str
@@ -38,10 +37,11 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """``to_act``: a seat; ``pot`` and ``behind`` (chips that each seat may still put in, ``None``
-    for unlimited): as of the last event; ``capped``: seats that the cap stops before their chips
-    do. ``last``: the last action. ``phase`` is ``unclear`` where events contradict the rules, and
-    ``why`` says how. ``told_at``: the device's time of the last event. ``unit``: the big blind."""
+    """``phase``: ``unclear`` if the events break the rules or the start is missing; ``why`` says
+    so. ``to_act``: a seat. ``behind``: chips that each seat may still put in, ``None`` for
+    unlimited. ``capped``: seats limited by the cap rather than by their stack. ``last``: the last
+    action. ``heard_at``: when the last event was received; ``told_at``: the device's time of it,
+    RFC 3339. ``unit``: the big blind."""
 
     session: str
     group: str
@@ -69,8 +69,8 @@ class TableState:
 def table_state(
     before: TableState, opened: SessionOpened, events: Sequence[Received]
 ) -> TableState:
-    """``before`` with the hand that ``events`` tell: those of one hand at one table, in the order
-    of the log. Events that come out of order leave the hand at the last action before the gap."""
+    """``before`` with the hand of ``events``: those of one hand at one table, in log order. If some
+    are missing, the hand stops at the last action before the gap. Pure."""
     if not events:
         return before
     hand = LiveHand()
@@ -79,7 +79,7 @@ def table_state(
         if isinstance(event, HandRecordedEvent):
             return replace(before, phase="finished", deal=event.data.deal, hand=event.data.hand)
         if isinstance(event, LiveEvent):
-            add(hand, item, event, place)
+            add_event(hand, item, event, place)
     first = events[0].event.data
     named = replace(
         before,
@@ -102,10 +102,10 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> Ta
     try:
         played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
         for n in range(1, len(hand.actions) + 1):
-            told = hand.actions.get(n)
-            if told is None or played.to_act is None:
+            action = hand.actions.get(n)
+            if action is None or played.to_act is None:
                 break
-            line = (*line, Move(played.to_act.street, told.seat, told.action, told.to))
+            line = (*line, Move(played.to_act.street, action.seat, action.action, action.to))
             played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
     except IllegalLine as error:
         return replace(
@@ -118,7 +118,7 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> Ta
         actions=len(line),
         last=played.line[-1] if played.line else None,
         pot=sum(played.committed.values()),
-        street=STREETS.get(len(board(hand)) // 2, "") if spot is None else spot.street,
+        street=STREETS.get(len(board_so_far(hand)) // 2, "") if spot is None else spot.street,
     )
     if spot is None:
         return state
@@ -140,8 +140,8 @@ def _capped(spot: Spot, cap: int | None) -> frozenset[int]:
 def _last(hand: LiveHand) -> Move | None:
     if not hand.actions:
         return None
-    told = hand.actions[max(hand.actions)]
-    return Move("", told.seat, told.action, told.to)
+    action = hand.actions[max(hand.actions)]
+    return Move("", action.seat, action.action, action.to)
 
 
 def read_tables(connection: Connection) -> list[TableState]:
@@ -154,14 +154,14 @@ def read_tables(connection: Connection) -> list[TableState]:
         for table in opened.tables:
             unit = opened.tables[table].game.big_blind
             start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
-            heard = [device.heard_at for device in start.devices]
+            received = [device.heard_at for device in start.devices]
             start = replace(
                 start,
-                heard_at=max(heard, default=""),
+                heard_at=max(received, default=""),
                 paused=_paused(connection, session, group, table),
             )
-            told = last_hand(connection, session, group, table)
-            found.append(replace(table_state(start, opened, told.events), told_at=told.at))
+            hand = read_hand_events(connection, session, group, table)
+            found.append(replace(table_state(start, opened, hand.events), told_at=hand.at))
     return found
 
 
@@ -179,14 +179,14 @@ def _devices(connection: Connection, session: str, group: str) -> dict[str, tupl
 
 
 def _paused(connection: Connection, session: str, group: str, table: str) -> bool:
-    told = connection.execute(
+    clock = connection.execute(
         select(log_table.c.event)
         .where(text(f"log.{NOT_OF_HANDS}"), text("log.type = 'table.clock'"))
         .where(log_table.c.session == session, log_table.c.grp == group, log_table.c.tbl == table)
         .order_by(log_table.c.pos.desc())
         .limit(1)
     ).scalar()
-    if told is None:
+    if clock is None:
         return False
-    event = parse_event(told)
+    event = parse_event(clock)
     return isinstance(event, TableClockEvent) and event.data.paused

@@ -1,7 +1,7 @@
-"""When things happened, as far as one can know: devices are fingers, seconds late. Pure.
+"""Times of events with the producer's nudges. Pure.
 
-A time is kept as told; what a producer nudges comes on top, the last nudge of a table or of an
-event counts, the event's before the table's.
+Devices are operated by hand, seconds late. The log keeps their times; nudges are added when times
+are read. The last nudge counts, and an event's nudge before its table's.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from datetime import datetime, timedelta
 
 from producer.record.views.log_entries import LogEntry
 
-SEEN, TOLD, HEARD_ONLY = 0.5, 5.0, 30.0
-"""Seconds of doubt: of what a producer has nudged, of a device's own time, of arrival alone."""
+NUDGED, DEVICE, ARRIVAL = 0.5, 5.0, 30.0
+"""Uncertainty in seconds: of a nudged time, of a device's time, of the time of arrival."""
 
 Table = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Nudges:
-    """Milliseconds by table (session, group, table) and by event: its table, ``""`` where the
-    nudge names none, and its id."""
+    """Milliseconds by table (session, group, table), and by event: its table (``""`` if the nudge
+    names none) and id."""
 
     tables: Mapping[Table, int] = field(default_factory=dict)
     events: Mapping[tuple[Table, str], int] = field(default_factory=dict)
 
 
-def nudges_of(entries: Iterable[LogEntry]) -> Nudges:
-    """All nudges of the log."""
+def read_nudges(entries: Iterable[LogEntry]) -> Nudges:
+    """The nudges in ``entries``, in log order."""
     tables: dict[Table, int] = {}
     events: dict[tuple[Table, str], int] = {}
     for entry in entries:
@@ -43,26 +43,26 @@ def nudges_of(entries: Iterable[LogEntry]) -> Nudges:
     return Nudges(tables, events)
 
 
-def told_time(entry: LogEntry, nudges: Nudges) -> str | None:
-    """The device's time with what was nudged, RFC 3339; None where the device told none, or one
-    so far off that there is none after the nudge."""
+def corrected_time(entry: LogEntry, nudges: Nudges) -> str | None:
+    """The device's time with its nudge, RFC 3339; None if the device gave none, or the nudged time
+    is out of range."""
     if entry.at is None:
         return None
-    by = _nudge(entry, nudges)
-    if not by:
+    milliseconds = _nudge(entry, nudges)
+    if not milliseconds:
         return entry.at
     try:
-        moved = datetime.fromisoformat(entry.at) + timedelta(milliseconds=by)
+        moved = datetime.fromisoformat(entry.at) + timedelta(milliseconds=milliseconds)
     except OverflowError:
         return None
     return moved.isoformat(timespec="milliseconds")
 
 
 def confidence_of(entry: LogEntry, nudges: Nudges) -> float:
-    """Seconds that the time may be off."""
-    if told_time(entry, nudges) is None:
-        return HEARD_ONLY
-    return TOLD if _nudge(entry, nudges) is None else SEEN
+    """The uncertainty of the time, in seconds."""
+    if corrected_time(entry, nudges) is None:
+        return ARRIVAL
+    return DEVICE if _nudge(entry, nudges) is None else NUDGED
 
 
 def _nudge(entry: LogEntry, nudges: Nudges) -> int | None:

@@ -6,7 +6,7 @@ from producer.events import Event
 from producer.feeds import Received, Refused
 from producer.feeds.identity import identity_of
 from producer.problems import problem
-from producer.release import GROUP_S_OWN
+from producer.release import GROUP_EVENTS
 from producer.web.access.roles import Who
 from producer.web.feed.queue import Item
 
@@ -58,4 +58,4 @@ def _permitted(item: Received, who: Who) -> Item:
 def _table(event: Event) -> str | None:
     """Whose event it is, ``None`` for the whole group's, whatever table it names."""
     final = event.type == "hand.voided" and not event.data.replay
-    return None if final or event.type in GROUP_S_OWN else event.table
+    return None if final or event.type in GROUP_EVENTS else event.table

@@ -1,4 +1,4 @@
-"""What the release gate asks of the record: for every group, how far each deal is."""
+"""The state of every deal of a group, for the release gate."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from producer.events import SessionOpened
-from producer.record.intake.chain import OURS
 from producer.record.tables.rows import read_sessions
-from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.schema import OF_HANDS, OF_PLAY, OURS
 from producer.record.tables.statements import ask
 
 Group = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class DealBook:
-    """How far one deal is. ``finished``: tables that need not play it (again); ``hands``: its hole
-    cards, each hand's two sorted, as far as known; ``heard``: when the last table's end of it was
-    heard, by our clock, or that it was void for good, or told whole by a correction;
-    ``voided``: the log's position of the last void that asks for a replay. ``sure``: the office or
-    two tables have shown the deck, or the only table that there is. ``contradictions``: hands that
-    do not fit it, in words, and when that was first heard. ``others``: hole cards and board of
-    every hand that is void or does not fit: they may be those of another deal.
+class DealState:
+    """How far one deal has been played. ``finished``: tables that need not play it (again).
+    ``hands``: the known hole cards, each hand's two cards sorted. ``heard``: when the end of the
+    last table's hand was received, by the service's clock; a final void or the correction of a
+    whole hand counts as its end. ``voided``: the log position of the last void with a replay.
+    ``sure``: the office, two tables or the only table have shown the deck. ``contradictions``:
+    hands that do not fit the deck, in words, and when that was first found. ``others``: hole cards
+    and board of every hand that is void or does not fit: they may be those of another deal.
     """
 
     number: int
@@ -43,23 +42,24 @@ class DealBook:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupBook:
-    """A group: its roster, in order, how many deals it plays where known, and its deals.
-    ``waiting``: events that wait for those before them. ``teams``: how many its openings name."""
+class GroupState:
+    """A group: its roster, in order, the number of deals it plays, if known, and its deals.
+    ``waiting``: the number of events that wait for earlier ones. ``teams``: the number of teams."""
 
     session: str
     group: str
     kind: Literal["live", "archive"]
     tables: tuple[str, ...]
     total: int | None
-    deals: Mapping[int, DealBook]
+    deals: Mapping[int, DealState]
     waiting: int = 0
     teams: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """A hand's end: ``at`` by the device's clock where it tells one, ``heard`` by ours."""
+class HandEnd:
+    """The end of a hand. ``at``: by the device's clock if it gives a time; ``heard``: by the
+    service's."""
 
     table: str
     deal: int
@@ -68,10 +68,9 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Afterwards:
-    """A correction, void, review, nudge or decision as it stands in the log. ``by``: whoever a feed
-    or a file sends calls itself what it likes, and is told as ``feed: NAME``. ``decided``: about
-    which entry of the quarantine what was, ``entry 3 discarded``."""
+class CorrectionEntry:
+    """A correction, void, review, nudge or decision in the log. ``by``: the user; for a feed or a
+    file, which may use any name, ``feed: NAME``. ``decided``: such as ``entry 3 discarded``."""
 
     position: int
     at: datetime
@@ -88,12 +87,12 @@ class Afterwards:
 # Literal types, so that SQLite can use the partial indexes of the schema.
 _OF_DEAL = "session = deals.session AND grp = deals.grp AND"
 _PLAYING = (
-    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {TOLD} AND log.session = marks.session "
+    f"SELECT 1 FROM log WHERE {OF_HANDS} AND {OF_PLAY} AND log.session = marks.session "
     "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
     "AND hand NOT IN (SELECT value FROM json_each(marks.mark, '$.voided')) "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos AND why <> 'waiting')"
 )
-"""Whether a table has begun another hand of the deal than those that were voided."""
+"""Finds a table's hand of the deal that is not void."""
 
 _OVER = (
     "SELECT min(log.heard_at) AS at FROM marks CROSS JOIN log ON log.session = marks.session "
@@ -102,13 +101,13 @@ _OVER = (
     f"AND marks.number = deals.number AND {OF_HANDS} AND (type = 'hand.voided' "
     "AND NOT json_extract(event, '$.data.replay') OR type = 'hand.corrected' "
     "AND json_extract(event, '$.data.line') <> '' AND json_extract(event, '$.data.result') <> '') "
-    "AND NOT EXISTS (SELECT 1 FROM log AS told WHERE told.session = marks.session "
-    "AND told.grp = marks.grp AND told.deal = marks.number "
-    "AND told.type IN ('hand.finished','hand.recorded','hand.voided') "
-    "AND told.type <> 'hand.voided' AND told.tbl = marks.tbl AND told.hand = log.hand) "
+    "AND NOT EXISTS (SELECT 1 FROM log AS ended WHERE ended.session = marks.session "
+    "AND ended.grp = marks.grp AND ended.deal = marks.number "
+    "AND ended.type IN ('hand.finished','hand.recorded','hand.voided') "
+    "AND ended.type <> 'hand.voided' AND ended.tbl = marks.tbl AND ended.hand = log.hand) "
     "GROUP BY log.tbl, log.hand"
 )
-"""When a hand was over of which no end was heard: void for good, or corrected as a whole."""
+"""When hands without an end event were over: finally void, or corrected as a whole."""
 
 _DEALS = (
     "SELECT number, cards, board, "
@@ -158,18 +157,18 @@ _AFTERWARDS = text(
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 
 
-def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupBook]:
-    """The books of ``groups``, ``None`` for all; without those that are not open."""
+def read_group_states(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupState]:
+    """The states of the open ``groups``; None for all groups."""
     opened = read_sessions(connection)
     wanted = list(opened) if groups is None else [group for group in opened if group in groups]
     return {
-        group: GroupBook(
+        group: GroupState(
             session=group[0],
             group=group[1],
             kind=opened[group].kind,
             tables=tuple(opened[group].tables),
             total=opened[group].deals,
-            deals={book.number: book for book in _deals(connection, group, opened[group])},
+            deals={deal.number: deal for deal in _deals(connection, group, opened[group])},
             waiting=waiting_events(connection, group),
             teams=len(opened[group].teams),
         )
@@ -178,27 +177,27 @@ def read_books(connection: Connection, groups: set[Group] | None) -> dict[Group,
 
 
 def waiting_events(connection: Connection, group: Group) -> int:
-    """How many events of the group wait for those before them."""
+    """The number of events of the group that wait for earlier ones."""
     ((found,),) = ask(connection, _WAITING, group)
     return int(found)
 
 
 def unopened_groups(connection: Connection) -> set[Group]:
-    """Groups that were heard of and are not open: nobody knows who plays in them."""
+    """Groups that have sent events but are not open."""
     return {(row[0], row[1]) for row in connection.execute(_UNOPENED)}
 
 
-def read_ends(connection: Connection, group: Group) -> list[End]:
+def read_hand_ends(connection: Connection, group: Group) -> list[HandEnd]:
     rows = connection.execute(_EVERY_END, _named(group))
     return [
-        End(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
+        HandEnd(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
         for table, deal, at, heard in rows
     ]
 
 
-def read_afterwards(connection: Connection) -> list[Afterwards]:
+def read_corrections(connection: Connection) -> list[CorrectionEntry]:
     return [
-        Afterwards(
+        CorrectionEntry(
             position=row.pos,
             at=datetime.fromisoformat(row.heard_at),
             by=row.source if row.place == OURS else f"feed: {row.source}",
@@ -214,24 +213,24 @@ def read_afterwards(connection: Connection) -> list[Afterwards]:
     ]
 
 
-def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealBook]:
-    # A single table of a group of one is all that could show the deck.
+def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealState]:
+    # In a group of one table no other could show the deck.
     is_alone = len(opened.tables) == 1 and len(opened.teams) <= 1
     waiting: dict[int, set[str]] = {}
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)
     for row in ask(connection, _EVERY_DEAL, _named(group)):
-        book = _deal_book(row, frozenset(waiting.get(row[0], ())))
-        yield replace(book, sure=True) if is_alone and not book.sure else book
+        deal = _deal_state(row, frozenset(waiting.get(row[0], ())))
+        yield replace(deal, sure=True) if is_alone and not deal.sure else deal
 
 
 @lru_cache(maxsize=4096)
-def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
-    """``voids``: tables whose void waits for its turn. It may ask for a replay: until then they
-    have not played."""
+def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
+    """``voids``: tables with a void that waits for earlier events. It may ask for a replay, so the
+    tables count as not finished."""
     number, cards, board, played, final, heard, over, voided, sure, contradictions, others = row
     ended = max(heard or "", over or "")
-    return DealBook(
+    return DealState(
         number=number,
         finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
         hands=_hands(json.loads(cards)),
@@ -240,7 +239,7 @@ def _deal_book(row: tuple[Any, ...], voids: frozenset[str]) -> DealBook:
         voided=voided or 0,
         sure=bool(sure),
         contradictions=tuple(
-            # What differs may name a card, and who sees the forecast sees no cards.
+            # The contradiction may name a card; the forecast must show none.
             (f"table {table} shows another deck", datetime.fromisoformat(at))
             for table, at in json.loads(contradictions)
         ),

@@ -1,6 +1,6 @@
-"""Events about what was told before: corrections, voids, reviews, times, gaps, decisions.
+"""Events about earlier events: corrections, voids, reviews, times, gaps, decisions.
 
-A correction is an event that replaces, never an edit: what it replaces stays in the log.
+A correction replaces by a new event; what it replaces stays in the log.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Milliseconds = Annotated[int, Field(ge=-86_400_000, le=86_400_000)]
 
 
 class HandVoided(Value):
-    """The table's play of the deal does not count. ``replay``: the table plays the deal again, so
-    it has not finished it; else it has, and the deal stays void."""
+    """The table's play of the deal does not count. ``replay``: the table plays the deal again and
+    has not finished it yet; if False it has finished the deal, which stays void there."""
 
     deal: DealNumber
     hand: Positive
@@ -38,11 +38,11 @@ class HandVoided(Value):
 
 
 class HandCorrected(Value):
-    """Replaces what was told of a finished hand: each of the four where it is given.
+    """Replaces the given fields of a finished hand.
 
-    ``line`` and ``result`` together also replace a hand of which nothing could be used; where even
-    its start is missing, ``button`` names the seat of the button. ``cards`` and ``board``: what the
-    table showed, where it was misread.
+    ``line`` and ``result`` together also replace a hand that could not be used at all; if its start
+    is missing too, ``button`` gives the button's seat. ``cards`` and ``board`` correct what was
+    misread at the table.
     """
 
     deal: DealNumber
@@ -58,7 +58,7 @@ class HandCorrected(Value):
 
 
 class HandReview(Value):
-    """Of ``hand.under_review`` and ``hand.cleared``: while under review a deal does not count."""
+    """Puts a hand under review, or clears it. A deal does not count while it is under review."""
 
     deal: DealNumber
     hand: Positive
@@ -66,7 +66,7 @@ class HandReview(Value):
 
 
 class DealCorrected(Value):
-    """Replaces what is known of a deal's deck: button, the cards of the seats named, the board."""
+    """Replaces parts of a deal's deck: the button, the cards of the seats given, the board."""
 
     deal: DealNumber
     reason: Reason
@@ -76,9 +76,9 @@ class DealCorrected(Value):
 
 
 class DeckChosen(Value):
-    """Which of several decks shown for one deal was the right one: the one that ``table`` showed,
-    or the office's where it is None. Hands played from another deck are void; with ``replay``
-    their tables play the deal again."""
+    """Says which of several decks shown for a deal is right: the one that ``table`` showed, or the
+    office's if it is None. Hands played from another deck become void; with ``replay`` their
+    tables play the deal again."""
 
     deal: DealNumber
     table: Name | None = None
@@ -87,21 +87,21 @@ class DeckChosen(Value):
 
 
 class TableClock(Value):
-    """A sign of life of the table's device; ``paused``: nobody is to act until it says so."""
+    """A heartbeat of the table's device. ``paused``: play is halted until one says otherwise."""
 
     paused: bool = False
     note: Name | None = None
 
 
 class TableNudged(Value):
-    """All times of the table are this much later than told; the last one counts."""
+    """Moves all times of the table by ``milliseconds``; the last nudge counts."""
 
     milliseconds: Milliseconds
     reason: Reason
 
 
 class EventNudged(Value):
-    """The time of the event with the id ``event`` is this much later; the last one counts."""
+    """Moves the time of the event with the id ``event``; the last nudge counts."""
 
     event: Name
     milliseconds: Milliseconds
@@ -109,8 +109,8 @@ class EventNudged(Value):
 
 
 class GapLost(Value):
-    """The events ``first`` to ``last`` (by ``seq``) of a table's ``device``, its ``source``, will
-    not come: what came after them no longer waits."""
+    """Declares the events ``first`` to ``last`` (by ``seq``) of a table's ``device`` (its
+    ``source``) lost: later events no longer wait for them."""
 
     device: Name
     first: Positive
@@ -119,7 +119,7 @@ class GapLost(Value):
 
 
 class QuarantineDecided(Value):
-    """What became of an entry of the quarantine, by its number."""
+    """The decision about an entry of the quarantine, by its number."""
 
     entry: Positive
     decision: Literal["released", "resent", "discarded"]

@@ -1,4 +1,4 @@
-"""The hand that lies on a table now, as far as its device has told it: no hole cards."""
+"""The current hand of a table, as far as its device has sent it; without hole cards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from producer.feeds import Received
 from producer.games.cards import Cards, parse_cards
 from producer.games.holdem import BOARD_CARDS, legal_part
 from producer.games.line import Deal, DealKey, IllegalLine, Play
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add, board
+from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
 from producer.record.plan.marks import Mark, flag_of, mark_value
 from producer.record.tables.log import event_of
-from producer.record.tables.schema import OF_HANDS, TOLD
+from producer.record.tables.schema import OF_HANDS, OF_PLAY
 from producer.record.tables.statements import ask
 
 _NEWEST = (
@@ -25,18 +25,17 @@ _NEWEST = (
 )
 _MARKS = "SELECT tbl, mark FROM marks WHERE session = ? AND grp = ? AND number = ?"
 _HAND = (
-    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {TOLD} "
+    f"SELECT raw, event, place FROM log WHERE {OF_HANDS} AND {OF_PLAY} "
     "AND session = ? AND grp = ? AND tbl = ? AND deal = ? AND hand = ? AND pos > ? "
     "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos) ORDER BY pos"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class LastHand:
-    """The events of a table's newest hand, in the order of the log, without those that wait for
-    their turn or count for nothing. ``at``: the device's time of the last, ``position``: where it
-    stands in the log. ``said``: by table what was said of the deal afterwards, ``""`` for the deal
-    itself."""
+class HandEvents:
+    """The events of a table's newest hand, in log order, without those set aside. ``at``: the
+    device's time of the last one; ``position``: its log position. ``said``: the marks of the deal
+    by table, ``""`` for the deal itself."""
 
     deal: int = 0
     hand: int = 0
@@ -47,17 +46,17 @@ class LastHand:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTable:
-    """``deal`` with this table's play alone: its line and board so far, no hole cards, no result.
-    ``finished``: the hand is told to its end. ``told``: by which events."""
+class CurrentHand:
+    """``deal`` with this table's play alone: its line and board so far, without hole cards and
+    result. ``finished``: the end of the hand has come. ``told``: the events it is made from."""
 
     deal: Deal
     finished: bool
-    told: LastHand
+    told: HandEvents
 
     @property
     def said(self) -> Mapping[str, Mark]:
-        """By table what was said of the deal afterwards, ``""`` for the deal itself."""
+        """The marks of the deal by table, ``""`` for the deal itself."""
         return self.told.said
 
     @property
@@ -66,40 +65,40 @@ class OnTable:
         return not flag_of(self.told.said).word
 
 
-def last_hand(
+def read_hand_events(
     connection: Connection,
     session: str,
     group: str,
     table: str,
-    before: LastHand | None = None,
-) -> LastHand:
-    """``before``: what was read when nothing waited; what stood in the log then is not read again,
-    nothing of it being taken back or let in later."""
+    before: HandEvents | None = None,
+) -> HandEvents:
+    """Reads the events of the table's newest hand. ``before``: an earlier result, from a time when
+    nothing of the group waited; only newer events are read then."""
     place = session, group, table
     newest = ask(connection, _NEWEST, place)
     if not newest:
-        return LastHand()
+        return HandEvents()
     ((deal, hand, at, position),) = newest
     if before is None or (before.deal, before.hand) != (deal, hand):
-        before = LastHand()
+        before = HandEvents()
     rows = ask(connection, _HAND, (*place, deal, hand, before.position))
     new = tuple([Received(raw, event_of(raw, event), where) for raw, event, where in rows])
     marks = ask(connection, _MARKS, (session, group, deal))
     said = {where: mark_value(mark) for where, mark in marks}
-    return LastHand(deal, hand, (*before.events, *new), at or "", position, said)
+    return HandEvents(deal, hand, (*before.events, *new), at or "", position, said)
 
 
-def on_table(
-    opened: SessionOpened, session: str, group: str, table: str, told: LastHand
-) -> OnTable | None:
-    """What is told of a hand, as far as the rules allow it. Pure.
+def current_hand(
+    opened: SessionOpened, session: str, group: str, table: str, told: HandEvents
+) -> CurrentHand | None:
+    """The hand up to the first illegal action. Pure.
 
-    ``None`` where the hand's start has not come, or all of it was told at once, at its end.
+    ``None`` if the hand's start has not come, or the whole hand was sent in one event.
     """
     hand = LiveHand()
     for place, item in enumerate(told.events):
         if isinstance(item.event, LiveEvent):
-            add(hand, item, item.event, place)
+            add_event(hand, item, item.event, place)
     start, info = hand.started, opened.tables[table]
     if start is None:
         return None
@@ -125,45 +124,45 @@ def on_table(
         key=DealKey(session, group, start.deal),
         button=start.button,
         cards={},
-        board=parse_cards(_once(board(hand))),
+        board=parse_cards(_without_repeats(board_so_far(hand))),
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
         teams=opened.teams,
         live=True,
     )
-    return OnTable(deal, hand.finished is not None, told)
+    return CurrentHand(deal, hand.finished is not None, told)
 
 
-def is_corrected(told: LastHand, table: str) -> bool:
-    """Whether anything of the table's play, or of the deal, was corrected."""
+def is_corrected(told: HandEvents, table: str) -> bool:
+    """Whether the table's play or the deal was corrected."""
     return any(told.said[name].corrected for name in ("", table) if name in told.said)
 
 
-def as_corrected(lies: OnTable, whole: Deal | None) -> OnTable:
-    """What lies on the table as the record has it, where the hand has come to its end: a correction
-    replaces what the device told. Pure."""
-    (told,) = lies.deal.plays
+def as_corrected(hand: CurrentHand, whole: Deal | None) -> CurrentHand:
+    """The current hand with the corrections of the record, if the hand is finished: a correction
+    replaces what the device has sent. Pure."""
+    (sent,) = hand.deal.plays
     for play in whole.plays if whole else ():
-        if (play.table, play.hand) == (told.table, told.hand):
-            now = replace(told, line=play.line, stacks=play.stacks, players=play.players)
-            board = _laid(lies.deal.board, now, whole)
-            return replace(lies, deal=replace(lies.deal, plays=(now,), board=board), finished=True)
-    return lies
+        if (play.table, play.hand) == (sent.table, sent.hand):
+            now = replace(sent, line=play.line, stacks=play.stacks, players=play.players)
+            board = _dealt_board(hand.deal.board, now, whole)
+            return replace(hand, deal=replace(hand.deal, plays=(now,), board=board), finished=True)
+    return hand
 
 
-def _laid(told: Cards, play: Play, whole: Deal | None) -> Cards:
-    """As many of the board's cards as were told, or as the play has come to."""
+def _dealt_board(sent: Cards, play: Play, whole: Deal | None) -> Cards:
+    """The board cards that the device has sent, or that the play has reached, if more."""
     board = whole.board if whole else ()
-    come_to = BOARD_CARDS[play.line[-1].street] if play.line else 0
-    return board[: max(len(told), come_to)] if len(board) >= len(told) else told
+    reached = BOARD_CARDS[play.line[-1].street] if play.line else 0
+    return board[: max(len(sent), reached)] if len(board) >= len(sent) else sent
 
 
-def _once(board: str) -> str:
-    """Five cards at most, and none from the first on that was told before: that is refused at the
-    hand's end only.
+def _without_repeats(board: str) -> str:
+    """At most five cards, up to the first that repeats another; such a board is refused only at the
+    hand's end.
 
-    >>> _once("Qs9h3d9h2c"), _once("Qs9h3d9d2c4c")
+    >>> _without_repeats("Qs9h3d9h2c"), _without_repeats("Qs9h3d9d2c4c")
     ('Qs9h3d', 'Qs9h3d9d2c')
     """
     cards = [board[at : at + 2] for at in range(0, len(board), 2)][:5]
