@@ -16,8 +16,8 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, open_store
 from producer.release import Gate
-from producer.release.decks import shared_cards
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.same_cards import shared_cards
+from producer.release.verdicts import ByHand, House, Rules, decide
 from producer.simulate import session_events
 from producer.web.access.roles import allowed, new_keys, who_holds
 

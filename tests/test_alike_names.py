@@ -16,8 +16,7 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 from producer.record.intake.decisions import NoGap, declare_lost
-from producer.release import AmbiguousDeal, Gate, NotAvailable
-from producer.release import hand as by_hand
+from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand
 from producer.release.gate import resolve
 
 ONE, OTHER = ("S", "A/B"), ("S/A", "B")

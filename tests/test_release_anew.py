@@ -25,9 +25,8 @@ from producer.events import event_json, parse_event
 from producer.feeds import Received, Refused
 from producer.problems import problem
 from producer.record import Store, open_store
-from producer.release import Gate, Verdict
-from producer.release import hand as by_hand
-from producer.release.state import NO_DELAY
+from producer.release import Gate, Verdict, by_hand
+from producer.release.verdicts import NO_DELAY
 from producer.simulate import session_events
 
 EXIT, PRODUCER, ON_TABLE = "command:deals", "command:audit", "channel:/live/{channel}"
@@ -223,7 +222,7 @@ class Evening:
         assert list(ours.verdicts.items()) == list(theirs.verdicts.items())
         assert ours.released == theirs.released
         assert (ours.until, ours.positions) == (theirs.until, theirs.positions)
-        assert (ours.house, ours.acts) == (theirs.house, theirs.acts)
+        assert (ours.decisions, ours.acts) == (theirs.decisions, theirs.acts)
         deals, compared = self.gate.deals(EXIT), self.gate.comparisons(EXIT)
         assert deals == anew.deals(EXIT)
         assert compared == anew.comparisons(EXIT)
@@ -281,7 +280,7 @@ def test_such_evenings_have_every_kind_of_verdict_and_answer() -> None:
         "sealed: the same cards",
         "sealed: sealed by hand",
         "sealed: the clock of",
-        "sealed: table 9 (heard",
+        "sealed: table 9 (sends",
         "sealed: group day/B may",
         "on the table, open False",
         "on the table, open True",
@@ -309,8 +308,8 @@ def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: s
         before = gate.view(PRODUCER)
         DECISIONS[what](gate, str(before.released[0]))
         now = gate.view(PRODUCER)
-        assert now.house != before.house
-        assert (now.house, now.verdicts) == (
-            (anew := Gate(store).view(PRODUCER)).house,
+        assert now.decisions != before.decisions
+        assert (now.decisions, now.verdicts) == (
+            (anew := Gate(store).view(PRODUCER)).decisions,
             anew.verdicts,
         )

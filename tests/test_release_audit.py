@@ -12,8 +12,7 @@ from service import TABLES, fill, guide
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.release import Gate, open_gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand, open_gate
 from producer.release.audit import AuditEntry, audit
 
 EXIT = "command:audit"

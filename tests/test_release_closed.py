@@ -18,8 +18,7 @@ from producer.acts import DealDecision, DealSealedAct
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.record import Still, StoreError, open_store
-from producer.release import Gate, NotAvailable
-from producer.release import hand as by_hand
+from producer.release import Gate, NotAvailable, by_hand
 
 EXIT = "route:/deals/{reference}"
 DEAL = "day/A/1"

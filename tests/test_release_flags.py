@@ -15,7 +15,7 @@ from producer.events import event_json, parse_event
 from producer.feeds import Received
 from producer.record import open_store
 from producer.release import open_gate, without
-from producer.release.since import said_since
+from producer.release.later_changes import changes_since
 from producer.scoring import standings, tally_of
 from producer.simulate import session_events
 
@@ -147,10 +147,10 @@ def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
     told("hand.cleared", 2, "SECOND")
     third = told("hand.voided", 3, "THIRD")
     void = "table 3: hand 1 was voided (THIRD)"
-    assert said_since({}, third) == (void,)
-    assert said_since(shown, third) == (void, "table 3: the review is over (SECOND)")
+    assert changes_since({}, third) == (void,)
+    assert changes_since(shown, third) == (void, "table 3: the review is over (SECOND)")
     fourth = told("hand.under_review", 4, "FOURTH")
-    assert said_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
+    assert changes_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
     gate.close()
 
 

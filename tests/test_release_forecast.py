@@ -7,9 +7,9 @@ import pytest
 
 from producer.games.line import DealKey
 from producer.record import DealBook, End, Gap, GroupBook
-from producer.release.fit import misfit
+from producer.release.draw_check import draw_mismatch
 from producer.release.forecast import best_by, forecast, phrases
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.verdicts import ByHand, Decisions, Rules, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 HEARD = NOW - timedelta(minutes=1)
@@ -42,7 +42,7 @@ def told(
     gaps: tuple[Gap, ...] = (),
 ):  # type: ignore[no-untyped-def]
     rules = rules or Rules()
-    house = House(rules={("day", "A"): rules})
+    house = Decisions(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
     return forecast(own, rules, verdicts, heard, orders, gaps, NOW)
 
@@ -197,7 +197,7 @@ def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, al
     heard = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
     found = {one.deal.number: one for one in told(own, heard, {"2": [1, 2, 3, 4, 5, 6]})}
     if alone and first.year == 1970:
-        assert found[2].reasons == ("nobody knows yet how fast table 2 plays",)
+        assert found[2].reasons == ("the pace of table 2 is not known yet",)
     else:
         assert (clock(found[2].about), found[2].reasons) == ("17:05", ())
 
@@ -206,19 +206,19 @@ def test_a_pace_that_leads_beyond_the_calendar_is_not_told() -> None:
     own = replace(book({2: "1"}), deals={2**40: book({2: "1"}).deals[2]}, total=None)
     found = told(own, ends("2", [1, 1, 1], 5), {})
     assert [(one.about, one.by) for one in found] == [(None, None)]
-    assert phrases(found[0]) == ("table 2 has too much left to tell when",)
+    assert phrases(found[0]) == ("table 2 has too many hands left to estimate",)
 
 
 def test_a_draw_of_another_session_does_not_fit() -> None:
     own = book(dict.fromkeys(range(1, 7), "12"), total=6)
     heard = ends("1", [1, 2, 3, 4, 5, 6], 4) + ends("2", [6, 5, 4, 3, 2, 1], 4)
     up, down = [1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]
-    assert misfit(own, heard, {"1": up, "2": down}) == ""
-    assert "have not played in its orders" in misfit(own, heard, {"1": down, "2": up})
-    assert misfit(own, heard, {"1": up, "2": down, "3": up}) == (
+    assert draw_mismatch(own, heard, {"1": up, "2": down}) == ""
+    assert "have not played in its orders" in draw_mismatch(own, heard, {"1": down, "2": up})
+    assert draw_mismatch(own, heard, {"1": up, "2": down, "3": up}) == (
         "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2"
     )
-    assert misfit(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
+    assert draw_mismatch(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
         "it has orders of 7 deals, and day/A plays 6"
     )
 
@@ -249,7 +249,7 @@ def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> Non
 def test_what_is_released_is_not_forecast() -> None:
     found = told(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []
-    assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, House(), NOW)
+    assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, Decisions(), NOW)
 
 
 def test_what_a_deal_waits_for_names_every_table_once() -> None:
@@ -272,12 +272,12 @@ def test_what_a_deal_waits_for_names_every_table_once() -> None:
     )
     nobody = told(own, [], {"5": [1, 2, 3]}, gaps=(stuck,))
     assert phrases(nobody[0]) == (
-        "tables 1, 2, 3 and 5 (1 hand), of which nobody knows yet how fast they play",
+        "tables 1, 2, 3 and 5 (1 hand), whose pace is not known yet",
         "table 4 waits behind event 7",
     )
     (alone,) = told(book({1: "1"}, total=1), [], {})
-    assert phrases(alone) == ("table 2, of which nobody knows yet how fast it plays",)
-    by_hand = House(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
+    assert phrases(alone) == ("table 2, whose pace is not known yet",)
+    by_hand = Decisions(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
     done = book({1: "12"}, total=1)
     verdicts = decide({("day", "A"): done}, by_hand, NOW)
     (sealed,) = forecast(done, Rules(), verdicts, [], {}, (), NOW)

@@ -24,8 +24,7 @@ from hypothesis import strategies as st
 from producer.events import Event, HandFinishedEvent, HandStartedEvent, event_json, parse_event
 from producer.feeds import Received
 from producer.record import Store, open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.simulate import session_events
 
 EXIT, PRODUCER = "channel:/live/{channel}", "command:audit"

@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from producer.acts import Act, Role
-from producer.release import hand as by_hand
-from producer.release import open_gate
-from producer.release.tokens import SoFar, holder, new_secret
+from producer.release import by_hand, open_gate
+from producer.release.tokens import TokenCache, holder, new_secret
 
 
 def test_tokens_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
     gate = open_gate(tmp_path / "a.db")
-    so_far, asked = SoFar(), list[int]()
+    so_far, asked = TokenCache(), list[int]()
 
     def acts(after: int) -> list[tuple[int, Act]]:
         asked.append(after)

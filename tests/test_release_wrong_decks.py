@@ -15,9 +15,13 @@ from producer.events import Event
 from producer.games.cards import RANKS, SUITS
 from producer.games.line import DealKey
 from producer.record import Mark, Shown
-from producer.release import CannotChoose, Gate, open_gate
-from producer.release import hand as by_hand
-from producer.release.since import against, does_not_count, said_since, still_against
+from producer.release import CannotChoose, Gate, by_hand, open_gate
+from producer.release.later_changes import (
+    changes_since,
+    does_not_count,
+    why_not_counted,
+    why_still_not_counted,
+)
 from producer.release.wrong_decks import alarms, choose, differences, offenders, undecided
 
 ALARM, TABLES, CHOOSE = "air:decks", "route:/tables", "route:/api/decks/choose"
@@ -144,7 +148,7 @@ def test_a_released_deal_stays_released_flagged_and_vetoed(gate: Gate) -> None:
     assert comparison.vetoes == ("the tables disagree about its deck",)
     assert comparison.airable == 0
     said = gate.marks("route:/")[DEAL]
-    assert against(gate.deal(DEAL, "route:/"), said) == (
+    assert why_not_counted(gate.deal(DEAL, "route:/"), said) == (
         "Deal 1: the tables disagree about its deck (table 1: another flop)",
     )
 
@@ -177,9 +181,11 @@ def test_contradictions_of_different_sessions_are_not_added_up(gate: Gate) -> No
 
 def test_what_is_said_of_a_deal_that_is_shown() -> None:
     before, after = {}, {"3": Mark(contradiction="another flop")}
-    assert said_since(before, after) == ("table 3: its hand does not fit the deck (another flop)",)
-    assert said_since(after, before) == ()
-    assert said_since(after, {"3": Mark(corrected=1, reason="misread")}) == (
+    assert changes_since(before, after) == (
+        "table 3: its hand does not fit the deck (another flop)",
+    )
+    assert changes_since(after, before) == ()
+    assert changes_since(after, {"3": Mark(corrected=1, reason="misread")}) == (
         "table 3: it was corrected (misread)",
         "table 3: its hand fits the deck",
     )
@@ -191,8 +197,8 @@ def test_what_was_said_of_the_deck_before_it_was_shown_holds(gate: Gate) -> None
     tell(gate, recorded("1"), recorded("2", **FOLDED), recorded("3", **FOLDED))
     deal = gate.deal(DEAL, "route:/")
     doubt = {"1": Mark(contradiction="another flop")}
-    assert len(still_against(deal, doubt, doubt)) == 1
-    assert still_against(deal, {}, doubt) == ()
+    assert len(why_still_not_counted(deal, doubt, doubt)) == 1
+    assert why_still_not_counted(deal, {}, doubt) == ()
 
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]

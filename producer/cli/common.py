@@ -22,9 +22,8 @@ from rich.table import Table
 from producer.files import write_whole
 from producer.games.line import Deal
 from producer.record import ReadOnlyError
-from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
-from producer.release import hand as by_hand
-from producer.release.since import against
+from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand, open_gate
+from producer.release.later_changes import why_not_counted
 from producer.settings import (
     GraphicsSettings,
     Settings,
@@ -225,7 +224,7 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
 
 def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
     """Says on standard error why the deal, asked for by name, does not count."""
-    for words in against(deal, opened.marks(exit_).get(deal.key, {})):
+    for words in why_not_counted(deal, opened.marks(exit_).get(deal.key, {})):
         people.print(words, style="bold", markup=False, soft_wrap=True)
 
 

@@ -28,8 +28,7 @@ from producer.cli.common import (
 )
 from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
 from producer.record import IngestCounts, Store, open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 Format = Literal["auto", "lbr", "acpc", "native"]

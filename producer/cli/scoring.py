@@ -28,7 +28,7 @@ from producer.cli.scoring_tables import draw_tables, results_table, standings_ta
 from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
-from producer.release.tallies import SCORINGS, NoSuchGroup, chosen, tallies
+from producer.release.group_tallies import SCORINGS, NoSuchGroup, chosen, tallies
 from producer.scoring.check import check_draw
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as draw_by_lot

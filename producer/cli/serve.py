@@ -10,7 +10,7 @@ import typer
 
 from producer.cli.common import DbOption, gate_of, people, settings, tell_rehearsal, tell_unfit
 from producer.cli.listening import check_tls, homes, listen
-from producer.cli.served import served_once
+from producer.cli.serve_lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate

@@ -17,8 +17,7 @@ import uvicorn
 from producer.cli.common import me, people
 from producer.cli.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.settings import Settings
 from producer.web import create_app
 from producer.web.access.limits import SERVER_OPTIONS

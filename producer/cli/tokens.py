@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from producer.cli.common import DbOption, JsonOption, console, fail, gate, me, people, print_data
-from producer.release import hand as by_hand
-from producer.release.hand import CannotDecide
+from producer.release import by_hand
+from producer.release.by_hand import CannotDecide
 from producer.release.tokens import in_use
 
 RoleName = Literal["feed", "overlay", "commentator", "scorer", "producer"]

@@ -26,10 +26,10 @@ from producer.cli.common import (
     settings,
     write_out,
 )
-from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
 from producer.release.audit import AuditEntry, audit
 from producer.release.forecast import Forecast, best_by, phrases
-from producer.release.foresight import WrongDraw, draw_file, foresee
+from producer.release.json_output import AUDIT_COLUMNS, audit_answer, forecast_answer
+from producer.release.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.scoring.exports import plain
 
 FORECAST, AUDIT = "command:forecast", "command:audit"
@@ -54,7 +54,7 @@ def forecast(
     path = draw or settings(db).draw
     with gate(db) as opened:
         try:
-            found = foresee(opened, FORECAST, draw_file(path) if path else None)
+            found = live_forecasts(opened, FORECAST, draw_file(path) if path else None)
         except WrongDraw as error:
             fail(str(error), WRONG_USAGE)
     untold = sum(one.by is None for one in found)

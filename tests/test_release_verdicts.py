@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook
-from producer.release.house import strangers_of
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.decisions import unlisted_of
+from producer.release.verdicts import ByHand, Decisions, Rules, decide
 from producer.web.pages.sealed import waits_words
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
@@ -30,18 +30,20 @@ def group(*deals: DealBook, name: str = "A", session: str = "day", **told: objec
     return GroupBook(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
 
 
-def states(*groups: GroupBook, house: House | None = None, now: datetime = NOW) -> dict[str, str]:
+def states(
+    *groups: GroupBook, house: Decisions | None = None, now: datetime = NOW
+) -> dict[str, str]:
     books = {(each.session, each.group): each for each in groups}
-    found = decide(books, house or House(), now)
+    found = decide(books, house or Decisions(), now)
     return {str(key): verdict.state for key, verdict in found.items()}
 
 
-def ruled(**rules: object) -> House:
-    return House(rules={("day", "A"): Rules(**rules)})  # type: ignore[arg-type]
+def ruled(**rules: object) -> Decisions:
+    return Decisions(rules={("day", "A"): Rules(**rules)})  # type: ignore[arg-type]
 
 
-def by_hand(released: bool, position: int = 10) -> House:
-    return House(by_hand={DealKey("day", "A", 1): ByHand(released, position)})
+def by_hand(released: bool, position: int = 10) -> Decisions:
+    return Decisions(by_hand={DealKey("day", "A", 1): ByHand(released, position)})
 
 
 def test_p11_five_of_six_tables_are_not_enough() -> None:
@@ -80,7 +82,7 @@ def test_p6_a_group_is_whole_with_as_many_tables_as_teams_unless_a_producer_says
 ):
     done = deal(finished=("1",))
     books = {("day", "A"): group(done, tables=("1",), teams=6)}
-    (verdict,) = decide(books, House(), NOW).values()
+    (verdict,) = decide(books, Decisions(), NOW).values()
     assert (verdict.state, verdict.waits) == ("sealed", ("1 of 6 tables opened",))
     lower = decide(books, ruled(expected=1), NOW)
     assert [each.state for each in lower.values()] == ["released"]
@@ -94,9 +96,9 @@ def test_p6_a_group_is_whole_with_as_many_tables_as_teams_unless_a_producer_says
 
 def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
     books = groups_that_differ()
-    found = strangers_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
+    found = unlisted_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
     assert found == {("day", "A"): frozenset({"table 7"})}
-    house = House(strangers=found)
+    house = Decisions(unlisted=found)
     assert states(*books.values(), house=house) == {"day/A/1": "sealed", "day/B/1": "released"}
 
 
@@ -107,20 +109,20 @@ def groups_that_differ() -> dict[tuple[str, str], GroupBook]:
 
 def test_a_group_that_nobody_opened_seals_its_whole_session() -> None:
     books = groups_that_differ()
-    found = strangers_of(books, [("day", "C", "1")], [("day", "D")])
+    found = unlisted_of(books, [("day", "C", "1")], [("day", "D")])
     assert found == dict.fromkeys(books, frozenset({"group C", "group D"}))
 
 
 def test_what_a_deal_waits_for_names_strangers_and_tables_that_play_once_each() -> None:
     books = {("day", "A"): group(deal(finished=("1", "2", "3", "4", "6")))}
-    house = House(strangers={("day", "A"): frozenset({"table 66"})})
+    house = Decisions(unlisted={("day", "A"): frozenset({"table 66"})})
     (verdict,) = decide(books, house, NOW).values()
-    assert waits_words(verdict) == "table 5, table 66 (heard of, but not in the roster)"
+    assert waits_words(verdict) == "table 5, table 66 (sends events, but is not in the roster)"
 
 
 def test_an_archive_knows_no_strangers() -> None:
     books = {("day", "A"): group(deal(finished=()), kind="archive")}
-    assert strangers_of(books, [("day", "A", "7")], []) == {}
+    assert unlisted_of(books, [("day", "A", "7")], []) == {}
     assert states(*books.values()) == {"day/A/1": "released"}
 
 
@@ -271,7 +273,7 @@ def test_more_that_is_finished_never_seals(
         for n, done in enumerate(finished, 1)
     ]
     decided = {DealKey("day", "A", n): ByHand(word, 1) for n, word in hands.items()}
-    house = House(Rules(delay=timedelta(minutes=minutes)), by_hand=decided)
+    house = Decisions(Rules(delay=timedelta(minutes=minutes)), by_hand=decided)
     before = states(group(*deals), house=house)
     more = [replace(each, finished=each.finished | {"3"}) for each in deals]
     after = states(group(*more), house=house)

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people, why
-from producer.release import Gate
-from producer.release import hand as by_hand
-from producer.release.hand import CannotDecide
+from producer.release import Gate, by_hand
+from producer.release.by_hand import CannotDecide
 
 DealsArgument = Annotated[list[str], typer.Argument(metavar="DEAL...", help="N or SESSION/GROUP/N")]
 GroupArgument = Annotated[str, typer.Argument(metavar="SESSION/GROUP")]

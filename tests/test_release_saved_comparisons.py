@@ -20,7 +20,7 @@ from producer.feeds import Received, Refused, read
 from producer.games.line import Deal, DealKey
 from producer.record import Store, open_store
 from producer.release import open_gate
-from producer.release.compared import code_version, compare_all
+from producer.release.saved_comparisons import code_version, compare_all
 from producer.resources import resource
 from producer.simulate import session_events
 
