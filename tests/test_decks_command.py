@@ -67,7 +67,7 @@ def test_a_deck_is_chosen_once() -> None:
     said = run("choose", "1", "--table", "2", "--reason", "looked").output
     assert said.strip() == "Deal 1: the deck of tables 1 and 2 was right. Void: hand 1 of table 3."
     assert json.loads(run("--json").stdout)["deals"] == []
-    assert "No table shows another deck." in run().output
+    assert "No table shows a different deck." in run().output
     again = run("choose", "1", "--table", "3", "--reason", "x", status=1)
     assert "nothing to choose" in again.output
 
@@ -109,7 +109,7 @@ def test_a_source_that_does_so_three_times(here: Path) -> None:
                 data = {"deal": number, "hand": number, "button": seat}
                 name = f"start/{table}/{number}"
                 store.append(heard(event("hand.started", data, table=table, id=name)))
-    assert "test has shown another deck 3 times (table 3)." in run().output
+    assert "test has shown a different deck 3 times (table 3)." in run().output
     (source,) = json.loads(run("--json").stdout)["sources"]
     assert source == {
         "session": "S", "source": "test", "count": 3, "tables": ["3"], "tokens": []}  # fmt: skip

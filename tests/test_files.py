@@ -67,13 +67,13 @@ def test_what_the_disk_refuses_is_told_by_the_files_name(tmp_path: Path) -> None
         with small_files(1000), pytest.raises(OSError, match="File too large") as told:
             write_whole(out, b"x" * 5000)
         assert told.value.filename == str(out)
-        said = "what stood there before is still there" if there else "nothing stands there"
+        said = "the old one is unchanged" if there else "nothing is there"
         assert str(told.value.strerror).endswith(f"It was not written; {said}")
         assert [path.read_bytes() for path in tmp_path.iterdir()] == ([there] if there else [])
 
 
 def test_so_is_a_folder(tmp_path: Path) -> None:
-    with small_files(1000), pytest.raises(OSError, match="nothing stands there") as told:
+    with small_files(1000), pytest.raises(OSError, match="nothing is there") as told:
         write_folder(tmp_path / "package", {"a/b": b"x" * 5000})
     assert told.value.filename == str(tmp_path / "package")
     assert list(tmp_path.iterdir()) == []

@@ -23,4 +23,4 @@ def test_a_file_cut_and_grown_past_its_place_is_read_anew(tmp_path: Path) -> Non
         assert not watch.look(feed)
         assert len(list(store.entries())) == 20
         assert store.quarantine() == []
-    assert told == [f"{feed}: what had been read is no longer there; read anew from line 1"]
+    assert told == [f"{feed}: what had been read is gone; read again from line 1"]

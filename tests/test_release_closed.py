@@ -1,6 +1,6 @@
 """The gate fails closed: what is in doubt is sealed, and an error is an error, never an old answer.
 
-The rules are tested by themselves in test_release_state; here they are asked of a record.
+The rules are tested by themselves in test_release_verdicts; here they are asked of a record.
 """
 
 from __future__ import annotations

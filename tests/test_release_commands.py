@@ -87,18 +87,18 @@ def test_a_draw_that_does_not_fit_the_session_is_refused() -> None:
     assert "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2" in said
     run("draw", *teams, "--deals", "1", "-o", "one.json")
     assert "table 6 (1 hand)" in run("forecast", "--draw", "one.json").stdout
-    assert "nobody can tell" in run("forecast").stdout
+    assert "no estimate" in run("forecast").stdout
 
 
 @pytest.mark.usefixtures("here")
-def test_a_deal_of_which_nobody_can_tell_is_not_said_to_stay_in() -> None:
-    words = "Of 1 deal nobody can tell whether by 13:00; without --by they are listed.\n"
+def test_by_names_how_many_deals_have_no_estimate() -> None:
+    words = "1 deal has no estimate; run without --by to list them.\n"
     assert run("forecast", "--by", "13:00").stdout == words
     told = run("forecast", "--by", "13:00", "--json")
     assert (json.loads(told.stdout), told.stderr) == ([], words)
     fill(Path("other.db"), guide("day", "live"))
     assert run("forecast", "--by", "13:00", "--db", "other.db").stdout == (
-        "Nothing more will be out by 13:00.\n"
+        "No further deal will be released by 13:00.\n"
     )
 
 
@@ -232,7 +232,7 @@ def test_match_logs_of_a_session_still_played_are_taken_in() -> None:
 @pytest.mark.usefixtures("here")
 def test_an_isolated_booth_has_a_token_that_says_so() -> None:
     told = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
-    assert "SEALED deals are shown to this token" in told.output
+    assert "This token may see SEALED deals" in told.output
     run("token", "add", "scorer", "--isolated", status=2)
     listed = json.loads(run("token", "list", "--json").stdout)
     assert [(one["role"], one["isolated"]) for one in listed] == [("commentator", True)]
@@ -274,7 +274,7 @@ def test_before_the_first_deal_is_out_nobody_stands_anywhere() -> None:
 def test_a_setting_that_is_misspelt_is_named_with_the_one_meant(here: Path) -> None:
     (here / "duplicast.toml").write_text('[graphics]\nthme = "dark"\n')
     told = run("deals", status=2).output
-    assert "setting graphics.thme: there is none of this name. Did you mean graphics.theme?" in told
+    assert "setting graphics.thme: there is no such setting. Did you mean graphics.theme?" in told
 
 
 def test_the_printed_audit_tells_what_happened_since(here: Path) -> None:

@@ -212,7 +212,7 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
     """For the audit: a file about to be written. What is sealed is not exported where the audit
     cannot say so, and of what cannot be written the audit says nothing. Raises OSError."""
     if not to.resolve().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(to))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(to))
     try:
         by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
     except ReadOnlyError as error:
