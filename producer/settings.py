@@ -294,7 +294,9 @@ def load_settings() -> Settings:
 
 def _unknown(place: str) -> str:
     meant = get_close_matches(place, _names(Settings), 1)
-    hint = f"Did you mean {meant[0]}?" if meant else "docs/install.md lists all."
+    hint = (
+        f"Did you mean {meant[0]}?" if meant else f"There are: {', '.join(Settings.model_fields)}."
+    )
     return f"setting {place}: there is no such setting. {hint}"
 
 

@@ -1,4 +1,4 @@
-"""``duplicast decks``: what tables disagree about, and the choice, as a producer types it."""
+"""``duplicast decks``, as a producer types it."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def test_the_office_s_deck(here: Path) -> None:
         (("9", "--table", "1", "--reason", "x"), 1, "deal 9 is not available"),
     ],
 )
-def test_what_cannot_be_chosen_is_said(words: tuple[str, ...], status: int, said: str) -> None:
+def test_an_impossible_choice_is_explained(words: tuple[str, ...], status: int, said: str) -> None:
     assert said in run("choose", *words, status=status).output
     assert len(json.loads(run("--json").stdout)["deals"]) == 1
 
 
-def test_a_source_that_does_so_three_times(here: Path) -> None:
+def test_a_source_with_three_contradictions_is_listed(here: Path) -> None:
     with open_store(here / "duplicast.db") as store:
         for number, button in ((2, 3), (3, 1)):
             for table, seat in (("1", button), ("3", button % 3 + 1)):

@@ -1,4 +1,4 @@
-"""After every event the open gate answers exactly what a gate opened now answers (RULES P11).
+"""After every event an open gate answers exactly like a newly opened one (RULES P11).
 
 Two and three groups of one session and one of another are heard event by event, with the same cards
 under other numbers and seats, corrections, voids, reviews, decisions and a clock that moves.
@@ -62,7 +62,7 @@ def buttons(turned: bool) -> tuple[int, int]:
 
 
 def hand_of(deck: int, turned: bool) -> list[Told]:
-    """A hand told event by event; ``turned``: the seats are numbered the other way round."""
+    """A hand sent event by event; ``turned``: seats are numbered in the opposite direction."""
     button, blind = buttons(turned)
     return [
         ("hand.started", {"button": button, "stacks": {"1": 1000, "2": 900}}),
@@ -76,7 +76,7 @@ def hand_of(deck: int, turned: bool) -> list[Told]:
 
 
 class Evening:
-    """A gate that is open from the beginning, and everything that may happen, by lot."""
+    """A gate open from the start, and random events and decisions."""
 
     def __init__(self, lots: Random, store: Store) -> None:
         self.lots, self.store = lots, store
@@ -271,7 +271,7 @@ def test_p11_after_every_event_the_open_gate_answers_as_a_new_one(seed: int) -> 
     evening(seed)
 
 
-def test_such_evenings_have_every_kind_of_verdict_and_answer() -> None:
+def test_the_random_evenings_cover_every_kind_of_verdict_and_answer() -> None:
     seen = sum((evening(seed) for seed in range(counts(6, 12))), Counter())
     for kind in (
         "released: ",
@@ -300,7 +300,7 @@ DECISIONS: dict[str, Callable[[Gate, str], object]] = {
 
 
 @pytest.mark.parametrize("what", DECISIONS)
-def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: str) -> None:
+def test_a_decision_applies_at_once_in_an_open_gate(tmp_path: Path, what: str) -> None:
     with open_store(tmp_path / "a.db") as store:
         events = session_events(10, 1, tables=3)
         store.append(Received(event_json(each).encode(), each, "test") for each in events)

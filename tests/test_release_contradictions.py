@@ -1,4 +1,4 @@
-"""Contradictions: one table's device alone releases nothing, and an open one seals (RULES P11)."""
+"""A single device's contradiction releases nothing; an open one seals the deal (RULES P11)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def verdict_of_a(a: DealBook, b: DealBook) -> Verdict:
         (KINGS, "2c3c4h"),  # the same hands, and another flop
     ],
 )
-def test_p11_only_decks_that_are_sure_are_taken_to_differ(
+def test_p11_only_confirmed_decks_count_as_different(
     sure: tuple[bool, bool], hands: frozenset[str], board: str
 ) -> None:
     """Group B still plays what may be the deal that group A has finished."""
@@ -116,7 +116,7 @@ def verdict(
     now: datetime,
     contradictions: tuple[tuple[str, datetime], ...] = (),
 ) -> Verdict:
-    """Of what was heard and done up to ``now``."""
+    """From the events and acts up to ``now``."""
     heard = {table: minute(at) for table, at in ends.items() if minute(at) <= now}
     book = DealBook(
         number=1,

@@ -1,4 +1,4 @@
-"""Rankings before and after a deal: what comes later is not in them, nor in their bytes."""
+"""Rankings before and after a deal do not depend on later deals, not in a single byte."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each change of a deal is told with its own reason."""
+"""Each later change to a deal has its own reason."""
 
 from producer.games.line import Deal, DealKey
 from producer.record import Mark

@@ -1,4 +1,4 @@
-"""Tables that show another deck: what a producer is told, can choose, and who may be lying."""
+"""Tables that show a different deck: alarms, choices and repeat offenders."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_forecast_says_which_table_and_names_no_card(gate: Gate) -> None:
     assert not any("Ah" in words for words in found.waits)
 
 
-def test_a_choice_is_said_and_settles_the_deal(gate: Gate) -> None:
+def test_a_choice_is_reported_and_settles_the_deal(gate: Gate) -> None:
     tell(gate, deck(), recorded("1", board=OTHER_BOARD))
     assert choose(gate, CHOOSE, DEAL, None, "looked", "me", replay=True) == (
         "Deal 1: the deck of the office was right. Void, to be played again: hand 1 of table 1."
@@ -120,7 +120,7 @@ def test_a_choice_is_said_and_settles_the_deal(gate: Gate) -> None:
         choose(gate, CHOOSE, DEAL, "1", "looked", "me", replay=False)
 
 
-def test_a_choice_of_nobody_s_deck_leaves_nothing_in_quarantine(gate: Gate) -> None:
+def test_choosing_a_deck_that_no_table_showed_leaves_the_quarantine_empty(gate: Gate) -> None:
     tell(gate, deck(), recorded("1", board=OTHER_BOARD))
     with pytest.raises(CannotChoose, match="table 7 has shown no deck of deal 1"):
         choose(gate, CHOOSE, DEAL, "7", "looked", "me", replay=False)
@@ -179,7 +179,7 @@ def test_contradictions_of_different_sessions_are_not_added_up(gate: Gate) -> No
     assert offenders(gate, TABLES) == []
 
 
-def test_what_is_said_of_a_deal_that_is_shown() -> None:
+def test_changes_to_a_shown_deal_in_words() -> None:
     before, after = {}, {"3": Mark(contradiction="another flop")}
     assert changes_since(before, after) == (
         "table 3: its hand does not fit the deck (another flop)",
@@ -193,7 +193,7 @@ def test_what_is_said_of_a_deal_that_is_shown() -> None:
     assert not does_not_count(before)
 
 
-def test_what_was_said_of_the_deck_before_it_was_shown_holds(gate: Gate) -> None:
+def test_objections_from_before_the_take_still_apply(gate: Gate) -> None:
     tell(gate, recorded("1"), recorded("2", **FOLDED), recorded("3", **FOLDED))
     deal = gate.deal(DEAL, "route:/")
     doubt = {"1": Mark(contradiction="another flop")}
