@@ -44,19 +44,19 @@ def list_(context: typer.Context, db: DbOption = None, json_: JsonOption = False
     if context.invoked_subcommand is not None:
         return
     with gate(db) as opened:
-        (found, _), sources = undecided(opened, DECKS), offenders(opened, DECKS)
+        (conflicts, _), sources = undecided(opened, DECKS), offenders(opened, DECKS)
     if json_:
-        print_data({"deals": [_answer(each) for each in found], "sources": _sources(sources)})
+        print_data({"deals": [_answer(each) for each in conflicts], "sources": _sources(sources)})
         return
-    if not found:
+    if not conflicts:
         people.print("No table shows a different deck.")
     table = Table("deal", "deck of", "shows", "voids", box=None)
-    for deal in found:
+    for deal in conflicts:
         for choice in deal.choices:
             first = choice is deal.choices[0]
             cells = (_what(deal) if first else "", choice.who, _shows(choice.shows), choice.void)
             table.add_row(*(Text(word, overflow="fold") for word in cells))
-    if found:
+    if conflicts:
         console().print(table)
     for each in sources:
         people.print(_offence(each), style="bold", markup=False, soft_wrap=True)
@@ -135,7 +135,7 @@ def _deck(choice: DeckChoice) -> dict[str, Any]:
     }
 
 
-def _sources(found: list[Offender]) -> list[dict[str, Any]]:
+def _sources(repeated: list[Offender]) -> list[dict[str, Any]]:
     return [
         {
             "session": each.session,
@@ -144,5 +144,5 @@ def _sources(found: list[Offender]) -> list[dict[str, Any]]:
             "tables": list(each.tables),
             "tokens": [token.name for token in each.tokens],
         }
-        for each in found
+        for each in repeated
     ]

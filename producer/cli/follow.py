@@ -91,13 +91,13 @@ def follow_until(
 def files_of(paths: list[Path]) -> set[Path]:
     """The files among ``paths`` and in its folders, without hidden files (often half written) and
     databases with their companion files."""
-    found: set[Path] = set()
+    feeds: set[Path] = set()
     for path in paths:
         if path.is_dir():
-            found |= {each for each in path.iterdir() if _may_be_feed(each)}
+            feeds |= {each for each in path.iterdir() if _may_be_feed(each)}
         elif path.is_file():
-            found.add(path)
-    return found
+            feeds.add(path)
+    return feeds
 
 
 def _may_be_feed(path: Path) -> bool:

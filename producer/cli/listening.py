@@ -127,19 +127,19 @@ def addresses(host: str) -> tuple[str, ...]:
 
 def _own(family: socket.AddressFamily) -> list[str]:
     """The machine's addresses that others can reach; empty without a network."""
-    found = []
+    ips = []
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((_ELSEWHERE[family], 9))
-            found.append(str(probe.getsockname()[0]))
+            ips.append(str(probe.getsockname()[0]))
     except OSError:
         pass  # no route out, so no such address
     try:
         named = socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)
-        found += [str(each[4][0]) for each in named]
+        ips += [str(each[4][0]) for each in named]
     except OSError:
         pass  # the machine's name does not resolve
-    return [each for each in found if not each.startswith(("127.", "::1", "fe80"))]
+    return [each for each in ips if not each.startswith(("127.", "::1", "fe80"))]
 
 
 def _in_url(host: str) -> str:

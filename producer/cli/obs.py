@@ -187,11 +187,13 @@ def _published(outcome: ObsResult, *, dry: bool) -> dict[str, object]:
 
 def _everywhere(obs: ObsSettings) -> Report:
     """The findings of every OBS; those of further ones begin with the name."""
-    found: list[Finding] = []
+    all_findings: list[Finding] = []
     for name, place in obs.places().items():
         own = check_obs(place).findings
-        found += own if name == MAIN else [replace(f, words=f"{name}: {f.words}") for f in own]
-    return Report(tuple(found))
+        all_findings += (
+            own if name == MAIN else [replace(f, words=f"{name}: {f.words}") for f in own]
+        )
+    return Report(tuple(all_findings))
 
 
 def published(report: Report) -> dict[str, object]:

@@ -50,13 +50,13 @@ def obs_snapshot(
     no deal, password or stream address."""
     (own,) = places(settings().obs, output).values()
     try:
-        found = on_obs(own, lambda link: snapshot(link, own.prefix))
+        state = on_obs(own, lambda link: snapshot(link, own.prefix))
     except ObsRefusal as refusal:
         fail(str(refusal))
     if out is None:
-        print_data(found)
+        print_data(state)
         return
-    _write(out, found)
+    _write(out, state)
 
 
 @app.command("collection")

@@ -81,14 +81,18 @@ def show(entry: EntryArgument, db: DbOption = None) -> None:
     """Print ENTRY exactly as received; reason and fix go to standard error."""
     known_exit(QUARANTINE, SEALED_EXITS)
     with opened(db) as store, _errors_in_words():
-        found = decisions.entry(store, entry)
-    decision = found.decision
-    people.print(f"{found.place}: {found.reason}. {found.hint()}", markup=False, soft_wrap=True)
+        quarantined = decisions.entry(store, entry)
+    decision = quarantined.decision
+    people.print(
+        f"{quarantined.place}: {quarantined.reason}. {quarantined.hint()}",
+        markup=False,
+        soft_wrap=True,
+    )
     if decision:
         people.print(
             f"{decision.what} by {decision.by}: {decision.reason}", markup=False, soft_wrap=True
         )
-    sys.stdout.buffer.write(found.raw + b"\n")
+    sys.stdout.buffer.write(quarantined.raw + b"\n")
 
 
 @app.command()
@@ -134,9 +138,9 @@ def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> 
 
 
 def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> bytes:
-    found = decisions.open_entry(store, entry)  # before reading standard input
+    quarantined = decisions.open_entry(store, entry)  # before reading standard input
     if own_id:
-        return decisions.under_own_id(found)
+        return decisions.under_own_id(quarantined)
     return sys.stdin.buffer.read() if file is None else file.read_bytes()
 
 

@@ -95,11 +95,11 @@ def gaps(
     with opened(db) as store:
         if lost is not None:
             _declare_lost(store, lost, reason)
-        found, unopened = store.gaps(), store.unopened()
+        open_gaps, unopened = store.gaps(), store.unopened()
     if json_:
-        print_data([asdict(gap) for gap in found])
+        print_data([asdict(gap) for gap in open_gaps])
         return
-    for gap in found:
+    for gap in open_gaps:
         where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
         sys.stdout.write(visible(f"{where}; {gap.waiting} later events wait") + "\n")
     for (session, group), count in unopened.items():

@@ -120,10 +120,10 @@ def _missing(standings: Standings) -> str:
     return f"missing: {'; '.join(parts)}"
 
 
-def _numbers(found: Sequence[tuple[int, int]]) -> str:
+def _numbers(spans: Sequence[tuple[int, int]]) -> str:
     """Deal numbers as runs, adjacent ones joined: ``3, 7-9``."""
     runs: list[tuple[int, int]] = []
-    for first, last in found:
+    for first, last in spans:
         if runs and first == runs[-1][1] + 1:
             runs[-1] = runs[-1][0], last
         else:

@@ -81,15 +81,15 @@ def unlisted_of(
     with events but without a ``session.opened``; such a group may play the cards of every group of
     its session.
     """
-    found: dict[Group, set[str]] = {}
+    unlisted: dict[Group, set[str]] = {}
     live = [group for group, book in books.items() if book.kind == "live"]
     for session, group, table in [*places, *((*each, "") for each in unopened)]:
         if (session, group) in books:
             book = books[session, group]
             if book.kind == "live" and table and table not in book.tables:
-                found.setdefault((session, group), set()).add(f"table {table}")
+                unlisted.setdefault((session, group), set()).add(f"table {table}")
         elif group:
             for each in live:
                 if each[0] == session:
-                    found.setdefault(each, set()).add(f"group {group}")
-    return {group: frozenset(names) for group, names in found.items()}
+                    unlisted.setdefault(each, set()).add(f"group {group}")
+    return {group: frozenset(names) for group, names in unlisted.items()}

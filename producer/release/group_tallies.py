@@ -31,10 +31,10 @@ def chosen(sessions: list[Session], reference: str | None) -> list[Session]:
     Raises NoSuchGroup.
     """
     if reference is None:
-        found = sessions
+        matching = sessions
     else:
-        found = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
-    if not found:
+        matching = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
+    if not matching:
         names = ", ".join(f"{s.session}/{s.group}" for s in sessions)
         missing = f"no session {reference}" if reference else "no session yet"
         raise NoSuchGroup(
@@ -42,7 +42,7 @@ def chosen(sessions: list[Session], reference: str | None) -> list[Session]:
             if names
             else f"{missing}. `duplicast ingest` reads one in."
         )
-    return found
+    return matching
 
 
 def tallies(gate: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:

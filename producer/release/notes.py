@@ -118,19 +118,19 @@ def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str) -> 
 
 def clear_note(gate: Gate, note: str, by: str, exit_: str) -> Note:
     """Clears a note that is marked for air. Raises NoSuchNote and NotForAir."""
-    found = _one(gate, note, exit_)
-    if not found.for_air:
+    current = _one(gate, note, exit_)
+    if not current.for_air:
         raise NotForAir("The note is not marked for air.")
-    _short_enough(found.text)
+    _short_enough(current.text)
     gate.act(NoteClearedAct(at=gate.clock(), by=by, data=NoteNamed(note=note)))
-    return replace(found, cleared=True)
+    return replace(current, cleared=True)
 
 
 def withdraw_note(gate: Gate, note: str, by: str, exit_: str) -> Note:
     """Withdraws a note; it stays in the log. Raises NoSuchNote."""
-    found = _one(gate, note, exit_)
+    current = _one(gate, note, exit_)
     gate.act(NoteWithdrawnAct(at=gate.clock(), by=by, data=NoteNamed(note=note)))
-    return found
+    return current
 
 
 def _short_enough(text: str) -> None:
@@ -140,10 +140,10 @@ def _short_enough(text: str) -> None:
 
 
 def _one(gate: Gate, note: str, exit_: str) -> Note:
-    found = _all(gate, exit_).get(note)
-    if found is None:
+    current = _all(gate, exit_).get(note)
+    if current is None:
         raise NoSuchNote
-    return found
+    return current
 
 
 def _all(gate: Gate, exit_: str) -> dict[str, Note]:

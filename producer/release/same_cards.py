@@ -67,13 +67,13 @@ def find_same_cards(books: Mapping[Group, GroupBook], before: Shared = NOTHING_S
     new = {group for group, each in cards.items() if each is not before.cards.get(group)}
     if not new:
         return before
-    pairs = {groups: found for groups, found in before.pairs.items() if new.isdisjoint(groups)}
+    pairs = {groups: matches for groups, matches in before.pairs.items() if new.isdisjoint(groups)}
     for a in new:
         for b, others in cards.items():
             if (b not in new or a <= b) and "live" in (books[a].kind, books[b].kind):
-                found = tuple(_pairs(cards[a], others))
-                if found:
-                    pairs[a, b] = found
+                matches = tuple(_pairs(cards[a], others))
+                if matches:
+                    pairs[a, b] = matches
     return Shared(cards, pairs)
 
 
@@ -173,12 +173,12 @@ def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
 
 def _near(deal: DealBook, cards: Cards) -> Iterable[int]:
     """The numbers of the deals in ``cards`` with enough in common with ``deal`` to be compared."""
-    found = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
-    known, deals = _fewest(deal), cards.book.deals
+    counts = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
+    fewest, deals = _fewest(deal), cards.book.deals
     near = {
         number
-        for number, shared in found.items()
-        if shared >= HANDS or shared >= min(known, _fewest(deals[number]))
+        for number, shared in counts.items()
+        if shared >= HANDS or shared >= min(fewest, _fewest(deals[number]))
     }
     return sorted(near.union(*(cards.boards.get(turn, ()) for turn in _turns(deal))))
 

@@ -233,10 +233,14 @@ def _seal_unknown_cards(
             continue
         for number, deal in book.deals.items():
             key = DealKey(book.session, book.group, number)
-            known = other.deals.get(number)
+            counterpart = other.deals.get(number)
             beyond = other.total is not None and number > other.total
             out = DealKey(other.session, other.group, number) in released
-            if key not in released or beyond or (known and not _may_be(deal, known, played=out)):
+            if (
+                key not in released
+                or beyond
+                or (counterpart and not _may_be(deal, counterpart, played=out))
+            ):
                 continue
             hand = decisions.by_hand.get(key)
             if hand is not None and hand.released:
@@ -245,10 +249,10 @@ def _seal_unknown_cards(
             own[key] = Verdict("sealed", None, waits)
 
 
-def _may_be(deal: DealBook, known: DealBook, *, played: bool) -> bool:
-    """Whether ``known``, of another group, may have the cards of ``deal`` and is still to be
+def _may_be(deal: DealBook, counterpart: DealBook, *, played: bool) -> bool:
+    """Whether ``counterpart``, of another group, may have the cards of ``deal`` and is still to be
     played."""
-    return not (known.hands and played) and not contradict(deal, known)
+    return not (counterpart.hands and played) and not contradict(deal, counterpart)
 
 
 def state(progress: Progress) -> State:

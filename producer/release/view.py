@@ -159,16 +159,16 @@ def _together(groups: Iterable[Group], view: GateView) -> set[Group]:
     live: dict[str, set[Group]] = {}
     for group in view.live:
         live.setdefault(group[0], set()).add(group)
-    found: set[Group] = set()
+    linked: set[Group] = set()
     todo = list(groups)
     while todo:
         group = todo.pop()
-        if group not in found:
-            found.add(group)
+        if group not in linked:
+            linked.add(group)
             todo += links.get(group, ())
             if group in live.get(group[0], ()):
                 todo += live[group[0]]
-    return found
+    return linked
 
 
 def _with(

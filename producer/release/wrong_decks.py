@@ -82,11 +82,11 @@ class Offender:
 def undecided(gate: Gate, exit_: str, most: int | None = None) -> tuple[list[Undecided], int]:
     """The deals with open contradictions, oldest first and at most ``most``, and how many more
     there are."""
-    found: dict[DealKey, list[Contradiction]] = {}
+    open_hands: dict[DealKey, list[Contradiction]] = {}
     for each in gate.contradictions(exit_):
         if each.is_open:
-            found.setdefault(each.key, []).append(each)
-    if not found:
+            open_hands.setdefault(each.key, []).append(each)
+    if not open_hands:
         return [], 0
     view = gate.view(exit_)
     first = [
@@ -96,29 +96,29 @@ def undecided(gate: Gate, exit_: str, most: int | None = None) -> tuple[list[Und
             (verdict := view.verdict(key)) is not None and verdict.state == "released",
             choices(key, gate.deck_versions(key, exit_)),
         )
-        for key, hands in list(found.items())[:most]
+        for key, hands in list(open_hands.items())[:most]
     ]
-    return first, len(found) - len(first)
+    return first, len(open_hands) - len(first)
 
 
 def alarms(gate: Gate, exit_: str) -> list[str]:
     """A sentence for every open contradiction of a live session, oldest first; at most ``ALARMS``,
     then how many more there are."""
-    found = [each for each in gate.contradictions(exit_) if each.is_open]
-    if not found:
+    unresolved = [each for each in gate.contradictions(exit_) if each.is_open]
+    if not unresolved:
         return []
     live = gate.view(exit_).live
-    found = [each for each in found if (each.session, each.group) in live]
+    unresolved = [each for each in unresolved if (each.session, each.group) in live]
     where = len(live) > 1
-    sentences = [f"{alarm(each, where=where)}. Stop the table." for each in found[:ALARMS]]
-    more = len(found) - len(sentences)
+    sentences = [f"{alarm(each, where=where)}. Stop the table." for each in unresolved[:ALARMS]]
+    more = len(unresolved) - len(sentences)
     return [*sentences, f"{more} more on the page Tables."] if more else sentences
 
 
-def alarm(found: Contradiction, *, where: bool) -> str:
+def alarm(hand: Contradiction, *, where: bool) -> str:
     """``where``: name the group, as several play."""
-    of = f" of {found.session}/{found.group}" if where else ""
-    return f"Table {found.table}, deal {found.deal}{of}: {found.what}"
+    of = f" of {hand.session}/{hand.group}" if where else ""
+    return f"Table {hand.table}, deal {hand.deal}{of}: {hand.what}"
 
 
 def offenders(gate: Gate, exit_: str) -> list[Offender]:
@@ -128,13 +128,13 @@ def offenders(gate: Gate, exit_: str) -> list[Offender]:
     if len(every) < LEAST:
         return []
     live = gate.view(exit_).live
-    found = sorted(
+    ordered = sorted(
         (each for each in every if (each.session, each.group) in live),
         key=lambda each: each.session,
     )
     tokens = [token for token in gate.tokens().values() if not token.revoked]
     out = []
-    for session, of_session in groupby(found, key=lambda each: each.session):
+    for session, of_session in groupby(ordered, key=lambda each: each.session):
         contradictions = list(of_session)
         for source in sorted(repeat_offenders(contradictions, LEAST)):
             own = [each for each in contradictions if each.source == source]
@@ -173,8 +173,8 @@ def _choice(
     cannot = ""
     if not version.office:
         table = next((each for each in version.tables if counted[each] == 1), version.tables[0])
-        found = chosen_version(shown, table, key.number)
-        cannot = f"{found.reason}. {found.hint()}" if isinstance(found, Problem) else ""
+        chosen = chosen_version(shown, table, key.number)
+        cannot = f"{chosen.reason}. {chosen.hint()}" if isinstance(chosen, Problem) else ""
     lies = _places(version.deck)
     shows = {place: lies.get(place, "") for place in places}
     others = [view for each in shown if each is not version for view in each.views]
@@ -214,11 +214,11 @@ def _twice(one: Mapping[str, str], other: Mapping[str, str]) -> set[str]:
 
 def _places(deck: Shown) -> dict[str, str]:
     board = deck.board or ""
-    found = {f"seat {seat}": hole for seat, hole in deck.cards.items()}
+    places = {f"seat {seat}": hole for seat, hole in deck.cards.items()}
     if deck.button is not None:
-        found["button"] = f"seat {deck.button}"
+        places["button"] = f"seat {deck.button}"
     streets = (("flop", 0, FLOP), ("turn", FLOP, TURN), ("river", TURN, TURN + 2))
-    return found | {name: board[a:b] for name, a, b in streets if len(board) >= b}
+    return places | {name: board[a:b] for name, a, b in streets if len(board) >= b}
 
 
 def _cards(shown: str) -> frozenset[str]:
