@@ -16,8 +16,8 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import DealBook, GroupBook, open_store
 from producer.release import Gate
-from producer.release.decks import shared_cards
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.same_cards import find_same_cards
+from producer.release.verdicts import ByHand, Decisions, Rules, decide
 from producer.simulate import session_events
 from producer.web.access.roles import allowed, new_keys, who_holds
 
@@ -31,11 +31,11 @@ def main() -> None:
     """CPU time, since a busy machine says nothing about the gate."""
     books = made(Random(1))
     hands = {DealKey("day", "0", n): ByHand(True, 1) for n in range(1, 100)}
-    house = House(Rules(delay=timedelta(minutes=30)), by_hand=hands)
+    house = Decisions(Rules(delay=timedelta(minutes=30)), by_hand=hands)
     say(f"{DEALS} deals at {TABLES} tables in {GROUPS} live groups")
-    shared = shared_cards(books)
+    shared = find_same_cards(books)
     say(f"  decided          {1000 * cpu(lambda: decide(books, house, NOW, shared)):8.1f} ms")
-    say(f"  decks compared   {1000 * cpu(lambda: shared_cards(books)):8.1f} ms, once")
+    say(f"  decks compared   {1000 * cpu(lambda: find_same_cards(books)):8.1f} ms, once")
     with tempfile.TemporaryDirectory() as folder:
         live(Path(folder) / "gate.db")
 

@@ -1,4 +1,4 @@
-"""Files and folders that appear whole or not at all, and never in a database's place."""
+"""Writes files and folders atomically, and never over a database."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ _SQLITE = b"SQLite format 3\0"
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes ``content`` under its final name only when all of it is on disk.
+    """Writes ``content`` to a temporary file beside ``path``, then renames it.
 
-    A link is followed; what is no regular file (a device, a pipe) is written to as it stands.
-    Raises OSError, also where the folder is missing or a database stands under ``path``; then
-    nothing stands there that was not there before.
+    Follows links; writes directly to what is not a regular file (a device, a pipe). Raises OSError,
+    also where the folder is missing or ``path`` is a database; ``path`` is then unchanged.
     """
     target = path.resolve()
     if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(path))
     if target.exists() and not target.is_file():
         try:
             target.write_bytes(content)
@@ -31,18 +30,17 @@ def write_whole(path: Path, content: bytes) -> None:
         return
     if is_database(target):
         raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
-    with appearing(target) as beside:
+    with replacing(target) as beside:
         beside.write_bytes(content)
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
-    """Writes a folder with ``files``, by their paths in it, under its final name only when all of
-    it is on disk; one that stands there goes when the new one is there.
+    """Writes a folder with ``files``, by path in it, and then puts it in place of an existing one.
 
-    Raises OSError; then what stood there before stands there still.
+    Raises OSError; ``path`` is then unchanged.
     """
     if not path.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(path))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(path))
     with _named(path):
         made = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
         try:
@@ -68,7 +66,7 @@ def _fill(made: Path, files: Mapping[str, bytes], path: Path) -> None:
 
 
 def is_database(path: Path) -> bool:
-    """Whether a SQLite file stands under ``path``: perhaps the record itself."""
+    """Whether ``path`` is a SQLite file, perhaps the record itself."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -76,8 +74,8 @@ def is_database(path: Path) -> bool:
 
 
 @contextmanager
-def appearing(target: Path) -> Iterator[Path]:
-    """A file of its own beside ``target`` to be written; takes its place when all went well.
+def replacing(target: Path) -> Iterator[Path]:
+    """Yields a temporary file beside ``target``, which replaces it if the block succeeds.
 
     Raises OSError, which names ``target`` and says that it was not written.
     """
@@ -96,13 +94,11 @@ def appearing(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """What the disk refuses, by the name that was to be written: nobody knows that of the file
-    beside it, and an error in writing names none."""
+    """Makes an OSError name ``path``: the temporary file's name means nothing to users, and errors
+    of writing name no file."""
     try:
         yield
     except OSError as error:
-        there = (
-            "what stood there before is still there" if path.exists() else "nothing stands there"
-        )
-        told = f"{error.strerror or error}. It was not written; {there}"
-        raise OSError(error.errno, told, str(path)) from error
+        before = "the old one is unchanged" if path.exists() else "nothing is there"
+        message = f"{error.strerror or error}. It was not written; {before}"
+        raise OSError(error.errno, message, str(path)) from error

@@ -1,7 +1,7 @@
-"""The service's own log, for those who run it: what happened, never what was dealt.
+"""The service's log for operators. It never contains cards or other deal content.
 
-A line for people, or one JSON object a line for programs; ``extra={"told": {...}}`` of a call adds
-fields to the latter.
+Plain lines, or one JSON object per line; ``extra={"fields": {...}}`` of a call adds fields to the
+latter.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from datetime import UTC, datetime
 
 
 class JsonLines(logging.Formatter):
-    """``time``, ``level``, ``logger``, ``message``, and what the call told besides."""
+    """``time``, ``level``, ``logger``, ``message``, and the fields of ``extra``."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
-        return json.dumps(told, ensure_ascii=False)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 @contextmanager
 def log_written(*, as_json: bool) -> Iterator[None]:
-    """Meanwhile the log goes to standard error, warnings and worse; then where it went before.
+    """Logs warnings and errors to standard error until the end of the block.
 
-    Whoever called may close its standard error afterwards, as test runners do, so nothing of ours
-    may go on writing there.
+    Restores the earlier handlers at the end: a caller may then close its standard error, as test
+    runners do.
     """
     handler = logging.StreamHandler()
-    people = logging.Formatter("%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    handler.setFormatter(JsonLines() if as_json else people)
+    plain = logging.Formatter("%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    handler.setFormatter(JsonLines() if as_json else plain)
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     root.handlers = [handler]

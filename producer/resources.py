@@ -1,4 +1,4 @@
-"""Where pages with their scripts and styles, and the demo's hands, are."""
+"""The folders of page templates, page scripts and styles, and the demo's hands."""
 
 from __future__ import annotations
 

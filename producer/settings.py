@@ -1,6 +1,6 @@
-"""The one settings object: ``duplicast.toml`` in the current folder, ``DUPLICAST_*``, options.
+"""All settings: from ``duplicast.toml`` in the current folder, ``DUPLICAST_*`` and options.
 
-Options of the command line beat the environment, the environment beats the file.
+Command-line options override the environment, which overrides the file.
 """
 
 from __future__ import annotations
@@ -22,27 +22,26 @@ Port = Annotated[int, Field(ge=1, le=65535)]
 Pixels = Annotated[int, Field(ge=0, le=10_000)]
 
 REHEARSAL = "-rehearsal"
-"""How the name of a rehearsal's record ends, before its suffix."""
+"""The end of a rehearsal record's file name, before its suffix."""
 
 MAIN = "main"
-"""The name of the OBS that the other settings are of."""
+"""The name of the OBS that ``[obs]`` itself describes."""
 
 
 class SettingsError(ValueError):
-    """The settings cannot be used; the message names the place, the reason and the mend."""
+    """The settings cannot be used; the message gives place, reason and fix."""
 
 
 class Picture(BaseModel):
-    """How a table is seen: by exactly one of ``source``, an existing source in OBS of any kind,
-    which is never changed, and what is made in OBS for it: ``camera`` (the system's name of the
-    device), ``ndi`` (the sender's name), ``file`` (a media file, played round and round), ``vlc``
-    (files or addresses, one after the other) or ``colour`` (``#RRGGBB``).
+    """A table's picture: exactly one of ``source`` (an existing OBS source of any kind, never
+    changed) or an input that we create in OBS: ``camera`` (the system's name of the device),
+    ``ndi`` (the sender's name), ``file`` (a media file, looped), ``vlc`` (files or addresses, one
+    after the other) or ``colour`` (``#RRGGBB``).
 
-    ``crop``: pixels cut off at the left, top, right and bottom, before ``fit`` brings the rest into
-    its box: ``cover`` fills the box and loses what sticks out, ``contain`` shows everything,
-    ``stretch`` distorts. ``card_safe``: no held card can be seen in it, so that it may be on air
-    while the table plays a sealed deal. ``sound``: the source in OBS with the table's sound, where
-    that is not the picture's own.
+    ``crop``: pixels cut off at the left, top, right and bottom, before ``fit`` scales the rest to
+    its box: ``cover`` fills the box and crops, ``contain`` shows everything, ``stretch`` distorts.
+    ``card_safe``: no hole cards are visible in it, so it may be on air while the table plays a
+    sealed deal. ``sound``: the OBS source with the table's sound, where that is not the picture's.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,7 +71,7 @@ class Picture(BaseModel):
 
     @property
     def live(self) -> bool:
-        """Whether it may show what happens at the table now; an existing source always may."""
+        """Whether it may be live: an existing source always counts as live."""
         streams = (self.file, *self.vlc)
         return bool(self.source or self.camera or self.ndi) or any(
             "://" in each for each in streams
@@ -80,9 +79,9 @@ class Picture(BaseModel):
 
 
 class ObsPlace(BaseModel):
-    """A further OBS, a back-up or one for another output, that is taken to with the main one.
+    """A further OBS, as a back-up or for another output; every take goes to it too.
 
-    ``pictures`` and ``graphics``: where they differ from the main one's.
+    ``pictures`` and ``graphics``: set where they differ from the main OBS.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -96,17 +95,17 @@ class ObsPlace(BaseModel):
 
 
 class ObsSettings(BaseModel):
-    """Where OBS is, and what of it is ours.
+    """The connection to OBS and what we create there.
 
-    ``pictures``: by table, how it is seen; a text is the name of an existing source, and a table
-    without any gets a colour of its own. ``graphics``: ``browser`` or ``image`` source, ``auto``
-    takes the browser source where OBS has the kind. ``prefix`` begins the name of all we make.
-    ``backdrop``, ``safe``: existing sources that lie under graphics without pictures, and that the
-    safe scene shows; a dark colour where they are empty. ``sound``: with ``focus`` a take opens the
-    table in focus and mutes the others'; with ``leave`` it does not touch them. ``transition``: of
-    a take: ``cut``, ``fade``, ``stinger`` or the name of one in OBS, for ``milliseconds``; where it
-    is empty, whatever is chosen in OBS. ``record``: with ``segments`` OBS records while a finished
-    segment is on air. ``more``: further OBS that are taken to as well.
+    ``pictures``: by table; a plain string is the name of an existing source, and a table without
+    one gets its own colour. ``graphics``: ``browser`` or ``image`` source; ``auto`` is the browser
+    source where OBS has it. ``prefix``: starts the name of everything we create. ``backdrop``,
+    ``safe``: existing sources shown under graphics without pictures, and in the safe scene; empty
+    for a dark colour. ``sound``: with ``focus`` a take opens the sound of the table in focus and
+    mutes the others; with ``leave`` it changes none. ``transition``: that of a take: ``cut``,
+    ``fade``, ``stinger`` or the name of one in OBS, for ``milliseconds``; empty for the one chosen
+    in OBS. ``record``: with ``segments`` OBS records while a finished segment is on air. ``more``:
+    further OBS, which every take goes to as well.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -151,7 +150,7 @@ Weight = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
 
 
 class MeritWeights(BaseModel):
-    """What each component of merit counts, beside the others (docs/interest.md)."""
+    """The weight of each component of merit, relative to the others (docs/interest.md)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -166,7 +165,7 @@ class MeritWeights(BaseModel):
     @model_validator(mode="after")
     def _something_counts(self) -> MeritWeights:
         if not any(self.by_name().values()):
-            raise ValueError("all weights are 0, so that no deal would have merit")
+            raise ValueError("all weights are 0, so no deal would have merit")
         return self
 
     def by_name(self) -> dict[str, float]:
@@ -174,10 +173,10 @@ class MeritWeights(BaseModel):
 
 
 class MeritSettings(BaseModel):
-    """What makes a deal worth showing. ``minimum``: deals of less merit are listed only on demand.
+    """The ranking of deals. ``minimum``: deals with less merit are listed only on demand.
 
-    ``nearly``: parts of the pot by which sizes may differ where two spots are called nearly the
-    same.
+    ``nearly``: by how much, in parts of the pot, sizes may differ where two spots are called nearly
+    the same.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -188,10 +187,10 @@ class MeritSettings(BaseModel):
 
 
 class GraphicsSettings(BaseModel):
-    """How graphics speak where nothing else is asked for (docs/graphics.md).
+    """The defaults of graphics (docs/graphics.md).
 
-    ``chips``: big blinds, whole chips, or shortened, ``12.5k``. ``theme``: by its name, or by the
-    path of its file.
+    ``chips``: big blinds, whole chips, or shortened, ``12.5k``. ``theme``: its name or the path of
+    its file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -202,16 +201,16 @@ class GraphicsSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    """Everything a producer can set. ``db``: the log; ``out``: pictures handed to OBS as files.
+    """All settings of the product. ``db``: the record; ``out``: the folder of pictures for OBS.
 
-    ``host``: the address served; any but the loopback's makes tokens mandatory, and so does
-    ``names``: further names under which the service is reached, as behind a proxy. ``delay``:
-    the least minutes from the last table's end of a live deal to its release. ``draw``: a file of
+    ``host``: the address to listen on; any but loopback makes tokens mandatory, and so does
+    ``names``: further host names of the service, as behind a proxy. ``delay``: the shortest time,
+    in minutes, from the last table's end of a live deal to its release. ``draw``: a file of
     ``duplicast draw`` with the tables' orders, for the forecast. ``tls_cert``, ``tls_key``: PEM
     files, for HTTPS. ``rehearsal``: the record is the one beside ``db`` whose name ends in
-    REHEARSAL, and every page and graphic is marked so; a ``db`` of such a name always is one.
-    ``patience``: seconds that a device's gap is waited for before the desk suggests to declare it
-    lost.
+    ``REHEARSAL``, and every page and graphic is marked; a ``db`` of such a name always is one.
+    ``patience``: seconds to wait for a device's missing events before the desk suggests declaring
+    them lost.
     """
 
     model_config = SettingsConfigDict(
@@ -254,7 +253,7 @@ class Settings(BaseSettings):
 
 
 def is_rehearsals(db: Path) -> bool:
-    """Whether a record is a rehearsal's, which its name says, whatever reads it.
+    """Whether the record's name is that of a rehearsal.
 
     >>> is_rehearsals(Path("show/duplicast-rehearsal.db")), is_rehearsals(Path("duplicast.db"))
     (True, False)
@@ -263,7 +262,7 @@ def is_rehearsals(db: Path) -> bool:
 
 
 def in_rehearsal(settings: Settings) -> Settings:
-    """The same with a record of its own beside the real one, or with the rehearsal's that it has.
+    """The settings of the rehearsal: the record beside the real one, unless it is a rehearsal's.
 
     >>> str(in_rehearsal(Settings(db=Path("show/duplicast.db"))).db)
     'show/duplicast-rehearsal.db'
@@ -277,7 +276,7 @@ def in_rehearsal(settings: Settings) -> Settings:
 
 
 def load_settings() -> Settings:
-    """Raises SettingsError where the file or the environment holds what cannot be used."""
+    """Raises SettingsError where a value in the file or the environment cannot be used."""
     try:
         return Settings()
     except ValidationError as error:
@@ -286,24 +285,26 @@ def load_settings() -> Settings:
         if first["type"] == "extra_forbidden":
             raise SettingsError(_unknown(place)) from error
         raise SettingsError(
-            f"setting {place}: {first['msg']}. Mend it in {CONFIG} or in the environment "
+            f"setting {place}: {first['msg']}. Fix it in {CONFIG} or in the environment "
             f"(DUPLICAST_{place.upper().replace('.', '__')})."
         ) from error
-    except ValueError as error:  # tomllib's own complaint names line and column
-        raise SettingsError(f"{CONFIG}: {error}. Mend the file or remove it.") from error
+    except ValueError as error:  # tomllib's message gives line and column
+        raise SettingsError(f"{CONFIG}: {error}. Fix the file or remove it.") from error
 
 
 def _unknown(place: str) -> str:
     meant = get_close_matches(place, _names(Settings), 1)
-    hint = f"Did you mean {meant[0]}?" if meant else "The docs name those there are."
-    return f"setting {place}: there is none of this name. {hint}"
+    hint = (
+        f"Did you mean {meant[0]}?" if meant else f"There are: {', '.join(Settings.model_fields)}."
+    )
+    return f"setting {place}: there is no such setting. {hint}"
 
 
 def _names(model: type[BaseModel], before: str = "") -> list[str]:
-    """Of all settings, with those of the tables within."""
-    found: list[str] = []
+    """The dotted names of all settings."""
+    names: list[str] = []
     for name, field in model.model_fields.items():
         kind = field.annotation
-        within = isinstance(kind, type) and issubclass(kind, BaseModel)
-        found += _names(kind, f"{before}{name}.") if within else [f"{before}{name}"]  # type: ignore[arg-type]
-    return found
+        nested = isinstance(kind, type) and issubclass(kind, BaseModel)
+        names += _names(kind, f"{before}{name}.") if nested else [f"{before}{name}"]  # type: ignore[arg-type]
+    return names

@@ -1,4 +1,4 @@
-"""Texts from outside, such as names, as they may be shown. Pure."""
+"""Makes texts from outside, such as names, safe to show. Pure."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _IN_JSON = re.compile(f"[\x7f-\x9f{_DIRECTION}]")
 
 
 def visible(text: str) -> str:
-    r"""``text`` with control characters and marks of the direction of writing as their escapes,
-    so that they do nothing to a terminal, or to what stands beside them.
+    r"""``text`` with control characters and direction marks escaped, so that they cannot affect a
+    terminal or the text beside them.
 
     >>> visible("A\x1b[2J"), visible("B\u202eC"), visible("Ελένη")
     ('A\\x1b[2J', 'B\\u202eC', 'Ελένη')
@@ -24,13 +24,13 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """``visible``, but for the ends of lines."""
+    """``visible`` for each line; line ends stay."""
     return "\n".join(map(visible, text.split("\n")))
 
 
 def editable(text: str) -> str:
-    r"""``text`` for a field to type in: what cannot be seen there as JSON's own escape, which
-    means the same within its strings.
+    r"""``text`` for a text field: invisible characters as JSON escapes, which mean the same in JSON
+    strings.
 
     >>> editable('{"name":\t"Ελένη\x9b"}\r\n')
     '{"name":\t"Ελένη\\u009b"}\n'
@@ -40,7 +40,7 @@ def editable(text: str) -> str:
 
 
 def is_whole(text: str) -> bool:
-    r"""Whether ``text`` can be written in UTF-8: JSON's escapes can name half a letter.
+    r"""Whether ``text`` can be encoded in UTF-8: JSON escapes can contain lone surrogates.
 
     >>> is_whole("Ελένη"), is_whole("A\ud800")
     (True, False)
@@ -49,7 +49,7 @@ def is_whole(text: str) -> bool:
 
 
 def whole(text: str) -> str:
-    r"""``text`` with half letters as their escapes, so that it can be written in UTF-8.
+    r"""``text`` with lone surrogates escaped, so that it can be encoded in UTF-8.
 
     >>> whole("Ελένη"), whole("A\ud800")
     ('Ελένη', 'A\\ud800')
@@ -58,7 +58,7 @@ def whole(text: str) -> str:
 
 
 def undirected(text: str) -> str:
-    """``text`` without marks of the direction of writing: the letters themselves have one.
+    """``text`` without direction marks; letters have a direction of their own.
 
     >>> undirected("B\u202eC")
     'BC'
@@ -67,7 +67,7 @@ def undirected(text: str) -> str:
 
 
 def json_line(value: Any, indent: int | None = None) -> str:
-    r"""JSON in UTF-8 in which what ``visible`` would escape stands as JSON's own escape.
+    r"""JSON text in which the characters that ``visible`` escapes are JSON escapes.
 
     >>> json_line({"name": "Ελένη\x9b"})
     '{"name": "Ελένη\\u009b"}'

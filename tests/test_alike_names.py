@@ -16,8 +16,7 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 from producer.record.intake.decisions import NoGap, declare_lost
-from producer.release import AmbiguousDeal, Gate, NotAvailable
-from producer.release import hand as by_hand
+from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand
 from producer.release.gate import resolve
 
 ONE, OTHER = ("S", "A/B"), ("S/A", "B")
@@ -69,7 +68,7 @@ def test_a_deal_of_a_group_with_a_slash_is_named_in_full(store: Store) -> None:
     run("house", "end", "S/A/B", "--reason", "why")
 
 
-def test_of_two_that_are_written_alike_none_is_taken(store: Store) -> None:
+def test_neither_of_two_deals_written_alike_is_chosen(store: Store) -> None:
     fill(store, ONE, OTHER)
     keys = [DealKey(*ONE, 1), DealKey(*OTHER, 1)]
     with pytest.raises(AmbiguousDeal) as refused:
@@ -85,7 +84,7 @@ def test_of_two_that_are_written_alike_none_is_taken(store: Store) -> None:
     assert "may be group A/B of session S, group B of session S/A" in " ".join(words.split())
 
 
-def test_the_gaps_of_two_that_are_written_alike_stay_open(store: Store) -> None:
+def test_the_gaps_of_two_tables_written_alike_stay_open(store: Store) -> None:
     fill(store, ONE, OTHER)
     with pytest.raises(NoGap, match="may be table 1 of group A/B of session S; table 1 of group B"):
         declare_lost(store, "S/A/B/1", "why", "me")

@@ -1,4 +1,4 @@
-"""The command as a whole: its help, its version, and what it says where something is wrong."""
+"""The command line as a whole: help, version, error messages."""
 
 import re
 import subprocess
@@ -48,7 +48,7 @@ def test_no_help_is_cut_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPa
         left += [[*words, name] for name in re.findall(r"^│ ([a-z][a-z-]*) ", inner, re.M)]
 
 
-def test_a_fault_of_ours_is_told_without_a_traceback_and_kept_in_full(tmp_path: Path) -> None:
+def test_an_internal_error_prints_no_traceback_and_saves_it_to_a_file(tmp_path: Path) -> None:
     told = run("-c", FAULTY, folder=tmp_path)
     assert told.returncode == 1
     assert "Traceback" not in told.stderr + told.stdout
@@ -57,7 +57,7 @@ def test_a_fault_of_ours_is_told_without_a_traceback_and_kept_in_full(tmp_path: 
     Path(kept).unlink()
 
 
-def test_no_database_is_told_with_the_mend(tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_with_the_fix(tmp_path: Path) -> None:
     told = duplicast("deals", folder=tmp_path)
     assert told.returncode == 1
     assert "duplicast ingest FILE" in told.stderr
@@ -65,7 +65,7 @@ def test_no_database_is_told_with_the_mend(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_invented_session_goes_to_the_output_where_a_dash_is_named(tmp_path: Path) -> None:
+def test_a_dash_writes_the_simulated_session_to_standard_output(tmp_path: Path) -> None:
     words = ("simulate", "--deals", "1", "--seed", "3", "--tables", "2", "-o")
     said = duplicast(*words, "a.ndjson", folder=tmp_path).stderr
     assert "wrote a.ndjson: 1 deals at 2 tables" in said
@@ -75,7 +75,7 @@ def test_an_invented_session_goes_to_the_output_where_a_dash_is_named(tmp_path: 
     assert [each.name for each in tmp_path.iterdir()] == ["a.ndjson"]
 
 
-def test_settings_that_cannot_be_used_are_wrong_usage(tmp_path: Path) -> None:
+def test_invalid_settings_are_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "duplicast.toml").write_text("port = 'abc'\n")
     told = duplicast("deals", folder=tmp_path)
     assert told.returncode == 2
@@ -156,7 +156,7 @@ def test_without_a_record_there_is_nothing_usable(
     ],
     ids=lambda words: words[0],
 )
-def test_a_file_named_that_is_not_there_is_wrong_usage(
+def test_a_missing_file_is_wrong_usage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -167,7 +167,7 @@ def test_a_file_named_that_is_not_there_is_wrong_usage(
 
 
 @pytest.mark.parametrize("name", ["", "x" * 201])
-def test_a_table_that_cannot_be_named_gets_no_token(
+def test_an_invalid_table_name_gets_no_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -176,13 +176,13 @@ def test_a_table_that_cannot_be_named_gets_no_token(
     assert "1 to 200 characters" in told.stderr
 
 
-def test_a_demo_that_serves_nothing_says_how_to_come_to_the_desk(tmp_path: Path) -> None:
+def test_a_demo_that_does_not_serve_says_how_to_open_the_desk(tmp_path: Path) -> None:
     told = duplicast("demo", "--once", "--port", "8123", folder=tmp_path).stderr
     assert "Desk: http://127.0.0.1:8123/ as soon as `duplicast serve --db out/demo/" in told
 
 
-def test_a_list_without_a_deal_says_what_it_takes(tmp_path: Path) -> None:
-    """Heard and sealed, or never heard: the words are the same (RULES P11)."""
+def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:
+    """Sealed or non-existent: the message is the same (RULES P11)."""
     opened, *rest = session_events(2, 1, tables=2)
     told = []
     for name, events in (("none", [opened]), ("sealed", [opened, *rest[:6]])):

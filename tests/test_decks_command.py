@@ -1,4 +1,4 @@
-"""``duplicast decks``: what tables disagree about, and the choice, as a producer types it."""
+"""``duplicast decks``, as a producer types it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_deck_is_chosen_once() -> None:
     said = run("choose", "1", "--table", "2", "--reason", "looked").output
     assert said.strip() == "Deal 1: the deck of tables 1 and 2 was right. Void: hand 1 of table 3."
     assert json.loads(run("--json").stdout)["deals"] == []
-    assert "No table shows another deck." in run().output
+    assert "No table shows a different deck." in run().output
     again = run("choose", "1", "--table", "3", "--reason", "x", status=1)
     assert "nothing to choose" in again.output
 
@@ -97,19 +97,19 @@ def test_the_office_s_deck(here: Path) -> None:
         (("9", "--table", "1", "--reason", "x"), 1, "deal 9 is not available"),
     ],
 )
-def test_what_cannot_be_chosen_is_said(words: tuple[str, ...], status: int, said: str) -> None:
+def test_an_impossible_choice_is_explained(words: tuple[str, ...], status: int, said: str) -> None:
     assert said in run("choose", *words, status=status).output
     assert len(json.loads(run("--json").stdout)["deals"]) == 1
 
 
-def test_a_source_that_does_so_three_times(here: Path) -> None:
+def test_a_source_with_three_contradictions_is_listed(here: Path) -> None:
     with open_store(here / "duplicast.db") as store:
         for number, button in ((2, 3), (3, 1)):
             for table, seat in (("1", button), ("3", button % 3 + 1)):
                 data = {"deal": number, "hand": number, "button": seat}
                 name = f"start/{table}/{number}"
                 store.append(heard(event("hand.started", data, table=table, id=name)))
-    assert "test has shown another deck 3 times (table 3)." in run().output
+    assert "test has shown a different deck 3 times (table 3)." in run().output
     (source,) = json.loads(run("--json").stdout)["sources"]
     assert source == {
         "session": "S", "source": "test", "count": 3, "tables": ["3"], "tokens": []}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Output files: whole or not at all, through links and pipes, never over a database."""
+"""Output files are written atomically, through links and pipes, never over a database."""
 
 import os
 import resource
@@ -52,14 +52,14 @@ def test_a_database_is_never_written_over(tmp_path: Path) -> None:
     assert record.read_bytes() == before
 
 
-def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_folder_is_not_created(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no such folder"):
         write_whole(tmp_path / "missing" / "a.png", b"x")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_the_disk_refuses_is_told_by_the_files_name(tmp_path: Path) -> None:
-    """Seen through the limit of a file's size, which the system keeps like a full disk."""
+def test_a_disk_error_names_the_file(tmp_path: Path) -> None:
+    """A limit on the file size acts like a full disk."""
     out = tmp_path / "a.png"
     for there in (b"", b"old"):
         if there:
@@ -67,19 +67,19 @@ def test_what_the_disk_refuses_is_told_by_the_files_name(tmp_path: Path) -> None
         with small_files(1000), pytest.raises(OSError, match="File too large") as told:
             write_whole(out, b"x" * 5000)
         assert told.value.filename == str(out)
-        said = "what stood there before is still there" if there else "nothing stands there"
+        said = "the old one is unchanged" if there else "nothing is there"
         assert str(told.value.strerror).endswith(f"It was not written; {said}")
         assert [path.read_bytes() for path in tmp_path.iterdir()] == ([there] if there else [])
 
 
-def test_so_is_a_folder(tmp_path: Path) -> None:
-    with small_files(1000), pytest.raises(OSError, match="nothing stands there") as told:
+def test_a_disk_error_names_the_folder(tmp_path: Path) -> None:
+    with small_files(1000), pytest.raises(OSError, match="nothing is there") as told:
         write_folder(tmp_path / "package", {"a/b": b"x" * 5000})
     assert told.value.filename == str(tmp_path / "package")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_and_a_device() -> None:
+def test_a_disk_error_names_the_device() -> None:
     with pytest.raises(OSError, match="No space left on device") as told:
         write_whole(Path("/dev/full"), b"x")
     assert told.value.filename == "/dev/full"
@@ -87,7 +87,7 @@ def test_and_a_device() -> None:
 
 @contextmanager
 def small_files(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
+    """Limits the size of this process's files, in bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

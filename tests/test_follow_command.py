@@ -1,4 +1,4 @@
-"""``follow`` where a file is written to anew in its place, as by logrotate's ``copytruncate``."""
+"""``follow`` with a file truncated in place, as by logrotate's ``copytruncate``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from producer.simulate import session_events
 LINES = [event_json(event).encode() + b"\n" for event in session_events(3, 10, tables=2)]
 
 
-def test_a_file_cut_and_grown_past_its_place_is_read_anew(tmp_path: Path) -> None:
+def test_a_file_truncated_and_grown_past_its_position_is_read_again(tmp_path: Path) -> None:
     feed, told = tmp_path / "feed.ndjson", list[str]()
     with open_store(tmp_path / "duplicast.db") as store:
         watch = Watch(store, told.append)
@@ -23,4 +23,4 @@ def test_a_file_cut_and_grown_past_its_place_is_read_anew(tmp_path: Path) -> Non
         assert not watch.look(feed)
         assert len(list(store.entries())) == 20
         assert store.quarantine() == []
-    assert told == [f"{feed}: what had been read is no longer there; read anew from line 1"]
+    assert told == [f"{feed}: what had been read is gone; read again from line 1"]

@@ -1,4 +1,4 @@
-"""What the settings say of merit: weights, the least merit that is listed, how near is nearly."""
+"""The settings of merit: weights, minimum, and ``nearly``."""
 
 import json
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_a_hidden_deal_can_be_explained(db: Path, monkeypatch: pytest.MonkeyPatc
     assert "weighted mean" in run("deals", "--explain", "1", "--db", db)[0]
 
 
-def test_weights_of_the_settings_make_the_merit(db: Path) -> None:
+def test_weights_in_the_settings_decide_the_merit(db: Path) -> None:
     """Swing alone counts: the merit is the swing component."""
     others = "".join(f"{name} = 0\n" for name in WEIGHTS if name != "swing")
     Path("duplicast.toml").write_text(f"[merit.weights]\n{others}swing = 3\n", encoding="utf-8")
@@ -86,7 +86,7 @@ def test_weights_of_the_settings_make_the_merit(db: Path) -> None:
     assert "3.00" in line
 
 
-def test_some_weights_may_be_set_and_the_others_stay() -> None:
+def test_weights_can_be_set_one_by_one() -> None:
     Path("duplicast.toml").write_text("[merit.weights]\nswing = 0.5\n", encoding="utf-8")
     assert load_settings().merit.weights.by_name() == {**WEIGHTS, "swing": 0.5}
 
@@ -104,7 +104,7 @@ def test_some_weights_may_be_set_and_the_others_stay() -> None:
         ),
     ],
 )
-def test_what_cannot_be_used_is_named(written: str, place: str) -> None:
+def test_an_invalid_setting_is_named(written: str, place: str) -> None:
     Path("duplicast.toml").write_text(written, encoding="utf-8")
     with pytest.raises(SettingsError, match=f"setting {place}: "):
         load_settings()
@@ -121,7 +121,7 @@ def test_nearly_widens_the_parallel_spots(db: Path) -> None:
     assert spots(0) < spots(THRESHOLD) < spots(5)
 
 
-def test_a_deal_tells_its_parallel_spots_in_words(db: Path) -> None:
+def test_a_deal_lists_its_parallel_spots_in_words(db: Path) -> None:
     gate = open_gate(db)
     found = next(one for one in gate.comparisons(EXIT) if one.parallel)
     gate.close()

@@ -33,7 +33,7 @@ def test_a_still_of_a_rehearsals_record_is_marked(folder: Path) -> None:
     assert (folder / "marked.png").read_bytes() != (folder / "real.png").read_bytes()
 
 
-def test_its_packages_are_marked(folder: Path) -> None:
+def test_packages_of_a_rehearsal_s_record_are_marked(folder: Path) -> None:
     run("export-ograf", "guide/A/1", "-o", "og", "--only", "note", "--db", "show-rehearsal.db")
     index = folder / "og" / "guide-a-1-note" / "index.html"
     assert "REHEARSAL" in index.read_text(encoding="utf-8")
@@ -42,7 +42,9 @@ def test_its_packages_are_marked(folder: Path) -> None:
 @pytest.mark.parametrize(
     "words", [("deals",), ("log",), ("quarantine", "list"), ("standings",), ("audit",)]
 )
-def test_every_command_on_it_says_so(folder: Path, words: tuple[str, ...]) -> None:
+def test_every_command_on_a_rehearsal_s_record_says_so(
+    folder: Path, words: tuple[str, ...]
+) -> None:
     assert (folder / "show-rehearsal.db").exists()
     assert "REHEARSAL" in run(*words, "--db", "show-rehearsal.db")
     assert "REHEARSAL" not in run(*words, "--db", "show.db")

@@ -1,4 +1,4 @@
-"""The gate: a live deal leaves only when every table of its group has finished it (RULES P11)."""
+"""The gate releases a live deal only when every table of its group has finished it (RULES P11)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from producer.release.state import House, State, decide
 
 from producer.events import Event, HandFinishedEvent, event_json
 from producer.feeds import Received
@@ -23,7 +24,6 @@ from producer.release import (
     open_gate,
     resolve,
 )
-from producer.release.state import House, State, decide
 from producer.simulate import session_events
 
 KEY = DealKey("s", "A", 7)
@@ -38,7 +38,7 @@ def heard(events: list[Event]) -> list[Received]:
 
 
 def finished_everywhere(events: list[Event], tables: int) -> set[int]:
-    """By the feed alone: the deals that so many tables have finished."""
+    """From the feed alone: the deals that so many tables have finished."""
     count = Counter(event.data.deal for event in events if isinstance(event, HandFinishedEvent))
     return {deal for deal, done in count.items() if done == tables}
 
@@ -129,7 +129,7 @@ def test_ambiguous_number_names_its_candidates() -> None:
 
 
 @pytest.mark.parametrize("reference", ["", "0", "-1", "9", "a/A/", "a/A/9", "a//1", "one", "1 "])
-def test_what_is_no_deal_is_not_available(reference: str) -> None:
+def test_a_malformed_reference_is_not_available(reference: str) -> None:
     with pytest.raises(NotAvailable):
         resolve(reference, KEYS)
 
@@ -143,7 +143,7 @@ def test_every_command_that_shows_deals_is_listed() -> None:
     }
 
 
-def test_events_of_the_session_are_worth_the_test() -> None:
+def test_the_session_has_enough_events_for_this_test() -> None:
     done = [len(finished_everywhere(list(islice(EVENTS, n)), 6)) for n in range(0, len(EVENTS), 5)]
     assert done[0] == 0
     assert len(set(done)) > 3

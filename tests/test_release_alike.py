@@ -1,5 +1,5 @@
-"""A sealed deal and one that does not exist are refused by the same steps, so that no clock tells
-them apart either (RULES P11)."""
+"""Sealed and unknown deals are refused by the same steps, so that timing does not tell them apart
+(RULES P11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAYS: dict[str, Callable[[Gate, str], object]] = {
 
 @contextmanager
 def steps() -> Iterator[list[tuple[CodeType, int]]]:
-    """Every call of a function, and every line within our own ones, as they happen."""
+    """Traces every call, and every line of our own functions."""
     found: list[tuple[CodeType, int]] = []
 
     def trace(frame: FrameType, what: str, _: object) -> Callable[..., object] | None:
@@ -56,7 +56,9 @@ def refused(gate: Gate, ask: Callable[[Gate, str], object], name: str) -> list[o
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_p11_sealed_and_unknown_are_refused_by_the_same_steps(tmp_path: Path, way: str) -> None:
+def test_p11_sealed_and_unknown_deals_are_refused_by_the_same_steps(
+    tmp_path: Path, way: str
+) -> None:
     fill(tmp_path / "a.db", guide(), guide("sealed", "live", TABLES[:5]))
     with open_gate_on(tmp_path / "a.db") as gate:
         gate.comparisons("route:/")
@@ -67,7 +69,7 @@ def test_p11_sealed_and_unknown_are_refused_by_the_same_steps(tmp_path: Path, wa
             assert refused(gate, WAYS[way], name) == sealed, name
 
 
-def test_p11_a_sealed_number_and_an_unknown_one_are_refused_by_the_same_steps(
+def test_p11_sealed_and_unknown_numbers_are_refused_by_the_same_steps(
     tmp_path: Path,
 ) -> None:
     fill(tmp_path / "a.db", guide("sealed", "live", TABLES[:5]))

@@ -1,4 +1,4 @@
-"""After every event the open gate answers exactly what a gate opened now answers (RULES P11).
+"""After every event an open gate answers exactly like a newly opened one (RULES P11).
 
 Two and three groups of one session and one of another are heard event by event, with the same cards
 under other numbers and seats, corrections, voids, reviews, decisions and a clock that moves.
@@ -25,9 +25,8 @@ from producer.events import event_json, parse_event
 from producer.feeds import Received, Refused
 from producer.problems import problem
 from producer.record import Store, open_store
-from producer.release import Gate, Verdict
-from producer.release import hand as by_hand
-from producer.release.state import NO_DELAY
+from producer.release import Gate, Verdict, by_hand
+from producer.release.verdicts import NO_DELAY
 from producer.simulate import session_events
 
 EXIT, PRODUCER, ON_TABLE = "command:deals", "command:audit", "channel:/live/{channel}"
@@ -63,7 +62,7 @@ def buttons(turned: bool) -> tuple[int, int]:
 
 
 def hand_of(deck: int, turned: bool) -> list[Told]:
-    """A hand told event by event; ``turned``: the seats are numbered the other way round."""
+    """A hand sent event by event; ``turned``: seats are numbered in the opposite direction."""
     button, blind = buttons(turned)
     return [
         ("hand.started", {"button": button, "stacks": {"1": 1000, "2": 900}}),
@@ -77,7 +76,7 @@ def hand_of(deck: int, turned: bool) -> list[Told]:
 
 
 class Evening:
-    """A gate that is open from the beginning, and everything that may happen, by lot."""
+    """A gate open from the start, and random events and decisions."""
 
     def __init__(self, lots: Random, store: Store) -> None:
         self.lots, self.store = lots, store
@@ -223,7 +222,7 @@ class Evening:
         assert list(ours.verdicts.items()) == list(theirs.verdicts.items())
         assert ours.released == theirs.released
         assert (ours.until, ours.positions) == (theirs.until, theirs.positions)
-        assert (ours.house, ours.acts) == (theirs.house, theirs.acts)
+        assert (ours.decisions, ours.acts) == (theirs.decisions, theirs.acts)
         deals, compared = self.gate.deals(EXIT), self.gate.comparisons(EXIT)
         assert deals == anew.deals(EXIT)
         assert compared == anew.comparisons(EXIT)
@@ -272,7 +271,7 @@ def test_p11_after_every_event_the_open_gate_answers_as_a_new_one(seed: int) -> 
     evening(seed)
 
 
-def test_such_evenings_have_every_kind_of_verdict_and_answer() -> None:
+def test_the_random_evenings_cover_every_kind_of_verdict_and_answer() -> None:
     seen = sum((evening(seed) for seed in range(counts(6, 12))), Counter())
     for kind in (
         "released: ",
@@ -281,7 +280,7 @@ def test_such_evenings_have_every_kind_of_verdict_and_answer() -> None:
         "sealed: the same cards",
         "sealed: sealed by hand",
         "sealed: the clock of",
-        "sealed: table 9 (heard",
+        "sealed: table 9 (sends",
         "sealed: group day/B may",
         "on the table, open False",
         "on the table, open True",
@@ -301,7 +300,7 @@ DECISIONS: dict[str, Callable[[Gate, str], object]] = {
 
 
 @pytest.mark.parametrize("what", DECISIONS)
-def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: str) -> None:
+def test_a_decision_applies_at_once_in_an_open_gate(tmp_path: Path, what: str) -> None:
     with open_store(tmp_path / "a.db") as store:
         events = session_events(10, 1, tables=3)
         store.append(Received(event_json(each).encode(), each, "test") for each in events)
@@ -309,8 +308,8 @@ def test_a_decision_holds_at_once_in_a_gate_that_is_open(tmp_path: Path, what: s
         before = gate.view(PRODUCER)
         DECISIONS[what](gate, str(before.released[0]))
         now = gate.view(PRODUCER)
-        assert now.house != before.house
-        assert (now.house, now.verdicts) == (
-            (anew := Gate(store).view(PRODUCER)).house,
+        assert now.decisions != before.decisions
+        assert (now.decisions, now.verdicts) == (
+            (anew := Gate(store).view(PRODUCER)).decisions,
             anew.verdicts,
         )

@@ -1,4 +1,4 @@
-"""The audit: who took what, which files were sealed, and what was said of a deal afterwards."""
+"""The audit: takes, exports, and later changes to their deals."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from service import TABLES, fill, guide
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.release import Gate, open_gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand, open_gate
 from producer.release.audit import AuditEntry, audit
 
 EXIT = "command:audit"
@@ -42,7 +41,7 @@ def files(gate: Gate) -> list[AuditEntry]:
     return [entry for entry in audit(gate, EXIT) if entry.what == "wrote a file"]
 
 
-def test_only_what_was_said_after_an_export_is_told_of_it(gate: Gate) -> None:
+def test_an_export_lists_only_later_changes(gate: Gate) -> None:
     review(gate, "before it")
     by_hand.note_export(gate, "still", "a.png", "Ana", deal=DEAL)
     review(gate, "after it")
@@ -53,8 +52,8 @@ def test_only_what_was_said_after_an_export_is_told_of_it(gate: Gate) -> None:
     ]
 
 
-def test_an_export_of_a_deal_not_under_seal_any_more_keeps_its_mark(gate: Gate) -> None:
-    """It was written with SEALED across it, and was no release that could be taken back."""
+def test_an_export_made_while_sealed_stays_marked_sealed_after_release(gate: Gate) -> None:
+    """It was watermarked SEALED, so it never counted as released."""
     by_hand.note_export(gate, "still", "sealed.png", "Ana", deal=DEAL, sealed=True)
     by_hand.note_export(gate, "still", "open.png", "Ana", deal=DEAL)
     assert [entry.sealed for entry in files(gate)] == [True, False]

@@ -1,6 +1,6 @@
-"""The gate fails closed: what is in doubt is sealed, and an error is an error, never an old answer.
+"""The gate fails closed: in doubt a deal is sealed, and an error never returns an old answer.
 
-The rules are tested by themselves in test_release_state; here they are asked of a record.
+The rules are tested by themselves in test_release_verdicts; here they are asked of a record.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from producer.acts import DealDecision, DealSealedAct
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.record import RecordSnapshot, StoreError, open_store
-from producer.release import Gate, NotAvailable
-from producer.release import hand as by_hand
+from producer.release import Gate, NotAvailable, by_hand
 
 EXIT = "route:/deals/{reference}"
 DEAL = "day/A/1"
 
 
 class Clock:
-    """The house's clock, which the test moves."""
+    """The gate's clock, set by the test."""
 
     def __init__(self) -> None:
         self.ahead = timedelta(0)
@@ -51,7 +50,7 @@ def gate(tmp_path: Path, clock: Clock) -> Iterator[Gate]:
 
 
 def is_out(gate: Gate) -> bool:
-    """By every question at once: list, deal, comparison."""
+    """Asks for list, deal and comparison at once."""
     listed = DEAL in [str(key) for key in gate.released(EXIT)]
     assert listed == any(str(deal.key) == DEAL for deal in gate.deals(EXIT))
     assert listed == any(str(found.deal.key) == DEAL for found in gate.comparisons(EXIT))
@@ -100,8 +99,8 @@ def test_a_void_without_a_replay_seals_nothing(gate: Gate) -> None:
     assert is_out(gate)
 
 
-def test_p11_what_a_table_begins_after_a_void_without_a_replay_is_waited_for(gate: Gate) -> None:
-    """A start by mistake was voided for good; the table plays the deal after all."""
+def test_p11_a_deal_begun_again_after_a_void_without_replay_is_waited_for(gate: Gate) -> None:
+    """A mistaken start was voided without replay; the table plays the deal after all."""
     void(gate, replay=False)
     told = {"deal": 1, "hand": 900}
     assert tell(gate, "hand.started", {**told, "button": 1}, table="3", seq=1) == "accepted"
@@ -139,7 +138,7 @@ def test_a_refused_void_that_asks_for_no_replay_seals_nothing(gate: Gate) -> Non
     assert is_out(gate)
 
 
-def test_a_void_told_twice_seals_nothing_more(gate: Gate) -> None:
+def test_a_repeated_void_seals_nothing_more(gate: Gate) -> None:
     hand = next(play.hand for play in gate.deal(DEAL, EXIT).plays if play.table == "3")
     void(gate, replay=True)
     told = {"deal": 1, "hand": hand, "reason": "exposed card, I said"}
@@ -149,10 +148,10 @@ def test_a_void_told_twice_seals_nothing_more(gate: Gate) -> None:
 
 
 @pytest.mark.parametrize("kind", ["hand.voided", "hand.corrected"])
-def test_the_delay_counts_from_what_ended_a_hand_whose_end_nobody_told(
+def test_the_delay_counts_from_the_void_or_correction_that_ended_a_hand(
     tmp_path: Path, kind: str
 ) -> None:
-    """The last table's hand is voided for good on its way, or told whole by a correction."""
+    """The last table's unfinished hand is voided without replay, or completed by a correction."""
     fill(tmp_path / "b.db", guide("day", "live", TABLES[:5]))
     (end,) = [item for item in guide("day", "live") if item.event.table == "6"]
     told = json.loads(end.raw)["data"]
@@ -182,17 +181,17 @@ def raises(seat: int) -> dict[str, Any]:
     return {"n": 1, "seat": seat, "action": "raise", "to": 300}
 
 
-def test_a_table_that_stands_in_no_roster_seals(gate: Gate) -> None:
+def test_a_table_in_no_roster_seals(gate: Gate) -> None:
     assert tell(gate, "hand.started", started(), table="7") == "refused"
     assert not is_out(gate)
 
 
-def test_a_group_that_nobody_opened_seals_its_session(gate: Gate) -> None:
+def test_an_unopened_group_seals_its_session(gate: Gate) -> None:
     assert tell(gate, "hand.started", started(), table="1", group="B") == "waiting"
     assert not is_out(gate)
 
 
-def test_a_group_of_another_session_does_not(gate: Gate) -> None:
+def test_an_unopened_group_of_another_session_seals_nothing(gate: Gate) -> None:
     assert tell(gate, "hand.started", started(), table="1", session="other") == "waiting"
     assert is_out(gate)
 
@@ -201,14 +200,14 @@ def started() -> dict[str, Any]:
     return {"deal": 9, "hand": 9, "button": 1, "stacks": {"1": 100, "2": 100}}
 
 
-def test_a_clock_gone_backwards_seals_until_it_is_right(gate: Gate, clock: Clock) -> None:
+def test_a_clock_set_back_seals_until_it_is_right(gate: Gate, clock: Clock) -> None:
     clock.ahead = timedelta(hours=-2)
     assert not is_out(gate)
     clock.ahead = timedelta(0)
     assert is_out(gate)
 
 
-def test_a_delay_set_late_seals_what_was_out_and_time_alone_ends_it(
+def test_a_delay_set_later_seals_released_deals_until_it_has_passed(
     gate: Gate, clock: Clock
 ) -> None:
     by_hand.set_delay(gate, ("day", "A"), 30, "the house asks for it", "test")
@@ -219,7 +218,7 @@ def test_a_delay_set_late_seals_what_was_out_and_time_alone_ends_it(
     assert is_out(gate)
 
 
-def test_more_tables_expected_than_there_are_seal(gate: Gate) -> None:
+def test_expecting_more_tables_than_have_opened_seals(gate: Gate) -> None:
     by_hand.expect_tables(gate, ("day", "A"), 7, "a seventh table comes", "test")
     assert not is_out(gate)
 
@@ -256,10 +255,10 @@ def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) ->
         "unopened_groups",
     ],
 )
-def test_where_the_record_cannot_be_read_there_is_no_answer(
+def test_an_unreadable_record_gives_no_answer(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    """Not even what was right a moment ago: the gate cannot know what was heard since."""
+    """Nor the last good answer: the gate cannot know what has arrived since."""
 
     def broken(*_: object) -> object:
         raise StoreError("a.db", "the disk is gone", "Mend it")
@@ -278,7 +277,7 @@ def test_where_the_record_cannot_be_read_there_is_no_answer(
     assert not is_out(gate)
 
 
-def test_p6_the_first_table_of_six_teams_releases_nothing_before_the_group_is_whole(
+def test_p6_nothing_is_released_before_all_six_tables_have_opened(
     tmp_path: Path,
 ) -> None:
     """Every opening names all six teams, and one table each."""

@@ -1,4 +1,4 @@
-"""The gate's commands as a producer uses them, on records of their own."""
+"""The commands of the gate (forecast, release, seal, house, audit, token), as typed."""
 
 import csv
 import json
@@ -26,7 +26,7 @@ def run(*words: str, status: int = 0) -> Result:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The guide's deal, live, the sixth table still to play it."""
+    """The guide's deal, live; the sixth table has yet to play it."""
     monkeypatch.chdir(tmp_path)
     fill(tmp_path / "duplicast.db", guide("day", "live", FIVE))
     return tmp_path
@@ -47,7 +47,7 @@ def test_a_sealed_deal_waits_for_its_table_in_the_forecast(here: Path) -> None:
     assert json.loads(run("forecast", "--json").stdout) == []
 
 
-def test_half_a_session_is_forecast_from_now_on(
+def test_half_a_session_is_forecast_from_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three tables have ended some of 12 deals, in March; table 3 has stopped an hour before."""
@@ -77,7 +77,7 @@ def test_half_a_session_is_forecast_from_now_on(
 
 
 @pytest.mark.usefixtures("here")
-def test_a_draw_that_does_not_fit_the_session_is_refused() -> None:
+def test_a_draw_that_does_not_match_the_session_is_refused() -> None:
     teams = ["A", "B", "C", "D", "E", "F"]
     run("draw", *teams, "--deals", "24", "-o", "draw.json")
     said = run("forecast", "--draw", "draw.json", status=2).stderr
@@ -87,22 +87,22 @@ def test_a_draw_that_does_not_fit_the_session_is_refused() -> None:
     assert "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2" in said
     run("draw", *teams, "--deals", "1", "-o", "one.json")
     assert "table 6 (1 hand)" in run("forecast", "--draw", "one.json").stdout
-    assert "nobody can tell" in run("forecast").stdout
+    assert "no estimate" in run("forecast").stdout
 
 
 @pytest.mark.usefixtures("here")
-def test_a_deal_of_which_nobody_can_tell_is_not_said_to_stay_in() -> None:
-    words = "Of 1 deal nobody can tell whether by 13:00; without --by they are listed.\n"
+def test_by_names_how_many_deals_have_no_estimate() -> None:
+    words = "1 deal has no estimate; run without --by to list them.\n"
     assert run("forecast", "--by", "13:00").stdout == words
     told = run("forecast", "--by", "13:00", "--json")
     assert (json.loads(told.stdout), told.stderr) == ([], words)
     fill(Path("other.db"), guide("day", "live"))
     assert run("forecast", "--by", "13:00", "--db", "other.db").stdout == (
-        "Nothing more will be out by 13:00.\n"
+        "No further deal will be released by 13:00.\n"
     )
 
 
-def test_a_release_by_hand_needs_a_reason_and_stands_in_the_audit(here: Path) -> None:
+def test_a_release_by_hand_needs_a_reason_and_is_in_the_audit(here: Path) -> None:
     run("compare", "1", status=1)
     run("release", "1", status=2)
     run("release", "1", "--reason", " ", status=2)
@@ -142,10 +142,10 @@ def test_a_table_that_is_out_and_a_session_that_has_ended() -> None:
     assert "there is: day/A" in run("house", "end", "x/A", "--reason", "?", status=1).output
 
 
-def test_a_group_that_nobody_opened_holds_all_up_until_it_is_said_to_play_no_more(
+def test_an_unopened_group_holds_up_its_session_until_it_is_declared_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A device that has the group's name wrong: its events wait for an opening that never comes."""
+    """A device with the wrong group name: its events wait for an opening that never comes."""
     monkeypatch.chdir(tmp_path)
     fill(Path("duplicast.db"), guide("night", "live"))
     run("compare", "night/A/1")
@@ -160,7 +160,7 @@ def test_a_group_that_nobody_opened_holds_all_up_until_it_is_said_to_play_no_mor
     run("compare", "night/A/1", status=1)
 
 
-def test_a_delay_holds_back_what_is_played_out(here: Path) -> None:
+def test_a_delay_holds_back_played_out_deals(here: Path) -> None:
     fill(here / "duplicast.db", guide("day", "live"))
     run("compare", "1")
     run("house", "delay", "day/A", "30", "--reason", "broadcast delay")
@@ -170,7 +170,7 @@ def test_a_delay_holds_back_what_is_played_out(here: Path) -> None:
     assert told[0]["by"] is not None
 
 
-def test_a_delay_of_the_settings_holds_back_too(
+def test_the_delay_in_the_settings_holds_back_too(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(here / "duplicast.db", guide("day", "live"))
@@ -178,7 +178,7 @@ def test_a_delay_of_the_settings_holds_back_too(
     run("compare", "1", status=1)
 
 
-def test_a_still_of_a_sealed_deal_is_marked_all_over(here: Path) -> None:
+def test_a_still_of_a_sealed_deal_is_watermarked_all_over(here: Path) -> None:
     run("still", "1", "-o", "sealed.png", status=1)
     assert not (here / "sealed.png").exists()
     assert "SEALED" in run("still", "1", "--sealed", "-o", "sealed.png").output
@@ -198,7 +198,7 @@ def _red_quarters(path: Path) -> list[float]:
     return [part.mean() for row in rows for part in np.array_split(row, 4, axis=1)]
 
 
-def test_logs_of_a_session_still_played_are_sealed_until_all_tables_are_there(
+def test_ingest_live_seals_a_session_until_all_tables_have_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -220,7 +220,7 @@ def test_logs_of_a_session_still_played_are_sealed_until_all_tables_are_there(
 
 
 @pytest.mark.usefixtures("here")
-def test_match_logs_of_a_session_still_played_are_taken_in() -> None:
+def test_ingest_live_reads_match_logs() -> None:
     fixtures = Path(__file__).parent / "fixtures" / "lbr"
     run("ingest", str(fixtures / "own_ds_r7.out"), "--live", "2")
     assert json.loads(run("gaps", "--json").stdout) == []
@@ -232,7 +232,7 @@ def test_match_logs_of_a_session_still_played_are_taken_in() -> None:
 @pytest.mark.usefixtures("here")
 def test_an_isolated_booth_has_a_token_that_says_so() -> None:
     told = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
-    assert "SEALED deals are shown to this token" in told.output
+    assert "This token may see SEALED deals" in told.output
     run("token", "add", "scorer", "--isolated", status=2)
     listed = json.loads(run("token", "list", "--json").stdout)
     assert [(one["role"], one["isolated"]) for one in listed] == [("commentator", True)]
@@ -254,7 +254,7 @@ def test_a_token_is_shown_once_and_can_be_revoked(here: Path) -> None:
 
 
 def test_a_narrow_terminal_cuts_no_number(here: Path) -> None:
-    """Half an amount is another amount: at 60 columns all of it stands, on two lines perhaps."""
+    """Half an amount would be wrong: at 60 columns it is complete, on two lines if needed."""
     fill(here / "duplicast.db", guide("a-session-with-a-long-name", "archive"))
     run("house", "out", "day/A", "6", "--reason", "disqualified")
     told = CliRunner().invoke(command_line("results"), ["results"], env={"COLUMNS": "60"})
@@ -265,20 +265,20 @@ def test_a_narrow_terminal_cuts_no_number(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_before_the_first_deal_is_out_nobody_stands_anywhere() -> None:
+def test_there_are_no_standings_before_the_first_release() -> None:
     told = run("standings").output
     assert "no deal counts yet" in told
     assert "21" not in told
 
 
-def test_a_setting_that_is_misspelt_is_named_with_the_one_meant(here: Path) -> None:
+def test_a_misspelt_setting_is_named_with_the_likely_one(here: Path) -> None:
     (here / "duplicast.toml").write_text('[graphics]\nthme = "dark"\n')
     told = run("deals", status=2).output
-    assert "setting graphics.thme: there is none of this name. Did you mean graphics.theme?" in told
+    assert "setting graphics.thme: there is no such setting. Did you mean graphics.theme?" in told
 
 
-def test_the_printed_audit_tells_what_happened_since(here: Path) -> None:
-    """At 80 columns too, in words as the page has them."""
+def test_the_printed_audit_lists_later_changes(here: Path) -> None:
+    """At 80 columns, in the same words as the page."""
     fill(here / "duplicast.db", guide("day", "live", TABLES))
     run("still", "1", "-o", "a.png")
     run("seal", "day/A/1", "--reason", "a protest")

@@ -1,4 +1,4 @@
-"""Contradictions: one table's device alone releases nothing, and an open one seals (RULES P11)."""
+"""A single device's contradiction releases nothing; an open one seals the deal (RULES P11)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from producer.acts import (
 )
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
-from producer.release.house import house_of
-from producer.release.state import House, Verdict, decide
+from producer.release.decisions import decisions_of
+from producer.release.verdicts import Decisions, Verdict, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 TABLES = ("1", "2", "3")
@@ -51,7 +51,7 @@ def deal(
 
 def verdict_of_a(a: DealState, b: DealState) -> Verdict:
     books = {("day", "A"): group("A", a), ("day", "B"): group("B", b)}
-    return decide(books, House(), NOW)[KEY]
+    return decide(books, Decisions(), NOW)[KEY]
 
 
 @pytest.mark.parametrize("sure", [(True, True), (True, False), (False, True), (False, False)])
@@ -63,7 +63,7 @@ def verdict_of_a(a: DealState, b: DealState) -> Verdict:
         (KINGS, "2c3c4h"),  # the same hands, and another flop
     ],
 )
-def test_p11_only_decks_that_are_sure_are_taken_to_differ(
+def test_p11_only_confirmed_decks_count_as_different(
     sure: tuple[bool, bool], hands: frozenset[str], board: str
 ) -> None:
     """Group B still plays what may be the deal that group A has finished."""
@@ -81,7 +81,7 @@ def test_p11_a_single_device_does_not_make_two_groups_differ() -> None:
     for sure, state in ((False, "sealed"), (True, "released")):
         other = DealState(1, frozenset("1"), SEVENS, "8c8d8h", NOW, sure=sure)
         books = {("day", "A"): group("A", first, second), ("day", "B"): group("B", other)}
-        assert decide(books, House(), NOW)[DealKey("day", "A", 2)].state == state
+        assert decide(books, Decisions(), NOW)[DealKey("day", "A", 2)].state == state
 
 
 def test_p11_what_a_single_device_shows_still_seals_the_same_cards() -> None:
@@ -116,7 +116,7 @@ def verdict(
     now: datetime,
     contradictions: tuple[tuple[str, datetime], ...] = (),
 ) -> Verdict:
-    """Of what was heard and done up to ``now``."""
+    """From the events and acts up to ``now``."""
     heard = {table: minute(at) for table, at in ends.items() if minute(at) <= now}
     book = DealState(
         number=1,
@@ -127,7 +127,7 @@ def verdict(
         contradictions=contradictions,
     )
     done = [each for each in sorted(acts) if minute(each[0]) <= now]
-    house = house_of([(place, acts_at(kind, at)) for place, (at, kind) in enumerate(done, 1)])
+    house = decisions_of([(place, acts_at(kind, at)) for place, (at, kind) in enumerate(done, 1)])
     return decide({("day", "A"): group("A", book)}, house, now)[KEY]
 
 
@@ -175,4 +175,4 @@ def test_a_contradicted_deal_is_released_and_sealed_by_hand(at: int) -> None:
 def test_an_archive_is_not_sealed_by_a_contradiction() -> None:
     book = DealState(1, frozenset("1"), KINGS, "", NOW, contradictions=((FLOP, NOW),))
     archive = GroupState("day", "A", "archive", TABLES, None, {1: book})
-    assert decide({("day", "A"): archive}, House(), NOW)[KEY].state == "released"
+    assert decide({("day", "A"): archive}, Decisions(), NOW)[KEY].state == "released"

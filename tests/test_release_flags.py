@@ -1,4 +1,4 @@
-"""What is void or under review does not count and has a veto; a replay counts again."""
+"""Void deals and deals under review do not count and are vetoed; a replay counts again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from producer.events import event_json, parse_event
 from producer.feeds import Received
 from producer.record import open_store
 from producer.release import open_gate, without
-from producer.release.since import said_since
+from producer.release.later_changes import changes_since
 from producer.scoring import standings, tally_of
 from producer.simulate import session_events
 
@@ -36,7 +36,7 @@ def said(kind: str, n: int, **data: Any) -> Received:
     return Received(raw, parse_event(raw), f"desk:{n}")
 
 
-def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path) -> None:
+def test_a_deal_under_review_is_vetoed_and_left_out_until_cleared(tmp_path: Path) -> None:
     db = tmp_path / "g.db"
     fill(db, guide("guide", "live", TABLES))
     gate = open_gate(db)
@@ -57,8 +57,8 @@ def test_under_review_is_vetoed_and_left_out_until_it_is_cleared(tmp_path: Path)
     gate.close()
 
 
-def test_a_veto_stands_behind_what_is_merely_not_worth_showing(tmp_path: Path) -> None:
-    """docs/feed.md: a vetoed deal stands last in the ranking, whatever its merit."""
+def test_vetoed_deals_rank_last(tmp_path: Path) -> None:
+    """docs/feed.md: a vetoed deal is last in the ranking, whatever its merit."""
     db = tmp_path / "g.db"
     lines = [event_json(each).encode() for each in session_events(8, 3, tables=3)]
     with open_store(db) as store:
@@ -132,7 +132,7 @@ def test_a_void_hand_without_replay_is_released_but_vetoed(tmp_path: Path) -> No
     gate.close()
 
 
-def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
+def test_each_later_change_has_its_own_reason(tmp_path: Path) -> None:
     db = tmp_path / "g.db"
     fill(db, guide("guide", "live", TABLES))
     gate = open_gate(db)
@@ -147,10 +147,10 @@ def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
     told("hand.cleared", 2, "SECOND")
     third = told("hand.voided", 3, "THIRD")
     void = "table 3: hand 1 was voided (THIRD)"
-    assert said_since({}, third) == (void,)
-    assert said_since(shown, third) == (void, "table 3: the review is over (SECOND)")
+    assert changes_since({}, third) == (void,)
+    assert changes_since(shown, third) == (void, "table 3: the review is over (SECOND)")
     fourth = told("hand.under_review", 4, "FOURTH")
-    assert said_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
+    assert changes_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
     gate.close()
 
 
@@ -162,7 +162,7 @@ def test_each_thing_said_since_has_its_own_reason(tmp_path: Path) -> None:
         ("export-ograf", "1", "-o", "a", "--only", "field"),
     ],
 )
-def test_who_asks_for_a_deal_that_does_not_count_is_told(
+def test_naming_a_deal_that_does_not_count_prints_the_reason(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""When a sealed deal will be out: counted by hand from orders and paces."""
+"""Forecasts of releases, calculated by hand from orders and paces."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from producer.games.line import DealKey
-from producer.record import DealState, Gap, GroupState, HandEnd
-from producer.release.fit import misfit
+from producer.record import DealState, End, Gap, GroupState, HandEnd
+from producer.release.draw_check import draw_mismatch
 from producer.release.forecast import best_by, forecast, phrases
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.verdicts import ByHand, Decisions, Rules, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 HEARD = NOW - timedelta(minutes=1)
@@ -42,7 +42,7 @@ def told(
     gaps: tuple[Gap, ...] = (),
 ):  # type: ignore[no-untyped-def]
     rules = rules or Rules()
-    house = House(rules={("day", "A"): rules})
+    house = Decisions(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
     return forecast(own, rules, verdicts, heard, orders, gaps, NOW)
 
@@ -79,7 +79,7 @@ def test_without_orders_a_deal_may_come_next_or_last() -> None:
     assert [one.deal.number for one in found] == [3, 4, 5]
 
 
-def test_deals_of_which_no_card_is_known_are_waited_for_too() -> None:
+def test_deals_without_a_known_card_are_forecast_too() -> None:
     found = told(book({1: "12"}, total=3), ends("1", [1], 1) + ends("2", [1], 1), {})
     assert [(one.name, [w.table for w in one.waits]) for one in found] == [
         ("day/A/2 to 3", ["1", "2"])
@@ -90,7 +90,7 @@ def test_deals_of_which_no_card_is_known_are_waited_for_too() -> None:
 
 
 @pytest.mark.parametrize("total", [10_000, 2**53 - 1])
-def test_a_forecast_is_as_long_as_what_was_heard_not_as_the_number_of_deals(total: int) -> None:
+def test_the_length_of_a_forecast_depends_on_events_not_on_the_number_of_deals(total: int) -> None:
     """A log from before there was a bound may hold any number."""
     found = told(book({1: "12", 5: "1", 6: "2"}, total=total), [], {"1": [9, total + 1]})
     assert sorted((one.deal.number, one.last) for one in found) == [
@@ -98,13 +98,13 @@ def test_a_forecast_is_as_long_as_what_was_heard_not_as_the_number_of_deals(tota
     ]  # fmt: skip
 
 
-def test_a_table_without_a_pace_takes_the_group_s() -> None:
+def test_a_table_without_a_pace_has_the_group_s() -> None:
     own = book({1: "12", 2: "2", 3: "2"}, total=3)
     found = told(own, [*ends("1", [1], 1), *ends("2", [1, 2, 3], 10)], {"1": [1, 2, 3]})
     assert [clock(one.by) for one in found] == ["17:10", "17:20"]
 
 
-def test_the_delay_is_added_and_played_out_deals_are_told_exactly() -> None:
+def test_the_delay_is_added_and_played_out_deals_have_an_exact_time() -> None:
     rules = Rules(delay=timedelta(minutes=30))
     own = book({1: "12", 2: "1"}, total=2)
     found = told(own, ends("2", [1, 1, 1], 5), {"2": [1, 2]}, rules)
@@ -112,7 +112,7 @@ def test_the_delay_is_added_and_played_out_deals_are_told_exactly() -> None:
     assert found[0].reasons == ("the delay",)
 
 
-def test_of_a_table_that_is_silent_far_beyond_its_pace_nobody_can_tell() -> None:
+def test_a_table_silent_far_beyond_its_pace_has_no_estimate() -> None:
     own = book({1: "12", 2: "1"}, total=2)
     (late,) = told(own, ends("2", [1, 1, 1], 5, NOW - timedelta(minutes=15)), {"2": [1, 2]})
     assert (clock(late.by), late.reasons) == ("17:05", ())
@@ -125,20 +125,20 @@ def test_of_a_table_that_is_silent_far_beyond_its_pace_nobody_can_tell() -> None
 
 
 def fast(ago: int) -> tuple[str, ...]:
-    """What is said of table 2, whose hands took six seconds, so many seconds after its last."""
+    """Table 2's reason so many seconds after its last hand; its hands took six seconds each."""
     own = book({1: "12", 2: "1"}, total=2)
     last = NOW - timedelta(seconds=ago)
     heard = [HandEnd("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
     return told(own, heard, {"2": [1, 2]})[0].reasons
 
 
-def test_seconds_after_its_last_hand_no_table_is_silent() -> None:
+def test_no_table_is_silent_seconds_after_its_last_hand() -> None:
     assert fast(6) == fast(59) == ()
     said = "table 2 has ended no hand for 1 minute, at a pace of 6 seconds a hand"
     assert fast(61) == (said,)
 
 
-def test_of_a_table_that_waits_behind_a_gap_nobody_can_tell() -> None:
+def test_a_table_behind_a_gap_has_no_estimate() -> None:
     own = book({1: "12", 2: "1", 3: "2"}, total=3)
     heard = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)
     stuck = Gap("day", "A", "2", "device", ((73, 73),), 5)
@@ -150,13 +150,13 @@ def test_of_a_table_that_waits_behind_a_gap_nobody_can_tell() -> None:
     ]
 
 
-def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[HandEnd]:
-    """The same, all heard now."""
+def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[End]:
+    """The same ends, all received now."""
     return [replace(end, heard=NOW) for end in ends(table, deals, minutes, last)]
 
 
-def test_hands_of_a_file_of_the_past_are_counted_from_now_on() -> None:
-    """A session of half a year ago, taken in now: table 2 has five hands to come."""
+def test_hands_of_an_old_file_are_counted_from_now() -> None:
+    """A session of half a year ago, ingested now: table 2 has five hands to come."""
     own = book({n: "12" if n < 4 else "1" for n in range(1, 9)}, total=8)
     past = NOW - timedelta(days=180)
     heard = in_a_file("1", [*range(1, 9)], 3, past) + in_a_file("2", [1, 2, 3], 6, past)
@@ -170,7 +170,7 @@ def test_hands_of_a_file_of_the_past_are_counted_from_now_on() -> None:
     ]
 
 
-def test_a_table_silent_within_a_file_is_told_by_the_devices_clocks() -> None:
+def test_silence_within_a_file_is_measured_by_the_devices_clocks() -> None:
     own = book({1: "12", 2: "1"}, total=2)
     past = NOW - timedelta(days=180)
     heard = in_a_file("1", [1, 2, 2], 6, past)
@@ -191,39 +191,39 @@ def test_a_device_whose_clock_is_hours_off_is_not_silent() -> None:
 @pytest.mark.parametrize("first", [datetime(1970, 1, 1, 0, 2), datetime(9999, 12, 31, 23, 59)])
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, alone: bool) -> None:
-    """The network tells table 2's device the time after its first hand; the others go on."""
+    """Table 2's device gets the network time after its first hand."""
     own = book({1: "12", 2: "1"}, total=150)
     wrong, *right = ends("2", [1, 2, 3, 4], 5)
     heard = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
     found = {one.deal.number: one for one in told(own, heard, {"2": [1, 2, 3, 4, 5, 6]})}
     if alone and first.year == 1970:
-        assert found[2].reasons == ("nobody knows yet how fast table 2 plays",)
+        assert found[2].reasons == ("the pace of table 2 is not known yet",)
     else:
         assert (clock(found[2].about), found[2].reasons) == ("17:05", ())
 
 
-def test_a_pace_that_leads_beyond_the_calendar_is_not_told() -> None:
+def test_a_pace_beyond_the_calendar_has_no_estimate() -> None:
     own = replace(book({2: "1"}), deals={2**40: book({2: "1"}).deals[2]}, total=None)
     found = told(own, ends("2", [1, 1, 1], 5), {})
     assert [(one.about, one.by) for one in found] == [(None, None)]
-    assert phrases(found[0]) == ("table 2 has too much left to tell when",)
+    assert phrases(found[0]) == ("table 2 has too many hands left to estimate",)
 
 
-def test_a_draw_of_another_session_does_not_fit() -> None:
+def test_a_draw_of_another_session_does_not_match() -> None:
     own = book(dict.fromkeys(range(1, 7), "12"), total=6)
     heard = ends("1", [1, 2, 3, 4, 5, 6], 4) + ends("2", [6, 5, 4, 3, 2, 1], 4)
     up, down = [1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]
-    assert misfit(own, heard, {"1": up, "2": down}) == ""
-    assert "have not played in its orders" in misfit(own, heard, {"1": down, "2": up})
-    assert misfit(own, heard, {"1": up, "2": down, "3": up}) == (
+    assert draw_mismatch(own, heard, {"1": up, "2": down}) == ""
+    assert "have not played in its orders" in draw_mismatch(own, heard, {"1": down, "2": up})
+    assert draw_mismatch(own, heard, {"1": up, "2": down, "3": up}) == (
         "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2"
     )
-    assert misfit(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
+    assert draw_mismatch(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
         "it has orders of 7 deals, and day/A plays 6"
     )
 
 
-def test_of_two_tables_waited_for_the_later_one_counts() -> None:
+def test_the_later_of_two_tables_decides_the_estimate() -> None:
     """Table 1 plays a hand in 4 minutes, table 2 in 6. To deal 5 they have 2 and 3 hands; in other
     orders 3 and 1."""
     own = book({1: "12", 2: "12", 6: "12"}, total=6)
@@ -239,17 +239,17 @@ def test_of_two_tables_waited_for_the_later_one_counts() -> None:
 
 
 def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> None:
-    """Of deal 1 the one open table has told its cards; of deal 2 nobody has."""
+    """The one open table has sent cards of deal 1; nobody has of deal 2."""
     own = replace(book({1: ""}, total=2), tables=("1",), teams=6)
     found = told(own, ends("1", [9, 9, 9], 5), {})
     assert [phrases(one) for one in found] == [("1 of 6 tables opened", "table 1")] * 2
     assert [one.by for one in found] == [None, None]
 
 
-def test_what_is_released_is_not_forecast() -> None:
+def test_released_deals_are_not_forecast() -> None:
     found = told(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []
-    assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, House(), NOW)
+    assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, Decisions(), NOW)
 
 
 def test_what_a_deal_waits_for_names_every_table_once() -> None:
@@ -272,12 +272,12 @@ def test_what_a_deal_waits_for_names_every_table_once() -> None:
     )
     nobody = told(own, [], {"5": [1, 2, 3]}, gaps=(stuck,))
     assert phrases(nobody[0]) == (
-        "tables 1, 2, 3 and 5 (1 hand), of which nobody knows yet how fast they play",
+        "tables 1, 2, 3 and 5 (1 hand), whose pace is not known yet",
         "table 4 waits behind event 7",
     )
     (alone,) = told(book({1: "1"}, total=1), [], {})
-    assert phrases(alone) == ("table 2, of which nobody knows yet how fast it plays",)
-    by_hand = House(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
+    assert phrases(alone) == ("table 2, whose pace is not known yet",)
+    by_hand = Decisions(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
     done = book({1: "12"}, total=1)
     verdicts = decide({("day", "A"): done}, by_hand, NOW)
     (sealed,) = forecast(done, Rules(), verdicts, [], {}, (), NOW)

@@ -1,4 +1,4 @@
-"""What a gate that was always open answers of a table is what one opened now answers (RULES P11).
+"""A gate open from the start answers for a table like a newly opened one (RULES P11).
 
 The gate keeps verdicts, deals and parsed events from question to question; nothing that happens to
 the record, by whomever, may leave an answer behind that the record no longer gives.
@@ -24,8 +24,7 @@ from hypothesis import strategies as st
 from producer.events import Event, HandFinishedEvent, HandStartedEvent, event_json, parse_event
 from producer.feeds import Received
 from producer.record import Store, open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.simulate import session_events
 
 EXIT, PRODUCER = "channel:/live/{channel}", "command:audit"
@@ -102,7 +101,7 @@ def said(lots: Random, told: list[Event], serial: int) -> Event | None:
 
 
 def decide(lots: Random, gate: Gate) -> None:
-    """Something that the house decides, of any deal or group."""
+    """A random decision by hand, about any deal or group."""
     view = gate.view(PRODUCER)
     if not view.verdicts:
         return
@@ -134,7 +133,7 @@ def discard(gate: Gate) -> None:
 
 @dataclass
 class Desk:
-    """A record that two processes write, and the gate that was there from the beginning."""
+    """A record that two processes write, and the gate open from the start."""
 
     path: Path
     ours: Store
@@ -179,7 +178,7 @@ def coming(lots: Random) -> Iterator[Event]:
 
 
 def walk(lots: Random, folder: Path) -> Counter[str]:
-    """Everything that may happen, in any order; how often which kind of answer was given."""
+    """Random events in any order; counts each kind of answer."""
     path = folder / "table.db"
     with open_store(path) as ours, open_store(path) as others:
         desk = Desk(path, ours, others, Gate(ours, DELAY))
@@ -217,12 +216,12 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
 
 @settings(max_examples=counts(4, 150))
 @given(st.integers(0, 2**32))
-def test_a_gate_that_was_always_open_answers_as_one_opened_now(seed: int) -> None:
+def test_a_gate_open_from_the_start_answers_like_a_new_one(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         walk(Random(seed), Path(folder))
 
 
-def test_such_a_day_has_every_kind_of_answer(tmp_path: Path) -> None:
+def test_the_random_day_covers_every_kind_of_answer(tmp_path: Path) -> None:
     answers: Counter[str] = Counter()
     for seed in range(3):
         (folder := tmp_path / str(seed)).mkdir()

@@ -1,18 +1,17 @@
-"""Tokens, as they follow from the log."""
+"""Tokens as read from the log."""
 
 from pathlib import Path
 
 import pytest
 
 from producer.acts import Act, Role
-from producer.release import hand as by_hand
-from producer.release import open_gate
-from producer.release.tokens import SoFar, holder, new_secret
+from producer.release import by_hand, open_gate
+from producer.release.tokens import TokenCache, holder, new_secret
 
 
-def test_tokens_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
+def test_tokens_read_step_by_step_equal_those_read_at_once(tmp_path: Path) -> None:
     gate = open_gate(tmp_path / "a.db")
-    so_far, asked = SoFar(), list[int]()
+    so_far, asked = TokenCache(), list[int]()
 
     def acts(after: int) -> list[tuple[int, Act]]:
         asked.append(after)
@@ -39,8 +38,8 @@ def test_tokens_read_bit_by_bit_are_those_read_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", ["{name}.wrong", "{name}.", "{name}", ".{secret}", "other.{secret}", ""]
 )
-def test_the_name_of_a_token_without_its_secret_is_nobody(tmp_path: Path, wrong: str) -> None:
-    """Names stand in the log and on pages; the secret alone lets anybody in."""
+def test_a_token_s_name_without_its_secret_is_refused(tmp_path: Path, wrong: str) -> None:
+    """Names are in the log and on pages; only the secret gives access."""
     gate = open_gate(tmp_path / "a.db")
     token = by_hand.add_token(gate, "producer", (), "", "test")
     name, _, secret = token.partition(".")
@@ -51,7 +50,7 @@ def test_the_name_of_a_token_without_its_secret_is_nobody(tmp_path: Path, wrong:
     gate.close()
 
 
-def test_a_secret_has_256_bits_of_chance() -> None:
+def test_a_secret_has_256_random_bits() -> None:
     """In base64, six bits a letter: 43 letters. No two are alike."""
     made = [new_secret() for _ in range(50)]
     for name, token, _ in made:

@@ -1,4 +1,4 @@
-"""Tables that show another deck: what a producer is told, can choose, and who may be lying."""
+"""Tables that show a different deck: alarms, choices and repeat offenders."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ from producer.events import Event
 from producer.games.cards import RANKS, SUITS
 from producer.games.line import DealKey
 from producer.record import Mark, ShownCards
-from producer.release import CannotChoose, Gate, open_gate
-from producer.release import hand as by_hand
-from producer.release.since import against, does_not_count, said_since, still_against
+from producer.release import CannotChoose, Gate, by_hand, open_gate
+from producer.release.later_changes import (
+    changes_since,
+    does_not_count,
+    why_not_counted,
+    why_still_not_counted,
+)
 from producer.release.wrong_decks import alarms, choose, differences, offenders, undecided
 
 ALARM, TABLES, CHOOSE = "air:decks", "route:/tables", "route:/api/decks/choose"
@@ -106,7 +110,7 @@ def test_the_forecast_says_which_table_and_names_no_card(gate: Gate) -> None:
     assert not any("Ah" in words for words in found.waits)
 
 
-def test_a_choice_is_said_and_settles_the_deal(gate: Gate) -> None:
+def test_a_choice_is_reported_and_settles_the_deal(gate: Gate) -> None:
     tell(gate, deck(), recorded("1", board=OTHER_BOARD))
     assert choose(gate, CHOOSE, DEAL, None, "looked", "me", replay=True) == (
         "Deal 1: the deck of the office was right. Void, to be played again: hand 1 of table 1."
@@ -116,7 +120,7 @@ def test_a_choice_is_said_and_settles_the_deal(gate: Gate) -> None:
         choose(gate, CHOOSE, DEAL, "1", "looked", "me", replay=False)
 
 
-def test_a_choice_of_nobody_s_deck_leaves_nothing_in_quarantine(gate: Gate) -> None:
+def test_choosing_a_deck_that_no_table_showed_leaves_the_quarantine_empty(gate: Gate) -> None:
     tell(gate, deck(), recorded("1", board=OTHER_BOARD))
     with pytest.raises(CannotChoose, match="table 7 has shown no deck of deal 1"):
         choose(gate, CHOOSE, DEAL, "7", "looked", "me", replay=False)
@@ -144,7 +148,7 @@ def test_a_released_deal_stays_released_flagged_and_vetoed(gate: Gate) -> None:
     assert comparison.vetoes == ("the tables disagree about its deck",)
     assert comparison.airable == 0
     said = gate.marks("route:/")[DEAL]
-    assert against(gate.deal(DEAL, "route:/"), said) == (
+    assert why_not_counted(gate.deal(DEAL, "route:/"), said) == (
         "Deal 1: the tables disagree about its deck (table 1: another flop)",
     )
 
@@ -175,11 +179,13 @@ def test_contradictions_of_different_sessions_are_not_added_up(gate: Gate) -> No
     assert offenders(gate, TABLES) == []
 
 
-def test_what_is_said_of_a_deal_that_is_shown() -> None:
+def test_changes_to_a_shown_deal_in_words() -> None:
     before, after = {}, {"3": Mark(contradiction="another flop")}
-    assert said_since(before, after) == ("table 3: its hand does not fit the deck (another flop)",)
-    assert said_since(after, before) == ()
-    assert said_since(after, {"3": Mark(corrected=1, reason="misread")}) == (
+    assert changes_since(before, after) == (
+        "table 3: its hand does not fit the deck (another flop)",
+    )
+    assert changes_since(after, before) == ()
+    assert changes_since(after, {"3": Mark(corrected=1, reason="misread")}) == (
         "table 3: it was corrected (misread)",
         "table 3: its hand fits the deck",
     )
@@ -187,12 +193,12 @@ def test_what_is_said_of_a_deal_that_is_shown() -> None:
     assert not does_not_count(before)
 
 
-def test_what_was_said_of_the_deck_before_it_was_shown_holds(gate: Gate) -> None:
+def test_objections_from_before_the_take_still_apply(gate: Gate) -> None:
     tell(gate, recorded("1"), recorded("2", **FOLDED), recorded("3", **FOLDED))
     deal = gate.deal(DEAL, "route:/")
     doubt = {"1": Mark(contradiction="another flop")}
-    assert len(still_against(deal, doubt, doubt)) == 1
-    assert still_against(deal, {}, doubt) == ()
+    assert len(why_still_not_counted(deal, doubt, doubt)) == 1
+    assert why_still_not_counted(deal, {}, doubt) == ()
 
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]

@@ -1,4 +1,4 @@
-"""Ctrl-C in the first moments of a command: 130 and one line, never where the program was."""
+"""Ctrl-C while a command starts: status 130 and one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 SCRIPT = str(Path(sys.executable).with_name("duplicast"))
 WAYS = ((SCRIPT,), (sys.executable, "-m", "producer.cli"))
-SAID = "stopped; what was taken in before stays\n"
+SAID = "stopped; what was recorded before stays\n"
 HANGS = 60
 """Seconds after which a process that does not end counts as hanging."""
 
@@ -56,7 +56,7 @@ def test_ctrl_c_while_a_module_is_loaded(module: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", SAID)
 
 
-def test_next_to_nothing_is_loaded_before_ctrl_c_is_ours() -> None:
+def test_almost_nothing_is_imported_before_ctrl_c_is_handled() -> None:
     code = "import sys; had = set(sys.modules); import producer.cli; print(*set(sys.modules) - had)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     ours = {"producer", "producer.cli", "producer.cli.stopping"}
@@ -64,6 +64,6 @@ def test_next_to_nothing_is_loaded_before_ctrl_c_is_ours() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=["script", "module"])
-def test_both_ways_are_the_command(way: tuple[str, ...]) -> None:
+def test_module_and_script_are_the_same_command(way: tuple[str, ...]) -> None:
     done = subprocess.run([*way, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("duplicast ")

@@ -1,4 +1,4 @@
-"""The command ``duplicast``: one small module a group of commands."""
+"""The command ``duplicast``: one module per group of commands."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 from producer.cli.stopping import (
     INTERRUPTED,
     STOPPED,
-    leave_at_once,
-    never_again,
+    exit_at_once,
+    ignore_interrupts,
+    interrupt,
     on_interrupt,
-    put_down,
 )
 
 TYPE_CHECKING = False  # typing takes longer to load than all of this
@@ -36,61 +36,61 @@ COMMANDS: Mapping[str, str] = {
     "sheet": "sheet:sheet",
     "theme": "theme:app",
     "serve": "serve:serve",
-    "forecast": "watch:forecast",
-    "release": "gate:release",
-    "seal": "gate:seal",
-    "house": "gate:house",
+    "forecast": "forecast:forecast",
+    "release": "release:release",
+    "seal": "release:seal",
+    "house": "release:house",
     "token": "tokens:app",
-    "audit": "watch:audit_",
+    "audit": "audit:audit_",
     "obs": "obs_files:app",
     "standings": "scoring:standings",
     "results": "scoring:results",
     "draw": "scoring:draw",
     "simulate": "simulate:simulate",
 }
-"""By name, in the order of the help: the module of this room, and what in it is called."""
+"""By name, in the order of the help: module of this package and the function or app in it."""
 
 
 def command_line(called: str | None = None) -> typer.Typer:
-    """The command ``duplicast`` with all its commands, or with the one that is called.
+    """The command ``duplicast`` with all its commands, or only with ``called``.
 
-    Loading a command takes its libraries with it, and a still should not wait for the desk's.
+    A command's libraries load with it; ``duplicast still`` should not wait for the service's.
     """
-    from producer.cli import root  # noqa: PLC0415 - heavy, and main must stand before it is loaded
+    from producer.cli import root  # noqa: PLC0415 - slow to import; main must handle Ctrl-C before
 
     return root.command_line(COMMANDS, called)
 
 
 def main() -> None:
-    """The entry point: errors of the system in words, never a traceback."""
-    on_interrupt(leave_at_once)
+    """The entry point. Prints errors as messages, never as a traceback."""
+    on_interrupt(exit_at_once)
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     try:
         command = command_line(words[0] if words else None)
-        on_interrupt(put_down)
+        on_interrupt(interrupt)
         command()
     except (KeyboardInterrupt, SystemExit) as ended:
-        never_again()
+        ignore_interrupts()
         if isinstance(ended, SystemExit) and ended.code != INTERRUPTED:
             raise
         _say(STOPPED)
         sys.exit(INTERRUPTED)
-    except _refusals() as error:
+    except _store_errors() as error:
         _say(str(error))
         sys.exit(1)
     except OSError as error:
         _say(f"{error.filename or 'duplicast'}: {error.strerror}")
         sys.exit(1)
-    except Exception as error:  # noqa: BLE001 - a fault of ours: told in words, kept in full
+    except Exception as error:  # noqa: BLE001 - a bug: a message, and the traceback in a file
         _say(
-            f"duplicast met a fault of its own ({type(error).__name__}). What it was doing is in "
-            f"{_kept(error)}; nothing that was taken in before is lost."
+            f"Internal error in duplicast ({type(error).__name__}). Details for a bug report are "
+            f"in {_traceback_file(error)}. Everything recorded before is safe."
         )
         sys.exit(1)
 
 
-def _kept(error: Exception) -> str:
-    """The file that holds what went wrong, for whoever mends it."""
+def _traceback_file(error: Exception) -> str:
+    """Writes the traceback to a temporary file and returns its path."""
     import tempfile  # noqa: PLC0415
     import traceback  # noqa: PLC0415
 
@@ -101,9 +101,9 @@ def _kept(error: Exception) -> str:
     return file.name
 
 
-def _refusals() -> tuple[type[Exception], ...]:
-    """What the record refuses in words of its own; asked only when something was raised."""
-    from producer.record import StoreError  # noqa: PLC0415 - heavy, and seldom needed
+def _store_errors() -> tuple[type[Exception], ...]:
+    """Imported only when an exception was raised, as it is slow to import."""
+    from producer.record import StoreError  # noqa: PLC0415
 
     return (StoreError,)
 

@@ -24,9 +24,8 @@ from producer.compare.ranking import NoSuchPick, focused
 from producer.files import write_whole
 from producer.games.line import Deal
 from producer.record import ReadOnlyError
-from producer.release import AmbiguousDeal, Gate, NotAvailable, open_gate
-from producer.release import hand as by_hand
-from producer.release.since import against
+from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand, open_gate
+from producer.release.later_changes import why_not_counted
 from producer.settings import (
     GraphicsSettings,
     Settings,
@@ -221,7 +220,7 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
     """For the audit: a file about to be written. What is sealed is not exported where the audit
     cannot say so, and of what cannot be written the audit says nothing. Raises OSError."""
     if not to.resolve().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(to))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(to))
     try:
         by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
     except ReadOnlyError as error:
@@ -233,7 +232,7 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
 
 def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
     """Says on standard error why the deal, asked for by name, does not count."""
-    for words in against(deal, opened.marks(exit_).get(deal.key, {})):
+    for words in why_not_counted(deal, opened.marks(exit_).get(deal.key, {})):
         people.print(words, style="bold", markup=False, soft_wrap=True)
 
 

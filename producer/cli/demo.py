@@ -17,7 +17,7 @@ from producer.cli.deals import ranking
 from producer.cli.ingest import take_in
 from producer.cli.listening import check_tls, homes, listen
 from producer.cli.serve import serve_desk
-from producer.cli.served import served_once
+from producer.cli.serve_lock import served_once
 from producer.compare.answers import deal_answer
 from producer.compare.model import Comparison
 from producer.events import event_json

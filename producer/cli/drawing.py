@@ -11,7 +11,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.games.line import Deal
 from producer.release import Gate
-from producer.release.tallies import around, chosen, tallies
+from producer.release.group_tallies import around, chosen, tallies
 from producer.scoring import standings
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable

@@ -1,4 +1,4 @@
-"""``duplicast follow``: files that grow, and folders in which files appear."""
+"""``duplicast follow``: reads growing files, and files that appear in folders."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import (
-    ALL_GOOD,
-    NOTHING_USABLE,
-    SOME_BAD,
     WRONG_USAGE,
     DbOption,
     fail,
@@ -22,13 +19,14 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
+from producer.cli.ingest import counts_words, exit_status
 from producer.feeds import UnknownFormat, detect, read
 from producer.feeds.tail import FilePosition, read_on
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
 
 QUIET = 4
-"""Looks in a row without a change after which a file of another format is read as a whole."""
+"""A file of another format is read as a whole after 4 checks without a change."""
 
 
 def follow(
@@ -37,18 +35,18 @@ def follow(
     ],
     every: Annotated[
         float,
-        typer.Option(min=0.05, max=3600, help="Seconds between two looks."),
+        typer.Option(min=0.05, max=3600, help="Seconds between two checks."),
     ] = 0.5,
-    once: Annotated[bool, typer.Option("--once", help="Look once and end.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Check once and exit.")] = False,
     db: DbOption = None,
 ) -> None:
-    """Take in what is written to files, line by line, until Ctrl-C.
+    """Record what is written to files, line by line, until Ctrl-C.
 
-    Lines of events are taken as they come; a last line without its end waits. Logs of other
-    formats are read as a whole when they have been left alone for a while. Databases in a folder
-    are passed over.
+    Event files are read line by line; an unfinished last line waits for its end. Logs of other
+    formats are read as a whole once they stop changing. Databases in a folder are skipped.
 
-    Status with --once: 0 all good, 1 nothing usable, 2 a file is missing, 3 some cannot be used.
+    Status with --once: 0 all good, 1 nothing usable, 2 a file is missing, 3 some events or files
+    unusable.
     """
     own = settings(db)
     tell_rehearsal(own)
@@ -66,7 +64,7 @@ def follow(
 
 
 def _there(paths: list[Path], own: Path, *, once: bool) -> None:
-    """Says what is missing; nobody waits for it who looks once. The record itself is no feed."""
+    """Reports missing paths; ends the command for one with ``once``, and for a database."""
     for path in paths:
         if path.is_file() and is_database(path):
             what = "the record itself" if own.exists() and path.samefile(own) else "a database"
@@ -74,13 +72,14 @@ def _there(paths: list[Path], own: Path, *, once: bool) -> None:
         if not path.exists() and once:
             fail(f"{path}: there is no such file or folder", WRONG_USAGE)
         if not path.exists():
-            people_say(f"{path} is not there yet; waiting for it")
+            people_say(f"{path} does not exist yet; waiting for it")
 
 
 def follow_until(
     watch: Watch, paths: list[Path], stop: threading.Event, every: float, *, once: bool = False
 ) -> None:
-    """Looks at ``paths`` every so many seconds, until ``stop`` is set."""
+    """Checks ``paths`` every ``every`` seconds until ``stop`` is set; with ``once``, until nothing
+    is new."""
     while True:
         moved = [watch.look(path) for path in sorted(files_of(paths)) if not stop.is_set()]
         if once and not any(moved):
@@ -90,15 +89,15 @@ def follow_until(
 
 
 def files_of(paths: list[Path]) -> set[Path]:
-    """The files named, and those in the folders named; hidden ones, half written, are left, and
-    databases with what lies beside them."""
-    found: set[Path] = set()
+    """The files among ``paths`` and in its folders, without hidden files (often half written) and
+    databases with their companion files."""
+    feeds: set[Path] = set()
     for path in paths:
         if path.is_dir():
-            found |= {each for each in path.iterdir() if _may_be_feed(each)}
+            feeds |= {each for each in path.iterdir() if _may_be_feed(each)}
         elif path.is_file():
-            found.add(path)
-    return found
+            feeds.add(path)
+    return feeds
 
 
 def _may_be_feed(path: Path) -> bool:
@@ -109,7 +108,7 @@ def _may_be_feed(path: Path) -> bool:
     try:
         return not is_database(path.with_name(base) if beside else path)
     except OSError:
-        return True  # said what is wrong with it when it is read
+        return True  # the error is reported when it is read
 
 
 def people_say(words: str) -> None:
@@ -117,7 +116,7 @@ def people_say(words: str) -> None:
 
 
 class Watch:
-    """Files under watch: how far each has been read, and what is wrong with it."""
+    """The followed files: how far each has been read, and its last error."""
 
     def __init__(self, store: Store, say: Callable[[str], None], quiet: int = QUIET) -> None:
         self._store, self._say, self._quiet = store, say, quiet
@@ -129,22 +128,16 @@ class Watch:
 
     @property
     def counted(self) -> str:
-        """What became of everything so far, for people."""
-        total = self._total
-        return (
-            f"{total.new} new events, {total.known} known already, {total.quarantined} in "
-            f"quarantine, {len(self._trouble)} files not read"
-        )
+        """The counts so far, in words."""
+        return f"{counts_words(self._total)}, {len(self._trouble)} files not read"
 
     @property
     def status(self) -> int:
-        """How a command ends that has taken in so much."""
-        if not self._total.new and not self._total.known:
-            return NOTHING_USABLE
-        return SOME_BAD if self._total.quarantined or self._trouble else ALL_GOOD
+        """The exit status for the counts so far."""
+        return exit_status(self._total, len(self._trouble))
 
     def look(self, path: Path) -> bool:
-        """Takes in what is new in ``path``; whether there was something."""
+        """Records what is new in ``path``. Returns whether there was anything."""
         try:
             if path not in self._places and detect(path) != "native":
                 return self._whole(path)
@@ -154,19 +147,19 @@ class Watch:
         except OSError as error:
             return self._wrong(path, f"{path}: {error.strerror}")
         if place.anew:
-            self._say(f"{path}: what had been read is no longer there; read anew from line 1")
-        told = self._store.ingest(items) if items else []
+            self._say(f"{path}: what had been read is gone; read again from line 1")
+        receipts = self._store.ingest(items) if items else []
         self._store.settle_cut_lines(items)
-        self._total = self._total.plus(_tally(told))
+        self._total = self._total.plus(_tally(receipts))
         moved = place != self._places.get(path)
         self._places[path] = place
-        for each in told:
+        for each in receipts:
             if each.outcome == "refused" or (each.reason and each.outcome == "accepted"):
                 self._say(f"{each.place}: {each.reason}. {each.hint()}")
         return moved and bool(items)
 
     def _whole(self, path: Path) -> bool:
-        """A log of another format, once nobody writes to it any more."""
+        """Reads a log of another format once it has stopped changing."""
         size = path.stat().st_size
         before, quiet = self._sizes.get(path, (-1, 0))
         quiet = quiet + 1 if size == before else 0
@@ -176,23 +169,20 @@ class Watch:
         self._done[path] = size
         tally = self._store.append(read(path))
         self._total = self._total.plus(tally)
-        self._say(
-            f"{path}: {tally.new} new events, {tally.known} known already, "
-            f"{tally.quarantined} in quarantine"
-        )
+        self._say(f"{path}: {counts_words(tally)}")
         return True
 
     def _wrong(self, path: Path, words: str) -> bool:
-        """Said once, not at every look; an empty file may still become something."""
+        """Reports an error once, not at every check, and not for an empty file."""
         if self._trouble.get(path) != words and path.exists() and path.stat().st_size:
             self._say(words)
             self._trouble[path] = words
         return False
 
 
-def _tally(told: list[Receipt]) -> IngestCounts:
-    """Hands that turn out wrong at their end are in quarantine too, though they are accepted."""
-    outcomes = Counter(each.outcome for each in told)
-    wrong = sum(bool(each.reason) for each in told if each.outcome == "accepted")
+def _tally(receipts: list[Receipt]) -> IngestCounts:
+    """Counts by outcome. An accepted event with a reason has put its hand into quarantine."""
+    outcomes = Counter(each.outcome for each in receipts)
+    wrong = sum(bool(each.reason) for each in receipts if each.outcome == "accepted")
     new = outcomes["accepted"] + outcomes["waiting"]
     return IngestCounts(new, outcomes["known"], outcomes["refused"] + wrong)

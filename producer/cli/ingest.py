@@ -1,4 +1,4 @@
-"""``duplicast ingest``: files of finished or running events into the record."""
+"""``duplicast ingest``: reads files of finished or running sessions into the record."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from producer.cli.common import (
 )
 from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
 from producer.record import IngestCounts, Store, open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 Format = Literal["auto", "lbr", "acpc", "native"]
@@ -42,8 +41,8 @@ def ingest(
         str | None,
         typer.Option(
             metavar="SB/BB[/STACK]",
-            help="Blinds and stack of a log that does not tell them; without it LBR has "
-            "50/100/20000, ACPC those of its game file.",
+            help="Blinds and stack of a log that does not state them. Default: LBR 50/100/20000, "
+            "ACPC those of its game file.",
         ),
     ] = None,
     live: Annotated[
@@ -53,37 +52,37 @@ def ingest(
             metavar="TABLES",
             min=1,
             max=1000,
-            help="These are logs of a session still being played by so many tables: sealed until "
-            "all of them have finished a deal.",
+            help="The session is still being played, by so many tables: a deal stays sealed until "
+            "all of them have finished it.",
         ),
     ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """Take hands from FILEs into the record; the same file again changes nothing.
+    """Record the hands in FILEs; the same file again changes nothing.
 
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
-    told = _stakes(stakes)
+    given = _stakes(stakes)
     own = settings(db)
     tell_rehearsal(own)
     with open_store(own.db) as store:
         before = store.quarantine()
-        total, unread = take_in(store, files, format_, told, live)
+        total, unread = take_in(store, files, format_, given, live)
         _report(store, total, len(before), unread, json_=json_)
         for old, now in zip(before, store.quarantine(), strict=False):
             if old.decision is None and now.decision is not None:
-                settled = f"entry {now.pos} of the quarantine is settled: {now.decision.reason}"
+                settled = f"quarantine entry {now.pos} is settled: {now.decision.reason}"
                 people.print(settled, markup=False, soft_wrap=True)
     if format_ == "auto" and any("no known format" in each.reason for each in unread):
-        people.print("If you know what a file is, say so with --format.")
-    if told and total.quarantined:
+        people.print("If you know the format of a file, give it with --format.")
+    if given and total.quarantined:
         people.print(
-            f"If --stakes {stakes} are not those of these logs: what is taken in stays, so take "
-            "the files into a new database with the right ones (--db NEW).",
+            f"If --stakes {stakes} is wrong for these logs: recorded hands stay, so read the files "
+            "into a new database with the right stakes (--db NEW).",
             soft_wrap=True,
         )
-    raise typer.Exit(_status(total, unread))
+    raise typer.Exit(exit_status(total, len(unread)))
 
 
 def take_in(
@@ -93,9 +92,10 @@ def take_in(
     stakes: Stakes | None = None,
     live: int | None = None,
 ) -> tuple[IngestCounts, list[UnknownFormat]]:
-    """Ingests ``files`` with a progress bar: how many events, and the files in no known format.
+    """Ingests ``files`` with a progress bar. Returns the counts and the unknown formats.
 
-    ``live``: how many tables play on in the sessions of the files; ``None`` takes them as told.
+    ``live``: how many tables play the files' sessions, which are then opened as live; ``None``
+    opens them as the files say.
     """
     total = IngestCounts(0, 0, 0)
     unread: list[UnknownFormat] = []
@@ -104,7 +104,7 @@ def take_in(
         for file in files:
             bar.update(task, description=file.name)
             try:
-                total = _plus(total, store.append(_read(store, file, format_, stakes, live)))
+                total = total.plus(store.append(_read(store, file, format_, stakes, live)))
             except UnknownFormat as error:
                 unread.append(error)
             bar.advance(task)
@@ -121,8 +121,8 @@ def _read(
 def as_live(
     gate: Gate, items: Iterable[Received | Refused], tables: int
 ) -> Iterator[Received | Refused]:
-    """The same, with every session opened as live; that ``tables`` play it is told first, since
-    a roster that grows with every file would be finished too early."""
+    """``items`` with every session opened as live. The number of tables is set first, else the
+    group would count as complete after its first file."""
     expected = set()
     for item in items:
         if isinstance(item, Refused) or item.event.type != "session.opened":
@@ -154,10 +154,6 @@ def _stakes(text: str | None) -> Stakes | None:
     return Stakes(small, big, stack[0]) if stack else Stakes(small, big)
 
 
-def _plus(a: IngestCounts, b: IngestCounts) -> IngestCounts:
-    return IngestCounts(a.new + b.new, a.known + b.known, a.quarantined + b.quarantined)
-
-
 def _report(
     store: Store, total: IngestCounts, before: int, unread: list[UnknownFormat], *, json_: bool
 ) -> None:
@@ -166,13 +162,9 @@ def _report(
     live = any(session.kind == "live" for session in store.sessions())
     for entry in store.quarantine()[before:]:
         mark = "SEALED: " if live else ""  # reasons name cards
-        told = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
-        people.print(told, markup=False, soft_wrap=True)
-    people.print(
-        f"{total.new} new events, {total.known} known already, "
-        f"{total.quarantined} in quarantine, {len(unread)} files not read",
-        markup=False,
-    )
+        line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
+        people.print(line, markup=False, soft_wrap=True)
+    people.print(f"{counts_words(total)}, {len(unread)} files not read", markup=False)
     if json_:
         print_data(
             {
@@ -184,7 +176,14 @@ def _report(
         )
 
 
-def _status(total: IngestCounts, unread: list[UnknownFormat]) -> int:
-    if not total.new and not total.known:
+def counts_words(counts: IngestCounts) -> str:
+    return (
+        f"{counts.new} new events, {counts.known} already known, {counts.quarantined} in quarantine"
+    )
+
+
+def exit_status(counts: IngestCounts, unread: int) -> int:
+    """The status of the command. ``unread``: how many files could not be read."""
+    if not counts.new and not counts.known:
         return NOTHING_USABLE
-    return SOME_BAD if total.quarantined or unread else ALL_GOOD
+    return SOME_BAD if counts.quarantined or unread else ALL_GOOD

@@ -1,4 +1,4 @@
-"""``duplicast obs``: what a producer does with OBS from the command line."""
+"""``duplicast obs check``, ``setup`` and ``teardown``."""
 
 from __future__ import annotations
 
@@ -42,19 +42,20 @@ WORDS = defaultdict(
     RemoveInput="remove",
 )
 OutputOption = Annotated[
-    str, typer.Option(metavar="NAME", help="Which OBS: main, or the name of one of obs.more.")
+    str, typer.Option(metavar="NAME", help="Which OBS: main, or a name from obs.more.")
 ]
 OutputsOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Only the OBS of this name. Default: every one.")
+    str | None, typer.Option(metavar="NAME", help="Only the OBS of this name. Default: all.")
 ]
-DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
 
 STYLES: dict[Mark, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
 
 
 @dataclass(frozen=True, slots=True)
 class ObsResult:
-    """Of one OBS: what was sent, or would be; ``refusal``: why nothing or not all of it was."""
+    """One OBS: the commands sent, or with --dry-run planned; ``refusal``: why it failed, if it
+    did."""
 
     name: str
     commands: tuple[Command, ...]
@@ -63,8 +64,10 @@ class ObsResult:
 
 @app.command("check")
 def check(json: JsonOption = False) -> None:
-    """Is OBS there, and can we work with it? Ends with status 0 if so, else 1. Every OBS of the
-    setting obs.more is asked too."""
+    """Check that every OBS can be reached and used, also those in the setting obs.more.
+
+    Status: 0 all can be used, 1 not all.
+    """
     report = _everywhere(settings().obs)
     if json:
         print_data(published(report))
@@ -79,8 +82,10 @@ def check(json: JsonOption = False) -> None:
 def setup(
     output: OutputsOption = None, dry_run: DryRunOption = False, json: JsonOption = False
 ) -> None:
-    """Make our scenes in every OBS, so that a take has nothing left to make. Nothing of yours
-    changes. Ends with status 3 where one of several failed, 1 where all did."""
+    """Create our scenes in every OBS before the show. Nothing of yours changes.
+
+    Status: 0 all good, 1 all failed, 3 some of several failed.
+    """
     own = settings()
 
     def make(name: str, obs: ObsSettings, link: Link) -> Sequence[Command]:
@@ -88,26 +93,28 @@ def setup(
         return set_up(link, obs, files_of(own.out, name), page, dry=dry_run)
 
     done = _at_each(places(own.obs, output), make)
-    _tell(done, "Nothing is missing in OBS.", dry=dry_run, json=json)
+    _report(done, "Nothing is missing in OBS.", dry=dry_run, json=json)
 
 
 @app.command("teardown")
 def teardown(
     output: OutputsOption = None, dry_run: DryRunOption = False, json: JsonOption = False
 ) -> None:
-    """Remove all of ours from every OBS: what begins with the setting obs.prefix, and nothing
-    else. Ends with status 3 where one of several failed, 1 where all did."""
+    """Remove from every OBS what begins with the setting obs.prefix, and nothing else.
+
+    Status: 0 all good, 1 all failed, 3 some of several failed.
+    """
 
     def take_out(_: str, obs: ObsSettings, link: Link) -> Sequence[Command]:
         return tear_down(link, obs, dry=dry_run)
 
     done = _at_each(places(settings().obs, output), take_out)
-    _tell(done, "Nothing of ours is in OBS.", dry=dry_run, json=json)
+    _report(done, "Nothing of ours is in OBS.", dry=dry_run, json=json)
 
 
 def places(obs: ObsSettings, only: str | None) -> dict[str, ObsSettings]:
-    """Every OBS by its name, the main one first, or the one named; ends the command in words where
-    none is called so."""
+    """Every OBS by name, the main one first, or the one named; ends the command where there is none
+    of that name."""
     there = obs.places()
     if only is None:
         return there
@@ -117,7 +124,7 @@ def places(obs: ObsSettings, only: str | None) -> dict[str, ObsSettings]:
 
 
 def page_of(own: Settings, output: str, bank: Bank) -> str:
-    """Where a bank's graphics will be; the service gives OBS its own address, with its key."""
+    """The address of a bank's graphics. The service itself gives OBS one with a key."""
     scheme = "https" if own.tls else "http"
     return f"{scheme}://127.0.0.1:{own.port}/graphics/{channel(bank, output)}"
 
@@ -125,7 +132,7 @@ def page_of(own: Settings, output: str, bank: Bank) -> str:
 def _at_each(
     there: Mapping[str, ObsSettings], work: Callable[[str, ObsSettings, Link], Sequence[Command]]
 ) -> list[ObsResult]:
-    """One that fails keeps no other from its turn."""
+    """Does ``work`` at each OBS, also after one has failed."""
     return [_outcome(name, obs, partial(work, name, obs)) for name, obs in there.items()]
 
 
@@ -136,7 +143,7 @@ def _outcome(name: str, obs: ObsSettings, work: Callable[[Link], Sequence[Comman
         return ObsResult(name, (), refusal)
 
 
-def _tell(outcomes: list[ObsResult], nothing: str, *, dry: bool, json: bool) -> None:
+def _report(outcomes: list[ObsResult], nothing: str, *, dry: bool, json: bool) -> None:
     if json:
         print_data(
             {
@@ -150,7 +157,7 @@ def _tell(outcomes: list[ObsResult], nothing: str, *, dry: bool, json: bool) -> 
                 people.print(Text(each.name, style="bold underline"))
             _say(each, nothing)
         if dry and any(each.commands for each in outcomes):
-            people.print(Text("That is the plan; nothing was done.", style="bold"))
+            people.print(Text("This is the plan; nothing was done.", style="bold"))
     failed = [each.name for each in outcomes if each.refusal is not None]
     if len(outcomes) > 1 and failed and not json:
         people.print(Text(f"Not done: {', '.join(failed)}.", style="bold"))
@@ -179,12 +186,14 @@ def _published(outcome: ObsResult, *, dry: bool) -> dict[str, object]:
 
 
 def _everywhere(obs: ObsSettings) -> Report:
-    """The findings of every OBS; those of a further one begin with its name."""
-    found: list[Finding] = []
+    """The findings of every OBS; those of further ones begin with the name."""
+    all_findings: list[Finding] = []
     for name, place in obs.places().items():
-        told = check_obs(place).findings
-        found += told if name == MAIN else [replace(f, words=f"{name}: {f.words}") for f in told]
-    return Report(tuple(found))
+        own = check_obs(place).findings
+        all_findings += (
+            own if name == MAIN else [replace(f, words=f"{name}: {f.words}") for f in own]
+        )
+    return Report(tuple(all_findings))
 
 
 def published(report: Report) -> dict[str, object]:

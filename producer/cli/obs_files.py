@@ -1,4 +1,4 @@
-"""``duplicast obs snapshot`` and ``collection``: what OBS has, and what it can have."""
+"""``duplicast obs snapshot`` and ``collection``: OBS's state, and a collection to import."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ def obs_snapshot(
     out: Annotated[Path | None, OutOption] = None,
     output: OutputOption = MAIN,
 ) -> None:
-    """What OBS has, as JSON, for whoever helps from afar. Of your own sources only the kind is
-    told; no deal, no password, no address of a stream is in it."""
+    """Write what OBS has as JSON, for remote support. Of your own sources only the kind is in it;
+    no deal, password or stream address."""
     (own,) = places(settings().obs, output).values()
     try:
-        found = on_obs(own, lambda link: snapshot(link, own.prefix))
+        state = on_obs(own, lambda link: snapshot(link, own.prefix))
     except ObsRefusal as refusal:
         fail(str(refusal))
     if out is None:
-        print_data(found)
+        print_data(state)
         return
-    _write(out, found)
+    _write(out, state)
 
 
 @app.command("collection")
@@ -77,10 +77,10 @@ def obs_collection(
     except ObsRefusal as refusal:
         fail(str(refusal))
     _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix)))
-    _tell(own, out, stand_ins(wanted))
+    _report(own, out, stand_ins(wanted))
 
 
-def _tell(own: Settings, out: Path, missing: list[str]) -> None:
+def _report(own: Settings, out: Path, missing: list[str]) -> None:
     people.print(
         f"In OBS: Scene Collection > Import, choose {out}, then choose {own.obs.prefix} in the "
         "same menu.",
@@ -89,8 +89,8 @@ def _tell(own: Settings, out: Path, missing: list[str]) -> None:
     )
     if missing:
         people.print(
-            f"Grey pictures stand for sources of yours: {', '.join(missing)}. Put yours in their "
-            "places, under the same names.",
+            f"Grey pictures are placeholders for your sources: {', '.join(missing)}. Replace them "
+            "with yours, under the same names.",
             markup=False,
             soft_wrap=True,
         )
@@ -103,6 +103,6 @@ def _size(text: str) -> Size:
     return int(width), int(height)
 
 
-def _write(out: Path, told: dict[str, object]) -> None:
-    write_whole(out, json.dumps(told, ensure_ascii=False, indent=2).encode() + b"\n")
+def _write(out: Path, content: dict[str, object]) -> None:
+    write_whole(out, json.dumps(content, ensure_ascii=False, indent=2).encode() + b"\n")
     people.print(f"wrote {out}", markup=False, soft_wrap=True)

@@ -34,9 +34,8 @@ from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.files import write_folder
 from producer.games.line import DealKey
-from producer.release import Gate
-from producer.release import hand as by_hand
-from producer.release.tallies import around
+from producer.release import Gate, by_hand
+from producer.release.group_tallies import around
 from producer.scoring import standings
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable

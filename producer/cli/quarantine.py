@@ -1,4 +1,4 @@
-"""``duplicast quarantine``: what could not be used, and what becomes of it. Nothing is deleted."""
+"""``duplicast quarantine``: list, release, correct or discard entries. Nothing is deleted."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from producer.texts import visible
 
 QUARANTINE = "command:quarantine"
 EntryArgument = Annotated[int, typer.Argument(metavar="ENTRY", min=1, help="Its number.")]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it goes into the log.")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it is logged.")]
 
 app = typer.Typer(
-    help="What could not be used: look at it, send it again corrected, or set it aside.",
+    help="What could not be used: list it, correct it, or discard it.",
     no_args_is_help=True,
 )
 
 
 @app.command("list")
 def list_(
-    all_: Annotated[bool, typer.Option("--all", help="Those decided too.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Include decided entries.")] = False,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """List what is open: number, place, whose it is as far as known, why, and what to do."""
+    """List open entries: number, place, table and deal as far as known, reason and fix."""
     known_exit(QUARANTINE, SEALED_EXITS)
     with opened(db) as store:
         entries = store.quarantine(only_open=not all_)
@@ -59,18 +59,18 @@ def list_(
     for entry in entries:
         decision = entry.decision
         what = (f"{decision.what}: {decision.reason}" if decision else "",) if all_ else ()
-        words = (str(entry.pos), _whose(entry), entry.reason, entry.hint(), *what)
+        words = (str(entry.pos), _where(entry), entry.reason, entry.hint(), *what)
         table.add_row(*(Text(word, overflow="fold") for word in words))
     console().print(table)
 
 
-def _whose(entry: Quarantined) -> str:
-    """Where it came from, and below that the group, the table and the deal that its bytes tell."""
-    of_whom = entry.identity
-    group = "/".join(name for name in (of_whom.session, of_whom.group) if name)
+def _where(entry: Quarantined) -> str:
+    """The place it came from, and below it group, table and deal as far as its bytes name them."""
+    identity = entry.identity
+    group = "/".join(name for name in (identity.session, identity.group) if name)
     of = (
-        f"table {of_whom.table}" if of_whom.table else "",
-        f"deal {of_whom.deal}" if of_whom.deal else "",
+        f"table {identity.table}" if identity.table else "",
+        f"deal {identity.deal}" if identity.deal else "",
     )
     lines = (entry.place, group, ", ".join(each for each in of if each))
     return "\n".join(visible(line) for line in lines if line)
@@ -78,24 +78,28 @@ def _whose(entry: Quarantined) -> str:
 
 @app.command()
 def show(entry: EntryArgument, db: DbOption = None) -> None:
-    """Print the bytes of ENTRY as they came; why, and what to do, on standard error."""
+    """Print ENTRY exactly as received; reason and fix go to standard error."""
     known_exit(QUARANTINE, SEALED_EXITS)
-    with opened(db) as store, _there():
-        found = decisions.entry(store, entry)
-    decision = found.decision
-    people.print(f"{found.place}: {found.reason}. {found.hint()}", markup=False, soft_wrap=True)
+    with opened(db) as store, _errors_in_words():
+        quarantined = decisions.entry(store, entry)
+    decision = quarantined.decision
+    people.print(
+        f"{quarantined.place}: {quarantined.reason}. {quarantined.hint()}",
+        markup=False,
+        soft_wrap=True,
+    )
     if decision:
         people.print(
             f"{decision.what} by {decision.by}: {decision.reason}", markup=False, soft_wrap=True
         )
-    sys.stdout.buffer.write(found.raw + b"\n")
+    sys.stdout.buffer.write(quarantined.raw + b"\n")
 
 
 @app.command()
 def release(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
-    """Take ENTRY in once more as it came: what it lacked may be there by now."""
-    with opened(db) as store, _there():
-        _told(decisions.release(store, entry, why(reason), me()))
+    """Try ENTRY again as received: what it needed may have arrived since."""
+    with opened(db) as store, _errors_in_words():
+        _report(decisions.release(store, entry, why(reason), me()))
 
 
 @app.command()
@@ -103,50 +107,57 @@ def resend(
     entry: EntryArgument,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", exists=True, dir_okay=False, help="Else standard input."),
+        typer.Argument(
+            metavar="[FILE]", exists=True, dir_okay=False, help="Default: standard input."
+        ),
     ] = None,
     reason: ReasonOption = "corrected",
     own_id: Annotated[
         bool,
-        typer.Option("--own-id", help="The entry as it came, but for an id that is taken already."),
+        typer.Option(
+            "--own-id",
+            help="Send the entry as received under a new id, as its own is used already.",
+        ),
     ] = False,
     db: DbOption = None,
 ) -> None:
-    """Take the corrected event in FILE in place of ENTRY."""
+    """Record the corrected event in FILE in place of ENTRY."""
     if own_id and file is not None:
-        fail("--own-id takes the entry as it came; name no FILE with it", WRONG_USAGE)
-    with opened(db) as store, _there():
+        fail("--own-id sends the entry as received; do not give a FILE with it", WRONG_USAGE)
+    with opened(db) as store, _errors_in_words():
         raw = _corrected(store, entry, file, own_id=own_id)
-        _told(decisions.resend(store, entry, raw, why(reason), me()))
+        _report(decisions.resend(store, entry, raw, why(reason), me()))
 
 
 @app.command()
 def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> None:
-    """Say that nothing is to be made of ENTRY; it stays where it is."""
-    with opened(db) as store, _there():
+    """Discard ENTRY; it stays in the record."""
+    with opened(db) as store, _errors_in_words():
         decisions.discard(store, entry, why(reason), me())
     people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
 
 
 def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> bytes:
-    found = decisions.open_entry(store, entry)  # before anybody is asked for the event
+    quarantined = decisions.open_entry(store, entry)  # before reading standard input
     if own_id:
-        return decisions.under_own_id(found)
+        return decisions.under_own_id(quarantined)
     return sys.stdin.buffer.read() if file is None else file.read_bytes()
 
 
-def _told(taken: Receipt) -> None:
-    if taken.outcome == "refused":
-        people.print(f"refused again: {taken.reason}. {taken.hint()}", markup=False, soft_wrap=True)
+def _report(receipt: Receipt) -> None:
+    if receipt.outcome == "refused":
+        people.print(
+            f"refused again: {receipt.reason}. {receipt.hint()}", markup=False, soft_wrap=True
+        )
         raise typer.Exit(SOME_BAD)
-    words = f": {taken.reason}" if taken.reason else ""
-    people.print(f"{taken.outcome}{words}", markup=False, soft_wrap=True)
+    words = f": {receipt.reason}" if receipt.reason else ""
+    people.print(f"{receipt.outcome}{words}", markup=False, soft_wrap=True)
     raise typer.Exit(ALL_GOOD)
 
 
 @contextmanager
-def _there() -> Iterator[None]:
-    """Ends the command in words where nothing can be decided about the entry."""
+def _errors_in_words() -> Iterator[None]:
+    """Ends the command with a message where the entry cannot be decided."""
     try:
         yield
     except (
@@ -159,14 +170,14 @@ def _there() -> Iterator[None]:
 
 
 def _answer(entry: Quarantined) -> dict[str, Any]:
-    told, decision = entry.identity, entry.decision
+    identity, decision = entry.identity, entry.decision
     return {
         "entry": entry.pos,
         "place": entry.place,
-        "session": told.session or None,
-        "group": told.group or None,
-        "table": told.table or None,
-        "deal": told.deal,
+        "session": identity.session or None,
+        "group": identity.group or None,
+        "table": identity.table or None,
+        "deal": identity.deal,
         "reason": entry.reason,
         "hint": entry.hint(),
         "raw": entry.raw.decode("utf-8", "backslashreplace"),

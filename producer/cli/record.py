@@ -41,17 +41,19 @@ def log(
     deal: Annotated[
         int | None, typer.Option(min=1, max=LARGEST_NUMBER, help="Only this deal's number.")
     ] = None,
-    type_: Annotated[str | None, typer.Option("--type", help="Such as hand.voided.")] = None,
+    type_: Annotated[
+        str | None, typer.Option("--type", help="Only this type, such as hand.voided.")
+    ] = None,
     last: Annotated[
-        int | None, typer.Option(min=1, max=LARGEST_NUMBER, help="Only so many from the end.")
+        int | None, typer.Option(min=1, max=LARGEST_NUMBER, help="Only this many from the end.")
     ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """Print the log, event by event, in the order heard: for a producer's eyes.
+    """Print the log, event by event, in the order received. For producers only.
 
-    Position, our time, the device's time with how sure it is, where, what. Events of which
-    nothing is derived say why.
+    Position, our time, the device's time and its accuracy, place, event. Events that are not
+    used say why.
     """
     known_exit(LOG, SEALED_EXITS)
     wanted = LogFilter(session, group, table, deal, type_, last=last)
@@ -60,21 +62,21 @@ def log(
         nudges = read_nudges(
             [each for kind in kinds for each in store.entries(LogFilter(type=kind))]
         )
-        found = False
+        matched = False
         for entry in store.entries(wanted):
-            found = True
+            matched = True
             try:
                 line = json_line(_answer(entry, nudges)) if json_ else _line(entry, nudges)
             except json.JSONDecodeError as error:
-                found_there = f"position {entry.pos} of the log is not as it was written"
-                raise Damaged(str(settings(db).db), found_there) from error
+                damage = f"position {entry.pos} of the log is not as it was written"
+                raise Damaged(str(settings(db).db), damage) from error
             sys.stdout.write(line + "\n")
-        if not found:
-            _nothing(store)
+        if not matched:
+            _say_no_match(store)
 
 
-def _nothing(store: Store) -> None:
-    """Nobody should take silence for an empty log."""
+def _say_no_match(store: Store) -> None:
+    """Says that nothing matched, and what there is."""
     names = ", ".join(f"{each.session}/{each.group}" for each in store.sessions())
     there = f"sessions and groups in it: {names}" if names else "no session is open in it"
     people.print(f"nothing in the log matches; {there}", markup=False, soft_wrap=True)
@@ -83,22 +85,23 @@ def _nothing(store: Store) -> None:
 def gaps(
     lost: Annotated[
         str | None,
-        typer.Option(metavar="SESSION/GROUP/TABLE", help="Wait no longer for what it lacks."),
+        typer.Option(metavar="SESSION/GROUP/TABLE", help="Declare its missing events lost."),
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why; it goes into the log.")] = "it will not come",
+    reason: Annotated[str, typer.Option(help="Why; it is logged.")] = "it will not come",
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """List what devices have not sent though they sent later events, which wait for it."""
+    """List missing events: numbers that devices skipped, and how many later events wait for
+    them."""
     known_exit(GAPS, SEALED_EXITS)
     with opened(db) as store:
         if lost is not None:
             _declare_lost(store, lost, reason)
-        found, unopened = store.gaps(), store.unopened()
+        open_gaps, unopened = store.gaps(), store.unopened()
     if json_:
-        print_data([asdict(gap) for gap in found])
+        print_data([asdict(gap) for gap in open_gaps])
         return
-    for gap in found:
+    for gap in open_gaps:
         where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
         sys.stdout.write(visible(f"{where}; {gap.waiting} later events wait") + "\n")
     for (session, group), count in unopened.items():
@@ -114,7 +117,7 @@ def _declare_lost(store: Store, place: str, reason: str) -> None:
 
 
 def rebuild(db: DbOption = None) -> None:
-    """Derive sessions, deals and plays again from the log; the log stays as it is."""
+    """Derive sessions, deals and plays again from the log, which does not change."""
     with opened(db) as store:
         store.rebuild()
         counts = store.counts()
@@ -122,16 +125,18 @@ def rebuild(db: DbOption = None) -> None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", dir_okay=False, help="The file to write.")
+    ],
     db: DbOption = None,
 ) -> None:
-    """Copy the record to FILE, also while it is being written to; FILE appears whole or not."""
+    """Copy the record to FILE, also while it is in use. FILE appears complete or not at all."""
     known_exit("command:backup", SEALED_EXITS)
     source = settings(db).db
     if file.exists() and file.samefile(source):
         fail(f"{file} is the record itself. Name another file.")
     if file.exists() and not is_database(file):
-        fail(f"{file} is there and is no backup. Name another file.")
+        fail(f"{file} exists and is not a backup. Name another file.")
     with opened(db) as store:
         store.backup(file)
     people.print(f"wrote {file}: {file.stat().st_size} bytes", markup=False, soft_wrap=True)
@@ -139,7 +144,7 @@ def backup(
 
 @contextmanager
 def opened(db: Path | None) -> Iterator[Store]:
-    """The record that ``db``, else the setting, names."""
+    """The record at ``db``, or else at the path in the settings."""
     own = settings(db)
     if not own.db.exists():
         fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")

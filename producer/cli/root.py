@@ -1,4 +1,4 @@
-"""The command ``duplicast`` put together from its commands."""
+"""Builds the Typer app ``duplicast`` from its commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 
 
 def command_line(commands: Mapping[str, str], called: str | None) -> typer.Typer:
-    """All of ``commands``, or the one that is called."""
+    """An app with all ``commands``, or with ``called`` only if it is one of them."""
     app = typer.Typer(
         name="duplicast",
         help="The producer's desk for duplicate card games on television.",

@@ -28,10 +28,10 @@ from producer.cli.scoring_tables import draw_tables, results_table, standings_ta
 from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
-from producer.release.tallies import SCORINGS, NoSuchGroup, chosen, tallies
+from producer.release.group_tallies import SCORINGS, NoSuchGroup, chosen, tallies
 from producer.scoring.check import check_draw
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
-from producer.scoring.draw import draw as draw_by_lot
+from producer.scoring.draw import draw as make_draw
 from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
 from producer.scoring.exports import (
     RESULTS_COLUMNS,
@@ -45,11 +45,11 @@ from producer.scoring.exports import (
 
 GroupArgument = Annotated[
     str | None,
-    typer.Argument(metavar="[SESSION[/GROUP]]", help="Which group. Default: all there are."),
+    typer.Argument(metavar="[SESSION[/GROUP]]", help="Which group. Default: all."),
 ]
 CsvOption = Annotated[
     Path | None,
-    typer.Option("--csv", metavar="FILE", dir_okay=False, help="Write CSV; - for the output."),
+    typer.Option("--csv", metavar="FILE", dir_okay=False, help="Write CSV; - for standard output."),
 ]
 
 
@@ -58,20 +58,20 @@ def standings(
     scoring: Annotated[
         Literal["seats", "hands", "peers"],
         typer.Option(
-            help="seats: the guide's, each seat ranked by its session's chips. hands: the teams "
-            "ranked in every deal. peers: the players of a seat ranked in every deal."
+            help="seats: the guide's scoring, each seat ranked by its chips in the session. hands: "
+            "teams ranked in every deal. peers: players of a seat ranked in every deal."
         ),
     ] = "seats",
     csv: CsvOption = None,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """Show where teams and players stand, over released deals only."""
+    """Show the standings of teams and players, over released deals only."""
     _one_output(csv, json_=json_)
     with gate(db) as opened:
         sessions = _chosen(opened, group)
         pending = opened.pending()
-        found = [
+        all_standings = [
             replace(
                 SCORINGS[scoring](tally, session.deals or 0),
                 pending=pending.get((session.session, session.group), ()),
@@ -79,16 +79,16 @@ def standings(
             for session, tally in tallies(opened, sessions, "command:standings")
         ]
         _note(opened, "standings", csv)
-    if json_ and len(found) > 1:
-        names = ", ".join(f"{one.session}/{one.group}" for one in found)
+    if json_ and len(all_standings) > 1:
+        names = ", ".join(f"{one.session}/{one.group}" for one in all_standings)
         fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
     if csv:
-        lines = (line for one in found for line in standings_rows(one, scoring))
+        lines = (line for one in all_standings for line in standings_rows(one, scoring))
         write_out(csv, csv_text(STANDINGS_COLUMNS, lines).encode())
     if json_:
-        print_data(standings_answer(found[0]))
+        print_data(standings_answer(all_standings[0]))
     elif csv is None:
-        for one, session in zip(found, sessions, strict=True):
+        for one, session in zip(all_standings, sessions, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
             console().print(*standings_tables(one, scoring, teams), sep="\n")
 
@@ -102,15 +102,17 @@ def results(
     """List every player's chip score in every released deal."""
     _one_output(csv, json_=json_)
     with gate(db) as opened:
-        found = [tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")]
+        group_tallies = [
+            tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")
+        ]
         _note(opened, "results", csv)
     if csv:
-        lines = (line for tally in found for line in result_rows(tally))
+        lines = (line for tally in group_tallies for line in result_rows(tally))
         write_out(csv, csv_text(RESULTS_COLUMNS, lines).encode())
     if json_:
-        print_data([row for tally in found for row in results_answer(tally)])
+        print_data([row for tally in group_tallies for row in results_answer(tally)])
     elif csv is None:
-        for tally in found:
+        for tally in group_tallies:
             console().print(results_table(tally))
 
 
@@ -119,15 +121,15 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
     seats: Annotated[
         int | None,
         typer.Option(
-            min=2, max=MOST_SEATS, help="Seats a table. Default: one a team, at most six."
+            min=2, max=MOST_SEATS, help="Seats per table. Default: one per team, at most six."
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=LARGEST_SEED, help="Draws the same again.")
+        int | None, typer.Option(min=0, max=LARGEST_SEED, help="Repeats the draw of the same seed.")
     ] = None,
     direction: Annotated[
         Literal["ascending", "descending"],
-        typer.Option(help="The seat numbers in the order of action."),
+        typer.Option(help="Seat numbers in the order of action."),
     ] = "ascending",
     deals: Annotated[
         int, typer.Option(min=1, max=MOST_DEALS, help="Deals every table plays.")
@@ -137,7 +139,7 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
         typer.Option(
             min=1,
             max=MOST_DEALS,
-            help="Shuffle in blocks of so many deals, so that deals are out earlier.",
+            help="Shuffle in blocks of this many deals, so that deals are released earlier.",
         ),
     ] = None,
     check: Annotated[
@@ -145,20 +147,21 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
         typer.Option("--check", metavar="FILE", exists=True, dir_okay=False, help="Verify a draw."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("-o", metavar="FILE", dir_okay=False, help="Write it as JSON.")
+        Path | None,
+        typer.Option("-o", metavar="FILE", dir_okay=False, help="Write the draw as JSON."),
     ] = None,
     json_: JsonOption = False,
 ) -> None:
     """Draw seats and every table's order of deals, or verify a draw."""
     if check is not None:
         if teams:
-            fail("--check FILE verifies the draw in FILE; name no teams with it", WRONG_USAGE)
+            fail("--check FILE verifies the draw in FILE; do not name teams with it", WRONG_USAGE)
         _verify(check, json_=json_)
         return
-    lot = secrets.randbits(48) if seed is None else seed
+    used_seed = secrets.randbits(48) if seed is None else seed
     try:
-        drawn = draw_by_lot(
-            teams or [], lot, seats=seats, direction=direction, deals=deals, blocks=blocks
+        drawn = make_draw(
+            teams or [], used_seed, seats=seats, direction=direction, deals=deals, blocks=blocks
         )
     except CannotDraw as error:
         fail(str(error), WRONG_USAGE)
@@ -176,12 +179,14 @@ def _verify(path: Path, *, json_: bool) -> None:
     try:
         reasons = check_draw(draw_of(path.read_bytes()))
     except UnreadableDraw as error:
-        fail(f"{path}: {error}. `duplicast draw TEAM... -o FILE` shows the form.")
+        fail(
+            f"{path}: {error}. `duplicast draw TEAM... -o FILE` writes a file in the right format."
+        )
     if json_:
         print_data({"draw": not reasons, "reasons": list(reasons)})
     if reasons:
         fail("\n".join(f"{path}: {reason}" for reason in reasons))
-    people.print(f"{path}: a draw", markup=False)
+    people.print(f"{path}: a valid draw", markup=False)
 
 
 def _chosen(opened: Gate, reference: str | None) -> list[Session]:
@@ -193,10 +198,12 @@ def _chosen(opened: Gate, reference: str | None) -> list[Session]:
 
 def _one_output(csv: Path | None, *, json_: bool) -> None:
     if json_ and csv == OUTPUT:
-        fail("--json and --csv - would both write to the output; give --csv a file", WRONG_USAGE)
+        fail(
+            "--json and --csv - would both write to standard output; give --csv a file", WRONG_USAGE
+        )
 
 
 def _note(opened: Gate, what: str, path: Path | None) -> None:
-    """For the audit: a file that is written."""
+    """Logs the written file for the audit."""
     if path is not None and path != OUTPUT:
         note_export(opened, what, path)

@@ -19,7 +19,8 @@ _LISTED = 12
 def standings_tables(
     standings: Standings, scoring: str, names: Mapping[str, str]
 ) -> Iterator[Table | Text]:
-    """Teams, seats, and what is missing from the figures; ``names``: the teams' full names."""
+    """Tables of teams and seats, and the deals missing from them. ``names``: full names of
+    teams."""
     place = f"{standings.session}/{standings.group}"
     state = "provisional" if standings.provisional else "final"
     yield Text(f"{place}: {state} standings, scoring by {scoring}, {_deals(standings)}", "bold")
@@ -28,15 +29,15 @@ def standings_tables(
             yield _teams(standings, names)
         yield _seats(standings, names)
     else:
-        yield Text("no deal counts yet: nobody stands anywhere")
+        yield Text("no deal counts yet, so there are no standings")
     if standings.missing:
         yield Text(_missing(standings))
-    for told in standings.pending:
-        yield Text(f"provisional: {told}")
+    for reason in standings.pending:
+        yield Text(f"provisional: {reason}")
 
 
 def results_table(tally: Tally) -> Table:
-    """Every result of the group, a row a player and hand."""
+    """Every result of the group, one row per player and hand."""
     table = Table(
         "deal", "seat", "table", "team", "player", "hand", f"{tally.unit}", "average", "rank"
     )
@@ -56,7 +57,7 @@ def results_table(tally: Tally) -> Table:
 
 
 def draw_tables(draw: Draw) -> Iterator[Table | Text]:
-    """Who sits where, who acts after whom or how often teams meet, and the orders of deals."""
+    """The seats, the order of action or how often teams meet, and the orders of deals."""
     seats = sorted({seat for row in draw.seats.values() for seat in row})
     table = Table("table", *(f"seat {seat}" for seat in seats))
     for name, row in draw.seats.items():
@@ -111,25 +112,25 @@ def _deals(standings: Standings) -> str:
 
 
 def _missing(standings: Standings) -> str:
-    said = []
+    parts = []
     for why in ("not finished", "under review", "wrong deck", "not released"):
         runs = [(gone.deal.number, gone.last) for gone in standings.missing if gone.why == why]
         if runs:
-            said.append(f"{why}: {_numbers(runs)}")
-    return f"missing: {'; '.join(said)}"
+            parts.append(f"{why}: {_numbers(runs)}")
+    return f"missing: {'; '.join(parts)}"
 
 
-def _numbers(found: Sequence[tuple[int, int]]) -> str:
-    """Runs of deal numbers in order, those that touch as one: ``3, 7-9``."""
+def _numbers(spans: Sequence[tuple[int, int]]) -> str:
+    """Deal numbers as runs, adjacent ones joined: ``3, 7-9``."""
     runs: list[tuple[int, int]] = []
-    for first, last in found:
+    for first, last in spans:
         if runs and first == runs[-1][1] + 1:
             runs[-1] = runs[-1][0], last
         else:
             runs.append((first, last))
-    said = [str(first) if first == last else f"{first}-{last}" for first, last in runs]
-    more = f" and {len(said) - _LISTED} more runs" if len(said) > _LISTED else ""
-    return ", ".join(said[:_LISTED]) + more
+    texts = [str(first) if first == last else f"{first}-{last}" for first, last in runs]
+    more = f" and {len(texts) - _LISTED} more runs" if len(texts) > _LISTED else ""
+    return ", ".join(texts[:_LISTED]) + more
 
 
 def _signed(amount: Chips) -> str:

@@ -1,4 +1,4 @@
-"""``duplicast serve``: the desk, the graphics pages and the API, on this machine or beyond."""
+"""``duplicast serve``: serves the desk, the graphics pages and the API."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 
 from producer.cli.common import DbOption, gate_of, people, settings, tell_rehearsal, tell_unfit
 from producer.cli.listening import check_tls, homes, listen
-from producer.cli.served import served_once
+from producer.cli.serve_lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
@@ -24,30 +24,30 @@ def serve(
     ] = None,
     host: Annotated[
         str | None,
-        typer.Option(help="Serve this address, such as 0.0.0.0 for all; needs tokens."),
+        typer.Option(help="Address to listen on, such as 0.0.0.0 for all; needs tokens."),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="A further name the service goes by, as behind a proxy; needs tokens."),
+        typer.Option(help="A further host name of the service, as behind a proxy; needs tokens."),
     ] = None,
-    tls_cert: Annotated[Path | None, typer.Option(help="PEM, for HTTPS.")] = None,
-    tls_key: Annotated[Path | None, typer.Option(help="PEM, its key.")] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="Certificate in PEM, for HTTPS.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="Its private key in PEM.")] = None,
     rehearsal: Annotated[
         bool,
         typer.Option(
-            "--rehearsal", help="On the record ...-rehearsal.db; all is marked REHEARSAL."
+            "--rehearsal", help="Use the record ...-rehearsal.db and mark everything REHEARSAL."
         ),
     ] = False,
     log_json: Annotated[
-        bool, typer.Option("--log-json", help="The service's log as one JSON object a line.")
+        bool, typer.Option("--log-json", help="Log one JSON object per line.")
     ] = False,
     db: DbOption = None,
 ) -> None:
-    """Serve the desk on this machine until Ctrl-C; with --host to others, who need tokens."""
+    """Serve the desk on this machine until Ctrl-C; with --host also to others, who need tokens."""
     names = tuple(name) if name else None
-    told: dict[str, object] = {"port": port, "host": host, "names": names}
-    told |= {"tls_cert": tls_cert, "tls_key": tls_key}
-    given = {key: value for key, value in told.items() if value is not None}
+    options: dict[str, object] = {"port": port, "host": host, "names": names}
+    options |= {"tls_cert": tls_cert, "tls_key": tls_key}
+    given = {key: value for key, value in options.items() if value is not None}
     own = settings(db).model_copy(update=given)
     if rehearsal and not own.rehearsal:
         own = in_rehearsal(own)
@@ -66,8 +66,8 @@ def _serve_alone(own: Settings) -> None:
     listening = listen(own.host, own.port)
     if not own.db.exists():
         people.print(
-            f"{own.db} is new. Bring hands in with `duplicast ingest FILE --db {own.db}`; "
-            "the desk shows them when its page is loaded again.",
+            f"{own.db} is new. `duplicast ingest FILE --db {own.db}` adds hands; "
+            "reload the desk to see them.",
             markup=False,
             soft_wrap=True,
         )
@@ -83,6 +83,6 @@ def _serve_alone(own: Settings) -> None:
 
 def serve_desk(gate: Gate, own: Settings, listening: socket.socket) -> None:
     """Serves at ``listening`` until SIGINT or SIGTERM."""
-    from producer.cli import service  # noqa: PLC0415 - the other commands start faster without
+    from producer.cli import server  # noqa: PLC0415 - slow to import; other commands do not need it
 
-    service.serve_until_stopped(gate, own, listening)
+    server.serve_until_stopped(gate, own, listening)

@@ -1,4 +1,4 @@
-"""``duplicast simulate``: an invented duplicate session in the native feed."""
+"""``duplicast simulate``: a simulated duplicate session as events of the native feed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from producer.simulate import MOST_TABLES, STYLES, session_events
 
 def simulate(
     deals: Annotated[
-        int, typer.Option(metavar="N", min=1, max=MOST_DEALS, help="Deals each table plays.")
+        int, typer.Option(metavar="N", min=1, max=MOST_DEALS, help="Deals per table.")
     ],
     seed: Annotated[
         int,
@@ -28,14 +28,16 @@ def simulate(
     ],
     out: Annotated[
         Path,
-        typer.Option("-o", metavar="FILE", dir_okay=False, help="Where to; - for the output."),
+        typer.Option(
+            "-o", metavar="FILE", dir_okay=False, help="Output file; - for standard output."
+        ),
     ],
     archive: Annotated[
         bool, typer.Option("--archive", help="A finished session instead of a live one.")
     ] = False,
     tables: Annotated[
         int,
-        typer.Option(min=2, max=MOST_TABLES, help="Tables, and as many teams and seats."),
+        typer.Option(min=2, max=MOST_TABLES, help="Number of tables, teams and seats."),
     ] = 6,
     blocks: Annotated[
         int | None,
@@ -43,7 +45,7 @@ def simulate(
             metavar="B",
             min=1,
             max=MOST_DEALS,
-            help="All tables play deals 1 to B first, then B more, and so on.",
+            help="All tables play deals 1 to B first, then the next B, and so on.",
         ),
     ] = None,
     styles: Annotated[
@@ -51,14 +53,14 @@ def simulate(
         typer.Option(
             metavar="NAMES",
             show_default="all of them",
-            help=f"How they play, by lot among: {', '.join(STYLES)}. With commas between.",
+            help=f"Playing styles, drawn at random from: {', '.join(STYLES)}. Comma-separated.",
         ),
     ] = ",".join(STYLES),
 ) -> None:
-    """Write a session of invented players as their scoring devices would tell it."""
-    named = _named(styles)
+    """Write a session of invented players as their scoring devices would send it."""
+    chosen = _chosen(styles)
     events = session_events(
-        deals, seed, archive=archive, tables=tables, blocks=blocks, styles=named
+        deals, seed, archive=archive, tables=tables, blocks=blocks, styles=chosen
     )
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
@@ -74,13 +76,13 @@ def simulate(
     )
 
 
-def _named(styles: str) -> tuple[str, ...]:
-    """The styles in ``NAMES``, in their usual order; ``()`` where that is all of them."""
+def _chosen(styles: str) -> tuple[str, ...]:
+    """The styles in ``NAMES``, in the order of ``STYLES``; ``()`` for all of them."""
     names = {name.strip() for name in styles.split(",")}
     unknown = sorted(names - set(STYLES))
     if unknown:
         raise typer.BadParameter(
-            f"there is no style {unknown[0]!r}; name some of {', '.join(STYLES)}",
+            f"there is no style {unknown[0]!r}; choose from {', '.join(STYLES)}",
             param_hint="--styles",
         )
     return () if names == set(STYLES) else tuple(name for name in STYLES if name in names)
@@ -91,7 +93,7 @@ def _line(event: Event) -> bytes:
 
 
 def _counted(events: Iterable[Event], bar: Progress, task: TaskID) -> Iterator[Event]:
-    """The same events; the bar moves on at every finished hand."""
+    """``events``; the bar advances with every finished hand."""
     for event in events:
         yield event
         if event.type == "hand.finished":

@@ -1,4 +1,4 @@
-"""``duplicast theme``: which themes there are, and whether one can go on air."""
+"""``duplicast theme``: lists themes, and checks whether one can go on air."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from producer.cli.common import (
     settings,
 )
 
-app = typer.Typer(no_args_is_help=True, help="The themes that graphics are drawn in.")
+app = typer.Typer(no_args_is_help=True, help="The themes of the graphics.")
 
 
 @app.command("list")
 def list_(as_json: JsonOption = False) -> None:
-    """Name the themes that come with the product, and the one that is set."""
-    from overlay.theme import themes  # noqa: PLC0415 - its libraries take long to load
+    """List the themes that come with the product, and the one set."""
+    from overlay.theme import themes  # noqa: PLC0415 - slow to import
 
     in_use = settings().graphics.theme
     names = [*themes(), *([in_use] if in_use not in themes() else [])]
@@ -35,13 +35,13 @@ def list_(as_json: JsonOption = False) -> None:
 def check(
     theme: Annotated[str, typer.Argument(metavar="NAME|FILE", help="dark, or mine/theme.toml.")],
     quick: Annotated[
-        bool, typer.Option("--quick", help="Do not draw every graphic to see whether texts fit.")
+        bool, typer.Option("--quick", help="Skip drawing every graphic to see whether texts fit.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Check a theme: what it must hold, contrasts, sizes, likeness of colours, fonts, the logo.
+    """Check a theme: required entries, contrast, sizes, similar colours, fonts, the logo.
 
-    Ends with status 1 where something would be wrong on air.
+    Status: 0 good, 1 not fit for air.
     """
     from overlay.theme import BadTheme, load_theme  # noqa: PLC0415
     from overlay.theme_check import checked  # noqa: PLC0415
@@ -55,10 +55,10 @@ def check(
         place, findings = error.place, error.findings
     grave = any(finding.grave for finding in findings)
     if as_json:
-        print_data(_told(place, findings, good=not grave))
+        print_data(_answer(place, findings, good=not grave))
     else:
         for finding in findings:
-            kind = "" if finding.grave else " (only to know)"
+            kind = "" if finding.grave else " (for information)"
             people.print(f"{place}: {finding}{kind}", markup=False, soft_wrap=True)
         people.print(f"{place}: {'not for air' if grave else 'good'}", markup=False, style="bold",
                      soft_wrap=True)  # fmt: skip
@@ -66,7 +66,7 @@ def check(
         raise typer.Exit(NOTHING_USABLE)
 
 
-def _told(place: str, findings: tuple[Any, ...], *, good: bool) -> dict[str, Any]:
+def _answer(place: str, findings: tuple[Any, ...], *, good: bool) -> dict[str, Any]:
     return {
         "v": 1,
         "file": place,

@@ -1,4 +1,4 @@
-"""``duplicast token``: who may come in, and as what."""
+"""``duplicast token``: adds, lists and revokes access tokens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from producer.cli.common import DbOption, JsonOption, console, fail, gate, me, people, print_data
-from producer.release import hand as by_hand
-from producer.release.hand import CannotDecide
+from producer.release import by_hand
+from producer.release.by_hand import CannotDecide
 from producer.release.tokens import in_use
 
 RoleName = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 
-app = typer.Typer(name="token", help="Who may come in, and as what.", no_args_is_help=True)
+app = typer.Typer(name="token", help="Access tokens and their roles.", no_args_is_help=True)
 
 
 @app.command("add")
@@ -24,19 +24,21 @@ def add(
     role: Annotated[RoleName, typer.Argument()],
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", metavar="N", help="A feed's table; again for a further one."),
+        typer.Option(
+            "--table", metavar="N", help="A table that the feed may send for; repeatable."
+        ),
     ] = None,
     isolated: Annotated[
         bool,
         typer.Option(
             "--isolated",
-            help="A commentator's, in a booth that nothing leaves: he sees sealed deals.",
+            help="For a commentator in an isolated booth, who may see sealed deals.",
         ),
     ] = False,
-    note: Annotated[str, typer.Option(help="Who or what it is for.")] = "",
+    note: Annotated[str, typer.Option(help="Who or what the token is for.")] = "",
     db: DbOption = None,
 ) -> None:
-    """Make a token for ROLE and print it, this once: only its hash is kept."""
+    """Create a token for ROLE and print it, only this once: only its hash is stored."""
     if table and role != "feed":
         fail("--table binds a feed; other roles have no table", 2)
     if isolated and role != "commentator":
@@ -50,20 +52,21 @@ def add(
         token = by_hand.add_token(opened, role, table or (), note, me(), isolated=isolated)
     if first:
         people.print(
-            "The first token: from now on who comes without one is an overlay, also at this "
-            "machine. Devices at the tables need tokens of their own (`duplicast token add feed`)."
+            "This is the first token: from now on requests without a token have the role overlay, "
+            "also from this machine. Devices at tables need tokens (`duplicast token add feed`)."
         )
     if isolated:
-        people.print("SEALED deals are shown to this token", style="bold white on red")
+        people.print("This token may see SEALED deals", style="bold white on red")
     people.print(
-        f"Token for the role {_role(role, isolated=isolated)}; it is shown this once:", markup=False
+        f"Token for the role {_role(role, isolated=isolated)}; it is shown only this once:",
+        markup=False,
     )
     typer.echo(token)
 
 
 @app.command("list")
 def list_(db: DbOption = None, json_: JsonOption = False) -> None:
-    """List all tokens, without their secrets, with their last use (to ten minutes)."""
+    """List all tokens without their secrets, with their last use (to within ten minutes)."""
     with gate(db) as opened:
         tokens = list(opened.tokens().values())
     if json_:
@@ -103,7 +106,7 @@ def revoke(
     token: Annotated[str, typer.Argument(help="Its name, the part before the dot.")],
     db: DbOption = None,
 ) -> None:
-    """Let nobody in with TOKEN any more, from now on."""
+    """Revoke TOKEN at once."""
     with gate(db) as opened:
         try:
             by_hand.revoke_token(opened, token.partition(".")[0], me())

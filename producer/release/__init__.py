@@ -15,7 +15,7 @@ from producer.record.intake.decisions import CannotChoose, KnownAlready, NoGap, 
 from producer.record.plan.derive import GROUP_EVENTS
 from producer.release.exits import EXITS, SEALED_EXITS, AmbiguousDeal, NotAvailable
 from producer.release.gate import Gate, open_gate, resolve, without
-from producer.release.state import State, Verdict
+from producer.release.verdicts import State, Verdict
 from producer.release.view import GateView
 
 __all__ = [

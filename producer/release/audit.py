@@ -1,6 +1,6 @@
-"""Who did what, when and why: the acts of the house and what was said of hands afterwards.
+"""The audit: who did what, when and why. Acts, and later changes to hands and deals.
 
-It names sealed deals, marked so: for a producer's eyes only.
+It names sealed deals and marks them so. For producers only.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from producer.games.line import DealKey
 from producer.record import CorrectionEntry
 from producer.record.intake.decision_events import NO_SESSION
 from producer.release.gate import Gate
-from producer.release.since import no_longer_released
-from producer.release.state import Verdict
+from producer.release.later_changes import no_longer_released
+from producer.release.verdicts import Verdict
 
 WORDS: Mapping[str, str] = {
     "deal.released": "released by hand",
     "deal.sealed": "sealed by hand",
     "table.out": "declared a table out",
     "session.ended": "declared the session's end",
-    "roster.expected": "told the number of tables",
+    "roster.expected": "set the number of tables",
     "delay.set": "set the delay",
     "token.added": "made a token",
     "token.revoked": "revoked a token",
-    "token.used": "came in",
+    "token.used": "used a token",
     "sealed.seen": "was shown a sealed deal",
     "take.done": "took",
     "take.film": "showed a segment",
@@ -47,9 +47,9 @@ WORDS: Mapping[str, str] = {
     "quarantine.decided": "decided about the quarantine",
 }
 
-BROUGHT_OUT = frozenset({"take.done", "export.made"})
+SHOWN = frozenset({"take.done", "export.made"})
 LIVE = "live"
-"""The moment of what a table's own graphics showed."""
+"""The moment of a take of a table's live graphics."""
 CHANGES = frozenset(
     {"hand.voided", "hand.corrected", "hand.under_review", "deal.corrected", "deck.chosen"}
 )
@@ -57,9 +57,9 @@ CHANGES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One deed. ``deal``: in full, empty where it is about none; ``more``: what else is told.
-    ``since``: of what was shown or written, what was said of its deal only afterwards, and whether
-    it is no longer released."""
+    """One line of the audit. ``deal``: its full name, ``""`` for none; ``more``: details and the
+    reason. ``since``: for takes and exports, what changed about the deal later, and whether it is
+    no longer released."""
 
     position: int
     at: datetime
@@ -73,7 +73,7 @@ class AuditEntry:
 
 
 def audit(gate: Gate, exit_: str) -> list[AuditEntry]:
-    """Everything done so far, in the order of the log. ``exit_``: one to a producer's eyes."""
+    """All entries in the order of the log. ``exit_`` is one of ``SEALED_EXITS``."""
     verdicts = gate.view(exit_).verdicts
     afterwards, acts = gate.afterwards(exit_), gate.view(exit_).acts
     changes = _changes(afterwards, acts)
@@ -83,28 +83,28 @@ def audit(gate: Gate, exit_: str) -> list[AuditEntry]:
         for position, act in acts
         for entry in [_of_act(position, act, verdicts)]
     ]
-    entries += [_of_event(told, verdicts) for told in afterwards]
+    entries += [_of_event(event, verdicts) for event in afterwards]
     return sorted(entries, key=lambda entry: entry.position)
 
 
 def _changes(
     afterwards: Iterable[CorrectionEntry], acts: Iterable[tuple[int, Act]]
 ) -> dict[str, list[tuple[int, str]]]:
-    """By deal, in full, what changed of it after it was told, and was decided by hand."""
-    found: dict[str, list[tuple[int, str]]] = {}
-    for told in afterwards:
-        if told.type in CHANGES:
-            of_table = f" of table {told.table}" if told.table else ""
-            words = f"{WORDS[told.type]}{of_table} ({told.reason})"
-            name = _name(told.session, told.group, told.deal)
-            found.setdefault(name, []).append((told.position, words))
+    """By full name of the deal, the position and the words of each change and decision by hand."""
+    changes: dict[str, list[tuple[int, str]]] = {}
+    for event in afterwards:
+        if event.type in CHANGES:
+            of_table = f" of table {event.table}" if event.table else ""
+            words = f"{WORDS[event.type]}{of_table} ({event.reason})"
+            name = _name(event.session, event.group, event.deal)
+            changes.setdefault(name, []).append((event.position, words))
     for position, act in acts:
         if isinstance(act, DealSealedAct | DealReleasedAct):
             data = act.data
             words = f"{WORDS[act.type]} ({data.reason})"
             name = _name(data.session, data.group, data.deal)
-            found.setdefault(name, []).append((position, words))
-    return found
+            changes.setdefault(name, []).append((position, words))
+    return changes
 
 
 def _since(
@@ -113,24 +113,24 @@ def _since(
     changes: Mapping[str, list[tuple[int, str]]],
     released: AbstractSet[str],
 ) -> str:
-    if act.type not in BROUGHT_OUT or not entry.deal:
+    if act.type not in SHOWN or not entry.deal:
         return ""
-    told = [each for each in changes.get(entry.deal, ()) if each[0] > entry.position]
-    words = [what for _, what in sorted(told)]
+    later = [each for each in changes.get(entry.deal, ()) if each[0] > entry.position]
+    words = [what for _, what in sorted(later)]
     if entry.deal not in released and _was_released(act):
         words.append(no_longer_released(""))
     return "; ".join(words)
 
 
 def _was_released(act: Act) -> bool:
-    """What was brought out was, but a live table's own graphics and what is marked SEALED."""
+    """True of every take and export, except live table graphics and exports marked SEALED."""
     if isinstance(act, TakeAct):
         return act.data.moment != LIVE
     return isinstance(act, ExportAct) and not act.data.sealed
 
 
 def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
-    told = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest"})
+    fields = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest"})
     session, group = getattr(act.data, "session", ""), getattr(act.data, "group", "")
     number = getattr(act.data, "deal", None)
     deal = _name(session, group, number) if session else str(number or "")
@@ -141,28 +141,28 @@ def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Aud
         WORDS[act.type],
         deal,
         getattr(act.data, "table", ""),
-        told.get("sealed") or _is_sealed(session, group, number, verdicts),
-        _more(told),
+        fields.get("sealed") or _is_sealed(session, group, number, verdicts),
+        _more(fields),
     )
 
 
-def _of_event(told: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
+def _of_event(event: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
     return AuditEntry(
-        told.position,
-        told.at,
-        told.by,
-        WORDS[told.type],
-        _name(told.session, told.group, told.deal),
-        told.table or "",
-        _is_sealed(told.session, told.group, told.deal, verdicts),
-        f"{told.decided}: {told.reason}" if told.decided else told.reason,
+        event.position,
+        event.at,
+        event.by,
+        WORDS[event.type],
+        _name(event.session, event.group, event.deal),
+        event.table or "",
+        _is_sealed(event.session, event.group, event.deal, verdicts),
+        f"{event.decided}: {event.reason}" if event.decided else event.reason,
     )
 
 
 def _name(session: str, group: str, number: int | None) -> str:
-    """As far as it is known: what a decision is about may tell no session, or no group."""
-    told = [name for name in (session, group) if name != NO_SESSION]
-    return "/".join([*told, *([str(number)] if number else [])])
+    """``SESSION/GROUP/N``, without the parts that are not known."""
+    parts = [name for name in (session, group) if name != NO_SESSION]
+    return "/".join([*parts, *([str(number)] if number else [])])
 
 
 def _is_sealed(
@@ -174,16 +174,16 @@ def _is_sealed(
     return verdict is None or verdict.state != "released"
 
 
-def _more(told: Mapping[str, object]) -> str:
-    """What is left to tell, the reason last: ``minutes 30; a late start``."""
+def _more(fields: Mapping[str, object]) -> str:
+    """The other fields, the reason last: ``minutes 30; a late start``."""
     parts = [
         f"{name} {_text(value)}"
-        for name, value in told.items()
+        for name, value in fields.items()
         if name not in ("reason", "sealed")
         and value not in ("", (), None)
         and (name, value) != ("isolated", False)
     ]
-    reason = told.get("reason")
+    reason = fields.get("reason")
     return "; ".join([*parts, *([str(reason)] if reason else [])])
 
 

@@ -1,4 +1,4 @@
-"""Every way out of the house, and what may not be told apart."""
+"""The list of all exits: every way by which deal content leaves the product."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EXITS: Mapping[str, str] = {
     "route:/api/preview": "a stage to the bank that is off air",
     "route:/api/take": "a stage to its bank's graphics and to OBS",
     "route:/api/safe": "the safe scene in OBS, and what was taken under the same id",
-    "route:/api/segments": "finished segments of released deals, and how the one on air stands",
+    "route:/api/segments": "finished segments of released deals, and the state of the one on air",
     "route:/api/segments/cue": "a finished segment to OBS, off air",
     "route:/api/segments/play": "a finished segment to program",
-    "route:/api/segments/pause": "how the segment on air stands",
-    "route:/api/obs/leave": "that what OBS shows is meant",
-    "route:/api/obs/repair": "what was not as wanted in OBS",
+    "route:/api/segments/pause": "the state of the segment on air",
+    "route:/api/obs/leave": "accepting what OBS shows",
+    "route:/api/obs/repair": "what differed in OBS",
     "route:/api/obs/setup": "what was missing in OBS",
     "route:/api/air": "what OBS has on program and each graphics channel shows",
     "route:/api/channels/{channel}": "a stage of a deal, a table or standings to its channel",
@@ -38,47 +38,47 @@ EXITS: Mapping[str, str] = {
     "channel:/live/{channel}": "stages to the graphics pages",
     "obs:scene": "the scenes of both banks, their graphics and table names in OBS",
 }
-"""Every way out of the house that carries deal content; one that is not listed is refused."""
+"""Exits for released deals, by name. An exit that is not listed is refused."""
 
 SEALED_EXITS: Mapping[str, str] = {
     "command:still --sealed": "a watermarked picture of a sealed deal",
     "command:forecast": "which sealed deals wait for which tables",
-    "command:release": "what a decision by hand is about",
+    "command:release": "the deal of a decision by hand",
     "command:audit": "who did what to which deal",
-    "route:/sealed": "the sealed deals of which something was played",
+    "route:/sealed": "sealed deals that some table has played or begun",
     "route:/sealed/{reference}": "the comparison page of a sealed deal, as far as played",
     "route:/sealed-stills/{reference}.png": "a watermarked picture of a sealed deal",
     "route:/forecast": "the forecast as a page",
     "route:/api/forecast": "the forecast as JSON",
-    "route:/api/release": "what a decision by hand is about",
-    "route:/api/seal": "what a decision by hand is about",
+    "route:/api/release": "the deal of a decision by hand",
+    "route:/api/seal": "the deal of a decision by hand",
     "route:/audit": "the audit as a page",
     "route:/api/audit": "the audit as JSON",
-    "route:/tables": "every table as it stands, and the cards where decks differ",
+    "route:/tables": "the state of every table, and the cards where decks differ",
     "route:/api/tables": "the same as JSON",
     "obs:segment": "a finished segment's video, one file of one media source",
-    "command:obs snapshot": "what OBS has, without what is in its pictures",
-    "command:obs collection": "our scenes as they are when nothing is loaded, for OBS to import",
-    "air:since": "why what is shown is no longer released",
-    "air:decks": "which tables show another deck",
+    "command:obs snapshot": "what OBS has, without the content of pictures",
+    "command:obs collection": "our scenes with nothing loaded, for OBS to import",
+    "air:since": "why a shown deal is no longer released",
+    "air:decks": "which tables show a different deck",
     "route:/api/decks/choose": "which deck was right, and whose hands are void",
     "obs:pictures": "whether a table plays a sealed deal, and so may not be seen",
-    "route:/api/gaps/lost": "that nobody waits any more for what a table lacks",
-    "route:/quarantine": "what could not be used, as it came",
-    "route:/api/quarantine/{entry}": "what became of an entry that a producer decided or corrected",
-    "command:quarantine": "what could not be used, as it came",
-    "command:decks": "which decks were shown for deals that tables disagree about",
-    "command:gaps": "what devices have not sent, and what waits for it",
+    "route:/api/gaps/lost": "declaring a table's missing events lost",
+    "route:/quarantine": "quarantined entries, as received",
+    "route:/api/quarantine/{entry}": "the result of deciding or correcting an entry",
+    "command:quarantine": "quarantined entries, as received",
+    "command:decks": "the decks shown for deals that tables disagree about",
+    "command:gaps": "missing events, and how many wait for them",
     "command:log": "the log, event by event",
     "command:backup": "a copy of the whole record",
 }
-"""Ways to a producer's own eyes: what is sealed is marked SEALED there, and nothing can be taken.
-The forecast, which names deals and tables only, is the scorer's too; sealed deals are also for a
-commentator in an isolated booth."""
+"""Exits that may show sealed deals: for producers only, marked SEALED, and nothing can be taken
+there. Scorers see the forecast too, which names deals and tables only; commentators in an isolated
+booth see sealed deals too."""
 
 
 class NotAvailable(LookupError):
-    """There is no such deal, or it is sealed; nobody can tell which."""
+    """There is no such deal, or it is sealed; the message is the same."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(
@@ -88,8 +88,8 @@ class NotAvailable(LookupError):
 
 
 class AmbiguousDeal(LookupError):
-    """A bare number that several released deals bear, or names with slashes that make two alike;
-    ``candidates`` names them in full."""
+    """Several released deals match: a bare number of several groups, or names with slashes.
+    ``candidates``: their full names."""
 
     def __init__(self, reference: str, candidates: tuple[str, ...]) -> None:
         self.candidates = candidates
@@ -97,11 +97,11 @@ class AmbiguousDeal(LookupError):
 
 
 def full_name(key: DealKey) -> str:
-    """Unlike ``SESSION/GROUP/N``, never another deal's."""
+    """A name that is unambiguous even where session or group contain slashes."""
     return f"deal {key.number} of group {key.group} of session {key.session}"
 
 
 def known_exit(exit_: str, exits: Mapping[str, str] = EXITS) -> None:
     """Raises ValueError for an exit that is not listed."""
     if exit_ not in exits:
-        raise ValueError(f"{exit_!r} is not listed in release.EXITS, so nothing leaves by it")
+        raise ValueError(f"{exit_!r} is not listed in release.EXITS, so it may not be used")

@@ -1,9 +1,9 @@
-"""When sealed deals will be out: which tables they wait for, and about when. Pure.
+"""When sealed deals will be released, and which tables they wait for. Pure.
 
-A table's hands still to come, at its pace, from now on. Where its order of deals is known its next
-hands are counted; where it is not, a deal may come next or last, so that ``about`` is the middle
-and ``by`` the end of the table's set. Nobody can tell of a table that waits behind a gap, or from
-which nothing comes any more.
+The estimate is the hands a table still has to play, at its pace, from now. Where its order of deals
+is known, the hands up to the deal are counted; where it is not, the deal may come next or last, so
+``about`` is the middle and ``by`` the end of the table's set. There is no estimate for a table with
+a gap in its events, or one that has gone silent.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from datetime import datetime, timedelta
 
 from producer.games.line import DealKey
 from producer.record import Gap, GroupState, HandEnd
-from producer.release.fit import Orders
-from producer.release.pace import Pace, paces
-from producer.release.state import Group, Rules, Verdict, unopened_tables
+from producer.release.draw_check import Orders
+from producer.release.table_pace import Pace, paces
+from producer.release.verdicts import Rules, Verdict, unopened_tables
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A table that is to play the deal. ``hands``: how many more until then, that one counted,
-    ``None`` where its order is not known; ``by``: the latest at its pace; ``why``: why nobody can
-    tell, ``""`` where one can."""
+    """A table that has yet to finish the deal. ``hands``: how many more it plays up to and with
+    this one, ``None`` where its order is not known; ``by``: the latest time at its pace; ``why``:
+    why there is no estimate, else ``""``."""
 
     table: str
     hands: int | None
@@ -34,8 +34,8 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A sealed deal, or the deals up to the number ``last`` of which no card is known and no order
-    either. ``reasons``: what else it waits for, in words."""
+    """A sealed deal, or the run of deals from it to number ``last`` of which neither a card nor an
+    order is known. ``reasons``: what else it waits for, in words."""
 
     deal: DealKey
     waits: tuple[Wait, ...]
@@ -46,7 +46,7 @@ class Forecast:
 
     @property
     def name(self) -> str:
-        """The deal's own, or the run's."""
+        """The deal's name, or the run's."""
         return f"{self.deal}" if self.last == self.deal.number else f"{self.deal} to {self.last}"
 
 
@@ -59,16 +59,16 @@ def forecast(
     gaps: Sequence[Gap],
     now: datetime,
 ) -> list[Forecast]:
-    """The group's sealed and played-out deals, also those of which no card is known: soonest
-    first, those of which nothing can be said last."""
+    """The group's sealed and played-out deals, also those without a known card: soonest first,
+    those without an estimate last."""
     pace = paces(book.tables, ends, now)
     why = {table: _why(table, pace[table], _own(gaps, book)) for table in book.tables}
     finished = {table: _finished(book, table) for table in book.tables}
-    found = []
+    forecasts = []
     for key, last in _sealed(book, verdicts, orders):
         verdict = verdicts.get(key)
         if verdict is not None and verdict.due is not None:
-            found.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due, last))
+            forecasts.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due, last))
             continue
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
@@ -76,19 +76,20 @@ def forecast(
             _wait(table, why[table], _hands(table, key.number, finished, orders, book), pace, now)
             for table in tables
         )
-        told = unopened_tables(book, rules) if verdict is None else verdict.waits
-        reasons = (*told, *(wait.why for wait in waits if wait.why))
+        others = unopened_tables(book, rules) if verdict is None else verdict.waits
+        reasons = (*others, *(wait.why for wait in waits if wait.why))
         about, by = _latest(waits, reasons, rules.delay)
-        found.append(Forecast(key, waits, reasons, about, by, last))
+        forecasts.append(Forecast(key, waits, reasons, about, by, last))
     far = now + timedelta(days=10_000)
-    return sorted(found, key=lambda one: (one.about or far, one.by or far, one.deal))
+    return sorted(forecasts, key=lambda one: (one.about or far, one.by or far, one.deal))
 
 
 def _sealed(
     book: GroupState, verdicts: Mapping[DealKey, Verdict], orders: Orders
 ) -> Iterable[tuple[DealKey, int]]:
-    """Every sealed deal with its own number, and the runs of those of which nothing is known with
-    the number of their last: as many as were heard of, whatever the session's number of deals."""
+    """Every deal that is not released, with its own number, and every run of wholly unknown deals,
+    with its last number. Deals beyond the session's number of deals are included where events name
+    them."""
     total = book.total or 0
     ordered = {number for order in orders.values() for number in order if number <= total}
     free = 1
@@ -111,7 +112,7 @@ def _missing(book: GroupState, rules: Rules, number: int) -> tuple[str, ...]:
 
 
 def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
-    """Why nobody can tell when the table will have played what it has not."""
+    """Why there is no estimate for the table's remaining hands; ``""`` where there is."""
     stuck = [gap.behind for gap in gaps if gap.table == table]
     if stuck:
         return stuck[0]
@@ -126,7 +127,7 @@ def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
 
 
 def _unknown_pace(table: str) -> str:
-    return f"nobody knows yet how fast table {table} plays"
+    return f"the pace of table {table} is not known yet"
 
 
 def _own(gaps: Sequence[Gap], book: GroupState) -> list[Gap]:
@@ -147,8 +148,8 @@ def _lasting(time: timedelta) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Hands:
-    """How many hands a table plays until it has played a deal: ``exact`` where its order is
-    known, else any number up to ``most``."""
+    """How many hands until a table has played a deal: ``exact`` where its order is known, else any
+    number up to ``most``."""
 
     exact: int | None
     most: int
@@ -177,13 +178,16 @@ def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: da
     try:
         return Wait(table, hands.exact, now + hand * middle, now + hand * hands.most)
     except OverflowError:
-        return Wait(table, hands.exact, None, None, f"table {table} has too much left to tell when")
+        return Wait(
+            table, hands.exact, None, None, f"table {table} has too many hands left to estimate"
+        )
 
 
 def _latest(
     waits: Sequence[Wait], reasons: Sequence[str], delay: timedelta
 ) -> tuple[datetime | None, datetime | None]:
-    """The last table's time, and the delay; nothing where one of them cannot be told."""
+    """The last table's times plus the delay; ``None`` where a table has no estimate or there are
+    other reasons."""
     abouts, bys = [wait.about for wait in waits], [wait.by for wait in waits]
     if reasons or not waits or None in abouts or None in bys:
         return None, None
@@ -200,19 +204,18 @@ def _finished(book: GroupState, table: str) -> frozenset[int]:
 
 
 def phrases(one: Forecast) -> tuple[str, ...]:
-    """What the deal waits for in words, every table named once."""
+    """What the deal waits for, in words; every table is named once."""
     unknown = [wait for wait in one.waits if wait.why == _unknown_pace(wait.table)]
     stopped = [wait for wait in one.waits if wait.why and wait not in unknown]
     usual = [wait for wait in one.waits if not wait.why]
     whys = {wait.why for wait in one.waits}
-    found = [reason for reason in one.reasons if reason not in whys]
+    reasons = [reason for reason in one.reasons if reason not in whys]
     if usual:
-        found.append(_named(usual))
+        reasons.append(_named(usual))
     if unknown:
-        play = "it plays" if len(unknown) == 1 else "they play"
-        found.append(f"{_named(unknown)}, of which nobody knows yet how fast {play}")
-    found += [_named([wait]) + wait.why.removeprefix(f"table {wait.table}") for wait in stopped]
-    return tuple(found)
+        reasons.append(f"{_named(unknown)}, whose pace is not known yet")
+    reasons += [_named([wait]) + wait.why.removeprefix(f"table {wait.table}") for wait in stopped]
+    return tuple(reasons)
 
 
 def _named(waits: Sequence[Wait]) -> str:
@@ -227,10 +230,6 @@ def _hand_count(number: int) -> str:
     return "1 hand" if number == 1 else f"{number} hands"
 
 
-def best_by(found: Iterable[Forecast], until: datetime) -> list[Forecast]:
-    """Those that are expected to be out at ``until`` at the latest."""
-    return [one for one in found if one.by is not None and one.by <= until]
-
-
-def group_name(group: Group) -> str:
-    return f"{group[0]}/{group[1]}"
+def best_by(forecasts: Iterable[Forecast], until: datetime) -> list[Forecast]:
+    """The forecasts whose deal is expected to be released by ``until``."""
+    return [one for one in forecasts if one.by is not None and one.by <= until]

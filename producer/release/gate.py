@@ -37,11 +37,11 @@ from producer.record import (
     veto_of,
 )
 from producer.record.intake import decisions
-from producer.release.alone import lying, may_show
-from producer.release.compared import compare_all
 from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, full_name, known_exit
-from producer.release.state import NO_DELAY, Group, Verdict
+from producer.release.saved_comparisons import compare_all
+from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
+from producer.release.verdicts import NO_DELAY, Group, Verdict
 from producer.release.view import GateView, look
 from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
@@ -186,7 +186,7 @@ class Gate:
         known_exit(exit_)
         with self._lock, self._store.snapshot() as record:
             view = self._look(record)
-            last = lying(record, view, table, self._lying)
+            last = hand_on_table(record, view, table, self._lying)
             if last is None or not last.counts:
                 return None
             key = last.deal.key
@@ -319,11 +319,11 @@ class Gate:
     def _look(self, record: RecordSnapshot) -> GateView:
         """What holds now; deals of which anything was heard are read again when they are asked
         for."""
-        self._view, news = look(self._view, record, self.clock(), self._delay)
-        for key in news.deals:
+        self._view, changes = look(self._view, record, self.clock(), self._delay)
+        for key in changes.deals:
             self._deals.pop(key, None)
-        if news.whole:
-            for key in [key for key in self._deals if (key.session, key.group) in news.whole]:
+        if changes.whole:
+            for key in [key for key in self._deals if (key.session, key.group) in changes.whole]:
                 del self._deals[key]
         return self._view
 

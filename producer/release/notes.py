@@ -1,4 +1,4 @@
-"""Commentators' notes on released deals: who wrote what, what a producer cleared for air."""
+"""Commentators' notes on released deals, and which of them a producer cleared for air."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from producer.games.line import DealKey
 from producer.release.gate import Gate
 
 MOST_WORDS = 10
-"""Words of a note on the screen at a time."""
+"""The most words a note for air may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """``table`` is empty and ``move`` ``None`` where it is on the whole deal; ``move`` counts from
-    1. ``cleared``: by a producer, for the screen."""
+    """A note on a deal, on a table of it, or on a move. ``table``: ``""`` for the whole deal;
+    ``move``: counted from 1, or ``None``. ``cleared``: by a producer, for air."""
 
     id: str
     deal: DealKey
@@ -43,7 +43,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What an author writes, and about what."""
+    """A note as written: its text, what it is on, and by whom."""
 
     text: str
     table: str = ""
@@ -53,36 +53,36 @@ class Wording:
 
 
 class NoSuchNote(LookupError):
-    """There is no such note, it was withdrawn, or its deal is sealed; nobody can tell which."""
+    """There is no such note, it was withdrawn, or its deal is sealed; the message is the same."""
 
     def __init__(self) -> None:
         super().__init__("There is no such note.")
 
 
 class NotForAir(ValueError):
-    """A note that cannot be on the screen; the message says why."""
+    """The note cannot go on air; the message says why."""
 
 
 class NotThere(ValueError):
-    """A note on a table or move that the deal has not; the message says what it has."""
+    """The deal has no such table or move; the message says what it has."""
 
 
 def notes_of(acts: Iterable[Act]) -> dict[str, Note]:
-    """All notes that stand, by id, in the order they were written. Pure."""
-    found: dict[str, Note] = {}
+    """All notes that were not withdrawn, by id, in the order written. Pure."""
+    notes: dict[str, Note] = {}
     for act in acts:
         if isinstance(act, NoteAddedAct):
-            told = act.data
-            deal = DealKey(told.session, told.group, told.deal)
-            found[act.id] = Note(
-                act.id, deal, told.table, told.move, told.text, told.author or act.by,
-                told.for_air, False, act.at,
+            data = act.data
+            deal = DealKey(data.session, data.group, data.deal)
+            notes[act.id] = Note(
+                act.id, deal, data.table, data.move, data.text, data.author or act.by,
+                data.for_air, False, act.at,
             )  # fmt: skip
-        elif isinstance(act, NoteClearedAct) and act.data.note in found:
-            found[act.data.note] = replace(found[act.data.note], cleared=True)
+        elif isinstance(act, NoteClearedAct) and act.data.note in notes:
+            notes[act.data.note] = replace(notes[act.data.note], cleared=True)
         elif isinstance(act, NoteWithdrawnAct):
-            found.pop(act.data.note, None)
-    return found
+            notes.pop(act.data.note, None)
+    return notes
 
 
 def notes_on(gate: Gate, reference: str, exit_: str) -> list[Note]:
@@ -91,47 +91,46 @@ def notes_on(gate: Gate, reference: str, exit_: str) -> list[Note]:
     return [note for note in _all(gate, exit_).values() if note.deal == key]
 
 
-def add_note(gate: Gate, reference: str, told: Wording, by: str, exit_: str) -> str:
-    """Adds a note to a released deal; its id.
+def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str) -> str:
+    """Adds a note to a released deal and returns its id.
 
-    Raises as ``gate.deal`` does, NotThere, and NotForAir for one that is to be on the screen and
-    has too many words.
+    Raises as ``gate.deal`` does, NotThere, and NotForAir for a note for air with too many words.
     """
     deal = gate.deal(reference, exit_)
     lengths = {play.table: len(play.line) for play in deal.plays}
-    if told.table and told.table not in lengths:
+    if note.table and note.table not in lengths:
         raise NotThere(
-            f"table {told.table} has not played this deal; there is {', '.join(lengths)}"
+            f"table {note.table} has not played this deal; there is {', '.join(lengths)}"
         )
-    if told.move is not None and not told.table:
+    if note.move is not None and not note.table:
         raise NotThere("a note on a move needs its table")
-    if told.move is not None and told.move > lengths[told.table]:
-        raise NotThere(f"table {told.table} made {lengths[told.table]} moves, not {told.move}")
-    if told.for_air:
-        _short_enough(told.text)
+    if note.move is not None and note.move > lengths[note.table]:
+        raise NotThere(f"table {note.table} made {lengths[note.table]} moves, not {note.move}")
+    if note.for_air:
+        _short_enough(note.text)
     key = deal.key
     where = {"session": key.session, "group": key.group, "deal": key.number}
-    data = NoteAdded(**where, **asdict(told))
+    data = NoteAdded(**where, **asdict(note))
     act = NoteAddedAct(at=gate.clock(), by=by, data=data)
     gate.act(act)
     return act.id
 
 
 def clear_note(gate: Gate, note: str, by: str, exit_: str) -> Note:
-    """A producer clears a note that is marked for air. Raises NoSuchNote and NotForAir."""
-    found = _one(gate, note, exit_)
-    if not found.for_air:
+    """Clears a note that is marked for air. Raises NoSuchNote and NotForAir."""
+    current = _one(gate, note, exit_)
+    if not current.for_air:
         raise NotForAir("The note is not marked for air.")
-    _short_enough(found.text)
+    _short_enough(current.text)
     gate.act(NoteClearedAct(at=gate.clock(), by=by, data=NoteNamed(note=note)))
-    return replace(found, cleared=True)
+    return replace(current, cleared=True)
 
 
 def withdraw_note(gate: Gate, note: str, by: str, exit_: str) -> Note:
-    """The note stands no longer; the log keeps it. Raises NoSuchNote."""
-    found = _one(gate, note, exit_)
+    """Withdraws a note; it stays in the log. Raises NoSuchNote."""
+    current = _one(gate, note, exit_)
     gate.act(NoteWithdrawnAct(at=gate.clock(), by=by, data=NoteNamed(note=note)))
-    return found
+    return current
 
 
 def _short_enough(text: str) -> None:
@@ -141,14 +140,14 @@ def _short_enough(text: str) -> None:
 
 
 def _one(gate: Gate, note: str, exit_: str) -> Note:
-    found = _all(gate, exit_).get(note)
-    if found is None:
+    current = _all(gate, exit_).get(note)
+    if current is None:
         raise NoSuchNote
-    return found
+    return current
 
 
 def _all(gate: Gate, exit_: str) -> dict[str, Note]:
-    """Those on deals that are released now."""
+    """By id, the notes on deals that are released now."""
     released = set(gate.released(exit_))
     notes = notes_of(act for _, act in gate.acts())
     return {name: note for name, note in notes.items() if note.deal in released}

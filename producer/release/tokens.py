@@ -1,7 +1,7 @@
-"""Tokens: who may come in, and as what. Pure but for the chance in a new secret.
+"""Access tokens and their roles. Pure except for the random secret of a new token.
 
-A token is ``NAME.SECRET``: the name says which, the secret proves it. The log holds the secret's
-SHA-256 only; 256 bits of chance need no slow hash, since nobody can try them all.
+A token is ``NAME.SECRET``: the name identifies it, the secret proves it. The log has only the
+SHA-256 of the secret: 256 random bits cannot be guessed, so no slow hash is needed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hmac import compare_digest
 from producer.acts import Act, Role
 
 USES_LOGGED_EVERY = timedelta(minutes=10)
-"""A token's use goes into the log at most so often."""
+"""The use of a token is logged at most this often."""
 
 _NOBODY = sha256(b"").hexdigest()
 NONE: Mapping[str, Token] = {}
@@ -24,8 +24,8 @@ NONE: Mapping[str, Token] = {}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token. ``tables``: those a feed may speak for, ``()`` for any; ``isolated``: of a booth
-    that nothing leaves; ``used``: the last use, as exact as ``USES_LOGGED_EVERY``."""
+    """One token. ``tables``: those a feed may send for, ``()`` for any; ``isolated``: a
+    commentator's in an isolated booth; ``used``: the last use, to within ``USES_LOGGED_EVERY``."""
 
     name: str
     role: Role
@@ -40,7 +40,7 @@ class Token:
 
 
 def new_secret() -> tuple[str, str, str]:
-    """A token's name, the whole token, and the digest to keep."""
+    """A new token's name, the whole token, and the digest to store."""
     name, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     return name, f"{name}.{secret}", digest(secret)
 
@@ -50,50 +50,51 @@ def digest(secret: str) -> str:
 
 
 def tokens_of(acts: Iterable[Act], before: Mapping[str, Token] = NONE) -> dict[str, Token]:
-    """All tokens that ever were, the revoked included, in the order added; ``before``: those of
-    the acts in front of these."""
-    found = dict(before)
+    """All tokens by name in the order added, revoked ones included. ``before``: the tokens of
+    earlier acts."""
+    tokens = dict(before)
     for act in acts:
         if act.type == "token.added":
-            told = act.data
-            found[told.token] = Token(
-                told.token,
-                told.role,
-                told.tables,
-                told.digest,
-                told.note,
+            data = act.data
+            tokens[data.token] = Token(
+                data.token,
+                data.role,
+                data.tables,
+                data.digest,
+                data.note,
                 act.at,
                 act.by,
-                told.isolated,
+                data.isolated,
             )
-        elif act.type == "token.revoked" and act.data.token in found:
-            found[act.data.token] = replace(found[act.data.token], revoked=act.at)
-        elif act.type == "token.used" and act.data.token in found:
-            found[act.data.token] = replace(found[act.data.token], used=act.at)
-    return found
+        elif act.type == "token.revoked" and act.data.token in tokens:
+            tokens[act.data.token] = replace(tokens[act.data.token], revoked=act.at)
+        elif act.type == "token.used" and act.data.token in tokens:
+            tokens[act.data.token] = replace(tokens[act.data.token], used=act.at)
+    return tokens
 
 
 @dataclass(slots=True)
-class SoFar:
-    """All tokens, for who asks again and again: what was read of the log is not read again."""
+class TokenCache:
+    """All tokens, read again and again: only acts that are new in the log are read."""
 
     _read: tuple[int, Mapping[str, Token]] = 0, NONE
 
     def now(self, acts: Callable[[int], Sequence[tuple[int, Act]]]) -> Mapping[str, Token]:
-        """``acts``: those above a position of the log, with their own. Raises what it raises."""
+        """``acts``: reads the acts after a log position, each with its own. Its errors pass
+        through."""
         after, before = self._read
         new = acts(after)
         if not new:
             return before
-        found = tokens_of((act for _, act in new), before)
-        self._read = new[-1][0], found
-        return found
+        tokens = tokens_of((act for _, act in new), before)
+        self._read = new[-1][0], tokens
+        return tokens
 
 
 def holder(tokens: Mapping[str, Token], text: str) -> Token | None:
-    """The token that ``text`` proves, ``None`` for a wrong, an unknown and a revoked one alike.
+    """The token that ``text`` proves; ``None`` if it is wrong, unknown or revoked.
 
-    Takes as long for each: secrets are compared in constant time, also where there is none.
+    Takes the same time for each: secrets are compared in constant time, also for an unknown name.
     """
     name, _, secret = text.partition(".")
     token = tokens.get(name)
@@ -102,6 +103,6 @@ def holder(tokens: Mapping[str, Token], text: str) -> Token | None:
 
 
 def in_use(tokens: Mapping[str, Token]) -> bool:
-    """Whether a token was ever made: from then on nobody comes in without one, also where all of
-    them were revoked since."""
+    """Whether a token was ever made. From then on every request needs one, even after all of them
+    were revoked."""
     return bool(tokens)

@@ -1,7 +1,7 @@
-"""What is decided about a record: after each change the touched groups are decided anew.
+"""The gate's verdicts on a whole record; after a change the groups it touches are decided anew.
 
-A group is decided together with every group that shares cards with it or, live, is of the same
-session, and with theirs. No verdict of them is carried over.
+A group is decided together with every group that shares cards with it or, if live, belongs to the
+same session, and in turn with theirs. None of their old verdicts is reused.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from itertools import chain
 from producer.acts import ACTS, Act
 from producer.games.line import DealKey
 from producer.record import GroupState, Positions, RecordSnapshot
-from producer.release.decks import NOTHING_SHARED, Shared, shared_cards
-from producer.release.house import decides, ended_groups, house_of, strangers_of
-from producer.release.state import Group, House, Verdict, decide
+from producer.release.decisions import decisions_of, ended_groups, is_decision, unlisted_of
+from producer.release.same_cards import NOTHING_SHARED, Shared, find_same_cards
+from producer.release.verdicts import Decisions, Group, Verdict, decide
 
 OF_ONE_DEAL = frozenset(
     {
@@ -26,33 +26,33 @@ OF_ONE_DEAL = frozenset(
         *("deal.cards", "deal.corrected"),
     }
 )
-"""Types of events that change no deal but their own, where no event of the group waits."""
+"""Types of events that change only their own deal, unless other events of the group wait."""
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class GateView:
-    """Everything decided at ``at``, of the log up to ``positions``. ``decided``: every verdict, by
-    group; ``due``: by group when time alone will first change one."""
+    """Everything decided at ``at``, of the log up to ``positions``. ``due``: by group, when a
+    verdict next changes without a new event."""
 
     positions: Positions = (0, 0)
     at: datetime = _LONG_AGO
     books: Mapping[Group, GroupState] = field(default_factory=dict)
     shared: Shared = NOTHING_SHARED
-    house: House = field(default_factory=House)
+    decisions: Decisions = field(default_factory=Decisions)
     acts: tuple[tuple[int, Act], ...] = ()
-    decided: Mapping[Group, Mapping[DealKey, Verdict]] = field(default_factory=dict)
+    verdicts_by_group: Mapping[Group, Mapping[DealKey, Verdict]] = field(default_factory=dict)
     due: Mapping[Group, datetime] = field(default_factory=dict)
 
     @cached_property
     def verdicts(self) -> Mapping[DealKey, Verdict]:
-        """In the order of the deals."""
-        return dict(chain.from_iterable(group.items() for group in self.decided.values()))
+        """Every verdict, in the order of the deals."""
+        return dict(chain.from_iterable(group.items() for group in self.verdicts_by_group.values()))
 
     @cached_property
     def released(self) -> tuple[DealKey, ...]:
-        """In the order of the deals."""
+        """The released deals, in order."""
         return tuple([key for key, each in self.verdicts.items() if each.state == "released"])
 
     @cached_property
@@ -61,24 +61,25 @@ class GateView:
 
     @property
     def until(self) -> datetime | None:
-        """When time alone will first change a verdict."""
+        """When a verdict next changes without a new event; ``None`` for never."""
         return min(self.due.values(), default=None)
 
     def verdict(self, key: DealKey) -> Verdict | None:
-        return self.decided.get((key.session, key.group), {}).get(key)
+        return self.verdicts_by_group.get((key.session, key.group), {}).get(key)
 
-    def in_time(self, now: datetime) -> bool:
+    def holds_at(self, now: datetime) -> bool:
+        """Whether the verdicts still hold at ``now``, if no event has come."""
         return self.at <= now and (self.until is None or now < self.until)
 
-    def others(self, group: Group) -> bool:
-        """Whether another live group is of the same session, and its deals may be the same."""
+    def has_others(self, group: Group) -> bool:
+        """Whether the session has another live group, which may play the same cards."""
         return any(other[0] == group[0] and other != group for other in self.live)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What was heard since. ``deals``: those that may be another than before; ``whole``: groups of
-    which every deal may be. ``doubtful``: whether it may be another who plays what."""
+class Changes:
+    """What may have changed. ``deals``: single deals; ``whole``: groups all of whose deals may
+    have; ``doubtful``: whether unlisted tables or undecided voids may have."""
 
     deals: frozenset[DealKey] = frozenset()
     whole: frozenset[Group] = frozenset()
@@ -87,63 +88,72 @@ class News:
 
 def look(
     before: GateView | None, record: RecordSnapshot, now: datetime, delay: timedelta
-) -> tuple[GateView, News]:
-    """What holds now, and what was heard since ``before``; ``None`` reads everything anew."""
+) -> tuple[GateView, Changes]:
+    """The view as of now, and what changed since ``before``. ``None`` for ``before`` reads the
+    whole record."""
     positions = record.positions()
     if before is None:
         first, acts = record.group_states(), tuple(record.acts())
-        house = house_of(acts, delay, *_doubts(record, first, acts))
-        new = GateView(positions, now, first, shared_cards(first), house, acts)
-        return _decided(new, first), News(whole=frozenset(first))
-    if positions == before.positions and before.in_time(now):
-        return before, News(doubtful=False)
-    heard = record.heard(before.positions[0]) if positions[0] > before.positions[0] else []
-    told = [each for each in heard if each[2] not in ACTS]
+        decisions = decisions_of(acts, delay, *_doubts(record, first, acts))
+        new = GateView(positions, now, first, find_same_cards(first), decisions, acts)
+        return _decide(new, first), Changes(whole=frozenset(first))
+    if positions == before.positions and before.holds_at(now):
+        return before, Changes(doubtful=False)
+    entries = record.heard(before.positions[0]) if positions[0] > before.positions[0] else []
+    events = [entry for entry in entries if entry[2] not in ACTS]
     books = _with(
-        before.books, record.group_states({(session, group) for session, group, _, _ in told})
+        before.books, record.group_states({(session, group) for session, group, _, _ in events})
     )
-    news = _news(told, before.books, books)
+    changes = _changes(events, before.books, books)
     acts = before.acts
-    if len(told) < len(heard):
+    if len(events) < len(entries):
         acts += tuple(record.acts(before.positions[0]))
-    by_house = any(decides(act) for _, act in acts[len(before.acts) :])
-    house = before.house
-    if by_house or news.doubtful or positions[1] != before.positions[1]:
-        house = house_of(acts, delay, *_doubts(record, books, acts))
-    shared = shared_cards(books, before.shared)
+    decided = any(is_decision(act) for _, act in acts[len(before.acts) :])
+    decisions = before.decisions
+    if decided or changes.doubtful or positions[1] != before.positions[1]:
+        decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
+    shared = find_same_cards(books, before.shared)
     view = replace(
-        before, positions=positions, at=now, books=books, shared=shared, house=house, acts=acts
+        before,
+        positions=positions,
+        at=now,
+        books=books,
+        shared=shared,
+        decisions=decisions,
+        acts=acts,
     )
-    return _decided(view, _touched(before, view)), news
+    return _decide(view, _touched(before, view)), changes
 
 
 def _touched(before: GateView, now: GateView) -> Iterable[Group]:
-    """The groups of which a verdict may be another, but for what others have to do with them."""
-    if now.house != before.house or now.at < before.at:
+    """The groups whose own verdicts may have changed, without the groups linked to them."""
+    if now.decisions != before.decisions or now.at < before.at:
         return now.books
     changed = [group for group, book in now.books.items() if book is not before.books.get(group)]
     overdue = [group for group, due in before.due.items() if due <= now.at]
     return _together([*changed, *overdue], before)
 
 
-def _decided(view: GateView, touched: Iterable[Group]) -> GateView:
+def _decide(view: GateView, touched: Iterable[Group]) -> GateView:
     groups = _together(touched, view)
     if not groups:
         return view
     books = {group: book for group, book in view.books.items() if group in groups}
     new: dict[Group, dict[DealKey, Verdict]] = {group: {} for group in books}
-    for key, verdict in decide(books, view.house, view.at, view.shared).items():
+    for key, verdict in decide(books, view.decisions, view.at, view.shared).items():
         new[key.session, key.group][key] = verdict
-    decided = {group: new.get(group, view.decided.get(group, {})) for group in view.books}
+    verdicts_by_group = {
+        group: new.get(group, view.verdicts_by_group.get(group, {})) for group in view.books
+    }
     due = {group: at for group, at in view.due.items() if group not in groups}
     for group, verdicts in new.items():
         if times := [each.due for each in verdicts.values() if each.due is not None]:
             due[group] = min(times)
-    return replace(view, decided=decided, due=due)
+    return replace(view, verdicts_by_group=verdicts_by_group, due=due)
 
 
 def _together(groups: Iterable[Group], view: GateView) -> set[Group]:
-    """``groups`` with all that must be decided together with them."""
+    """``groups`` and all groups that must be decided together with them."""
     links: dict[Group, set[Group]] = {}
     for a, b in view.shared.pairs:
         links.setdefault(a, set()).add(b)
@@ -151,38 +161,39 @@ def _together(groups: Iterable[Group], view: GateView) -> set[Group]:
     live: dict[str, set[Group]] = {}
     for group in view.live:
         live.setdefault(group[0], set()).add(group)
-    found: set[Group] = set()
+    linked: set[Group] = set()
     todo = list(groups)
     while todo:
         group = todo.pop()
-        if group not in found:
-            found.add(group)
+        if group not in linked:
+            linked.add(group)
             todo += links.get(group, ())
             if group in live.get(group[0], ()):
                 todo += live[group[0]]
-    return found
+    return linked
 
 
 def _with(
     before: Mapping[Group, GroupState], read: Mapping[Group, GroupState]
 ) -> Mapping[Group, GroupState]:
-    """In the order of their names; those that are as before are the same objects."""
+    """``before`` with the books read again, by name; unchanged books stay the same objects."""
     new = {group: book for group, book in read.items() if before.get(group) != book}
     if not new:
         return before
     return dict(sorted({**before, **new}.items()))
 
 
-def _news(
-    told: Iterable[tuple[str, str, str, int | None]],
+def _changes(
+    events: Iterable[tuple[str, str, str, int | None]],
     before: Mapping[Group, GroupState],
     now: Mapping[Group, GroupState],
-) -> News:
-    """An event may let in others that waited for it, of any deal of its group."""
+) -> Changes:
+    """What the events may have changed: each may also release waiting events of any deal of its
+    group."""
     deals: set[DealKey] = set()
     whole: set[Group] = set()
     doubtful = False
-    for session, name, kind, deal in told:
+    for session, name, kind, deal in events:
         group = session, name
         waited = any(group in books and books[group].waiting for books in (before, now))
         if group not in before or waited or (kind not in OF_ONE_DEAL and kind != "table.clock"):
@@ -190,16 +201,16 @@ def _news(
         elif deal is not None:
             deals.add(DealKey(session, name, deal))
         doubtful |= kind == "hand.voided"
-    return News(frozenset(deals), frozenset(whole), doubtful or bool(whole))
+    return Changes(frozenset(deals), frozenset(whole), doubtful or bool(whole))
 
 
 def _doubts(
     record: RecordSnapshot, books: Mapping[Group, GroupState], acts: Iterable[tuple[int, Act]]
 ) -> tuple[Mapping[Group, frozenset[str]], Mapping[DealKey, frozenset[str]]]:
-    """The strangers and the voids of ``House``. A group that nobody opened is none where the house
-    says that nobody of it plays on."""
+    """``unlisted`` and ``voids`` of ``Decisions``. An unopened group that was declared ended does
+    not count."""
     if all(book.kind == "archive" for book in books.values()):
         return {}, {}
     unopened = record.unopened_groups() - ended_groups(acts)
-    strangers = strangers_of(books, record.undecided_places(), unopened)
-    return strangers, record.undecided_voids()
+    unlisted = unlisted_of(books, record.undecided_places(), unopened)
+    return unlisted, record.undecided_voids()

@@ -1,6 +1,6 @@
-"""Tables that show another deck: the alarm, the decks to choose between, and whose device it is.
+"""Tables that show a different deck: alarms, the decks to choose from, and repeat offenders.
 
-For a producer's own eyes: what differs names cards, of sealed deals too.
+For producers only: the differences name cards, also of sealed deals.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from producer.release.gate import Gate
 from producer.release.tokens import Token
 
 LEAST = 3
-"""So many contradictions of one source are no accident."""
+"""From 3 contradictions on a source is called an offender."""
 
 ALARMS = 4
-"""So many alarms are put into words; of more, their number."""
+"""At most 4 alarms in words; of further ones only the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckChoice:
-    """A deck that was shown for a deal. ``tables``: those that showed it; ``office``: whether the
-    office did. ``table``: by whom it is chosen, None for the office; ``cannot``: why it cannot be.
-    ``shows``: by place (``button``, ``seat 2``, ``flop``), what lies there, ``""`` where it was not
-    shown; only where the decks differ. ``void``: the hands that are void if it is chosen."""
+    """A deck shown for a deal. ``tables``: those that showed it; ``office``: whether the office
+    did. ``table``: whose deck to choose, None for the office's; ``cannot``: why it cannot be
+    chosen, or ``""``. ``shows``: for the places where the decks differ (``button``, ``seat 2``,
+    ``flop``), what this deck has there, ``""`` where it was not shown. ``void``: the hands that
+    would be void."""
 
     tables: tuple[str, ...]
     office: bool
@@ -42,18 +43,18 @@ class DeckChoice:
     @property
     def who(self) -> str:
         """
-        >>> Choice(("1", "2"), True, None, "", {}, "").who
+        >>> DeckChoice(("1", "2"), True, None, "", {}, "").who
         'tables 1 and 2, the office'
         """
-        told = [tables_words(self.tables)] if self.tables else []
-        return ", ".join([*told, *(["the office"] if self.office else [])])
+        tables = [tables_words(self.tables)] if self.tables else []
+        return ", ".join([*tables, *(["the office"] if self.office else [])])
 
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A deal that tables disagree about. ``hands``: those that do not fit its deck, in the order
-    heard; ``choices``: the decks shown, the standing one first, one alone where a hand does not
-    follow from its own table's deck."""
+    """A deal whose deck tables disagree about. ``hands``: those that do not fit its deck, in the
+    order received; ``choices``: the decks shown, the current one first; only one where a hand
+    contradicts its own table's deck."""
 
     key: DealKey
     hands: tuple[Contradiction, ...]
@@ -62,15 +63,14 @@ class Undecided:
 
     @property
     def reason(self) -> str:
-        """What is logged as the reason of a choice, if the producer says nothing else."""
-        told = "; ".join(f"table {hand.table}: {hand.what}" for hand in self.hands)
-        return told[:1000]
+        """The default reason for the log."""
+        return "; ".join(f"table {hand.table}: {hand.what}" for hand in self.hands)[:1000]
 
 
 @dataclass(frozen=True, slots=True)
 class Offender:
-    """A source of three contradictions or more in one session, which may lie or guess. ``tables``:
-    those it sent for; ``tokens``: those of feeds that are bound to one of them."""
+    """A source with ``LEAST`` or more contradictions in one session. ``tables``: those it sent
+    for; ``tokens``: feed tokens bound to one of them."""
 
     session: str
     source: str
@@ -80,13 +80,13 @@ class Offender:
 
 
 def undecided(gate: Gate, exit_: str, most: int | None = None) -> tuple[list[Undecided], int]:
-    """The deals that somebody must decide about, in the order in which it was seen, ``most`` at
-    most, and how many more there are."""
-    found: dict[DealKey, list[Contradiction]] = {}
+    """The deals with open contradictions, oldest first and at most ``most``, and how many more
+    there are."""
+    open_hands: dict[DealKey, list[Contradiction]] = {}
     for each in gate.contradictions(exit_):
         if each.is_open:
-            found.setdefault(each.key, []).append(each)
-    if not found:
+            open_hands.setdefault(each.key, []).append(each)
+    if not open_hands:
         return [], 0
     view = gate.view(exit_)
     first = [
@@ -96,48 +96,48 @@ def undecided(gate: Gate, exit_: str, most: int | None = None) -> tuple[list[Und
             (verdict := view.verdict(key)) is not None and verdict.state == "released",
             choices(key, gate.deck_versions(key, exit_)),
         )
-        for key, hands in list(found.items())[:most]
+        for key, hands in list(open_hands.items())[:most]
     ]
-    return first, len(found) - len(first)
+    return first, len(open_hands) - len(first)
 
 
 def alarms(gate: Gate, exit_: str) -> list[str]:
-    """For every open contradiction of a live session what a producer must do at once, in the order
-    heard; at most ``ALARMS``, then how many more there are."""
-    found = [each for each in gate.contradictions(exit_) if each.is_open]
-    if not found:
+    """A sentence for every open contradiction of a live session, oldest first; at most ``ALARMS``,
+    then how many more there are."""
+    unresolved = [each for each in gate.contradictions(exit_) if each.is_open]
+    if not unresolved:
         return []
     live = gate.view(exit_).live
-    found = [each for each in found if (each.session, each.group) in live]
+    unresolved = [each for each in unresolved if (each.session, each.group) in live]
     where = len(live) > 1
-    told = [f"{alarm(each, where=where)}. Stop the table." for each in found[:ALARMS]]
-    more = len(found) - len(told)
-    return [*told, f"{more} more on the page Tables."] if more else told
+    sentences = [f"{alarm(each, where=where)}. Stop the table." for each in unresolved[:ALARMS]]
+    more = len(unresolved) - len(sentences)
+    return [*sentences, f"{more} more on the page Tables."] if more else sentences
 
 
-def alarm(found: Contradiction, *, where: bool) -> str:
-    """``where``: several groups play, so that it says which."""
-    of = f" of {found.session}/{found.group}" if where else ""
-    return f"Table {found.table}, deal {found.deal}{of}: {found.what}"
+def alarm(hand: Contradiction, *, where: bool) -> str:
+    """``where``: name the group, as several play."""
+    of = f" of {hand.session}/{hand.group}" if where else ""
+    return f"Table {hand.table}, deal {hand.deal}{of}: {hand.what}"
 
 
 def offenders(gate: Gate, exit_: str) -> list[Offender]:
-    """The sources with three contradictions or more in a live session, settled ones included, as
-    long as a token that is bound to their tables lets them in, or one of them is open."""
+    """The sources with ``LEAST`` or more contradictions in a live session, decided ones included,
+    as long as a valid token is bound to one of their tables or a contradiction is still open."""
     every = gate.contradictions(exit_)
     if len(every) < LEAST:
         return []
     live = gate.view(exit_).live
-    found = sorted(
+    ordered = sorted(
         (each for each in every if (each.session, each.group) in live),
         key=lambda each: each.session,
     )
     tokens = [token for token in gate.tokens().values() if not token.revoked]
     out = []
-    for session, of_session in groupby(found, key=lambda each: each.session):
-        told = list(of_session)
-        for source in sorted(repeat_offenders(told, LEAST)):
-            own = [each for each in told if each.source == source]
+    for session, of_session in groupby(ordered, key=lambda each: each.session):
+        contradictions = list(of_session)
+        for source in sorted(repeat_offenders(contradictions, LEAST)):
+            own = [each for each in contradictions if each.source == source]
             tables = tuple(dict.fromkeys(each.table for each in own))
             bound = tuple(token for token in tokens if not set(tables).isdisjoint(token.tables))
             if bound or any(each.is_open for each in own):
@@ -148,16 +148,16 @@ def offenders(gate: Gate, exit_: str) -> list[Offender]:
 def choose(
     gate: Gate, exit_: str, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
 ) -> str:
-    """Chooses the deck that ``table`` showed, or the office's; what became of it, in a sentence.
-    Raises CannotChoose."""
+    """Chooses the deck that ``table`` showed, or the office's for ``None``; the result in a
+    sentence. Raises CannotChoose."""
     shown = choices(key, gate.deck_versions(key, exit_))
     right = [each for each in shown if (each.office if table is None else table in each.tables)]
-    taken = gate.choose_deck(exit_, key, table, reason, by, replay=replay)
-    if taken.outcome == "refused":
-        raise CannotChoose(f"{taken.reason}. {taken.hint()}")
-    told = f"Deal {key.number}: the deck of {right[0].who} was right."
+    receipt = gate.choose_deck(exit_, key, table, reason, by, replay=replay)
+    if receipt.outcome == "refused":
+        raise CannotChoose(f"{receipt.reason}. {receipt.hint()}")
+    sentence = f"Deal {key.number}: the deck of {right[0].who} was right."
     void = f" Void{', to be played again' if replay else ''}: {right[0].void}."
-    return told + void if right[0].void else told
+    return sentence + void if right[0].void else sentence
 
 
 def choices(key: DealKey, shown: Sequence[DeckVersion]) -> tuple[DeckChoice, ...]:
@@ -173,8 +173,8 @@ def _choice(
     cannot = ""
     if not version.office:
         table = next((each for each in version.tables if counted[each] == 1), version.tables[0])
-        found = chosen_version(shown, table, key.number)
-        cannot = f"{found.reason}. {found.hint()}" if isinstance(found, Problem) else ""
+        chosen = chosen_version(shown, table, key.number)
+        cannot = f"{chosen.reason}. {chosen.hint()}" if isinstance(chosen, Problem) else ""
     lies = _places(version.deck)
     shows = {place: lies.get(place, "") for place in places}
     others = [view for each in shown if each is not version for view in each.views]
@@ -183,23 +183,23 @@ def _choice(
 
 
 def differences(decks: Sequence[ShownCards]) -> list[str]:
-    """The places at which any two of the decks differ, in the order of a deal.
+    """The places where any two of the decks differ, in dealing order.
 
     >>> first = ShownCards(3, {1: "AsAh"}, "Qs9h3d4c")
     >>> differences([first, ShownCards(3, {1: "AhAs"}, "Qs9h3d5c")])
     ['turn']
 
-    Where only one card lies in two places, these two.
+    Where nothing differs but a card lies in two places, those two.
 
     >>> differences([ShownCards(3, {1: "AsAh"}), ShownCards(3, {2: "AhKh"})])
     ['seat 1', 'seat 2']
     """
-    found: set[str] = set()
+    places: set[str] = set()
     for one, other in combinations([_places(deck) for deck in decks], 2):
         both = one.keys() & other.keys()
         differ = {place for place in both if _cards(one[place]) != _cards(other[place])}
-        found |= differ or _twice(one, other)
-    return sorted(found, key=_order)
+        places |= differ or _twice(one, other)
+    return sorted(places, key=_order)
 
 
 def _twice(one: Mapping[str, str], other: Mapping[str, str]) -> set[str]:
@@ -215,18 +215,18 @@ def _twice(one: Mapping[str, str], other: Mapping[str, str]) -> set[str]:
 
 def _places(deck: ShownCards) -> dict[str, str]:
     board = deck.board or ""
-    found = {f"seat {seat}": hole for seat, hole in deck.cards.items()}
+    places = {f"seat {seat}": hole for seat, hole in deck.cards.items()}
     if deck.button is not None:
-        found["button"] = f"seat {deck.button}"
+        places["button"] = f"seat {deck.button}"
     streets = (("flop", 0, FLOP), ("turn", FLOP, TURN), ("river", TURN, TURN + 2))
-    return found | {name: board[a:b] for name, a, b in streets if len(board) >= b}
+    return places | {name: board[a:b] for name, a, b in streets if len(board) >= b}
 
 
-def _cards(told: str) -> frozenset[str]:
-    """Hole cards and a flop come in any order."""
-    if told.startswith("seat"):
-        return frozenset([told])
-    return frozenset(told[n : n + 2] for n in range(0, len(told), 2))
+def _cards(shown: str) -> frozenset[str]:
+    """As a set: the order of hole cards and of a flop means nothing."""
+    if shown.startswith("seat"):
+        return frozenset([shown])
+    return frozenset(shown[n : n + 2] for n in range(0, len(shown), 2))
 
 
 def _order(place: str) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from record_events import opened as opening
 from service import SIGNED, open_gate_on
 
 from producer.events import Event, event_json
-from producer.release import hand as by_hand
+from producer.release import by_hand
 
 FLOP = "2s2h2d"
 LINE = [("preflop", 3, "fold", None), ("preflop", 1, "raise", 1000), ("preflop", 2, "call", 1000)]

@@ -18,8 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 from producer.acts import Role
 from producer.logs import JsonLines
 from producer.record import open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.settings import ObsSettings, Settings
 from producer.web import create_app
 from producer.web.access.roles import Keys

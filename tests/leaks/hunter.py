@@ -33,8 +33,7 @@ from ways import (
 from worlds import Doing, World, heard, new_world, public_record, step
 
 from producer.record import open_store
-from producer.release import EXITS, SEALED_EXITS, Gate
-from producer.release import hand as by_hand
+from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
 
 MARK = (0xE0, 0x1B, 0x24)
 """The red of the word across pictures of what is sealed."""

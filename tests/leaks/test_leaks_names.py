@@ -24,7 +24,7 @@ from producer.cli import command_line
 from producer.events import parse_event
 from producer.feeds import Received
 from producer.record import open_store
-from producer.release import hand as by_hand
+from producer.release import by_hand
 from producer.settings import ObsSettings
 from producer.texts import undirected, visible
 

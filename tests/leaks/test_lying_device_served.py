@@ -18,7 +18,7 @@ from two_services import told
 from websockets.sync.client import ClientConnection, connect
 
 from producer.release import Gate
-from producer.release.hand import add_token
+from producer.release.by_hand import add_token
 
 TOKENS = ("none", "bound", "unbound")
 STEPS = 25

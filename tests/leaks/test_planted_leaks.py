@@ -20,7 +20,7 @@ from worlds import Doing, delay, play_most
 
 import producer.cli.common
 import producer.obs.director.takes
-import producer.release.decks
+import producer.release.same_cards
 import producer.web.access.guard
 import producer.web.ops.errors
 import producer.web.ops.health
@@ -146,7 +146,7 @@ def standings_over_everything(half: Half, patch: Patch) -> None:
 
 
 def gate_that_trusts_names(half: Half, patch: Patch) -> None:
-    patch.setattr(producer.release.decks, "same_cards", lambda *_: False)
+    patch.setattr(producer.release.same_cards, "same_cards", lambda *_: False)
 
 
 def redirect_that_knows(half: Half, patch: Patch) -> None:
@@ -231,7 +231,7 @@ def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
 
 def delay_that_some_forget(half: Half, patch: Patch) -> None:
     """Played out, and let go at once."""
-    rules = import_module("producer.release.state")
+    rules = import_module("producer.release.verdicts")
     patch.setattr(rules, "_after_delay", lambda *_: rules.RELEASED)
 
 

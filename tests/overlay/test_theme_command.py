@@ -73,7 +73,7 @@ def test_a_font_too_wide_for_the_plates_is_found_by_drawing(folder: Path) -> Non
     status, _, said = run("check", "wide.toml")
     assert status == 1
     assert re.search(r"\[type\] family: “.+…” is cut in .+ \(es\); take a narrower font", said)
-    assert "(only to know)" in said
+    assert "(for information)" in said
 
 
 @pytest.mark.parametrize("base", ["dark", "light"])

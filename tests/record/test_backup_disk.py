@@ -21,7 +21,7 @@ def test_a_disk_that_does_not_take_the_copy_is_told_by_the_copys_name(tmp_path: 
         store.append(heard(opened(kind="live"), deck(), *live("1")))
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
         try:
-            with pytest.raises(OSError, match="It was not written; nothing stands there") as told:
+            with pytest.raises(OSError, match="It was not written; nothing is there") as told:
                 store.backup(to)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)

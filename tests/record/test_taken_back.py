@@ -25,7 +25,7 @@ from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.record import Mark, Store, open_store
 from producer.record.plan.marks import mark_value
-from producer.release.since import against, said_since
+from producer.release.later_changes import changes_since, why_not_counted
 
 DEAL = DealKey("S", "A", 1)
 JACKS = "JcJd"
@@ -91,7 +91,7 @@ def test_a_void_ends_the_review_of_its_hand_and_the_replay_counts(store: Store) 
     assert say(store, "hand.under_review", hand=1) == "accepted"
     first = store.marks()[DEAL]
     assert say(store, "hand.voided", hand=1) == "accepted"
-    assert said_since(first, store.marks()[DEAL]) == ("table 1: hand 1 was voided (why)",)
+    assert changes_since(first, store.marks()[DEAL]) == ("table 1: hand 1 was voided (why)",)
     assert say(store, "hand.cleared", hand=1) == "refused"
     assert reasons(store) == ["hand 1 of table 1 (deal 1) is not under review"]
     store.append(heard(recorded("1", hand=2, id="again")))
@@ -100,10 +100,10 @@ def test_a_void_ends_the_review_of_its_hand_and_the_replay_counts(store: Store) 
         ("1", 2, 2),
         ("2", 1, 1),
     ]
-    assert (store.flags()[DEAL].word, against(deal, store.marks()[DEAL])) == ("", ())
+    assert (store.flags()[DEAL].word, why_not_counted(deal, store.marks()[DEAL])) == ("", ())
     assert say(store, "hand.under_review", hand=2) == "accepted"
     why = ("Deal 1: hand 2 of table 1 is under review (why)",)
-    assert against(deal, store.marks()[DEAL]) == why
+    assert why_not_counted(deal, store.marks()[DEAL]) == why
 
 
 def test_a_void_of_another_hand_ends_no_review(store: Store) -> None:

@@ -125,7 +125,7 @@ def test_a_taken_port_is_told_with_the_mend(tmp_path: Path) -> None:
             check=False,
         )
     assert ended.returncode == 1
-    assert f"port {port} of this machine is taken" in ended.stderr
+    assert f"port {port} of this machine is in use" in ended.stderr
     (free,) = re.findall(r"--port (\d+)", ended.stderr)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", int(free)))
@@ -158,7 +158,7 @@ def test_three_quick_ctrl_c_leave_no_traceback(tmp_path: Path, quick: float) -> 
             process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130
-    assert err.endswith("stopped; what was taken in before stays\n")
+    assert err.endswith("stopped; what was recorded before stays\n")
     assert "Traceback" not in err
     assert "Error" not in err
 
@@ -181,7 +181,7 @@ def test_ctrl_c_while_it_loads_is_told_in_words(tmp_path: Path) -> None:
                 process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=HANGS)
         assert process.returncode == 130
-        assert err == "stopped; what was taken in before stays\n"
+        assert err == "stopped; what was recorded before stays\n"
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +210,7 @@ def pems(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("words.pem", "key.pem", "words.pem: there is no CERTIFICATE in it"),
         ("cert.pem", "words.pem", "words.pem: there is no PRIVATE KEY in it"),
         ("cert.pem", "other.pem", "other.pem is not the key of"),
-        ("cert.pem", "locked.pem", "the key is encrypted"),
+        ("cert.pem", "locked.pem", "the key has a password"),
     ],
 )
 def test_tls_files_are_looked_at_before_an_address_is_told(
@@ -293,7 +293,7 @@ def test_the_demo_looks_at_its_port_before_it_works(tmp_path: Path) -> None:
             os.close(ours)
             os.close(its)
     assert ended.returncode == 1
-    assert f"port {port} of this machine is taken" in ended.stderr
+    assert f"port {port} of this machine is in use" in ended.stderr
     assert list(tmp_path.iterdir()) == []
 
 

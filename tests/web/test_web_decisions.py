@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from producer.cli import command_line
 from producer.events import event_json
 from producer.record import open_store
-from producer.release.hand import add_token
+from producer.release.by_hand import add_token
 from producer.simulate import session_events
 
 OPENED = event_json(next(iter(session_events(1, 3, tables=2))))

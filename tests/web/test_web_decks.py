@@ -13,8 +13,7 @@ from record_events import deck, event, heard, opened, recorded
 from service import KEYS, SIGNED, open_gate_on, serving
 
 from producer.events import Event, event_json
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 
 OTHER_BOARD = "Ts8h2d4c8s"
 CHOICE: dict[str, Any] = {"session": "S", "group": "A", "deal": 1, "reason": "looked at the cards"}

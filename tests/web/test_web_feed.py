@@ -26,7 +26,7 @@ from producer.feeds.lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
 from producer.release import Gate, open_gate
-from producer.release.hand import add_token
+from producer.release.by_hand import add_token
 from producer.scoring import standings, tally_of
 from producer.simulate import session_events
 

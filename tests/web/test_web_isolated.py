@@ -15,10 +15,9 @@ from PIL import Image
 from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.acts import Role
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.release.audit import audit
-from producer.release.hand import CannotDecide
+from producer.release.by_hand import CannotDecide
 
 PATHS = ("/sealed", "/sealed/sealed/A/1", "/sealed-stills/sealed/A/1.png")
 RED = np.array([0xE0, 0x1B, 0x24])
@@ -141,7 +140,7 @@ def test_the_audit_tells_of_isolated_tokens_and_of_who_was_shown_what(tmp_path: 
             ask.get("/sealed/sealed/A/1", headers=isolated)
             ask.get("/sealed-stills/sealed/A/1.png", headers=isolated)
         entries = audit(gate, "command:audit")
-        made, *rest = [entry for entry in entries if entry.what != "came in"]
+        made, *rest = [entry for entry in entries if entry.what != "used a token"]
         assert made.what == "made a token"
         assert made.more.endswith("role commentator; note booth 2; isolated yes")
         assert [(entry.what, entry.deal, entry.sealed) for entry in rest] == [

@@ -13,8 +13,7 @@ from producer.acts import Role
 from producer.feeds import Refused
 from producer.problems import problem
 from producer.record import open_store
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 
 ALL = ["/", "/tables", "/forecast", "/sealed", "/quarantine", "/audit", "/graphics/gallery"]
 ROLES: tuple[Role, ...] = ("commentator", "scorer", "producer")

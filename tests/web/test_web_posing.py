@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
-from producer.release import hand as by_hand
+from producer.release import by_hand
 
 PERSON = "command line (root)"
 

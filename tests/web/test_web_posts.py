@@ -24,7 +24,7 @@ from wire import dripping, exchange, line
 
 import producer.web.access.limits
 from producer.record import open_store
-from producer.release.hand import add_token, revoke_token
+from producer.release.by_hand import add_token, revoke_token
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 NUMBERS = count(1)

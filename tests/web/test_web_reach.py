@@ -9,7 +9,7 @@ import httpx
 import pytest
 from service import TABLES, fill, guide, open_gate_on, serving
 
-from producer.release.hand import add_token
+from producer.release.by_hand import add_token
 
 OPENING = json.loads(guide("day", "live", TABLES)[0].raw)
 

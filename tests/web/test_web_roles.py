@@ -17,8 +17,7 @@ from websockets.sync.client import connect
 
 import producer.web.access.authentication
 from producer.acts import Role
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.settings import Settings
 from producer.web.access.authentication import open_door
 from producer.web.access.roles import PRODUCERS, allowed

@@ -13,8 +13,7 @@ from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.events import parse_event
 from producer.feeds import Received
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 
 DEAL = "day/A/1"
 GROUP = ("day", "A")
@@ -80,7 +79,7 @@ def void(gate: Gate) -> None:
 WAYS: list[tuple[Callable[[Gate], None], list[str]]] = [
     (seal, [f"{NO_LONGER}; it waits for: sealed by hand"]),
     (expect_seven, [f"{NO_LONGER}; it waits for: 6 of 7 tables opened"]),
-    (stranger, [f"{NO_LONGER}; it waits for: table 77 (heard of, but not in the roster)"]),
+    (stranger, [f"{NO_LONGER}; it waits for: table 77 (sends events, but is not in the roster)"]),
     (void, [f"{NO_LONGER}; it waits for: table 4", "table 4: hand 1 was voided (exposed card)"]),
 ]
 

@@ -20,8 +20,7 @@ from service import SIGNED, fill, guide, open_gate_on, serving
 
 import producer.web.access.authentication
 from producer.acts import Act, TokenNamed, TokenUsedAct
-from producer.release import Gate, StoreError
-from producer.release import hand as by_hand
+from producer.release import Gate, StoreError, by_hand
 from producer.web.onair.audit_log import Logbook, soon
 
 DEAL = {"deal": "guide/A/1"}

@@ -18,7 +18,7 @@ from producer.events import event_json
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, Receipt, StoreError
-from producer.release.hand import seen_of
+from producer.release.by_hand import seen_of
 from producer.simulate import session_events
 from producer.web.feed import queue as inlet_
 from producer.web.feed.queue import Inlet, Item, read_items

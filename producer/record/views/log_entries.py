@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, select, text
 
 from producer.events import event_json
-from producer.files import appearing
+from producer.files import replacing
 from producer.record.tables.connection import copy
 from producer.record.tables.log import event_of
 from producer.record.tables.schema import aside, log
@@ -143,9 +143,9 @@ def read_counts(connection: Connection) -> Counts:
 
 
 def copy_whole(engine: Engine, path: Path) -> None:
-    """Copies the record with SQLite's online backup, checks the copy, then renames it to ``path``.
-    Raises OSError if the copy cannot be written, sqlite3.Error if the record cannot be read."""
-    with appearing(path) as beside:
+    """SQLite's own online copy, checked, then put in its place. Raises OSError where the copy
+    cannot be written, sqlite3.Error where the record cannot be read."""
+    with replacing(path) as beside:
         with closing(sqlite3.connect(beside)) as copied:
             try:
                 copy(engine, copied)

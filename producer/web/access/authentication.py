@@ -14,9 +14,8 @@ from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
-from producer.release import Gate, StoreError
-from producer.release import hand as by_hand
-from producer.release.tokens import SoFar, Token
+from producer.release import Gate, StoreError, by_hand
+from producer.release.tokens import Token, TokenCache
 from producer.settings import Settings
 from producer.web.access.roles import (
     IN_ADDRESS,
@@ -62,7 +61,7 @@ class Door:
     keys: Keys = field(default_factory=new_keys)
     _reader: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "tokens"))
     _reading: asyncio.Task[None] | None = None
-    _so_far: SoFar = field(default_factory=SoFar)
+    _so_far: TokenCache = field(default_factory=TokenCache)
     _tokens: Mapping[str, Token] = field(default_factory=dict)
     _read: float = float("-inf")
     _noted: dict[str, tuple[float, Future[bool] | None]] = field(default_factory=dict)

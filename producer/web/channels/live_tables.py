@@ -16,7 +16,7 @@ from overlay.stage import Stage
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
-from producer.release.hand import take_of
+from producer.release.by_hand import take_of
 from producer.stages import NotDrawable, table_stage
 from producer.stages.gallery import sample
 from producer.stages.style import Style

@@ -11,7 +11,7 @@ from overlay.stage import Stage
 from overlay.svg import unknown_letters
 from producer.compare.model import Comparison
 from producer.release import Gate
-from producer.release.tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
+from producer.release.group_tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
 from producer.scoring import standings
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage

@@ -161,7 +161,7 @@ class Inlet:
             log.warning(
                 "%d events of the feed refused; `duplicast quarantine list` shows them",
                 outcomes["refused"],
-                extra={"told": dict(outcomes)},
+                extra={"fields": dict(outcomes)},
             )
 
     def _next_batch(self) -> list[Offer]:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.since import (
-    Said,
-    against,
+from producer.release.later_changes import (
+    Marks,
+    changes_since,
     does_not_count,
     no_longer_released,
-    said_since,
-    still_against,
+    why_not_counted,
+    why_still_not_counted,
 )
 from producer.web.access.roles import Who
 from producer.web.channels.live import ChannelContent
@@ -31,7 +31,7 @@ def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> l
     found, released = [], set(gate.released(AIR))
     for name, each, key, said in _of_deals(gate, shown):
         sealed = each.kind != KIND and key not in released
-        words = said_since(each.said, said) if not sealed or who.sees_sealed else ()
+        words = changes_since(each.said, said) if not sealed or who.sees_sealed else ()
         if sealed:
             words = (no_longer_released(_waits(gate, key) if who.sees_sealed else ""), *words)
         found += [{"channel": name, "deal": str(key), "told": told} for told in words]
@@ -45,7 +45,7 @@ def not_counting(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list
         {"channel": name, "deal": str(key), "told": told}
         for name, each, key, said in _of_deals(gate, shown)
         if does_not_count(each.said) and key in released
-        for told in still_against(gate.deal(key, AIR), each.said, said)
+        for told in why_still_not_counted(gate.deal(key, AIR), each.said, said)
     ]
 
 
@@ -53,7 +53,7 @@ def warning(gate: Gate, shown: ChannelContent | None, exit_: str) -> str:
     """Why the deal that is to be shown does not count, in a sentence, or nothing."""
     if shown is None or shown.deal is None or not does_not_count(shown.said):
         return ""
-    return _sentence(against(gate.deal(shown.deal, exit_), shown.said))
+    return _sentence(why_not_counted(gate.deal(shown.deal, exit_), shown.said))
 
 
 def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str, ...]]:
@@ -65,13 +65,13 @@ def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str,
         if key is None:
             found[name] = (f"Deal {name}: {no_longer_released('')}",)
         elif does_not_count(marks.get(key, {})):
-            found[name] = against(gate.deal(key, exit_), marks[key])
+            found[name] = why_not_counted(gate.deal(key, exit_), marks[key])
     return found
 
 
 def _of_deals(
     gate: Gate, shown: Mapping[str, ChannelContent | None]
-) -> list[tuple[str, ChannelContent, DealKey, Said]]:
+) -> list[tuple[str, ChannelContent, DealKey, Marks]]:
     of_deals = [
         (name, each, each.deal) for name, each in shown.items() if each is not None and each.deal
     ]

@@ -20,8 +20,7 @@ from producer.obs.clips.recording import Recorder, Recording
 from producer.obs.clips.status import Playing, Run
 from producer.obs.director.several import Several
 from producer.obs.link.refusals import ObsRefusal
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.settings import Settings
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.flags import doubts

@@ -14,8 +14,7 @@ from overlay.stage import Stage
 from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, TakeResult, other
 from producer.obs.director.several import Each, Output, Several
 from producer.obs.link.refusals import Stopped
-from producer.release import Gate
-from producer.release import hand as by_hand
+from producer.release import Gate, by_hand
 from producer.settings import MAIN, Settings
 from producer.stages.catalogue import DEFAULT
 from producer.stages.entry import MovingStage

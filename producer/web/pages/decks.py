@@ -15,9 +15,8 @@ from starlette.responses import JSONResponse
 from producer.bounds import MOST_DEALS
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.release import CannotChoose, Gate
-from producer.release import hand as by_hand
-from producer.release.hand import CannotDecide
+from producer.release import CannotChoose, Gate, by_hand
+from producer.release.by_hand import CannotDecide
 from producer.release.wrong_decks import Undecided, choose
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written

@@ -12,13 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from producer.games.line import DealKey
-from producer.release import Gate
-from producer.release import hand as by_hand
-from producer.release.answers import AUDIT_COLUMNS, audit_answer, forecast_answer
+from producer.release import Gate, by_hand
 from producer.release.audit import audit
+from producer.release.by_hand import CannotDecide
 from producer.release.forecast import Forecast
-from producer.release.foresight import WrongDraw, draw_file, foresee
-from producer.release.hand import CannotDecide
+from producer.release.json_output import AUDIT_COLUMNS, audit_answer, forecast_answer
+from producer.release.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.access.roles import SCORERS
@@ -103,7 +102,7 @@ def forecast_of(gate: Gate, settings: Settings, request: Request) -> list[Foreca
     if request.scope["who"].role not in SCORERS:
         return []
     try:
-        return foresee(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)
+        return live_forecasts(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)
     except WrongDraw as error:
         raise Refusal(
             500, "The setting `draw` names no draw of this session.", f"{error}"

@@ -16,8 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from overlay.sealed import sealed_png
 from producer.acts import Act
 from producer.games.line import DealKey
-from producer.release import Gate, Verdict
-from producer.release import hand as by_hand
+from producer.release import Gate, Verdict, by_hand
 from producer.release.view import GateView
 from producer.stages import two_up
 from producer.stages.style import PLAIN, Style

@@ -1,4 +1,4 @@
-"""What is sealed, played out and released (RULES P11): hands and facts in, verdicts out."""
+"""Verdicts (sealed, played out, released) from books and decisions (RULES P11)."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
-from producer.release.house import strangers_of
-from producer.release.state import ByHand, House, Rules, decide
+from producer.release.decisions import unlisted_of
+from producer.release.verdicts import ByHand, Decisions, Rules, decide
 from producer.web.pages.sealed import waits_words
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
@@ -30,18 +30,20 @@ def group(*deals: DealState, name: str = "A", session: str = "day", **told: obje
     return GroupState(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
 
 
-def states(*groups: GroupState, house: House | None = None, now: datetime = NOW) -> dict[str, str]:
+def states(
+    *groups: GroupState, house: Decisions | None = None, now: datetime = NOW
+) -> dict[str, str]:
     books = {(each.session, each.group): each for each in groups}
-    found = decide(books, house or House(), now)
+    found = decide(books, house or Decisions(), now)
     return {str(key): verdict.state for key, verdict in found.items()}
 
 
-def ruled(**rules: object) -> House:
-    return House(rules={("day", "A"): Rules(**rules)})  # type: ignore[arg-type]
+def ruled(**rules: object) -> Decisions:
+    return Decisions(rules={("day", "A"): Rules(**rules)})  # type: ignore[arg-type]
 
 
-def by_hand(released: bool, position: int = 10) -> House:
-    return House(by_hand={DealKey("day", "A", 1): ByHand(released, position)})
+def by_hand(released: bool, position: int = 10) -> Decisions:
+    return Decisions(by_hand={DealKey("day", "A", 1): ByHand(released, position)})
 
 
 def test_p11_five_of_six_tables_are_not_enough() -> None:
@@ -65,7 +67,7 @@ def test_a_clock_that_has_gone_backwards_seals(delay: timedelta) -> None:
     assert states(group(deal(heard=NOW)), house=house, now=before) == {"day/A/1": "sealed"}
 
 
-def test_an_end_that_nobody_heard_seals() -> None:
+def test_an_end_without_a_time_seals() -> None:
     assert states(group(deal(heard=None))) == {"day/A/1": "sealed"}
 
 
@@ -80,7 +82,7 @@ def test_p6_a_group_is_whole_with_as_many_tables_as_teams_unless_a_producer_says
 ):
     done = deal(finished=("1",))
     books = {("day", "A"): group(done, tables=("1",), teams=6)}
-    (verdict,) = decide(books, House(), NOW).values()
+    (verdict,) = decide(books, Decisions(), NOW).values()
     assert (verdict.state, verdict.waits) == ("sealed", ("1 of 6 tables opened",))
     lower = decide(books, ruled(expected=1), NOW)
     assert [each.state for each in lower.values()] == ["released"]
@@ -92,11 +94,11 @@ def test_p6_a_group_is_whole_with_as_many_tables_as_teams_unless_a_producer_says
     assert states(archive) == {"day/A/1": "released"}
 
 
-def test_a_table_that_stands_in_no_roster_seals_its_group_alone() -> None:
+def test_a_table_in_no_roster_seals_only_its_group() -> None:
     books = groups_that_differ()
-    found = strangers_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
+    found = unlisted_of(books, [("day", "A", "7"), ("other", "A", "9"), ("day", "A", "1")], [])
     assert found == {("day", "A"): frozenset({"table 7"})}
-    house = House(strangers=found)
+    house = Decisions(unlisted=found)
     assert states(*books.values(), house=house) == {"day/A/1": "sealed", "day/B/1": "released"}
 
 
@@ -105,22 +107,22 @@ def groups_that_differ() -> dict[tuple[str, str], GroupState]:
     return {("day", "A"): group(deal()), ("day", "B"): group(other, name="B")}
 
 
-def test_a_group_that_nobody_opened_seals_its_whole_session() -> None:
+def test_an_unopened_group_seals_its_whole_session() -> None:
     books = groups_that_differ()
-    found = strangers_of(books, [("day", "C", "1")], [("day", "D")])
+    found = unlisted_of(books, [("day", "C", "1")], [("day", "D")])
     assert found == dict.fromkeys(books, frozenset({"group C", "group D"}))
 
 
-def test_what_a_deal_waits_for_names_strangers_and_tables_that_play_once_each() -> None:
+def test_what_a_deal_waits_for_names_unlisted_and_listed_tables_once_each() -> None:
     books = {("day", "A"): group(deal(finished=("1", "2", "3", "4", "6")))}
-    house = House(strangers={("day", "A"): frozenset({"table 66"})})
+    house = Decisions(unlisted={("day", "A"): frozenset({"table 66"})})
     (verdict,) = decide(books, house, NOW).values()
-    assert waits_words(verdict) == "table 5, table 66 (heard of, but not in the roster)"
+    assert waits_words(verdict) == "table 5, table 66 (sends events, but is not in the roster)"
 
 
-def test_an_archive_knows_no_strangers() -> None:
+def test_an_archive_has_no_unlisted_tables() -> None:
     books = {("day", "A"): group(deal(finished=()), kind="archive")}
-    assert strangers_of(books, [("day", "A", "7")], []) == {}
+    assert unlisted_of(books, [("day", "A", "7")], []) == {}
     assert states(*books.values()) == {"day/A/1": "released"}
 
 
@@ -130,14 +132,14 @@ def test_a_table_that_is_out_is_not_waited_for() -> None:
     assert states(five, house=ruled(out=frozenset("5"))) == {"day/A/1": "sealed"}
 
 
-def test_with_the_session_s_end_nobody_is_waited_for_but_the_delay_stays() -> None:
+def test_after_the_session_s_end_only_the_delay_is_waited_for() -> None:
     five = group(deal(finished=SIX[:5]))
     assert states(five, house=ruled(ended=True)) == {"day/A/1": "released"}
     house = ruled(ended=True, delay=timedelta(minutes=30))
     assert states(five, house=house) == {"day/A/1": "played out"}
 
 
-def test_by_hand_a_deal_is_released_early_and_sealed_late() -> None:
+def test_a_deal_can_be_released_early_and_sealed_late_by_hand() -> None:
     assert states(group(deal(finished=SIX[:1])), house=by_hand(True)) == {"day/A/1": "released"}
     assert states(group(deal()), house=by_hand(False)) == {"day/A/1": "sealed"}
     archive = group(deal(), kind="archive")
@@ -170,7 +172,7 @@ def test_an_archive_of_cards_still_in_play_is_sealed() -> None:
     assert states(other, group(deal(finished=())))["old/A/1"] == "released"
 
 
-def test_two_hands_in_common_are_a_deck_but_not_with_another_flop() -> None:
+def test_two_hands_in_common_are_the_same_deck_unless_the_flop_differs() -> None:
     shared = frozenset({"KcKs", "JcJh", "8c8d"})
     playing = group(deal(finished=(), hands=shared, board=""), session="evening")
     assert states(group(deal()), playing)["day/A/1"] == "sealed"
@@ -192,7 +194,7 @@ def test_a_group_of_the_session_that_has_shown_nothing_may_play_the_same_cards()
 
 
 def test_one_deck_under_two_numbers_of_a_group_seals_both() -> None:
-    """A producer finds out which number is right; what was released by hand stays so."""
+    """Until a producer decides which number is right; a release by hand stays."""
     a = group(deal(1), deal(2))
     assert states(a) == {"day/A/1": "sealed", "day/A/2": "sealed"}
     assert states(a, house=by_hand(True))["day/A/1"] == "released"
@@ -200,14 +202,14 @@ def test_one_deck_under_two_numbers_of_a_group_seals_both() -> None:
     assert set(states(archive).values()) == {"released"}
 
 
-def test_cards_of_a_hand_that_does_not_count_seal_as_well() -> None:
+def test_cards_of_a_void_hand_seal_too() -> None:
     """They were dealt from some deck, which may be in play under another number."""
     void = deal(1, hands=frozenset({"QhQs"}), board="", others=((SEVENS, OTHER_BOARD),))
     playing = group(deal(3, finished=(), hands=SEVENS, board=OTHER_BOARD), session="evening")
     assert states(group(void), playing)["day/A/1"] == "sealed"
 
 
-def test_groups_seen_to_differ_do_not_wait_for_each_other() -> None:
+def test_groups_with_different_cards_do_not_wait_for_each_other() -> None:
     a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"}), board="2c7d8hJdQc"))
     differ = deal(1, hands=SEVENS, board=OTHER_BOARD)
     assert states(a, group(differ, name="B"))["day/A/2"] == "released"
@@ -243,12 +245,12 @@ def test_another_flop_or_a_card_in_two_places_is_another_deck(
     assert states(a, b) == {"day/A/1": "released", "day/A/2": "released", "day/B/1": "sealed"}
 
 
-def test_what_both_groups_have_played_and_may_be_one_deck_waits_for_nobody() -> None:
+def test_a_deal_both_groups_have_finished_waits_for_nothing() -> None:
     a, b = group(deal(hands=ACES)), group(deal(hands=QUEENS, board=""), name="B")
     assert states(a, b) == {"day/A/1": "released", "day/B/1": "released"}
 
 
-def test_groups_seen_to_be_the_same_wait_for_each_other() -> None:
+def test_groups_with_the_same_cards_wait_for_each_other() -> None:
     """Of deal 2 group B has shown nothing, but deal 1 was the same cards in both."""
     a = group(deal(1), deal(2, hands=frozenset({"AcAd", "3h3s"}), board="2c7d8hJdQc"))
     for session in ("day", "evening"):
@@ -262,16 +264,16 @@ def test_groups_seen_to_be_the_same_wait_for_each_other() -> None:
     minutes=st.integers(0, 60),
     hands=st.dictionaries(st.integers(1, 12), st.booleans()),
 )
-def test_more_that_is_finished_never_seals(
+def test_a_further_finished_table_never_seals(
     finished: list[set[str]], minutes: int, hands: dict[int, bool]
 ) -> None:
-    """One table's end more, nothing else changed, takes no release back."""
+    """A further table's end never revokes a release."""
     deals = [
         deal(n, tuple(done), hands=frozenset({f"{n}a", f"{n}b"}))
         for n, done in enumerate(finished, 1)
     ]
     decided = {DealKey("day", "A", n): ByHand(word, 1) for n, word in hands.items()}
-    house = House(Rules(delay=timedelta(minutes=minutes)), by_hand=decided)
+    house = Decisions(Rules(delay=timedelta(minutes=minutes)), by_hand=decided)
     before = states(group(*deals), house=house)
     more = [replace(each, finished=each.finished | {"3"}) for each in deals]
     after = states(group(*more), house=house)

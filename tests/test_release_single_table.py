@@ -1,4 +1,4 @@
-"""A table that plays for itself shows chips and board at once, hole cards when it is released."""
+"""A single-table group shows chips and board at once, hole cards once the deal is released."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HAND: list[tuple[str, dict[str, Any]]] = [
 
 
 class Desk:
-    """A gate whose clock the test moves, and what devices tell it."""
+    """A gate with a clock set by the test, and events sent to it."""
 
     def __init__(self, db: Path) -> None:
         self.ahead = timedelta(0)
@@ -88,13 +88,13 @@ def test_chips_and_board_at_once_hole_cards_after_the_delay(desk: Desk) -> None:
         assert (list(deal.cards), open_cards) == (cards, bool(cards))
 
 
-def test_a_table_that_plays_the_cards_of_others_shows_nothing(desk: Desk) -> None:
+def test_a_table_with_the_cards_of_other_tables_shows_nothing(desk: Desk) -> None:
     desk.open("1", "2")
     desk.play(5)
     assert desk.gate.on_table("1", EXIT) is None
 
 
-def test_a_roster_that_is_to_grow_is_not_one_table(desk: Desk) -> None:
+def test_a_roster_that_will_grow_is_not_a_single_table(desk: Desk) -> None:
     desk.open("1")
     desk.play(5)
     assert desk.gate.on_table("1", EXIT) is not None
@@ -103,7 +103,7 @@ def test_a_roster_that_is_to_grow_is_not_one_table(desk: Desk) -> None:
     assert desk.gate.on_table("1", EXIT) is None
 
 
-def test_a_second_table_in_the_roster_ends_it(desk: Desk) -> None:
+def test_a_second_table_in_the_roster_ends_the_live_picture(desk: Desk) -> None:
     desk.open("1")
     desk.play(5)
     assert desk.gate.on_table("1", EXIT) is not None
@@ -111,7 +111,7 @@ def test_a_second_table_in_the_roster_ends_it(desk: Desk) -> None:
     assert desk.gate.on_table("1", EXIT) is None
 
 
-def test_the_same_cards_to_come_elsewhere_seal_the_table(desk: Desk) -> None:
+def test_the_same_cards_still_to_come_elsewhere_seal_the_table(desk: Desk) -> None:
     """RULES P11: cards are protected, not labels."""
     deck = {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}
     desk.open("1")
@@ -123,10 +123,10 @@ def test_the_same_cards_to_come_elsewhere_seal_the_table(desk: Desk) -> None:
     assert desk.gate.on_table("1", EXIT) is None
 
 
-def test_what_is_told_while_the_gate_looks_is_shown_by_what_holds_then(
+def test_events_during_a_look_are_shown_by_the_rules_that_then_apply(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """RULES P11: a table that was alone a moment ago shows nothing of what it has told since."""
+    """RULES P11: a table that has just ceased to be single shows nothing it has sent since."""
     desk.open("1")
     desk.play(2)
     writer, read = Desk(tmp_path / "alone.db"), RecordSnapshot.current_hand
@@ -147,7 +147,7 @@ def test_what_is_told_while_the_gate_looks_is_shown_by_what_holds_then(
 
 
 @pytest.mark.parametrize("kind", ["hand.voided", "hand.under_review"])
-def test_what_is_void_or_under_review_is_not_shown(desk: Desk, kind: str) -> None:
+def test_void_hands_and_hands_under_review_are_not_shown(desk: Desk, kind: str) -> None:
     desk.open("1")
     desk.play(5)
     desk.tell(kind, {"deal": 1, "hand": 1, "reason": "an exposed card"})
@@ -155,8 +155,8 @@ def test_what_is_void_or_under_review_is_not_shown(desk: Desk, kind: str) -> Non
 
 
 @pytest.mark.parametrize("ended", [True, False])
-def test_a_correction_is_followed_before_the_hole_cards_are_out(desk: Desk, ended: bool) -> None:
-    """Of a hand that has ended, or that is told whole since its device is broken."""
+def test_a_correction_is_shown_before_the_hole_cards_are_released(desk: Desk, ended: bool) -> None:
+    """Of an ended hand, or of one recorded as a whole because its device is broken."""
     desk.open("1")
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     desk.play(7 if ended else 5)
@@ -180,7 +180,7 @@ def test_a_correction_is_followed_before_the_hole_cards_are_out(desk: Desk, ende
     assert (list(deal.cards), open_cards) == ([1, 2], True)
 
 
-def test_a_corrected_board_is_followed_as_far_as_it_lies_there(desk: Desk) -> None:
+def test_a_corrected_board_is_shown_as_far_as_dealt(desk: Desk) -> None:
     desk.open("1")
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     desk.play(7)
@@ -191,7 +191,7 @@ def test_a_corrected_board_is_followed_as_far_as_it_lies_there(desk: Desk) -> No
     assert deal.board == parse_cards("Qs9c3d")
 
 
-def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:
+def test_illegal_actions_are_left_out(desk: Desk) -> None:
     desk.open("1")
     desk.play(3)
     desk.tell("hand.action", {"deal": 1, "hand": 1, "n": 3, "seat": 1, "action": "raise", "to": 5})
@@ -200,7 +200,7 @@ def test_what_the_rules_do_not_allow_is_left_out(desk: Desk) -> None:
     assert len(deal.plays[0].line) == 2
 
 
-def test_a_hand_that_ended_while_the_clock_was_wrong_is_out_when_it_is_right(desk: Desk) -> None:
+def test_a_hand_ended_while_the_clock_was_wrong_is_released_once_it_is_right(desk: Desk) -> None:
     desk.open("1")
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     for hours, cards in ((-1, []), (1, [1, 2])):

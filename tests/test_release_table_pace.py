@@ -1,11 +1,11 @@
-"""How fast a table plays, counted by hand."""
+"""The pace of a table, calculated by hand."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
 from producer.record import HandEnd
-from producer.release.pace import paces
+from producer.release.table_pace import paces
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 
@@ -25,7 +25,7 @@ def test_the_pace_is_the_median_of_the_last_twelve_ends() -> None:
     assert paces("1", ends[:-5], NOW - minutes(10))["1"].hand == minutes(2)
 
 
-def test_two_ends_that_came_as_they_happened_are_enough_to_go_by_our_clock() -> None:
+def test_two_ends_received_live_are_enough_to_use_our_clock() -> None:
     """The device's clock is three hours slow; the table's last end was heard two minutes ago. One
     gap is too little for a pace of its own: it has that of the group."""
     wrong = timedelta(hours=3)

@@ -1,4 +1,4 @@
-"""Comparisons kept in the record, so that a desk that starts again need not make them anew."""
+"""Comparisons saved in the record, so that a restarted desk need not compute them again."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ _ROOMS = ("compare", "games", "scoring")
 
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
-    """Each deal compared, read where it was kept as it is now, and kept where it is new."""
+    """Every deal's comparison: read where a saved one is current, else computed and saved."""
     marks = {deal.key: _mark(deal, nearly) for deal in deals}
-    kept = store.comparisons(marks)
-    found = {
+    saved = store.comparisons(marks)
+    current = {
         deal.key: comparison
         for deal in deals
-        if (comparison := _read(deal, marks[deal.key], kept.get(deal.key))) is not None
+        if (comparison := _read(deal, marks[deal.key], saved.get(deal.key))) is not None
     }
-    new = compare_many([deal for deal in deals if deal.key not in found], nearly)
+    new = compare_many([deal for deal in deals if deal.key not in current], nearly)
     try:
         store.save_comparisons(_written(new, marks))
     except ReadOnlyError:
-        log.debug("comparisons are not kept: the record can only be read")
+        log.debug("comparisons are not saved: the record is read-only")
     except StoreError as error:
-        log.warning("comparisons are not kept: %s", error.reason)
-    return found | {comparison.deal.key: comparison for comparison in new}
+        log.warning("comparisons are not saved: %s", error.reason)
+    return current | {comparison.deal.key: comparison for comparison in new}
 
 
-def _read(deal: Deal, mark: bytes, kept: StoredComparison | None) -> Comparison | None:
-    if kept is None or kept.mark != mark:
+def _read(deal: Deal, mark: bytes, saved: StoredComparison | None) -> Comparison | None:
+    if saved is None or saved.mark != mark:
         return None
     try:
-        return replace(_COMPARISON.validate_json(zlib.decompress(kept.body)), deal=deal)
+        return replace(_COMPARISON.validate_json(zlib.decompress(saved.body)), deal=deal)
     except (zlib.error, ValidationError):
-        log.warning("a kept comparison is damaged and is made anew")
+        log.warning("a saved comparison is damaged and is computed again")
         return None
 
 
 def _written(
     new: Iterable[Comparison], marks: dict[DealKey, bytes]
 ) -> dict[DealKey, StoredComparison]:
-    """The plays are in the record already."""
+    """Compressed and without the plays, which the record has already."""
     return {
         each.deal.key: StoredComparison(
             marks[each.deal.key],
@@ -70,9 +70,9 @@ def _written(
 
 
 def _mark(deal: Deal, nearly: float) -> bytes:
-    """Equal for what compares alike: the deal, the setting, and the code that compared it."""
-    made_from = b"%s %r " % (_code_version(), nearly) + _DEAL.dump_json(deal)
-    return blake2b(made_from, digest_size=16).digest()
+    """A hash of the deal, the setting ``nearly`` and the code that compares."""
+    hashed = b"%s %r " % (_code_version(), nearly) + _DEAL.dump_json(deal)
+    return blake2b(hashed, digest_size=16).digest()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""``duplicast release``, ``seal`` and ``house``: what leaves when; all of it in the audit."""
+"""``duplicast release``, ``seal`` and ``house``: the producer's decisions about releases."""
 
 from __future__ import annotations
 
@@ -9,23 +9,20 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people, why
-from producer.release import Gate
-from producer.release import hand as by_hand
-from producer.release.hand import CannotDecide
+from producer.release import Gate, by_hand
+from producer.release.by_hand import CannotDecide
 
 DealsArgument = Annotated[list[str], typer.Argument(metavar="DEAL...", help="N or SESSION/GROUP/N")]
 GroupArgument = Annotated[str, typer.Argument(metavar="SESSION/GROUP")]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it stands in the audit.")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it is shown in the audit.")]
 
-house = typer.Typer(
-    name="house", help="What the house decides about a whole group.", no_args_is_help=True
-)
+house = typer.Typer(name="house", help="Decisions about a whole group.", no_args_is_help=True)
 
 
 def release(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Release DEALs by hand, before every table has finished them.
 
-    Refused where the same cards are still to be played under another name.
+    Refused while a table is still to play the same cards under another name.
     """
     with _deciding(db, reason) as opened:
         for key in by_hand.release(opened, deals, reason, me()):
@@ -37,7 +34,7 @@ def seal(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> Non
     with _deciding(db, reason) as opened:
         for key in by_hand.seal(opened, deals, reason, me()):
             people.print(f"SEALED: {key}", style="bold red", markup=False)
-    people.print("What is on air stays there: take something else.")
+    people.print("What is on air stays on air: take something else.")
 
 
 @house.command("delay")
@@ -47,10 +44,12 @@ def delay(
     reason: ReasonOption,
     db: DbOption = None,
 ) -> None:
-    """Release the group's deals only MINUTES after their last table."""
+    """Release the group's deals MINUTES after their last table has finished them."""
     with _deciding(db, reason) as opened:
         by_hand.set_delay(opened, _group(opened, group), minutes, reason, me())
-    people.print(f"{group}: released {minutes} minutes after the last table", markup=False)
+    people.print(
+        f"{group}: deals are released {minutes} minutes after their last table", markup=False
+    )
 
 
 @house.command("out")
@@ -61,7 +60,7 @@ def out(
     back: Annotated[bool, typer.Option("--back", help="It plays again.")] = False,
     db: DbOption = None,
 ) -> None:
-    """Declare that TABLE plays no further deal: nothing waits for it."""
+    """Declare that TABLE plays no further deal, so that no deal waits for it."""
     with _deciding(db, reason) as opened:
         by_hand.table_out(opened, _group(opened, group), table, reason, me(), out=not back)
     people.print(f"{group}: table {table} is {'back' if back else 'out'}", markup=False)
@@ -74,7 +73,7 @@ def end(
     undo: Annotated[bool, typer.Option("--undo", help="It goes on after all.")] = False,
     db: DbOption = None,
 ) -> None:
-    """Declare that nobody of the group plays on: its deals are released after the delay."""
+    """Declare that the group has ended: its deals are released after the delay."""
     with _deciding(db, reason) as opened:
         by_hand.end_session(opened, _group(opened, group), reason, me(), ended=not undo)
     people.print(f"{group}: {'goes on' if undo else 'has ended'}", markup=False)
@@ -87,9 +86,9 @@ def expect(
     reason: ReasonOption,
     db: DbOption = None,
 ) -> None:
-    """Say how many TABLES play the group's deals, if not one for each team: more or fewer.
+    """Set how many TABLES play in the group, if not one for each team.
 
-    Until so many have opened, nothing of the group is released.
+    No deal of the group is released until so many have opened.
     """
     with _deciding(db, reason) as opened:
         by_hand.expect_tables(opened, _group(opened, group), tables, reason, me())
@@ -98,7 +97,7 @@ def expect(
 
 @contextmanager
 def _deciding(db: DbOption, reason: str) -> Iterator[Gate]:
-    """The gate, and what cannot be decided in words."""
+    """The gate; ends the command with a message where a decision cannot be made."""
     why(reason)
     with gate(db) as opened, one_deal():
         try:
@@ -108,9 +107,9 @@ def _deciding(db: DbOption, reason: str) -> Iterator[Gate]:
 
 
 def _group(opened: Gate, text: str) -> tuple[str, str]:
-    """The group so named; names may hold slashes, so that it may be two."""
-    known = [(each.session, each.group) for each in opened.sessions()]
-    alike = [group for group in [*known, *opened.unopened()] if "/".join(group) == text]
+    """The group of that name. Names may contain slashes, so two may match."""
+    groups = [(each.session, each.group) for each in opened.sessions()]
+    alike = [group for group in [*groups, *opened.unopened()] if "/".join(group) == text]
     if len(alike) > 1:
         names = ", ".join(f"group {group} of session {session}" for session, group in alike)
         fail(f"{text} may be {names}; give one of them another name", WRONG_USAGE)

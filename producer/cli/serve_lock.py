@@ -1,5 +1,5 @@
-"""A record is served by one process at a time: two would drive the same OBS, each without knowing
-what the other has on air. Several may write to it: `ingest` and `follow` do beside the service."""
+"""A lock that lets only one process serve a record: two would drive the same OBS, neither knowing
+what the other has on air. `ingest` and `follow` may write to the record while it is served."""
 
 from __future__ import annotations
 
@@ -19,31 +19,33 @@ else:
     import fcntl
 
 BESIDE = "-serve"
-"""What the name of the file ends in that is locked, beside the record. The lock is the process's:
-it ends with it, however that ends, and a file that is left says nothing."""
+"""Suffix of the lock file beside the record. The lock ends with its process, however that ends; a
+leftover file means nothing."""
 
 _FAR = 1 << 30
-"""Where Windows locks: what is locked there cannot be read by others."""
+"""Offset of the lock on Windows, where others cannot read a locked range."""
 
 
 @contextmanager
 def served_once(record: Path, doing: str) -> Iterator[None]:
-    """The record is ours as long as this lasts; ``doing``: what for, as in ``serves it at URL``.
-    Ends the command, telling that of the process that has it already. Raises StoreError where
-    nothing can be written."""
+    """Holds the lock on ``record``. ``doing``: what for, as in ``serves it at URL``.
+
+    Ends the command where another process has the lock, quoting its ``doing``. Raises StoreError
+    where nothing can be written.
+    """
     path = record.resolve()
     path = path.with_name(path.name + BESIDE)
     try:
         file = _locked(path)
     except OSError as error:
-        with open_store(record) as store:  # which says better why nothing can be written there
+        with open_store(record) as store:  # its message is more precise
             store.check_writable()
-        fail(f"{path} cannot be written: {error.strerror}. Give yourself the right to, or, where "
+        fail(f"{path} cannot be written: {error.strerror}. Change its permissions or, if "
              "nothing serves this record, remove the file.")  # fmt: skip
     if file is None:
         fail(
-            f"{record} is in use already: {_told(path)}. Use that desk, or stop it with Ctrl-C "
-            "first; another record is named with --db. Two services would both drive OBS."
+            f"{record} is in use already: {_holder(path)}. Use that desk, or stop it with Ctrl-C "
+            "first, or name another record with --db. Two services would both drive OBS."
         )
     try:
         file.truncate(0)
@@ -51,26 +53,26 @@ def served_once(record: Path, doing: str) -> Iterator[None]:
         file.flush()
         yield
     finally:
-        _leave(path, file)
+        _release(path, file)
 
 
 def _locked(path: Path) -> BinaryIO | None:
-    """The file, ours alone; None where it is another's. Raises OSError."""
+    """The locked file; None where another process has the lock. Raises OSError."""
     while True:
         file = path.open("a+b")
         try:
             if not _lock(file):
                 file.close()
                 return None
-            if _stands_at(file, path):
+            if _is_at(file, path):
                 return file
         except BaseException:
             file.close()
             raise
-        file.close()  # who had it has removed it since
+        file.close()  # its last holder has removed it meanwhile
 
 
-def _stands_at(file: BinaryIO, path: Path) -> bool:
+def _is_at(file: BinaryIO, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:
@@ -78,7 +80,7 @@ def _stands_at(file: BinaryIO, path: Path) -> bool:
 
 
 def _lock(file: BinaryIO) -> bool:
-    """Whether the lock is ours now."""
+    """Tries to take the lock. Returns whether it was free."""
     try:
         if sys.platform == "win32":
             file.seek(_FAR)
@@ -90,16 +92,17 @@ def _lock(file: BinaryIO) -> bool:
     return True
 
 
-def _leave(path: Path, file: BinaryIO) -> None:
-    """Windows removes no file that is open; elsewhere nobody may lock it between the two."""
+def _release(path: Path, file: BinaryIO) -> None:
+    """Removes and closes the lock file, on Windows in the opposite order, as an open file cannot be
+    removed there; elsewhere no other process may lock it in between."""
     if sys.platform != "win32":
         path.unlink(missing_ok=True)
     file.close()
     if sys.platform == "win32":
-        with suppress(PermissionError):  # who comes after has it by now
+        with suppress(PermissionError):  # the next process has it already
             path.unlink(missing_ok=True)
 
 
-def _told(path: Path) -> str:
-    """Who has it, by its own word, which it may just be writing."""
+def _holder(path: Path) -> str:
+    """What the holder wrote into the file, which may still be empty."""
     return path.read_text(encoding="utf-8").strip() or "another process has it"

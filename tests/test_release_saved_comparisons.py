@@ -1,4 +1,4 @@
-"""Comparisons kept in the record are those that would be made anew, and of released deals only."""
+"""Saved comparisons equal newly computed ones, and are of released deals only."""
 
 import shutil
 import sqlite3
@@ -20,7 +20,7 @@ from producer.feeds import Received, Refused, read
 from producer.games.line import Deal, DealKey
 from producer.record import Store, open_store
 from producer.release import open_gate
-from producer.release.compared import code_version, compare_all
+from producer.release.saved_comparisons import code_version, compare_all
 from producer.resources import resource
 from producer.simulate import session_events
 
@@ -47,7 +47,7 @@ def other_rules(deal: Deal) -> Deal:
     return replace(deal, plays=(replace(first, game=game), *others))
 
 
-def test_what_is_kept_is_what_would_be_made_anew(tmp_path: Path) -> None:
+def test_a_saved_comparison_equals_a_new_one(tmp_path: Path) -> None:
     with record(
         tmp_path / "a.db",
         read(resource("demo") / "guide.ndjson"),
@@ -66,7 +66,7 @@ def test_what_is_kept_is_what_would_be_made_anew(tmp_path: Path) -> None:
     assert any(isinstance(each, Fraction) for each in mixed.swing.values())
 
 
-def test_it_is_the_kept_one_that_is_read(tmp_path: Path) -> None:
+def test_the_saved_comparison_is_read(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         ((key, found),) = everything(store).items()
         kept = store.comparisons([key])[key]
@@ -76,7 +76,7 @@ def test_it_is_the_kept_one_that_is_read(tmp_path: Path) -> None:
         assert compare_all(store, [found.deal], THRESHOLD / 2)[key].unit == "chips"
 
 
-def test_a_deal_that_changed_is_compared_again(tmp_path: Path) -> None:
+def test_a_changed_deal_is_compared_again(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         (found,) = everything(store).values()
         fewer = replace(found.deal, plays=found.deal.plays[:3])
@@ -84,7 +84,7 @@ def test_a_deal_that_changed_is_compared_again(tmp_path: Path) -> None:
         assert everything(store) == {found.deal.key: found}
 
 
-def test_nothing_sealed_is_kept_and_a_rebuild_keeps_nothing(tmp_path: Path) -> None:
+def test_sealed_deals_are_not_saved_and_a_rebuild_removes_all(tmp_path: Path) -> None:
     db = tmp_path / "a.db"
     events = [
         *session_events(2, 3, archive=True),
@@ -105,7 +105,7 @@ def test_nothing_sealed_is_kept_and_a_rebuild_keeps_nothing(tmp_path: Path) -> N
         assert store.comparisons(everyone) == {}
 
 
-def test_a_damaged_one_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_comparison_is_computed_again(tmp_path: Path) -> None:
     db = tmp_path / "a.db"
     with record(db, read(resource("demo") / "guide.ndjson")) as store:
         found = everything(store)
@@ -115,7 +115,7 @@ def test_a_damaged_one_is_made_anew(tmp_path: Path) -> None:
         assert everything(store) == found
 
 
-def test_what_cannot_be_kept_is_in_hand_all_the_same(tmp_path: Path) -> None:
+def test_comparisons_are_returned_where_they_cannot_be_saved(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         other = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")  # and does not come to its end: a disk that hangs
@@ -150,7 +150,7 @@ def files_of_imported_modules(module: str) -> list[Path]:
     return [Path(line).relative_to(SOURCES) for line in done.stdout.decode().splitlines()]
 
 
-def test_a_change_of_any_file_a_comparison_is_made_with_makes_it_again(copied: Path) -> None:
+def test_changing_any_file_of_the_comparison_code_computes_again(copied: Path) -> None:
     unchanged = code_version(copied)
     assert unchanged == code_version(SOURCES)
     imported = files_of_imported_modules("producer.compare.many")
@@ -163,14 +163,14 @@ def test_a_change_of_any_file_a_comparison_is_made_with_makes_it_again(copied: P
     assert code_version(copied) == unchanged
 
 
-def test_a_new_file_in_a_package_makes_comparisons_again(copied: Path) -> None:
+def test_a_new_file_in_a_package_computes_again(copied: Path) -> None:
     unchanged = code_version(copied)
     (copied / "scoring" / "variant").mkdir()
     (copied / "scoring" / "variant" / "new.py").write_bytes(b"")
     assert code_version(copied) != unchanged
 
 
-def test_a_change_of_a_page_makes_no_comparison_again(copied: Path) -> None:
+def test_changing_a_page_computes_nothing_again(copied: Path) -> None:
     unchanged = code_version(copied)
     with (copied / "web" / "app.py").open("a") as page:
         page.write("# changed")

@@ -1,4 +1,4 @@
-"""Whether a file of ``duplicast draw`` is the draw of a session that is played. Pure."""
+"""Whether a file of ``duplicast draw`` is the draw of a session that is being played. Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from itertools import pairwise
 from producer.record import GroupState, HandEnd
 
 Orders = Mapping[str, Sequence[int]]
-"""By table, the numbers of the deals in the order in which it plays them."""
+"""By table, the numbers of its deals in the order in which it plays them."""
 
 ENOUGH = 8
-"""Pairs of hands played one after the other, from which on an order shows."""
+"""Pairs of consecutive hands needed before a table's order can be judged."""
 
 
-def misfit(book: GroupState, ends: Sequence[HandEnd], orders: Orders) -> str:
-    """Why ``orders`` are not those of the group, in words; ``""`` where they may be."""
+def draw_mismatch(book: GroupState, ends: Sequence[HandEnd], orders: Orders) -> str:
+    """Why ``orders`` cannot be the group's, in words; ``""`` where they can be.
+
+    The tables and the number of deals must match, and of at least ``ENOUGH`` pairs of consecutive
+    hands three in four must follow the order.
+    """
     name = f"{book.session}/{book.group}"
     if set(orders) != set(book.tables):
         return (
@@ -34,12 +38,12 @@ def misfit(book: GroupState, ends: Sequence[HandEnd], orders: Orders) -> str:
 
 
 def _played(table: str, ends: Sequence[HandEnd], order: Sequence[int]) -> list[tuple[int, int]]:
-    """Of every two hands ended one after the other, their places in the order."""
+    """For every two consecutive hands of the table, their places in the order."""
     place = {deal: number for number, deal in enumerate(order)}
     own = sorted((end for end in ends if end.table == table), key=lambda end: end.at)
     return list(pairwise(place[end.deal] for end in own if end.deal in place))
 
 
 def _tables(names: Orders | Sequence[str]) -> str:
-    found = ", ".join(sorted(names)[:12])
-    return f"table{'s' if len(names) > 1 else ''} {found}" if names else "no table"
+    listed = ", ".join(sorted(names)[:12])
+    return f"table{'s' if len(names) > 1 else ''} {listed}" if names else "no table"

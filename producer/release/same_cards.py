@@ -1,6 +1,6 @@
-"""Which deals are the same cards under another name. Pure.
+"""Which deals have the same cards under different names. Pure.
 
-Seats count for nothing here: a group that numbers its seats otherwise plays the same cards.
+Seats are ignored: a group may number its seats differently and still play the same cards.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
+from producer.record.plan.decks import FLOP, TURN, flop_of
 
 HANDS = 2
-"""So many hands in common are no accident: about one in 800,000 for two hands of any two decks."""
-
-FLOP, TURN = 6, 8
-"""Characters of three cards and of four. Nor is a board in common, from the turn on: one in
-1,000,000."""
+"""Hole cards of two hands in common are no coincidence: about 1 in 800,000 for any two decks. Nor
+is a board in common up to the turn: 1 in 1,000,000."""
 
 Group = tuple[str, str]
 Pairs = tuple[tuple[DealKey, DealKey], ...]
@@ -25,8 +23,8 @@ Pairs = tuple[tuple[DealKey, DealKey], ...]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of a group's deals. ``hands``, ``boards``: by hand, and by flop and turn, the
-    numbers of the deals in which they are."""
+    """The cards of a group's deals. ``hands``, ``boards``: by hole cards, and by flop and turn, the
+    numbers of the deals that have them."""
 
     book: GroupState
     hands: Mapping[str, tuple[int, ...]]
@@ -35,14 +33,15 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Which deals are the same cards as far as known, by two groups that share any, or by a group
-    twice. Archives are compared with live groups only: among themselves they seal nothing."""
+    """Pairs of deals with the same cards, as far as known, by the two groups they are in (or one
+    group twice). Archives are compared with live groups only: among themselves they seal nothing.
+    """
 
     cards: Mapping[Group, Cards] = field(default_factory=dict)
     pairs: Mapping[tuple[Group, Group], Pairs] = field(default_factory=dict)
 
     def twins(self, key: DealKey) -> frozenset[DealKey]:
-        """The deals that are the same cards as ``key``."""
+        """The deals with the same cards as ``key``."""
         group = key.session, key.group
         return frozenset(
             b if a == key else a
@@ -56,34 +55,34 @@ class Shared:
 NOTHING_SHARED = Shared()
 
 
-def shared_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_SHARED) -> Shared:
-    """``before``: of the same groups earlier; those whose cards have not changed are not compared
-    with each other again."""
+def find_same_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_SHARED) -> Shared:
+    """All pairs of deals with the same cards. ``before``: the result for earlier books; groups
+    whose cards have not changed since are not compared with each other again."""
     cards = {
-        group: known
-        if (known := before.cards.get(group)) and _same(known.book, book)
-        else _of(book)
+        group: old
+        if (old := before.cards.get(group)) and _same_books(old.book, book)
+        else _cards_of(book)
         for group, book in books.items()
     }
     new = {group for group, each in cards.items() if each is not before.cards.get(group)}
     if not new:
         return before
-    pairs = {groups: found for groups, found in before.pairs.items() if new.isdisjoint(groups)}
+    pairs = {groups: matches for groups, matches in before.pairs.items() if new.isdisjoint(groups)}
     for a in new:
         for b, others in cards.items():
             if (b not in new or a <= b) and "live" in (books[a].kind, books[b].kind):
-                found = tuple(_pairs(cards[a], others))
-                if found:
-                    pairs[a, b] = found
+                matches = tuple(_pairs(cards[a], others))
+                if matches:
+                    pairs[a, b] = matches
     return Shared(cards, pairs)
 
 
 def same_cards(a: DealState, b: DealState) -> bool:
-    """Whether two deals are one deck as far as known: hands in common and no other flop, or a board
-    in common and nothing that contradicts.
+    """Whether two deals have the same cards as far as known: two hands in common and no different
+    flop, or a board in common and no contradiction.
 
-    Where one of them is known by a single hand, one hand in common is enough. Cards of hands that
-    are void or do not fit the deck count too: they may be in play elsewhere.
+    Where only one hand of a deal is known, one in common is enough. Cards of void hands and of
+    hands that do not fit the deck count too: they may be in play elsewhere.
     """
     return any(_is_same(one, other) for one in _versions(a) for other in _versions(b))
 
@@ -97,30 +96,30 @@ def _versions(deal: DealState) -> Iterator[DealState]:
 def _is_same(a: DealState, b: DealState) -> bool:
     known = min(len(a.hands), len(b.hands))
     if known and len(a.hands & b.hands) >= min(HANDS, known):
-        return not (a.sure and b.sure and _other_flop(a, b))
+        return not (a.sure and b.sure and _different_flop(a, b))
     return _same_board(a.board, b.board) and not contradict(a, b)
 
 
 def contradict(a: DealState, b: DealState) -> bool:
-    """Whether two deals cannot be one deck: another flop, or a card that one has in one hand and
-    the other elsewhere. Two hands alone say nothing: others may have been shown.
+    """Whether two deals cannot have the same cards: a different flop, or one card in two places.
+    Two different hands alone prove nothing: each may be another seat's.
 
     Both must be sure: this releases deals, and a single device may be wrong, or lie.
     """
     if not (a.sure and b.sure):
         return False
-    if _other_flop(a, b):
+    if _different_flop(a, b):
         return True
     places, others = _places(a), _places(b)
     return any(card in others and others[card] != place for card, place in places.items())
 
 
-def parallel_groups(
+def possibly_parallel(
     live: list[GroupState], shared: Shared
 ) -> Iterator[tuple[GroupState, GroupState]]:
     """Pairs of live groups, each way, of which the second may play the cards of the first under
-    the same numbers: groups of one session unless they were seen to differ; of several sessions
-    only where they were seen to be the same."""
+    the same numbers: groups of one session unless their cards differ, groups of different sessions
+    only if they have cards in common."""
     seen = {
         groups
         for groups, pairs in shared.pairs.items()
@@ -137,14 +136,14 @@ def parallel_groups(
 
 
 def _differ(a: GroupState, b: GroupState) -> bool:
-    """Whether under one number they have shown what cannot be one deck."""
+    """Whether a deal number has contradicting cards in the two groups."""
     return any(
         number in b.deals and contradict(deal, b.deals[number]) for number, deal in a.deals.items()
     )
 
 
-def _same(before: GroupState, now: GroupState) -> bool:
-    """Whether the cards are those of before."""
+def _same_books(before: GroupState, now: GroupState) -> bool:
+    """Whether both have the same cards."""
     if before is now:
         return True
     return before.deals.keys() == now.deals.keys() and all(
@@ -154,7 +153,7 @@ def _same(before: GroupState, now: GroupState) -> bool:
     )
 
 
-def _of(book: GroupState) -> Cards:
+def _cards_of(book: GroupState) -> Cards:
     hands: dict[str, tuple[int, ...]] = {}
     boards: dict[str, tuple[int, ...]] = {}
     for number, deal in book.deals.items():
@@ -173,13 +172,13 @@ def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
 
 
 def _near(deal: DealState, cards: Cards) -> Iterable[int]:
-    """The deals that share so much with ``deal`` that they may be one deck."""
-    found = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
-    known, deals = _fewest(deal), cards.book.deals
+    """The numbers of the deals in ``cards`` with enough in common with ``deal`` to be compared."""
+    counts = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
+    fewest, deals = _fewest(deal), cards.book.deals
     near = {
         number
-        for number, shared in found.items()
-        if shared >= HANDS or shared >= min(known, _fewest(deals[number]))
+        for number, shared in counts.items()
+        if shared >= HANDS or shared >= min(fewest, _fewest(deals[number]))
     }
     return sorted(near.union(*(cards.boards.get(turn, ()) for turn in _turns(deal))))
 
@@ -202,26 +201,22 @@ def _key(book: GroupState, number: int) -> DealKey:
 
 
 def _turn(board: str) -> str:
-    """Flop and turn, the flop's cards in one order; empty where the turn is not known."""
+    """Flop and turn, the flop sorted; empty where the turn is not known."""
     if len(board) < TURN:
         return ""
-    return "".join(sorted(_flop(board))) + board[FLOP:TURN]
+    return "".join(sorted(flop_of(board))) + board[FLOP:TURN]
 
 
 def _same_board(a: str, b: str) -> bool:
-    told = min(len(a), len(b))
-    return told >= TURN and _flop(a) == _flop(b) and a[FLOP:told] == b[FLOP:told]
+    shown = min(len(a), len(b))
+    return shown >= TURN and flop_of(a) == flop_of(b) and a[FLOP:shown] == b[FLOP:shown]
 
 
-def _other_flop(a: DealState, b: DealState) -> bool:
-    return min(len(a.board), len(b.board)) >= FLOP and _flop(a.board) != _flop(b.board)
+def _different_flop(a: DealState, b: DealState) -> bool:
+    return min(len(a.board), len(b.board)) >= FLOP and flop_of(a.board) != flop_of(b.board)
 
 
 def _places(deal: DealState) -> dict[str, str]:
-    """Where each card that is known lies: in which hand, or on the board (``""``)."""
-    held = {card: hand for hand in deal.hands for card in (hand[:2], hand[2:])}
-    return held | {deal.board[at : at + 2]: "" for at in range(0, len(deal.board), 2)}
-
-
-def _flop(board: str) -> frozenset[str]:
-    return frozenset((board[:2], board[2:4], board[4:6]))
+    """Where each known card lies: in which hand, or ``""`` for the board."""
+    in_hands = {card: hand for hand in deal.hands for card in (hand[:2], hand[2:])}
+    return in_hands | {deal.board[at : at + 2]: "" for at in range(0, len(deal.board), 2)}

@@ -1,4 +1,4 @@
-"""What the released deals of a group add up to, for standings: commands, pages and graphics."""
+"""Tallies over a group's released deals, for standings in commands, pages and graphics."""
 
 from __future__ import annotations
 
@@ -18,33 +18,35 @@ SCORINGS: Mapping[str, Callable[[Tally, int], Standings]] = {
     "hands": standings_by_hands,
     "peers": standings_by_peers,
 }
-"""The guide's scoring (RULES P5) and the two others of P13."""
+"""By name, the guide's scoring (RULES P5) and the two alternatives of P13."""
 
 
 class NoSuchGroup(LookupError):
-    """No session bears the name; the message says which there are."""
+    """There is no session of that name; the message lists those there are."""
 
 
 def chosen(sessions: list[Session], reference: str | None) -> list[Session]:
-    """The groups that ``SESSION`` or ``SESSION/GROUP`` names, all for ``None``.
+    """The groups that ``SESSION`` or ``SESSION/GROUP`` names; all of them for ``None``.
 
     Raises NoSuchGroup.
     """
     if reference is None:
-        found = sessions
+        matching = sessions
     else:
-        found = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
-    if not found:
+        matching = [s for s in sessions if reference in (f"{s.session}/{s.group}", s.session)]
+    if not matching:
         names = ", ".join(f"{s.session}/{s.group}" for s in sessions)
-        said = f"no session {reference}" if reference else "no session yet"
+        missing = f"no session {reference}" if reference else "no session yet"
         raise NoSuchGroup(
-            f"{said}; there is: {names}" if names else f"{said}. `duplicast ingest` takes one in."
+            f"{missing}; there is: {names}"
+            if names
+            else f"{missing}. `duplicast ingest` reads one in."
         )
-    return found
+    return matching
 
 
 def tallies(gate: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
-    """Each group with its tally over released deals; void ones count for nobody."""
+    """Each group with its tally over released deals; void deals are left out."""
     deals, flags = by_group(gate.deals(exit_)), gate.flags()
     return [
         (own, without(_tally(own, deals.get((own.session, own.group), ())), flags))
@@ -53,10 +55,10 @@ def tallies(gate: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[S
 
 
 def around(gate: Gate, key: DealKey, exit_: str) -> tuple[Tally, Tally]:
-    """The tally of a deal's group before it and after it, in the order of the deals' numbers.
+    """The group's tally before and after a released deal, in the order of deal numbers.
 
-    Each table plays the deals in an order of its own (RULES P8), so their numbers are the one
-    order that all share. The deal is to be a released one.
+    Each table plays the deals in its own order (RULES P8); the numbers are the only order that all
+    tables share.
     """
     session = next(s for s in gate.sessions() if (s.session, s.group) == (key.session, key.group))
     deals = by_group(gate.deals(exit_)).get((key.session, key.group), ())
@@ -68,13 +70,13 @@ def around(gate: Gate, key: DealKey, exit_: str) -> tuple[Tally, Tally]:
 
 
 def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:
-    """The group's tally; who sits where is what the opening and the hands together tell."""
+    """The group's tally; its roster comes from the opening, completed from the hands."""
     roster: dict[str, dict[int, Player | None]] = {
         table: dict(info.players) for table, info in session.tables.items()
     }
     for table, players in roster_of(deals).items():
-        told = {seat: player for seat, player in players.items() if player is not None}
-        roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **told}
+        named = {seat: player for seat, player in players.items() if player is not None}
+        roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **named}
     if not deals:
         return empty_tally(session.session, session.group, roster)
     return tally_of(deals, roster)

@@ -1,4 +1,4 @@
-"""What the house has decided, from the acts of the log. Pure."""
+"""The producer's decisions that the gate goes by, from the acts in the log. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from producer.acts import Act
 from producer.games.line import DealKey
 from producer.record import GroupState
-from producer.release.state import NO_DELAY, ByHand, Group, House, Rules
+from producer.release.verdicts import NO_DELAY, ByHand, Decisions, Group, Rules
 
 DECISIONS = frozenset(
     {
@@ -19,18 +19,21 @@ DECISIONS = frozenset(
 )
 
 
-def decides(act: Act) -> bool:
-    """Whether anything is decided by it; most acts only say what was done."""
+def is_decision(act: Act) -> bool:
+    """Whether the act changes what the gate goes by; most acts only log what was done."""
     return act.type in DECISIONS
 
 
-def house_of(
+def decisions_of(
     acts: Iterable[tuple[int, Act]],
     delay: timedelta = NO_DELAY,
-    strangers: Mapping[Group, frozenset[str]] | None = None,
+    unlisted: Mapping[Group, frozenset[str]] | None = None,
     voids: Mapping[DealKey, frozenset[str]] | None = None,
-) -> House:
-    """All decisions together, the later over the earlier. ``delay`` is the least there is."""
+) -> Decisions:
+    """All decisions together; a later one replaces an earlier one.
+
+    ``acts``: each with its position in the log. ``delay``: the shortest delay of any group.
+    """
     rules: dict[Group, Rules] = {}
     history: dict[Group, tuple[tuple[datetime, Rules], ...]] = {}
     by_hand: dict[DealKey, ByHand] = {}
@@ -43,7 +46,7 @@ def house_of(
             group = act.data.session, act.data.group
             rules[group] = _with(rules.get(group, usual), act, delay)
             history[group] = (*history.get(group, ()), (act.at, rules[group]))
-    return House(usual, rules, by_hand, strangers or {}, voids or {}, history)
+    return Decisions(usual, rules, by_hand, unlisted or {}, voids or {}, history)
 
 
 def _with(rules: Rules, act: Act, least: timedelta) -> Rules:
@@ -59,7 +62,7 @@ def _with(rules: Rules, act: Act, least: timedelta) -> Rules:
 
 
 def ended_groups(acts: Iterable[tuple[int, Act]]) -> frozenset[Group]:
-    """The groups of which the house has said that nobody plays on, open or not."""
+    """The groups that a producer has declared ended, opened or not."""
     ended: dict[Group, bool] = {}
     for _, act in acts:
         if act.type == "session.ended":
@@ -67,25 +70,26 @@ def ended_groups(acts: Iterable[tuple[int, Act]]) -> frozenset[Group]:
     return frozenset(group for group, over in ended.items() if over)
 
 
-def strangers_of(
+def unlisted_of(
     books: Mapping[Group, GroupState],
     places: Iterable[tuple[str, str, str]],
     unopened: Iterable[Group],
 ) -> dict[Group, frozenset[str]]:
-    """Who was heard of in a live session and stands in no roster of it.
+    """By live group, the tables and groups that sent events but are in no roster of its session.
 
-    ``places``: session, group and table of what lies undecided in quarantine. A group that nobody
-    opened may play the cards of every group of its session.
+    ``places``: session, group and table of every open entry of the quarantine. ``unopened``: groups
+    with events but without a ``session.opened``; such a group may play the cards of every group of
+    its session.
     """
-    found: dict[Group, set[str]] = {}
+    unlisted: dict[Group, set[str]] = {}
     live = [group for group, book in books.items() if book.kind == "live"]
     for session, group, table in [*places, *((*each, "") for each in unopened)]:
         if (session, group) in books:
             book = books[session, group]
             if book.kind == "live" and table and table not in book.tables:
-                found.setdefault((session, group), set()).add(f"table {table}")
+                unlisted.setdefault((session, group), set()).add(f"table {table}")
         elif group:
             for each in live:
                 if each[0] == session:
-                    found.setdefault(each, set()).add(f"group {group}")
-    return {group: frozenset(names) for group, names in found.items()}
+                    unlisted.setdefault(each, set()).add(f"group {group}")
+    return {group: frozenset(names) for group, names in unlisted.items()}

@@ -1,4 +1,4 @@
-"""Rankings before and after a deal: what comes later is not in them, nor in their bytes."""
+"""Rankings before and after a deal do not depend on later deals, not in a single byte."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, open_gate
-from producer.release.tallies import NoSuchGroup, around, chosen
+from producer.release.group_tallies import NoSuchGroup, around, chosen
 from producer.scoring import standings
 from producer.simulate import session_events
 from producer.stages.show import seat_shifts_stage

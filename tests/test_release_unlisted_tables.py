@@ -1,5 +1,5 @@
-"""A table that is in no roster seals the deals of its group, until somebody decides about it
-(RULES P11)."""
+"""A table in no roster seals the deals of its group until a producer decides about it (RULES
+P11)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def released(store: Store) -> list[str]:
 
 
 @pytest.mark.parametrize("early", [False, True])
-def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
+def test_releasing_its_entry_does_not_unseal_while_the_table_is_in_no_roster(
     store: Store, early: bool
 ) -> None:
     """Before the opening it is in the log already: it is tried there."""
@@ -69,7 +69,7 @@ def test_releasing_its_entry_ends_no_doubt_as_long_as_it_is_in_no_roster(
     assert released(store) == ["S/A/1"]
 
 
-def test_the_doubt_goes_on_until_the_table_that_came_into_the_roster_has_played(
+def test_the_seal_stays_until_the_table_added_to_the_roster_has_played(
     store: Store,
 ) -> None:
     for item in (START, opening("1"), PLAYED, opening("2")):
