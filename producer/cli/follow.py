@@ -23,7 +23,7 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.feeds import UnknownFormat, detect, read
-from producer.feeds.tail import FilePosition, read_on
+from producer.feeds.following import FilePosition, read_on
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from producer.feeds.acpc import read_acpc
-from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
 from producer.feeds.lbr import read_lbr
-from producer.feeds.native import is_utf16, read_native, tells_json
+from producer.feeds.native import is_utf16, looks_like_events, read_native
+from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
 
 __all__ = ["Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
@@ -49,7 +49,7 @@ def detect(path: Path) -> Format:
             "a dealer's transcript of messages, not its result log",
             "Name the log of the same match whose lines begin with STATE",
         )
-    if tells_json(start):
+    if looks_like_events(start):
         return "native"
     if start.lstrip()[:1] in b"{[":
         raise UnknownFormat(

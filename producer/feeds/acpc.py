@@ -36,10 +36,17 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds.acpc_betting import read_betting
-from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of, unusable
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.raw_lines import (
+    RawLine,
+    UnusableLine,
+    decode_line,
+    digest_lines,
+    line_problem,
+    read_lines,
+)
+from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
 from producer.games.line import Chips
 from producer.problems import Problem, problem
 
@@ -115,18 +122,18 @@ def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Received | R
                 scores[seat] += chips
 
 
-def _read_hand(file: _AcpcFile, line: Line) -> Received | Refused:
+def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
     try:
-        event = _hand(file, text_of(line))
-    except Unusable as error:
-        return _refused(file, line, unusable(error, ended=line.ended))
-    found = fault(event)
+        event = _hand(file, decode_line(line))
+    except UnusableLine as error:
+        return _refused(file, line, line_problem(error, ended=line.ended))
+    found = check_event(event)
     if found:
         return _refused(file, line, found)
     return Received(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _AcpcFile, line: Line, found: Problem) -> Refused:
+def _refused(file: _AcpcFile, line: RawLine, found: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
     return Refused(line.raw, place, found, origin)
 
@@ -214,13 +221,13 @@ def _opening(file: _AcpcFile) -> Received:
 def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
     match = _STATE.fullmatch(text)
     if match is None:
-        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+        raise UnusableLine(f"neither a hand ({_FORM}) nor a line that such logs have around them")
     number, betting, dealt, results, names, at = match.groups()
     seats = _seats(file, names)
     holes, _, board = dealt.partition("/")
     cards, scores = holes.split("|"), results.split("|")
     if not len(seats) == len(cards) == len(scores):
-        raise Unusable(f"{len(seats)} names, {len(cards)} hands and {len(scores)} results")
+        raise UnusableLine(f"{len(seats)} names, {len(cards)} hands and {len(scores)} results")
     try:
         return HandRecordedEvent(
             id=f"{file.session}/{GROUP}/{file.digest}/{int(number) + 1}",
@@ -241,22 +248,22 @@ def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
             ),
         )
     except ValidationError as error:
-        raise Unusable(not_a_hand(error)) from error
+        raise UnusableLine(hand_error(error)) from error
     except (ValueError, OverflowError) as error:
-        raise Unusable(str(error)) from error
+        raise UnusableLine(str(error)) from error
 
 
 def _seats(file: _AcpcFile, names: str) -> list[int]:
     listed = names.split("|")
     if set(listed) != set(file.seats) or len(listed) != len(file.seats):
-        raise Unusable(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
+        raise UnusableLine(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
     return [file.seats[name] for name in listed]
 
 
 def _board(text: str) -> str:
     pieces = _BOARD.fullmatch(f"/{text}" if text else "")
     if pieces is None:
-        raise Unusable(f"no board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
+        raise UnusableLine(f"no board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
     return "".join(piece or "" for piece in pieces.groups())
 
 

@@ -33,11 +33,17 @@ from producer.events import (
     SessionOpenedEvent,
     TableInfo,
 )
-from producer.feeds.betting import Betting, BettingAction, read_betting
-from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of, unusable
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.lbr_betting import Betting, BettingAction, read_betting
+from producer.feeds.raw_lines import (
+    UnusableLine,
+    decode_line,
+    digest_lines,
+    line_problem,
+    read_lines,
+)
+from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
 
 GROUP = "A"
 SOURCE = "lbr"
@@ -83,11 +89,11 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Re
             continue
         place, origin = f"{path}:{line.number}", f"{file.digest}:{line.number}"
         try:
-            event = _hand(file, text_of(line))
-        except Unusable as error:
-            yield Refused(line.raw, place, unusable(error, ended=line.ended), origin)
+            event = _hand(file, decode_line(line))
+        except UnusableLine as error:
+            yield Refused(line.raw, place, line_problem(error, ended=line.ended), origin)
             continue
-        found = fault(event)
+        found = check_event(event)
         if found:
             yield Refused(line.raw, place, found, origin)
         else:
@@ -181,15 +187,17 @@ def _move(told: BettingAction) -> LineMove:
 def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
     match = _HAND.fullmatch(text)
     if match is None:
-        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+        raise UnusableLine(f"neither a hand ({_FORM}) nor a line that such logs have around them")
     number, first, second, betting, hole, hole2, board, result, result2, _ = match.groups()
     seats = file.seats.get(first), file.seats.get(second)
     if None in seats or first == second:
-        raise Unusable(f"{first} and {second} are not the two players {' and '.join(file.seats)}")
+        raise UnusableLine(
+            f"{first} and {second} are not the two players {' and '.join(file.seats)}"
+        )
     big, button = file.seats[first], file.seats[second]
     pieces = _BOARD.fullmatch(board)
     if pieces is None:
-        raise Unusable(f"no board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
+        raise UnusableLine(f"no board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
     try:
         line = read_betting(betting, Betting(big, button, file.stakes))
         event = HandRecordedEvent(
@@ -210,7 +218,7 @@ def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
             ),
         )
     except ValidationError as error:
-        raise Unusable(not_a_hand(error)) from error
+        raise UnusableLine(hand_error(error)) from error
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise UnusableLine(str(error)) from error
     return event

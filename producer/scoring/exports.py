@@ -10,9 +10,9 @@ from typing import Any
 
 from producer.events import chips_json
 from producer.games.line import Chips
+from producer.scoring.result_rows import Row, rows
 from producer.scoring.standings import Missing, PlayerLine, SeatLine, Standings, TeamLine
 from producer.scoring.tally import Tally
-from producer.scoring.unfold import Row, rows
 from producer.texts import visible
 
 STANDINGS_COLUMNS = (

@@ -9,7 +9,7 @@ from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.games.cards import format_cards
 from producer.games.holdem import BOARD_CARDS, Replay
 from producer.simulate.deck import ShuffledDeck
-from producer.simulate.pace import PacedClock
+from producer.simulate.simulated_clock import SimulatedClock
 
 Told = HandStarted | HandAction | HandBoard | HandFinished
 
@@ -20,7 +20,7 @@ def tell_hand(
     deck: ShuffledDeck,
     stacks: Mapping[int, int],
     played: Replay,
-    watch: PacedClock,
+    watch: SimulatedClock,
 ) -> Iterator[tuple[datetime, Told]]:
     """A played hand as the device tells it, each entry with the time it happened: started, actions
     and board cards as they come, finished. ``hand`` is the device's running number."""

@@ -32,10 +32,10 @@ from producer.games.holdem import Replay
 from producer.scoring.draw import deal_orders, draw_by_lot
 from producer.simulate.deck import ShuffledDeck, prepare
 from producer.simulate.device import Told, tell_hand
-from producer.simulate.fingers import Sent, at_once, in_batches
+from producer.simulate.device_timing import Sent, at_once, in_batches
 from producer.simulate.hand import play_hand
-from producer.simulate.pace import BEGINNING, PacedClock
 from producer.simulate.roster import NATIONS
+from producer.simulate.simulated_clock import BEGINNING, SimulatedClock
 from producer.simulate.styles import STYLES, style_of
 
 DIRECTION = "descending"
@@ -228,7 +228,7 @@ def _happened(
 ) -> Iterator[tuple[datetime, Told]]:
     """All that happens at a table: every deck once, in the table's own order."""
     lot = random.Random(f"{seed}/table/{table.name}")
-    watch = PacedClock(BEGINNING, lot)
+    watch = SimulatedClock(BEGINNING, lot)
     ways = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
     stacks = dict.fromkeys(ways, STACK)
     for hand, deal in enumerate(table.order, start=1):

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from producer.events import Event, event_json, event_schema, parse_event
 from producer.feeds import Received, Refused, UnknownFormat, read
 from producer.feeds.identity import identity_in
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.record import open_store
 
 EXACT = 2**53 - 1
@@ -76,7 +76,7 @@ def sent(kind: str, data: object, **envelope: object) -> bytes:
 
 
 def heard(raw: bytes) -> Received | Refused:
-    return read_line(Line(1, raw, ended=True, whole=True), "POST, event 1", "")
+    return read_line(RawLine(1, raw, ended=True, whole=True), "POST, event 1", "")
 
 
 def changed(data: Any, path: str, value: object) -> Any:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Received, Refused, read
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 
 FIELDS = {"session": "s", "group": "A", "table": "1", "source": "device"}
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -291,7 +291,7 @@ def test_what_is_wrong_is_said_in_words_for_who_sends_it(
     line: str | bytes, reason: str, hint: str
 ) -> None:
     raw = line.encode() if isinstance(line, str) else line
-    refused = read_line(Line(1, raw, ended=True, whole=True), "POST", "POST")
+    refused = read_line(RawLine(1, raw, ended=True, whole=True), "POST", "POST")
     assert isinstance(refused, Refused)
     assert refused.reason.startswith(reason)
     assert hint in refused.problem.hint()

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import GUIDE_ROWS
 
-from producer.scoring.check import check_draw
 from producer.scoring.draw import CannotDraw, Draw, acts_after, draw, meetings
-from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.draw_check import check_draw
+from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of
 
 GUIDE = Draw(
     teams=tuple("DBFCAE"),

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Received, Refused
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
 from producer.problems import Edge, Problem, problem
 from producer.record.intake.internal_errors import Unjudged, of_ours
 from producer.record.intake.loading import load
@@ -91,7 +91,7 @@ class Chain:
 
 def hear(chain: Chain, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
     """Takes a new event in; its body where it goes into the log."""
-    found = None if item.native else fault(item.event)
+    found = None if item.native else check_event(item.event)
     pos = chain.next
     verdict = found or _admit(chain, item, pos)
     if isinstance(verdict, Problem):
@@ -252,7 +252,7 @@ def _release(chain: Chain, event: Event) -> None:
 def take_turn(chain: Chain, pos: int) -> tuple[Received, EventResult | Problem | None]:
     """An entry of the log as if it came now, with what waited for it."""
     item = fetch(chain, pos)
-    verdict = fault(item.event) or _admit(chain, item, pos)
+    verdict = check_event(item.event) or _admit(chain, item, pos)
     _after_waiting(chain, pos, item, verdict)
     _run(chain, item.event)
     return item, verdict
@@ -265,7 +265,7 @@ def tried(chain: Chain, pos: int) -> tuple[Received, EventResult | Problem | Non
     event, key = item.event, stream_key(chain.known, item.event)
     stream = chain.known.streams.get(key) if key else None
     is_open = (event.session, event.group) in chain.known.sessions
-    verdict: EventResult | Problem | None = fault(event)
+    verdict: EventResult | Problem | None = check_event(event)
     verdict = verdict or (homeless(chain.known, event) if is_open else None)
     if verdict is None and key and stream and is_late(stream, event.seq or 0):
         borne = _bearers(chain, key, event, pos)

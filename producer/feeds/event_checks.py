@@ -19,12 +19,12 @@ from producer.problems import Problem, problem
 _SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
 
 
-def fault(event: Event) -> Problem | None:
+def check_event(event: Event) -> Problem | None:
     """The first fault that the event shows by itself, or None."""
     return _gap_fault(event) or _cards_fault(event) or _result_fault(event)
 
 
-def repeated(cards: Mapping[int, str], board: str) -> str | None:
+def repeated_card(cards: Mapping[int, str], board: str) -> str | None:
     """The first card that is in two places, over all seats and the board; None where none is."""
     text = "".join([*cards.values(), board])
     dealt = [text[place : place + 2] for place in range(0, len(text), 2)]
@@ -47,7 +47,7 @@ def _cards_fault(event: Event) -> Problem | None:
         cards, board = {}, event.data.cards
     else:
         return None
-    twice = repeated(cards, board)
+    twice = repeated_card(cards, board)
     if twice:
         return problem("card-dealt-twice", card=twice)
     return None

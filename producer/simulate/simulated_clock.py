@@ -18,7 +18,7 @@ _THINKING = {
 _LATER_STREETS = {"preflop": 1.0, "flop": 1.2, "turn": 1.6, "river": 2.0}
 
 
-class PacedClock:
+class SimulatedClock:
     """A table's clock: runs only forward, by amounts drawn from the table's own lot."""
 
     def __init__(self, start: datetime, lot: random.Random) -> None:

@@ -26,7 +26,7 @@ _OF_MANY = frozenset({"dict_type", "tuple_type", "model_type", "model_attributes
 _SUBJECT = re.compile(r"^(?:Input|String) should")
 
 
-def explained(error: ValidationError, *, ended: bool) -> Problem:
+def form_problem(error: ValidationError, *, ended: bool) -> Problem:
     """The first thing wrong with an event; ``ended``: its line has an end."""
     first = error.errors(include_url=False)[0]
     kind, context = first["type"], first.get("ctx", {})
@@ -50,7 +50,7 @@ def incoming_hand(**fields: Any) -> HandRecorded:
     return HandRecorded.model_validate(fields, context=INCOMING)
 
 
-def not_a_hand(error: ValidationError) -> str:
+def hand_error(error: ValidationError) -> str:
     """The first thing wrong with ``incoming_hand``: a number, else cards."""
     first = error.errors(include_url=False)[0]
     if first["type"] == TOO_LARGE:

@@ -17,7 +17,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RawLine:
     """``raw`` without byte order mark and line end; ``number`` counts from 1.
 
     ``ended``: a line end follows; only the last line of a file can be without. ``whole`` is
@@ -30,11 +30,11 @@ class Line:
     whole: bool
 
 
-class Unusable(ValueError):
+class UnusableLine(ValueError):
     """A line that gives nothing; the message says why."""
 
 
-def read_lines(path: Path) -> Iterator[Line]:
+def read_lines(path: Path) -> Iterator[RawLine]:
     """All lines of ``path``, blank ones too. Raises OSError."""
     with path.open("rb") as file:
         number = 0
@@ -46,20 +46,22 @@ def read_lines(path: Path) -> Iterator[Line]:
                 ended = _skip_rest(file)
             if number == 1:
                 piece = piece.removeprefix(_BOM)
-            yield Line(number, piece.rstrip(b"\r\n"), ended, whole)
+            yield RawLine(number, piece.rstrip(b"\r\n"), ended, whole)
 
 
-def text_of(line: Line) -> str:
-    """The line as text. Raises Unusable where it is too long or not UTF-8."""
+def decode_line(line: RawLine) -> str:
+    """The line as text. Raises UnusableLine where it is too long or not UTF-8."""
     if not line.whole:
-        raise Unusable(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
+        raise UnusableLine(
+            f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept"
+        )
     try:
         return line.raw.decode().strip()
     except UnicodeDecodeError as error:
-        raise Unusable(f"not UTF-8 at byte {error.start + 1} of the line") from error
+        raise UnusableLine(f"not UTF-8 at byte {error.start + 1} of the line") from error
 
 
-def unusable(error: Unusable, *, ended: bool) -> Problem:
+def line_problem(error: UnusableLine, *, ended: bool) -> Problem:
     """Why a line of a log gives nothing; ``ended``: it has a line end, so that it is all there."""
     if not ended:
         return problem("cut-off", what="line")

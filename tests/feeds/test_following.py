@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from producer.events import event_json
 from producer.feeds import Received, Refused
-from producer.feeds.lines import LONGEST_LINE
-from producer.feeds.tail import REMEMBERED, FilePosition, read_on
+from producer.feeds.following import REMEMBERED, FilePosition, read_on
+from producer.feeds.raw_lines import LONGEST_LINE
 from producer.simulate import session_events
 
 LINES = [event_json(event).encode() for event in session_events(1, 2, tables=2)]

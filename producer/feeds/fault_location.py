@@ -17,27 +17,27 @@ _LINE_AND_COLUMN = re.compile(r"at line (\d+) column (\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """From which character of ``text_of`` to which; ``name``: for people, as ``data.to``."""
+class FaultLocation:
+    """From which character of ``readable_text`` to which; ``name``: for people, as ``data.to``."""
 
     start: int
     end: int
     name: str
 
 
-def text_of(raw: bytes) -> str:
+def readable_text(raw: bytes) -> str:
     """What can be read of ``raw``; bytes that are no UTF-8 stand as ``\\xff``."""
     return raw.decode("utf-8", "backslashreplace")
 
 
-def whereabouts(raw: bytes, found: Problem) -> Whereabouts | None:
+def locate_fault(raw: bytes, found: Problem) -> FaultLocation | None:
     """Where in ``raw`` the problem is; None where neither says so."""
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         start = len(raw[: error.start].decode())
-        length = len(text_of(raw[error.start : error.end]))
-        return Whereabouts(start, start + length, f"byte {error.start + 1}")
+        length = len(readable_text(raw[error.start : error.end]))
+        return FaultLocation(start, start + length, f"byte {error.start + 1}")
     try:
         parse_incoming(text)
     except ValidationError as error:
@@ -45,7 +45,7 @@ def whereabouts(raw: bytes, found: Problem) -> Whereabouts | None:
     return _of_problem(text, found)
 
 
-def _of_form(text: str, error: ValidationError) -> Whereabouts | None:
+def _of_form(text: str, error: ValidationError) -> FaultLocation | None:
     """Of what is no event: no JSON, or a field that is wrong or missing."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     if first["type"] == "json_invalid":
@@ -56,15 +56,15 @@ def _of_form(text: str, error: ValidationError) -> Whereabouts | None:
     return _of_field(text, [str(part) for part in first["loc"][1:]])
 
 
-def _of_column(text: str, line: int, column: int) -> Whereabouts:
+def _of_column(text: str, line: int, column: int) -> FaultLocation:
     """The parser counts bytes, and from 1; where the text has ended, its last letter is shown."""
     before = sum(len(each) + 1 for each in text.split("\n")[: line - 1])
     within = text[before:].encode()[: max(column - 1, 0)].decode(errors="ignore")
     start = min(before + len(within), len(text.rstrip()) - 1)
-    return Whereabouts(start, start + 1, f"line {line}, column {column}")
+    return FaultLocation(start, start + 1, f"line {line}, column {column}")
 
 
-def _of_problem(text: str, found: Problem) -> Whereabouts | None:
+def _of_problem(text: str, found: Problem) -> FaultLocation | None:
     """Of an event that contradicts itself or what its table has sent."""
     if "card" in found.fields:
         return _of_card(text, str(found.fields["card"]))
@@ -74,18 +74,18 @@ def _of_problem(text: str, found: Problem) -> Whereabouts | None:
     return place if place is not None and place.name == found.at else None
 
 
-def _of_card(text: str, card: str) -> Whereabouts | None:
+def _of_card(text: str, card: str) -> FaultLocation | None:
     """The last place that the card is told in."""
     for field in ("board", "cards"):
         found = _of_field(text, ("data", field))
         if found is not None and found.name == f"data.{field}":
             place = text.rfind(card, found.start, found.end)
             if place >= 0:
-                return Whereabouts(place, place + len(card), f"{card} in {found.name}")
+                return FaultLocation(place, place + len(card), f"{card} in {found.name}")
     return None
 
 
-def _of_field(text: str, path: Sequence[str]) -> Whereabouts | None:
+def _of_field(text: str, path: Sequence[str]) -> FaultLocation | None:
     """The value at ``path``, or as far down as there is one. None where the text is no object."""
     start, end, found = _blank(text, 0), len(text.rstrip()), list[str]()
     for part in path:
@@ -93,7 +93,7 @@ def _of_field(text: str, path: Sequence[str]) -> Whereabouts | None:
         if not inner:
             break
         (start, end), found = inner[-1], [*found, part]  # of a name told twice the last counts
-    return Whereabouts(start, end, ".".join(found)) if found else None
+    return FaultLocation(start, end, ".".join(found)) if found else None
 
 
 def _members(text: str, start: int) -> Iterator[tuple[str, int, int]]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from producer.events import HandAction, HandFinished
 from producer.simulate.device import Told
-from producer.simulate.fingers import at_once, in_batches
-from producer.simulate.pace import BEGINNING
+from producer.simulate.device_timing import at_once, in_batches
+from producer.simulate.simulated_clock import BEGINNING
 
 STEPS = st.lists(st.tuples(st.floats(2, 60), st.booleans()), min_size=1, max_size=40)
 """Seconds to the next deed, and whether it ends a hand; nothing at a table is faster than 2 s."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from producer.feeds.heard import Received, Refused
-from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import LONGEST_LINE, RawLine
+from producer.feeds.received import Received, Refused
 
 _BOM = b"\xef\xbb\xbf"
 CHUNK = 4 << 20
@@ -73,7 +73,7 @@ def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Received | R
         bare = bare.rstrip(b"\r")
         if bare.strip():
             where = f"{path}:{here}"
-            line = Line(here, bare[:LONGEST_LINE], ended=True, whole=len(bare) <= LONGEST_LINE)
+            line = RawLine(here, bare[:LONGEST_LINE], ended=True, whole=len(bare) <= LONGEST_LINE)
             yield read_line(line, where, where)
 
 
@@ -86,5 +86,5 @@ def _endless(
     if len(rest) <= LONGEST_LINE:
         return [], place
     where = f"{path}:{place.number + 1}"
-    line = Line(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
+    line = RawLine(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
     return [read_line(line, where, where)], replace(_after(place, rest), skipping=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from producer.bounds import LARGEST_NUMBER
-from producer.feeds.heard import Stakes
+from producer.feeds.received import Stakes
 
 Street = Literal["preflop", "flop", "turn", "river"]
 Action = Literal["fold", "check", "call", "bet", "raise"]
