@@ -23,7 +23,7 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.feeds import UnknownFormat, detect, read
-from producer.feeds.following import FilePosition, read_on
+from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
 
@@ -148,12 +148,12 @@ class Watch:
         try:
             if path not in self._places and detect(path) != "native":
                 return self._whole(path)
-            items, place = read_on(path, self._places.get(path, FilePosition()))
+            items, place = read_new_lines(path, self._places.get(path, FilePosition()))
         except UnknownFormat as error:
             return self._wrong(path, str(error))
         except OSError as error:
             return self._wrong(path, f"{path}: {error.strerror}")
-        if place.anew:
+        if place.rewritten:
             self._say(f"{path}: what had been read is no longer there; read anew from line 1")
         told = self._store.hear(items) if items else []
         self._store.complete(items)

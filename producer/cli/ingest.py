@@ -75,7 +75,7 @@ def ingest(
             if old.decision is None and now.decision is not None:
                 settled = f"entry {now.pos} of the quarantine is settled: {now.decision.reason}"
                 people.print(settled, markup=False, soft_wrap=True)
-    if format_ == "auto" and any("no known format" in each.reason for each in unread):
+    if format_ == "auto" and any("unknown format" in each.reason for each in unread):
         people.print("If you know what a file is, say so with --format.")
     if told and total.quarantined:
         people.print(
