@@ -1,4 +1,4 @@
-"""Every number that a feed sends has a bound: the value just inside is accepted, the one just outside
+"""Every number that a feed sends has a bound: the value just inside is accepted, the one outside
 is refused with the field, the bound and the reason. A log from before the bound stays readable."""
 
 from __future__ import annotations
