@@ -1,4 +1,4 @@
-"""When a table's scoring device tells what happened: fingers are late, and some devices batch."""
+"""When a scoring device sends its entries: fingers are late, and some devices send in batches."""
 
 from __future__ import annotations
 
@@ -8,63 +8,63 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from producer.events import HandFinished
-from producer.simulate.device import Told
+from producer.simulate.device import Entry
 
-Happened = Iterable[tuple[datetime, Told]]
-"""What happened at a table and when, in order."""
+TimedEntries = Iterable[tuple[datetime, Entry]]
+"""Entries of a table in order, each with the time it happened."""
 
-LATE = (1.0, 5.0)
-"""Seconds from the deed to the finger on the device."""
+ENTRY_DELAY = (1.0, 5.0)
+"""Seconds from the action to its entry on the device."""
 
 BATCH = (2, 4)
-"""Entries that a batching device collects before it sends them, or fewer at a hand's end."""
+"""Entries per batch; a hand's end sends fewer."""
 
-ON_THE_WAY = (3.0, 12.0)
-"""Seconds from the finger to the arrival of a batch; other devices' entries arrive at once."""
+BATCH_DELAY = (3.0, 12.0)
+"""Seconds from entry to arrival of a batch; entries of other devices arrive at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An entry as it was sent. ``at``: the device's own time; ``arrives``: when it is heard."""
+    """A sent entry. ``at``: the device's own time; ``arrives``: when the desk receives it."""
 
     at: datetime
     arrives: datetime
-    told: Told
+    entry: Entry
 
 
-def entered(happened: Happened, lot: random.Random) -> Iterator[tuple[datetime, Told]]:
-    """Every entry with the time of the finger: 1 to 5 s after the deed, never before the last."""
+def with_entry_delay(entries: TimedEntries, rng: random.Random) -> Iterator[tuple[datetime, Entry]]:
+    """Every entry with the time it was keyed in: 1 to 5 s late, in order."""
     last = None
-    for done, told in happened:
-        finger = done + _seconds(lot, LATE)
+    for happened, entry in entries:
+        keyed = happened + _seconds(rng, ENTRY_DELAY)
         if last is not None:
-            finger = max(finger, last + timedelta(milliseconds=200))
-        last = finger
-        yield finger, told
+            keyed = max(keyed, last + timedelta(milliseconds=200))
+        last = keyed
+        yield keyed, entry
 
 
-def at_once(happened: Happened, lot: random.Random) -> Iterator[Sent]:
+def at_once(entries: TimedEntries, rng: random.Random) -> Iterator[Sent]:
     """A device that sends every entry as it is made."""
-    for finger, told in entered(happened, lot):
-        yield Sent(finger, finger, told)
+    for keyed, entry in with_entry_delay(entries, rng):
+        yield Sent(keyed, keyed, entry)
 
 
-def in_batches(happened: Happened, lot: random.Random) -> Iterator[Sent]:
-    """A device that sends a few entries together, all under the time of the last of them.
+def in_batches(entries: TimedEntries, rng: random.Random) -> Iterator[Sent]:
+    """A device that sends a few entries together, all with the time of the last.
 
-    A hand's end sends what has been collected; no batch arrives before the one sent earlier.
+    The end of a hand sends the batch; batches arrive in order.
     """
-    collected: list[Told] = []
-    size, arrived = lot.randint(*BATCH), None
-    for finger, told in entered(happened, lot):
-        collected.append(told)
-        if len(collected) < size and not isinstance(told, HandFinished):
+    batch: list[Entry] = []
+    size, arrived = rng.randint(*BATCH), None
+    for keyed, entry in with_entry_delay(entries, rng):
+        batch.append(entry)
+        if len(batch) < size and not isinstance(entry, HandFinished):
             continue
-        arrives = finger + _seconds(lot, ON_THE_WAY)
+        arrives = keyed + _seconds(rng, BATCH_DELAY)
         arrived = arrives if arrived is None else max(arrives, arrived)
-        yield from (Sent(finger, arrived, one) for one in collected)
-        collected, size = [], lot.randint(*BATCH)
+        yield from (Sent(keyed, arrived, each) for each in batch)
+        batch, size = [], rng.randint(*BATCH)
 
 
-def _seconds(lot: random.Random, span: tuple[float, float]) -> timedelta:
-    return timedelta(milliseconds=round(1000 * lot.uniform(*span)))
+def _seconds(rng: random.Random, span: tuple[float, float]) -> timedelta:
+    return timedelta(milliseconds=round(1000 * rng.uniform(*span)))
