@@ -10,7 +10,6 @@ from typing import Literal
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from producer.release.state import House, State, decide
 
 from producer.events import Event, HandFinishedEvent, event_json
 from producer.feeds import Received
@@ -24,6 +23,7 @@ from producer.release import (
     open_gate,
     resolve,
 )
+from producer.release.verdicts import House, State, decide
 from producer.simulate import session_events
 
 KEY = DealKey("s", "A", 7)

@@ -21,7 +21,7 @@ from producer.cli.common import (
 )
 from producer.cli.ingest import counts_words, exit_status
 from producer.feeds import UnknownFormat, detect, read
-from producer.feeds.tail import FilePosition, read_on
+from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
 
@@ -141,7 +141,7 @@ class Watch:
         try:
             if path not in self._places and detect(path) != "native":
                 return self._whole(path)
-            items, place = read_on(path, self._places.get(path, FilePosition()))
+            items, place = read_new_lines(path, self._places.get(path, FilePosition()))
         except UnknownFormat as error:
             return self._wrong(path, str(error))
         except OSError as error:

@@ -29,10 +29,10 @@ from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
 from producer.release.group_tallies import SCORINGS, NoSuchGroup, chosen, tallies
-from producer.scoring.check import check_draw
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as make_draw
-from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.draw_check import check_draw
+from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of
 from producer.scoring.exports import (
     RESULTS_COLUMNS,
     STANDINGS_COLUMNS,

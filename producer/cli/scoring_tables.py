@@ -11,7 +11,7 @@ from producer.games.line import Chips
 from producer.scoring import Standings, Tally
 from producer.scoring.draw import Draw, meetings
 from producer.scoring.exports import decimal
-from producer.scoring.unfold import rows
+from producer.scoring.result_rows import rows
 
 _LISTED = 12
 

@@ -1,15 +1,15 @@
-"""Result logs of the Annual Computer Poker Competition's dealer: one hand a line.
+"""Result logs of the Annual Computer Poker Competition's dealer: one hand per line.
 
     STATE:HAND:BETTING:HOLE|HOLE/BOARD/CARD/CARD:RESULT|RESULT:NAME|NAME
 
 Blinds are not in the betting; ``rN`` raises to N chips in the whole hand, a bare ``r`` is a
-fixed-limit raise. Two players have reversed blinds: the first listed is the big blind, the second
-the button. Three or more: small blind, big blind, ..., button. The names change places with the
-hands; seat 1 is the name listed first in the file's first hand, so a seat number holds the same
+fixed-limit raise. Heads-up the blinds are reversed: the first name is the big blind, the second
+the button. Three or more: small blind, big blind, ..., button. The names change places every
+hand; seat 1 is the name listed first in the file's first hand, so a seat number has the same
 cards in every file of one seed (RULES P1). Hands count from 0 in the log, from 1 here.
 
-The stakes stand in a game file that the log only names; those of the known ones are built in.
-Splits are exact: a third that is printed as 33.333333 is read as 100/3. Ids as in the LBR feed.
+The stakes are in a game file that the log only names; those of ``GAME_FILES`` are built in.
+Splits are exact: a third printed as 33.333333 is read as 100/3. Event ids as in ``lbr``.
 """
 
 from __future__ import annotations
@@ -36,10 +36,17 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds.acpc_betting import read_betting
-from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Line, Unusable, digest_lines, read_lines, text_of, unusable
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.raw_lines import (
+    RawLine,
+    UnusableLine,
+    decode_line,
+    digest_lines,
+    line_problem,
+    read_lines,
+)
+from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
 from producer.games.line import Chips
 from producer.problems import Problem, problem
 
@@ -76,7 +83,7 @@ GAME_FILES: Mapping[str, HoldemGame] = {
 
 @dataclass(frozen=True, slots=True)
 class _AcpcFile:
-    """What a file says before its hands are read: the table, its game and the names' seats."""
+    """The table, its game and the seat of each name, read before the hands."""
 
     path: Path
     digest: str
@@ -89,10 +96,10 @@ class _AcpcFile:
 
 
 def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
-    """The opening of the session with this table, then every hand as recorded or refused.
+    """The session opening with this table, then every hand, recorded or refused.
 
-    The SCORE line must be the sum of the hands; it is looked at where all of them were good.
-    Raises OSError, and UnknownFormat where there is no hand, no seed, or no stakes.
+    If no hand was refused, the SCORE line must be the sum of the hands. Raises OSError, and
+    UnknownFormat if there is no hand, no seed or no stakes.
     """
     file = _survey(path, stakes)
     yield _opening(file)
@@ -115,77 +122,77 @@ def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Received | R
                 scores[seat] += chips
 
 
-def _read_hand(file: _AcpcFile, line: Line) -> Received | Refused:
+def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
     try:
-        event = _hand(file, text_of(line))
-    except Unusable as error:
-        return _refused(file, line, unusable(error, ended=line.ended))
-    found = fault(event)
+        event = _hand(file, decode_line(line))
+    except UnusableLine as error:
+        return _refused(file, line, line_problem(error, ended=line.ended))
+    found = check_event(event)
     if found:
         return _refused(file, line, found)
     return Received(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _AcpcFile, line: Line, found: Problem) -> Refused:
+def _refused(file: _AcpcFile, line: RawLine, found: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
     return Refused(line.raw, place, found, origin)
 
 
 def _survey(path: Path, stakes: Stakes | None) -> _AcpcFile:
     head: list[bytes] = []
-    told: re.Match[str] | None = None
+    header: re.Match[str] | None = None
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
-        told = told or _HEADER.fullmatch(text)
+        header = header or _HEADER.fullmatch(text)
         state = _STATE.fullmatch(text)
         if state:
             break
         head.append(line.raw)
     else:
-        raise UnknownFormat(str(path), "there is no hand in the file", "Name a result log")
-    if told is None:
+        raise UnknownFormat(str(path), "there is no hand in the file", "Give a result log")
+    if header is None:
         raise UnknownFormat(
             str(path),
-            "no line '# name/game/hands/seed NAME GAME HANDS SEED' tells the seed of its cards",
-            "Name the log as the dealer wrote it, with its first lines",
+            "no line '# name/game/hands/seed NAME GAME HANDS SEED' gives the seed of its cards",
+            "Give the complete log, with its first lines",
         )
     names = state[5].split("|")
     usable = all(0 < len(each) <= LONGEST_NAME for each in names)
     if not (usable and 2 <= len(names) <= MOST_SEATS):
         raise UnknownFormat(
             str(path),
-            f"its first hand names {len(names)} players, some of them perhaps empty or very long",
+            f"its first hand names {len(names)} players, or a name is empty or too long",
             f"A table has 2 to {MOST_SEATS} seats, a name 1 to {LONGEST_NAME} characters; "
-            "name a result log of such a table",
+            "give a result log of such a table",
         )
-    game_file = PurePosixPath(told[2]).name
+    game_file = PurePosixPath(header[2]).name
     game = _game(path, game_file, stakes)
     return _AcpcFile(
         path=path,
         digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
-        session=f"acpc-{len(names)}p-seed{told[4]}",
+        session=f"acpc-{len(names)}p-seed{header[4]}",
         game=game,
         seats={name: seat for seat, name in enumerate(names, start=1)},
-        title=f"ACPC dealer, {len(names)} players, seed {told[4]}",
+        title=f"ACPC dealer, {len(names)} players, seed {header[4]}",
         head=b"\n".join(head),
         opens=len(head) + 1,
     )
 
 
 def _game(path: Path, game_file: str, stakes: Stakes | None) -> HoldemGame:
-    """The game of a known game file; ``stakes`` given by hand go before its own."""
-    known = GAME_FILES.get(game_file)
-    if known is None and (stakes is None or "limit" not in game_file):
+    """The game of a game file; ``stakes`` given by the user replace its own."""
+    built_in = GAME_FILES.get(game_file)
+    if built_in is None and (stakes is None or "limit" not in game_file):
         raise UnknownFormat(
             str(path),
-            f"its game file {game_file} is not known here, so its stakes are not",
+            f"the stakes of its game file {game_file} are not built in",
             "Give the stakes with --stakes SB/BB/STACK"
             if "limit" in game_file
-            else f"Known are {', '.join(GAME_FILES)}",
+            else f"Built in are {', '.join(GAME_FILES)}",
         )
     if stakes is None:
-        assert known is not None
-        return known
+        assert built_in is not None
+        return built_in
     chips = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
     if "nolimit" in game_file:
         return _NO_LIMIT.model_copy(update={**chips, "stack": stakes.stack})
@@ -214,13 +221,13 @@ def _opening(file: _AcpcFile) -> Received:
 def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
     match = _STATE.fullmatch(text)
     if match is None:
-        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+        raise UnusableLine(f"neither a hand ({_FORM}) nor another line of such a log")
     number, betting, dealt, results, names, at = match.groups()
     seats = _seats(file, names)
     holes, _, board = dealt.partition("/")
     cards, scores = holes.split("|"), results.split("|")
     if not len(seats) == len(cards) == len(scores):
-        raise Unusable(f"{len(seats)} names, {len(cards)} hands and {len(scores)} results")
+        raise UnusableLine(f"{len(seats)} names, {len(cards)} hands and {len(scores)} results")
     try:
         return HandRecordedEvent(
             id=f"{file.session}/{GROUP}/{file.digest}/{int(number) + 1}",
@@ -241,22 +248,22 @@ def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
             ),
         )
     except ValidationError as error:
-        raise Unusable(not_a_hand(error)) from error
+        raise UnusableLine(hand_error(error)) from error
     except (ValueError, OverflowError) as error:
-        raise Unusable(str(error)) from error
+        raise UnusableLine(str(error)) from error
 
 
 def _seats(file: _AcpcFile, names: str) -> list[int]:
     listed = names.split("|")
     if set(listed) != set(file.seats) or len(listed) != len(file.seats):
-        raise Unusable(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
+        raise UnusableLine(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
     return [file.seats[name] for name in listed]
 
 
 def _board(text: str) -> str:
     pieces = _BOARD.fullmatch(f"/{text}" if text else "")
     if pieces is None:
-        raise Unusable(f"no board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
+        raise UnusableLine(f"not a board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
     return "".join(piece or "" for piece in pieces.groups())
 
 
@@ -265,17 +272,17 @@ def _results(scores: Sequence[str]) -> list[Chips]:
 
 
 def exact(text: str, players: int) -> Chips:
-    """A printed result as the exact share it stands for: ``33.333333`` of three is 100/3.
+    """A printed result as the exact share it stands for: ``33.333333`` among three is 100/3.
 
-    The dealer prints six decimals and drops zeros at the end; a pot is split into as many parts
-    as there are players at most. Raises ValueError where the number is no such share.
+    The dealer prints up to six decimals; a pot is split among at most all players. Raises
+    ValueError if the number is not such a share.
 
     >>> exact("-66.666667", 3)
     Fraction(-200, 3)
     """
     number = _NUMBER.fullmatch(text)
     if number is None:
-        raise ValueError(f"no result: {text!r}")
+        raise ValueError(f"not a result: {text!r}")
     if number[1] is None:
         return int(text)
     printed = Fraction(text)
@@ -284,19 +291,19 @@ def exact(text: str, players: int) -> Chips:
         near = Fraction(round(printed * denominator), denominator)
         if abs(near - printed) * 2_000_000 <= 1:
             return near.numerator if near.denominator == 1 else near
-    raise ValueError(f"{text} is no share of a pot among {players} players")
+    raise ValueError(f"{text} is not a share of a pot among {players} players")
 
 
 def _score_fault(file: _AcpcFile, text: str, scores: Mapping[int, Chips]) -> str | None:
     """What is wrong with the SCORE line, given the sums of the hands by seat."""
     match = _SCORE.fullmatch(text)
     if match is None:
-        return "no score: expected SCORE:RESULT|RESULT:NAME|NAME"
+        return "not a score: expected SCORE:RESULT|RESULT:NAME|NAME"
     names, printed = match[2].split("|"), match[1].split("|")
     if sorted(names) != sorted(file.seats) or len(printed) != len(names):
         return f"the score names {', '.join(names)}, the hands {', '.join(file.seats)}"
     for name, score in zip(names, printed, strict=True):
         total = scores[file.seats[name]]
         if not _NUMBER.fullmatch(score) or abs(Fraction(score) - total) * 1_000_000 > 1:
-            return f"{name} is said to end at {score}, the hands add up to {total}"
+            return f"{name} ends at {score}, but the hands add up to {total}"
     return None

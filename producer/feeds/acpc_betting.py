@@ -1,4 +1,4 @@
-"""The betting of an ACPC state, ``cr230c/cr530c/cc``, as moves with totals of the street."""
+"""Reads the betting of an ACPC state, ``cr230c/cr530c/cc``, as moves with street totals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _WORD = re.compile(r"[fc]|r(\d{0,12})")
 
 @dataclass(slots=True)
 class _Street:
-    """A street as it goes on, by position, the order in which a state lists its players.
+    """A street in progress, by position: the order in which a state lists its players.
 
-    ``before``: what everybody still in put in on the streets before.
+    ``before``: chips put in on earlier streets by each player still in; ``last``: the last to act.
     """
 
     number: int
@@ -32,10 +32,10 @@ class _Street:
 
 
 def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[LineMove, ...]:
-    """The moves of ``text``, streets parted by ``/``; ``seats`` as the state lists its players.
+    """The moves of ``text``, streets separated by ``/``; ``seats`` as the state lists its players.
 
-    Says what the log says: whether the rules allow it is found where the line is replayed.
-    Raises ValueError where the text is no betting of this game.
+    Whether the moves are legal is checked later, by the replay. Raises ValueError if the text is
+    not betting of this game.
     """
     streets = text.split("/")
     if len(streets) > len(_STREETS):
@@ -49,7 +49,7 @@ def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[Lin
         while place < len(words):
             word = _WORD.match(words, place)
             if word is None:
-                raise ValueError(f"no betting: {words[place:]!r} on the {_STREETS[number]}")
+                raise ValueError(f"not betting: {words[place:]!r} on the {_STREETS[number]}")
             position = _next(street, game, out, len(seats))
             moves.append(_move(street, game, seats[position], position, word))
             if word[0] == "f":
@@ -60,28 +60,25 @@ def read_betting(text: str, game: HoldemGame, seats: Sequence[int]) -> tuple[Lin
 
 
 def _begin(number: int, game: HoldemGame, players: int, before: int) -> _Street:
-    """Two players: the first listed is the big blind and acts last before the flop; more: the
-    first two are the blinds. Later the first listed opens."""
+    """Heads-up the first listed is the big blind and acts last before the flop. With more
+    players the first two are the blinds. After the flop the first listed opens."""
     bets = [0] * players
     if number:
         return _Street(number, bets, before, players - 1)
-    bets[:2] = [game.small_blind, game.big_blind] if players > 2 else _reversed(game)
+    blinds = [game.small_blind, game.big_blind]
+    bets[:2] = blinds if players > 2 else blinds[::-1]
     return _Street(number, bets, before, 1 if players > 2 else 0)
 
 
-def _reversed(game: HoldemGame) -> list[int]:
-    return [game.big_blind, game.small_blind]
-
-
 def _next(street: _Street, game: HoldemGame, out: set[int], players: int) -> int:
-    """The next position that has neither folded nor put in all its chips."""
+    """The next position that has neither folded nor gone all-in."""
     for step in range(1, players + 1):
         position = (street.last + step) % players
         in_all = street.before + street.bets[position]
         if position not in out and in_all != game.stack:
             street.last = position
             return position
-    raise ValueError("somebody acts although everybody has folded or is all in")
+    raise ValueError("an action although every player has folded or is all in")
 
 
 def _move(
@@ -109,7 +106,7 @@ def _raise_to(street: _Street, game: HoldemGame, level: int, word: re.Match[str]
         small = game.small_bet or game.big_blind
         return level + (small if street.number < 2 else game.big_bet or 2 * small)
     if not word[1]:
-        raise ValueError("a raise without its amount, but this is no fixed-limit game")
+        raise ValueError("a raise without an amount, but this is not a fixed-limit game")
     if int(word[1]) <= street.before:
-        raise ValueError(f"{word[0]}, but {street.before} chips were in before this street")
+        raise ValueError(f"{word[0]}, but {street.before} chips were in on earlier streets")
     return int(word[1]) - street.before

@@ -1,4 +1,4 @@
-"""Whose event something is: read from the event or, as far as possible, from its bytes. Pure."""
+"""Which event this is: its id, table, deal and so on, also from bytes that are not an event."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from producer.texts import is_whole
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Names are ``""`` and numbers None where they are missing or unusable. ``replay_of``: the
-    number of the hand where it is a void after which the table plays the deal again."""
+    """Names are ``""`` and numbers None if missing or unusable. ``replay_of``: the voided hand's
+    number, if the event is a void after which the table replays the deal."""
 
     id: str = ""
     session: str = ""
@@ -42,7 +42,8 @@ def identity_of(event: Event) -> Identity:
 
 
 def identity_in(raw: bytes) -> Identity:
-    """
+    """What can be read of an event's identity in ``raw``, valid or not.
+
     >>> identity_in(b'{"id": "e1", "session": "S", "group": 7, "table": "3", "data": {"deal": 7}}')
     Identity(id='e1', session='S', group='', table='3', deal=7, seq=None, replay_of=None)
     >>> identity_in(b"rubbish") == UNKNOWN
@@ -50,34 +51,34 @@ def identity_in(raw: bytes) -> Identity:
     >>> identity_in(b'{"type": "hand.voided", "data": {"deal": 7, "hand": 9}}').replay_of
     9
     """
-    told = _object(raw)
-    data = told.get("data")
+    event = _object(raw)
+    data = event.get("data")
     data = data if isinstance(data, dict) else {}
-    is_replay = told.get("type") == "hand.voided" and data.get("replay") is not False
+    is_replay = event.get("type") == "hand.voided" and data.get("replay") is not False
     return Identity(
-        id=_name(told.get("id")),
-        session=_name(told.get("session")),
-        group=_name(told.get("group")),
-        table=_name(told.get("table")),
+        id=_name(event.get("id")),
+        session=_name(event.get("session")),
+        group=_name(event.get("group")),
+        table=_name(event.get("table")),
         deal=_number(data.get("deal")),
-        seq=_number(told.get("seq")),
+        seq=_number(event.get("seq")),
         replay_of=_number(data.get("hand")) if is_replay else None,
     )
 
 
 def _object(raw: bytes) -> dict[str, Any]:
     try:
-        told = json.loads(raw)
+        value = json.loads(raw)
     except (ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
-def _name(told: object) -> str:
-    usable = isinstance(told, str) and len(told) <= LONGEST_NAME and is_whole(told)
-    return str(told) if usable else ""
+def _name(value: object) -> str:
+    usable = isinstance(value, str) and len(value) <= LONGEST_NAME and is_whole(value)
+    return str(value) if usable else ""
 
 
-def _number(told: object) -> int | None:
-    usable = isinstance(told, int) and not isinstance(told, bool) and 1 <= told <= LARGEST_NUMBER
-    return int(str(told)) if usable else None
+def _number(value: object) -> int | None:
+    usable = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LARGEST_NUMBER
+    return int(str(value)) if usable else None

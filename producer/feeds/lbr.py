@@ -2,15 +2,15 @@
 
     HAND:NAME,NAME:0BETTING:HOLE,HOLE|BOARD:RESULT,RESULT(ESTIMATE)
 
-It looks like an ACPC state and is none: ``rN`` raises by N over the call; the first name is the
+It resembles an ACPC state but differs: ``rN`` raises by N over the call; the first name is the
 big blind, the second the button, which opens before the flop; names change places every hand.
-Seat 1 is the name listed first in hand 1, so a seat number holds the same cards in every file of
-one seed (RULES P1), and the deal is the hand's number. All-in players get a filling ``c``.
+Seat 1 is the name listed first in hand 1, so a seat number has the same cards in every file of
+one seed (RULES P1). The deal number is the hand number. Streets after an all-in are filled with
+``c``.
 
-One file is one table. Ids of its events come from what the file says and from the stakes, not
-from its name: SESSION/GROUP/DIGEST/HAND. So a copy under another name gives the same ids and is
-known; a file that has grown gives new ids for the same hands of the same table, which the record
-recognises as played already.
+One file is one table. Event ids are SESSION/GROUP/DIGEST/HAND, with a digest of the file's
+content and the stakes. So a copy under another name gives the same ids and is recognised; a file
+that has grown gives new ids for the same hands, which the record recognises as already played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,17 +26,22 @@ from pydantic import ValidationError
 from producer.events import (
     HandRecordedEvent,
     HoldemGame,
-    LineMove,
     Player,
     SessionOpened,
     SessionOpenedEvent,
     TableInfo,
 )
-from producer.feeds.betting import Betting, BettingAction, read_betting
-from producer.feeds.form import incoming_hand, not_a_hand
-from producer.feeds.heard import Received, Refused, Stakes, UnknownFormat
-from producer.feeds.lines import Unusable, digest_lines, read_lines, text_of, unusable
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.lbr_betting import read_betting
+from producer.feeds.raw_lines import (
+    UnusableLine,
+    decode_line,
+    digest_lines,
+    line_problem,
+    read_lines,
+)
+from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
 
 GROUP = "A"
 SOURCE = "lbr"
@@ -58,7 +62,7 @@ _FORM = "HAND:NAME,NAME:0BETTING:HOLE,HOLE|BOARD:RESULT,RESULT(ESTIMATE)"
 
 @dataclass(frozen=True, slots=True)
 class _LbrFile:
-    """What a file says before its hands are read: the table and the names' seats."""
+    """The table and the seat of each name, read before the hands."""
 
     path: Path
     digest: str
@@ -70,10 +74,10 @@ class _LbrFile:
 
 
 def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
-    """The opening of the session with this table, then every hand as recorded or refused.
+    """The session opening with this table, then every hand, recorded or refused.
 
-    Stakes not given are 50/100 and 20,000 chips. Raises OSError, and UnknownFormat where the
-    file has no hand, or no seed to say which deals they are.
+    Default stakes: 50/100 and 20,000 chips. Raises OSError, and UnknownFormat if the file has no
+    hand, or no seed to identify its deals.
     """
     file = _survey(path, stakes or Stakes())
     yield _opening(file)
@@ -83,11 +87,11 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Re
             continue
         place, origin = f"{path}:{line.number}", f"{file.digest}:{line.number}"
         try:
-            event = _hand(file, text_of(line))
-        except Unusable as error:
-            yield Refused(line.raw, place, unusable(error, ended=line.ended), origin)
+            event = _hand(file, decode_line(line))
+        except UnusableLine as error:
+            yield Refused(line.raw, place, line_problem(error, ended=line.ended), origin)
             continue
-        found = fault(event)
+        found = check_event(event)
         if found:
             yield Refused(line.raw, place, found, origin)
         else:
@@ -105,7 +109,7 @@ def _survey(path: Path, stakes: Stakes) -> _LbrFile:
             break
         head.append(line.raw)
     else:
-        raise UnknownFormat(str(path), "there is no hand in the file", "Name a match log")
+        raise UnknownFormat(str(path), "there is no hand in the file", "Give a match log")
     header = b"\n".join(head)
     seed = _seed(path, header)
     return _LbrFile(
@@ -120,21 +124,21 @@ def _survey(path: Path, stakes: Stakes) -> _LbrFile:
 
 
 def _seed(path: Path, header: bytes) -> int:
-    named = _SEED_IN_NAME.search(path.name)
-    told = _SEED_IN_HEAD.search(header)
-    seeds = {int(match[1]) for match in (named, told) if match}
+    in_name = _SEED_IN_NAME.search(path.name)
+    in_header = _SEED_IN_HEAD.search(header)
+    seeds = {int(match[1]) for match in (in_name, in_header) if match}
     if len(seeds) == 1:
         return seeds.pop()
     if seeds:
         raise UnknownFormat(
             str(path),
-            f"the file's name says seed {named and named[1]}, its header another",
-            "Give the file its own name again, such as ..._r1.out for seed 1",
+            f"the file's name says seed {in_name and in_name[1]}, its header another",
+            "Restore the file's original name, such as ..._r1.out for seed 1",
         )
     raise UnknownFormat(
         str(path),
-        "neither its name (_r1, _s1) nor a line 'Using seed 1.' tells the seed of its cards",
-        "Give the file its own name again, such as ..._r1.out for seed 1",
+        "neither its name (_r1, _s1) nor a line 'Using seed 1.' gives the seed of its cards",
+        "Restore the file's original name, such as ..._r1.out for seed 1",
     )
 
 
@@ -173,26 +177,22 @@ def _opponent(name: str) -> str:
     return "Hyp14" if "Hyp14" in parts else "Player"
 
 
-@lru_cache(maxsize=4096)
-def _move(told: BettingAction) -> LineMove:
-    return LineMove(street=told.street, seat=told.seat, action=told.action, to=told.to)
-
-
 def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
     match = _HAND.fullmatch(text)
     if match is None:
-        raise Unusable(f"neither a hand ({_FORM}) nor a line that such logs have around them")
+        raise UnusableLine(f"neither a hand ({_FORM}) nor another line of such a log")
     number, first, second, betting, hole, hole2, board, result, result2, _ = match.groups()
     seats = file.seats.get(first), file.seats.get(second)
     if None in seats or first == second:
-        raise Unusable(f"{first} and {second} are not the two players {' and '.join(file.seats)}")
+        raise UnusableLine(
+            f"{first} and {second} are not the two players {' and '.join(file.seats)}"
+        )
     big, button = file.seats[first], file.seats[second]
     pieces = _BOARD.fullmatch(board)
     if pieces is None:
-        raise Unusable(f"no board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
+        raise UnusableLine(f"not a board: {board!r}; expected /FLOP/TURN/RIVER, or nothing")
     try:
-        line = read_betting(betting, Betting(big, button, file.stakes))
-        event = HandRecordedEvent(
+        return HandRecordedEvent(
             id=f"{file.session}/{GROUP}/{file.digest}/{number}",
             session=file.session,
             group=GROUP,
@@ -205,12 +205,11 @@ def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
                 button=button,
                 cards={big: hole, button: hole2},
                 board="".join(piece or "" for piece in pieces.groups()),
-                line=tuple([_move(told) for told in line]),
+                line=read_betting(betting, big, button, file.stakes),
                 result={big: int(result), button: int(result2)},
             ),
         )
     except ValidationError as error:
-        raise Unusable(not_a_hand(error)) from error
+        raise UnusableLine(hand_error(error)) from error
     except ValueError as error:
-        raise Unusable(str(error)) from error
-    return event
+        raise UnusableLine(str(error)) from error

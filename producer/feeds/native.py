@@ -1,6 +1,6 @@
-"""The native feed: one event of the log's vocabulary a line, as JSON (NDJSON, UTF-8).
+"""The native feed: one JSON event per line (NDJSON, UTF-8), as in docs/feed.md.
 
-Blank lines, a byte order mark, CRLF and a missing last line end are allowed.
+Blank lines, a byte order mark, CRLF and a missing last line ending are allowed.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from producer.events import parse_incoming
-from producer.feeds.form import explained
-from producer.feeds.heard import Received, Refused
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import form_problem
 from producer.feeds.identity import identity_in
-from producer.feeds.lines import LONGEST_LINE, Line, digest_lines, read_lines
-from producer.feeds.sanity import fault
+from producer.feeds.raw_lines import LONGEST_LINE, RawLine, digest_lines, read_lines
+from producer.feeds.received import Received, Refused
 from producer.problems import Problem, problem
 
 _BEGINS = re.compile(
@@ -24,21 +24,23 @@ _BEGINS = re.compile(
 )
 
 
-def tells_json(start: bytes) -> bool:
-    """Whether a line of ``start`` begins as events do, be it cut off or damaged further on."""
+def looks_like_events(start: bytes) -> bool:
+    """Whether a line of ``start`` begins like an event, even if it is cut off or damaged later."""
     return _BEGINS.search(start) is not None
 
 
 def is_utf16(start: bytes) -> bool:
-    """Whether what begins so is JSON in UTF-16, with its mark or without."""
+    """Whether ``start`` is JSON in UTF-16, with or without a byte order mark."""
     return start.startswith((b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{"))
 
 
 def read_native(path: Path) -> Iterator[Received | Refused]:
-    """Every line that is not blank, as the event it holds or refused; what is no feed at all is
-    refused as one. Raises OSError."""
+    """Every non-blank line as an event or refused. A file without any event is refused as one.
+
+    Raises OSError.
+    """
     digest = digest_lines(path)
-    if not any(tells_json(line.raw) for line in read_lines(path)):
+    if not any(looks_like_events(line.raw) for line in read_lines(path)):
         yield from _no_feed(path, digest)
         return
     for line in read_lines(path):
@@ -53,8 +55,8 @@ def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
         yield Refused(start, f"{path}:1", problem("no-feed"), f"{digest}:1")
 
 
-def read_line(line: Line, place: str, origin: str) -> Received | Refused:
-    """One line of the feed; never raises, whatever the bytes."""
+def read_line(line: RawLine, place: str, origin: str) -> Received | Refused:
+    """One line of the feed as an event or refused. Never raises, whatever the bytes."""
 
     def refuse(found: Problem) -> Refused:
         return Refused(line.raw, place, found, origin, identity_in(line.raw))
@@ -68,6 +70,6 @@ def read_line(line: Line, place: str, origin: str) -> Received | Refused:
     except ValidationError as error:
         if is_utf16(line.raw):
             return refuse(problem("utf16"))
-        return refuse(explained(error, ended=line.ended))
-    found = fault(event)
+        return refuse(form_problem(error, ended=line.ended))
+    found = check_event(event)
     return refuse(found) if found else Received(line.raw, event, place, True)

@@ -1,1 +1,1 @@
-"""The games: cards, lines of play, and each game's rules as pure functions."""
+"""The games: cards, lines of play and each game's rules as pure functions."""

@@ -1,10 +1,9 @@
-"""The betting of one hand, carried out move by move (RULES P2, H1-H4, H9).
+"""The betting of one hand, move by move (RULES P2, H1-H4, H9).
 
-``BettingState`` is the one mutable value of this room: twelve moves a hand at tens of thousands of
-hands a second leave no time for a new value a move. It never leaves ``producer.games``.
+``BettingState`` is mutable for speed, and is not used outside ``producer.games``.
 
-Everything counts in positions, the order after the button: 0 is the first to act after the flop,
-the last is the button.
+Players are positions in the order after the button: 0 acts first after the flop, the last is the
+button.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ UNLIMITED = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A forced payment of one seat: ``live`` counts as its bet, ``dead`` goes to the pot only."""
+    """A forced post of one seat: ``live`` counts as its bet, ``dead`` goes to the pot only."""
 
     seat: int
     live: int = 0
@@ -29,15 +28,14 @@ class Post:
 
 
 class BettingState:
-    """Where the betting of a hand stands.
+    """The betting of a hand in progress.
 
     By position: ``limit`` (the most it can put in), ``put`` (put in so far), ``bet`` (of that, on
-    this street), ``dead`` (of that, what nobody had to match), ``faced`` (the level it last acted
-    on, -1 before its first action of the street). ``level``: the price of staying in, as a street
-    total; ``full_raise``: what a raise must add; ``bets``: bets and raises of the street;
-    ``live``: positions not folded; ``able``: those of them with chips to bet; ``pending``: those
-    who still have to act, the actor first, empty when the betting is over; ``aggressor``: who bet
-    or raised last on this street, -1 for nobody.
+    this street), ``dead`` (of that, what need not be matched), ``faced`` (the level it last acted
+    on, -1 before its first action of the street). ``level``: the bet to match, as a street total;
+    ``full_raise``: what a raise must add; ``bets``: bets and raises of the street; ``live``: not
+    folded; ``able``: of these, with chips left to bet; ``pending``: still to act, the actor first,
+    empty when the betting is over; ``aggressor``: the last to bet or raise on this street, or -1.
     """
 
     __slots__ = (
@@ -89,10 +87,10 @@ def deal_in(
     stacks: Mapping[int, int | None],
     posts: Sequence[Post] | None = None,
 ) -> BettingState:
-    """The hand after the forced payments. ``seats``: in the order after the button.
+    """The hand after antes and blinds. ``seats``: in the order after the button.
 
-    ``posts``: what the seats posted, in order of action, where it was not the game's blinds and
-    straddle (a dead blind, a blind owed); antes follow the game in any case.
+    ``posts``: what the seats posted, in order of action, if not the game's blinds and straddle
+    (a dead blind, a blind owed); antes are always the game's.
     """
     cap = UNLIMITED if game.cap is None else game.cap
     limit = []
@@ -102,7 +100,7 @@ def deal_in(
     betting = BettingState(game, seats, limit)
     if game.ante:
         _post_antes(betting)
-    opener = _post_blinds(betting) if posts is None else _post_as_told(betting, posts)
+    opener = _post_blinds(betting) if posts is None else _post_others(betting, posts)
     put = betting.put
     betting.able = able = [p for p in betting.live if put[p] < limit[p]]
     betting.bets = 1
@@ -113,11 +111,11 @@ def deal_in(
     return betting
 
 
-def carry_out(betting: BettingState, move: Move, n: int) -> None:
-    """The next move. ``n``: its number in the line, for the refusal. Raises IllegalLine."""
+def apply_move(betting: BettingState, move: Move, n: int) -> None:
+    """Applies the next move to ``betting``; ``n``: its number. Raises IllegalLine."""
     pending = betting.pending
     if not pending or move.seat != betting.seats[pending[0]] or move.street != betting.street_name:
-        raise refusal(betting, move, n)
+        raise illegal(betting, move, n)
     actor = pending[0]
     action = move.action
     owed = betting.level - betting.bet[actor]
@@ -133,7 +131,7 @@ def carry_out(betting: BettingState, move: Move, n: int) -> None:
     elif action in {"bet", "raise"}:
         _raise(betting, actor, move, n)
     else:
-        raise refusal(betting, move, n)
+        raise illegal(betting, move, n)
     if len(betting.able) < 2:
         _settle_alone(betting)
     if not betting.pending:
@@ -141,22 +139,22 @@ def carry_out(betting: BettingState, move: Move, n: int) -> None:
 
 
 def matched(betting: BettingState) -> list[int]:
-    """What each position put in that the others had to match: all but dead chips."""
+    """What each position put in, without dead chips."""
     if not any(betting.dead):
         return betting.put
     return [put - dead for put, dead in zip(betting.put, betting.dead, strict=True)]
 
 
 def call_to(betting: BettingState, actor: int) -> int:
-    """The street total of a call: the level, or all the actor has."""
+    """The street total of a call: the level, or all of the actor's chips."""
     most = betting.bet[actor] + betting.limit[actor] - betting.put[actor]
     return most if most < betting.level else betting.level
 
 
 def raise_range(betting: BettingState, actor: int) -> tuple[int, int] | None:
-    """Smallest and largest legal street total of a bet or raise, ``None`` where none is (H3, P2).
+    """Smallest and largest legal street total of a bet or raise, or ``None`` (H3, P2).
 
-    ``UNLIMITED`` chips and no cap leave a no-limit raise without a largest total.
+    Without a stack and a cap, the largest total of a no-limit raise is about ``UNLIMITED``.
     """
     level, bet = betting.level, betting.bet[actor]
     most = bet + betting.limit[actor] - betting.put[actor]
@@ -184,7 +182,7 @@ def _open_to_raise(betting: BettingState, actor: int) -> bool:
 def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
     to = call_to(betting, actor)
     if move.to is not None and (move.to != to or type(move.to) is not int):
-        raise refusal(betting, move, n)
+        raise illegal(betting, move, n)
     del betting.pending[0]
     betting.faced[actor] = betting.level
     _pay(betting, actor, to)
@@ -199,7 +197,7 @@ def _raise(betting: BettingState, actor: int, move: Move, n: int) -> None:
         or type(to) is not int
         or not allowed[0] <= to <= allowed[1]
     ):
-        raise refusal(betting, move, n)
+        raise illegal(betting, move, n)
     if to - level > betting.full_raise and betting.game.minimum_raise == "last-raise":
         betting.full_raise = to - level
     betting.level = betting.faced[actor] = to
@@ -222,7 +220,7 @@ def _pay(betting: BettingState, actor: int, to: int) -> None:
 
 
 def _settle_alone(betting: BettingState) -> None:
-    """One player with chips at most: it acts only where another has put in more than it has."""
+    """At most one player can still bet: it acts only if it faces a bet."""
     if not betting.able:
         return
     alone = betting.able[0]
@@ -232,7 +230,7 @@ def _settle_alone(betting: BettingState) -> None:
 
 
 def _close_street(betting: BettingState) -> None:
-    """The next street, unless nobody can bet against anybody any more."""
+    """Starts the next street, unless fewer than two players can still bet."""
     if betting.street == 3 or len(betting.able) < 2:
         return
     places = len(betting.seats)
@@ -247,7 +245,7 @@ def _close_street(betting: BettingState) -> None:
 
 
 def _set_raises(betting: BettingState) -> None:
-    """What a bet or raise must be on the street that begins, and how many there may be."""
+    """Sets the size of a full raise and the maximum number of bets for a new street."""
     game = betting.game
     if game.betting == "fixed-limit":
         small = game.small_bet or game.big_blind
@@ -258,18 +256,18 @@ def _set_raises(betting: BettingState) -> None:
 
 
 def _post_antes(betting: BettingState) -> None:
-    everybody = betting.game.ante_from == "everybody"
-    payers = betting.live if everybody else [0 if len(betting.seats) == 2 else 1]
+    everyone = betting.game.ante_from == "everybody"
+    payers = betting.live if everyone else [0 if len(betting.seats) == 2 else 1]
     for position in payers:
         chips = min(betting.game.ante, betting.limit[position])
         betting.put[position] += chips
         betting.pot += chips
-        if not everybody:
+        if not everyone:
             betting.dead[position] += chips
 
 
 def _post_blinds(betting: BettingState) -> int:
-    """The game's blinds and straddle; the position that opens (H1)."""
+    """Posts the game's blinds and straddle; returns the position that opens (H1)."""
     game = betting.game
     small = 1 if len(betting.seats) == 2 else 0
     _post(betting, small, game.small_blind)
@@ -280,8 +278,8 @@ def _post_blinds(betting: BettingState) -> int:
     return 2 - small
 
 
-def _post_as_told(betting: BettingState, posts: Sequence[Post]) -> int:
-    """Other forced payments; the position that opens: after the first of the largest."""
+def _post_others(betting: BettingState, posts: Sequence[Post]) -> int:
+    """Posts ``posts``; returns the position that opens, after the first of the largest."""
     opener, largest = 0, 0
     for post in posts:
         if post.seat not in betting.seats:
@@ -310,7 +308,7 @@ def _post(betting: BettingState, position: int, live: int, dead: int = 0) -> Non
 
 
 def legal(betting: BettingState) -> str:
-    """What the actor may do, in words: 'raise to between 300 and 1150, call 100, or fold'."""
+    """The legal actions in words: 'raise to between 300 and 1150, call 100, or fold'."""
     if not betting.pending:
         return "no further action: the hand is over"
     actor = betting.pending[0]
@@ -330,15 +328,15 @@ def _span(least: int, most: int) -> str:
 
 
 def awaited(betting: BettingState) -> str:
-    """Who must act next and what is legal, in words; not for a hand that is over."""
+    """Who must act next and what is legal, in words. The hand must not be over."""
     seat = betting.seats[betting.pending[0]]
     return f"seat {seat} to act on the {betting.street_name}: {legal(betting)}"
 
 
-def refusal(betting: BettingState, move: Move, n: int) -> IllegalLine:
-    """Why ``move`` is not legal here, and what would be."""
+def illegal(betting: BettingState, move: Move, n: int) -> IllegalLine:
+    """Why ``move`` is illegal, and what would be legal."""
     if not betting.pending:
-        return IllegalLine(n, f"seat {move.seat}: {_told(move)} after the end", legal(betting))
+        return IllegalLine(n, f"seat {move.seat}: {_words(move)} after the end", legal(betting))
     seat = betting.seats[betting.pending[0]]
     street = betting.street_name
     if move.seat != seat:
@@ -365,14 +363,14 @@ def _raise_fault(betting: BettingState, actor: int, move: Move) -> str:
     if (move.action == "bet") != (betting.level == 0):
         return "bet facing a bet" if betting.level else "raise with nothing to raise"
     if type(move.to) is not int:
-        return f"{move.action} to {move.to!r}, which is no whole number of chips"
+        return f"{move.action} to {move.to!r}, which is not a whole number of chips"
     allowed = raise_range(betting, actor)
     if allowed is None:
-        return f"{_told(move)}, but may not {move.action} here"
+        return f"{_words(move)}, but may not {move.action} here"
     if move.to < allowed[0]:
-        return f"{_told(move)} is below the minimum of {allowed[0]}"
-    return f"{_told(move)} is above the maximum of {allowed[1]}"
+        return f"{_words(move)} is below the minimum of {allowed[0]}"
+    return f"{_words(move)} is above the maximum of {allowed[1]}"
 
 
-def _told(move: Move) -> str:
+def _words(move: Move) -> str:
     return move.action if move.to is None else f"{move.action} to {move.to}"

@@ -16,9 +16,9 @@ Cards = tuple[int, ...]
 
 @lru_cache(maxsize=65536)
 def parse_cards(text: str) -> Cards:
-    """Cards written one after the other, such as ``"KcKs"``; ``""`` is no cards.
+    """The cards of a text such as ``"KcKs"``; none for ``""``.
 
-    Raises ValueError naming the first two characters that are no card, or a card named twice.
+    Raises ValueError naming the first two characters that are not a card, or a repeated card.
 
     >>> parse_cards("2cAs")
     (0, 51)
@@ -27,7 +27,7 @@ def parse_cards(text: str) -> Cards:
     for place in range(0, len(text), 2):
         rank, suit = text[place : place + 1], text[place + 1 : place + 2]
         if rank not in RANKS or not suit or suit not in SUITS:
-            raise ValueError(f"no card: {text[place : place + 2]!r} in {text!r}")
+            raise ValueError(f"not a card: {text[place : place + 2]!r} in {text!r}")
         card = 4 * RANKS.index(rank) + SUITS.index(suit)
         if card in cards:
             raise ValueError(f"card {rank}{suit} twice in {text!r}")

@@ -1,4 +1,4 @@
-"""A cash game's table between hands: who has what, and at which blinds (RULES H8)."""
+"""A cash game table: stacks and blinds from hand to hand (RULES H8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from producer.games.tournament import NotNow
 
 @dataclass(frozen=True, slots=True)
 class CashTable:
-    """``level``: of the hand being played or the next; ``coming``: what replaces it after it."""
+    """``level``: the blinds of the current hand or the next; ``coming``: those that follow it."""
 
     chips: Mapping[str, int]
     level: Level
@@ -20,7 +20,7 @@ class CashTable:
 
 
 def buy(table: CashTable, player: str, chips: int) -> CashTable:
-    """A player sits down with ``chips``, or adds them. Raises NotNow during a hand (H8)."""
+    """A player buys in for ``chips``, or adds on. Raises NotNow during a hand (H8)."""
     if table.in_hand:
         raise NotNow(f"{player} cannot buy chips: a hand is being played")
     if chips <= 0:
@@ -29,32 +29,32 @@ def buy(table: CashTable, player: str, chips: int) -> CashTable:
 
 
 def set_blinds(table: CashTable, level: Level) -> CashTable:
-    """New blinds, from the next hand on (H8)."""
+    """Sets the blinds from the next hand on (H8)."""
     return replace(table, coming=level) if table.in_hand else replace(table, level=level)
 
 
 def start_hand(table: CashTable) -> CashTable:
-    """A hand begins. Raises NotNow during one, or with fewer than two players who have chips."""
+    """Starts a hand. Raises NotNow during one, or with fewer than two players who have chips."""
     if table.in_hand:
-        raise NotNow("a hand is being played already")
+        raise NotNow("a hand is already being played")
     if sum(has > 0 for has in table.chips.values()) < 2:
         raise NotNow("a hand needs two players with chips")
     return replace(table, in_hand=True)
 
 
 def finish_hand(table: CashTable, result: Mapping[str, int]) -> CashTable:
-    """Applies the hand's chip scores, rake included where there is one; new blinds come into force.
+    """Applies the hand's chip scores, net of any rake, and the new blinds.
 
-    Raises NotNow without a hand, ValueError for a player who is not here or loses more than it
-    has, and for chips that nobody lost.
+    Raises NotNow without a hand; ValueError for a player who is not at the table or loses more
+    than their stack, and if more chips were won than lost.
     """
     if not table.in_hand:
         raise NotNow("no hand is being played")
-    strangers = sorted(set(result) - set(table.chips))
-    if strangers:
-        raise ValueError(f"{strangers[0]} is not at the table")
+    absent = sorted(set(result) - set(table.chips))
+    if absent:
+        raise ValueError(f"{absent[0]} is not at the table")
     if sum(result.values()) > 0:
-        raise ValueError(f"{sum(result.values())} chips were won that nobody lost")
+        raise ValueError(f"{sum(result.values())} more chips were won than lost")
     chips = {player: has + result.get(player, 0) for player, has in table.chips.items()}
     for player, has in chips.items():
         if has < 0:

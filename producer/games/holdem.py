@@ -1,6 +1,6 @@
-"""Texas hold'em: replay a line, say what was possible at every spot, score it (RULES P, H).
+"""Texas hold'em: replays a line, finds the legal actions at every spot, scores it (RULES P, H).
 
-Pure and exact: values in, values out; chips are ints, or Fractions where a split needs them.
+Pure and exact: chips are ints, or Fractions where a split needs them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from producer.games.betting import (
     UNLIMITED,
     BettingState,
     Post,
+    apply_move,
     awaited,
     call_to,
-    carry_out,
     deal_in,
     raise_range,
 )
@@ -24,7 +24,7 @@ from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
 from producer.games.pots import Pot, exact
 from producer.games.showdown import (
-    NOTHING_MORE,
+    NO_FACTS,
     Ending,
     ShowdownFacts,
     final_pots,
@@ -47,8 +47,8 @@ __all__ = [
     "chip_scores",
     "contrast",
     "finished",
+    "hand_state",
     "replay",
-    "standing",
     "with_streets",
 ]
 
@@ -59,13 +59,13 @@ BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 class Spot:
     """The situation before a move.
 
-    ``pot``: all chips put in so far, the street's included. ``to_call``: chips the actor must add.
-    ``min_to``/``max_to``: the legal street totals of a bet or raise, ``None`` where none is legal;
-    only ``max_to`` is ``None`` where no-limit, without cap or known stack, sets no maximum.
+    ``pot``: all chips put in so far, this street included. ``to_call``: chips the actor must add.
+    ``min_to``/``max_to``: the legal street totals of a bet or raise, ``None`` if none is legal;
+    ``max_to`` alone is ``None`` in no-limit without a cap or a stated stack.
     ``committed``: chips put in over the whole hand; ``street_bets``: on this street;
     ``behind``: what each seat may still put in (cap and stack applied), ``None`` for unlimited.
-    ``live``: seats that have not folded, in order of action. ``dead``: of the committed chips,
-    those that nobody had to match (a big blind's ante, a dead blind), by seat where there are any.
+    ``live``: seats that have not folded, in order of action. ``dead``: the part of the committed
+    chips that need not be matched (a big blind ante, a dead blind), by seat.
     ``stacks``: chips at the start of the hand, ``None`` for unlimited.
     """
 
@@ -85,18 +85,16 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A line carried out: ``spots[i]`` is the situation before move ``i``.
+    """A replayed line: ``spots[i]`` is the situation before move ``i``.
 
-    ``marks[i]``: what move ``i`` did to its seat's chips: ``""``, ``"all-in"``, or ``"cap"``
-    where chips remain behind (P2). ``to_act``: the spot after the last move, ``None`` when the
-    hand is over. ``result``: chip score by seat (P3), ``None`` while the hand is not over or
-    where unknown cards leave it open, which ``unknown`` then says in words. ``shown``: the seats
-    that reached showdown, the first to show first (H6). ``line``: the moves, every call with its
-    amount. ``opened``: the street after whose betting the hands were opened with cards of the
-    board still to come (H6), ``None`` where they were not. ``awaited``: who must act and what is
-    legal, in words, ``None`` when the hand is over. ``pots``: the pots of a hand that is over,
-    main pot first, with those who could win them; ``returned``: what nobody matched and went back
-    to its owner (H4).
+    ``marks[i]``: ``"all-in"``, ``"cap"`` if the seat reached the cap with chips behind (P2), else
+    ``""``. ``to_act``: the spot after the last move, ``None`` when the hand is over. ``result``:
+    chip score by seat (P3), ``None`` during the hand or if unknown cards leave it open; then
+    ``unknown`` says why. ``shown``: the seats at showdown, first to show first (H6). ``line``:
+    the moves, every call with its amount. ``opened``: the street after whose betting the hands
+    were turned up with board cards to come (H6), else ``None``. ``awaited``: who must act and
+    what is legal, in words, ``None`` when the hand is over. ``pots``: the final pots, main pot
+    first, with the seats that could win them; ``returned``: uncalled chips by seat (H4).
     """
 
     spots: tuple[Spot, ...]
@@ -116,7 +114,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a move came to: ``to``, its seat's total on the street; ``paid``, the chips it put in;
+    """The effect of a move: ``to``, its seat's street total; ``paid``, the chips it put in;
     ``mark`` as in ``Replay``."""
 
     to: int
@@ -126,8 +124,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """Where a hand stands after its moves: ``done[i]`` is what move ``i`` came to, all else as in
-    ``Replay``."""
+    """A hand after its moves: ``done[i]`` is move ``i``'s effect, the rest as in ``Replay``."""
 
     done: tuple[Done, ...]
     to_act: Spot | None
@@ -147,20 +144,20 @@ def replay(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: ShowdownFacts = NOTHING_MORE,
+    facts: ShowdownFacts = NO_FACTS,
 ) -> Replay:
-    """Carries out ``line``. Raises IllegalLine at the first move the rules do not allow.
+    """Replays ``line``. Raises IllegalLine at the first illegal move.
 
-    The seats of the hand are those of ``stacks``, or of ``cards`` where no stack is told; a seat
-    without a stack has the game's. A line that stops while somebody must act is no error here:
-    ``to_act`` says so, and ``finished`` insists.
+    The seats of the hand are those of ``stacks``, or of ``cards`` if there are no stacks; a seat
+    without a stack has the game's. A line may stop before the hand is over: see ``to_act``, and
+    ``finished`` to require its end. ``facts``: see ShowdownFacts.
     """
-    betting = _seated(game, button, direction, stacks, cards, told)
+    betting = _seated(game, button, direction, stacks, cards, facts)
     dealt, dead = _dealt(betting, stacks), _dead(betting)
     spots, marks, moves = [], [], []
     for n, move in enumerate(line, 1):
         spot = _spot(betting, dealt, dead)
-        carry_out(betting, move, n)
+        apply_move(betting, move, n)
         assert spot is not None
         spots.append(spot)
         marks.append(_mark(betting, dealt, move))
@@ -178,7 +175,7 @@ def replay(
     )
     if betting.pending:
         return before
-    ending = settle(betting, cards, board, told, len(line) + 1)
+    ending = settle(betting, cards, board, facts, len(line) + 1)
     pots, returned = final_pots(betting)
     shown = showing_order(betting, button)
     return replace(
@@ -192,7 +189,7 @@ def replay(
     )
 
 
-def standing(
+def hand_state(
     game: HoldemGame,
     button: int,
     direction: str,
@@ -201,21 +198,21 @@ def standing(
     board: Cards,
     line: Line,
 ) -> HandState:
-    """Where a hand stands, without the spots on the way there: ``replay`` in half the time, for a
-    hand that is drawn anew with every move. Raises IllegalLine."""
-    betting = _seated(game, button, direction, stacks, cards, NOTHING_MORE)
+    """The hand after ``line``, without the spots before it: half the time of ``replay``, for
+    graphics that are drawn at every move. Raises IllegalLine."""
+    betting = _seated(game, button, direction, stacks, cards, NO_FACTS)
     dealt, dead = _dealt(betting, stacks), _dead(betting)
     done = []
     for n, move in enumerate(line, 1):
         bet, put = betting.bet.copy(), betting.put.copy()
-        carry_out(betting, move, n)
+        apply_move(betting, move, n)
         position = betting.seats.index(move.seat)
         paid = betting.put[position] - put[position]
         done.append(Done(bet[position] + paid, paid, _mark(betting, dealt, move)))
     committed = dict(zip(betting.seats, betting.put, strict=True))
     if betting.pending:
         return HandState(tuple(done), _spot(betting, dealt, dead), committed, _live(betting))
-    ending = settle(betting, cards, board, NOTHING_MORE, len(line) + 1)
+    ending = settle(betting, cards, board, NO_FACTS, len(line) + 1)
     shown = showing_order(betting, button)
     return HandState(
         tuple(done), None, committed, _live(betting), _scores(betting, ending), shown,
@@ -230,18 +227,18 @@ def with_streets(
     stacks: Mapping[int, int | None],
     actions: Iterable[tuple[int, str, int | None]],
 ) -> tuple[Line, bool, bool]:
-    """Actions told without their streets (seat, action, to), as a line that has them; whether the
-    hand is over, and whether it comes to a showdown.
+    """Adds the streets to actions without them (seat, action, to).
 
-    A line that the rules do not allow ends with the move at fault, and is over without showdown.
-    Raises IllegalLine where the hand cannot even begin.
+    Returns the line, whether the hand is over, and whether it went to showdown. An illegal move
+    ends the line, as its last move: over, no showdown. Raises IllegalLine if the hand cannot
+    begin.
     """
-    betting = _seated(game, button, direction, stacks, {}, NOTHING_MORE)
+    betting = _seated(game, button, direction, stacks, {}, NO_FACTS)
     line: list[Move] = []
     for n, (seat, action, to) in enumerate(actions, 1):
         line.append(Move(betting.street_name, seat, action, to))
         try:
-            carry_out(betting, line[-1], n)
+            apply_move(betting, line[-1], n)
         except IllegalLine:
             return tuple(line), True, False
     return tuple(line), not betting.pending, not betting.pending and len(betting.live) > 1
@@ -254,16 +251,16 @@ def legal_part(
     stacks: Mapping[int, int | None],
     actions: Iterable[tuple[int, str, int | None]],
 ) -> Line:
-    """Actions told without their streets, up to the first that the rules do not allow.
+    """The line of actions without streets (seat, action, to), up to the first illegal one.
 
-    Raises IllegalLine where the hand cannot even begin.
+    Raises IllegalLine if the hand cannot begin.
     """
-    betting = _seated(game, button, direction, stacks, {}, NOTHING_MORE)
+    betting = _seated(game, button, direction, stacks, {}, NO_FACTS)
     line: list[Move] = []
     for n, (seat, action, to) in enumerate(actions, 1):
         move = Move(betting.street_name, seat, action, to)
         try:
-            carry_out(betting, move, n)
+            apply_move(betting, move, n)
         except IllegalLine:
             break
         line.append(move)
@@ -278,35 +275,35 @@ def chip_scores(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
-    told: ShowdownFacts = NOTHING_MORE,
+    facts: ShowdownFacts = NO_FACTS,
 ) -> Mapping[int, Chips] | None:
-    """The result of a finished hand alone, without its spots: what ``replay`` calls ``result``.
+    """The ``result`` of ``replay`` for a finished hand, faster because it builds no spots.
 
-    Raises IllegalLine, also where the line stops while somebody must act.
+    Raises IllegalLine, also if the hand is not over.
     """
-    betting = _seated(game, button, direction, stacks, cards, told)
+    betting = _seated(game, button, direction, stacks, cards, facts)
     n = 0
     for n, move in enumerate(line, 1):
-        carry_out(betting, move, n)
+        apply_move(betting, move, n)
     if betting.pending:
         raise _unfinished(n, awaited(betting))
-    return _scores(betting, settle(betting, cards, board, told, n + 1))
+    return _scores(betting, settle(betting, cards, board, facts, n + 1))
 
 
 def finished(replayed: Replay) -> Replay:
-    """``replayed`` itself. Raises IllegalLine where somebody still has to act."""
+    """``replayed`` itself. Raises IllegalLine if the hand is not over."""
     if replayed.awaited is not None:
         raise _unfinished(len(replayed.line), replayed.awaited)
     return replayed
 
 
 def board_at(board: Cards, street: str) -> Cards:
-    """The part of ``board`` that lies open on ``street``."""
+    """The cards of ``board`` that are open on ``street``."""
     return board[: BOARD_CARDS[street]]
 
 
 def contrast(a: Move, b: Move) -> float:
-    """How differently two moves of one spot treat it, 0 to 1 (DESIGN, comparison 3).
+    """How different two moves at one spot are, 0 to 1.
 
     Fold against continue 1, call against raise 0.7, check against bet 0.6, size only 0.25.
     """
@@ -328,12 +325,12 @@ def _seated(
     direction: str,
     stacks: Mapping[int, int | None],
     cards: Mapping[int, Cards],
-    told: ShowdownFacts,
+    facts: ShowdownFacts,
 ) -> BettingState:
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:
         raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
-    return deal_in(game, seats, stacks, told.posts)
+    return deal_in(game, seats, stacks, facts.posts)
 
 
 def _dealt(betting: BettingState, stacks: Mapping[int, int | None]) -> dict[int, int | None]:

@@ -16,11 +16,11 @@ class Level:
 
 
 Rise = Callable[[int, int, float], Level]
-"""The level of a hand from players at the start, players left, and seconds played."""
+"""The level of a hand, given players at the start, players left and seconds played."""
 
 
 def by_eliminations(first: Level, every: int = 2) -> Rise:
-    """Everything doubles each time ``every`` more players are out (H7).
+    """Blinds and ante double each time ``every`` more players are out (H7).
 
     >>> rise = by_eliminations(Level(25, 50))
     >>> rise(8, 6, 0.0), rise(8, 3, 0.0)

@@ -1,4 +1,4 @@
-"""Lines, plays and deals: what every game hands to the comparison."""
+"""Lines, plays and deals: what every game passes to the comparison."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Line = tuple[Move, ...]
 
 
 class IllegalLine(ValueError):
-    """A line that the rules do not allow.
+    """A line that breaks the rules.
 
-    ``n`` is the number of the offending action, counted from 1 (one past the last where an action
-    is missing); ``reason`` says what is wrong, ``expected`` what would have been legal.
+    ``n``: the number of the illegal action, from 1 (one past the last if an action is missing);
+    ``reason``: what is wrong; ``expected``: what would have been legal.
     """
 
     def __init__(self, n: int, reason: str, expected: str) -> None:
@@ -40,7 +40,7 @@ class IllegalLine(ValueError):
 
 
 class DealKey(NamedTuple):
-    """A deal's name: session, group, number. ``str`` gives ``SESSION/GROUP/N``."""
+    """Session, group and number of a deal. ``str`` gives ``SESSION/GROUP/N``."""
 
     session: str
     group: str
@@ -72,8 +72,8 @@ class Play:
 class Deal:
     """A deal with all its finished plays, tables in the roster's order.
 
-    ``cards`` and ``board`` hold all that any table has shown; ``tables`` is the whole group,
-    finished or not; ``direction`` says whether the action passes to the next higher or lower seat.
+    ``cards`` and ``board``: everything that any table has shown; ``tables``: the whole group,
+    finished or not; ``direction``: whether the action passes to the next higher or lower seat.
     """
 
     key: DealKey
@@ -91,7 +91,7 @@ class Deal:
 def acting_order(seats: tuple[int, ...], button: int, direction: str) -> tuple[int, ...]:
     """The seats in the order of action, the one after ``button`` first, the button last (P6, H2).
 
-    A button at an empty seat is passed over.
+    The button may be at an empty seat.
 
     >>> acting_order((1, 2, 3), 1, "descending")
     (3, 2, 1)

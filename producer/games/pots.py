@@ -1,7 +1,7 @@
 """Main pot and side pots, and how a pot is divided (RULES H4, H5).
 
-Everything here counts in positions, the order after the button: 0 is the first to act after the
-flop, the last is the button. Amounts are whole smallest units, shares ints or exact Fractions.
+Players are positions in the order after the button: 0 acts first after the flop, the last is the
+button. Amounts are whole smallest units, shares ints or exact Fractions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from producer.games.line import Chips
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot by seats: its chips and who can win them; the first of several is the main pot."""
+    """A pot: its chips and the seats that can win it; the first of several is the main pot."""
 
     amount: int
     seats: tuple[int, ...]
@@ -30,10 +30,10 @@ def layers(
     """The pots, main pot first: amount, and the positions that can win it (H4).
 
     ``paid``: what each position put in that others had to match; ``live``: who has not folded;
-    ``dead``: chips that belong to the main pot whoever matches them (a big blind's ante, a dead
-    blind); ``able``: those who can still put in more, so that their amounts divide nothing yet.
-    One pot for each distinct amount among the others, folded players' chips included. Chips that
-    nobody else can match are not taken out.
+    ``dead``: chips of the main pot that need not be matched (a big blind ante, a dead blind);
+    ``able``: who can still put in more, and so does not split off a side pot yet. There is one
+    pot for each distinct amount among the others, folded players' chips included. Uncalled chips
+    are still in it.
 
     >>> layers([70, 100, 100], [0, 1, 2])
     [(210, (0, 1, 2)), (60, (1, 2))]
@@ -55,17 +55,14 @@ def layers(
 
 
 def uncalled(paid: Sequence[int], live: Sequence[int]) -> tuple[int, int]:
-    """Position and amount of the chips that nobody matched and that go back to their owner (H4).
-
-    The amount is 0 where everything was matched.
-    """
+    """Position and amount of the uncalled chips, which are returned (H4); 0 if all were called."""
     owner = max(live, key=lambda position: paid[position])
     matched = max((chips for position, chips in enumerate(paid) if position != owner), default=0)
     return owner, max(0, paid[owner] - matched)
 
 
 def divide(amount: Chips, parts: int, fractions: bool) -> list[Chips]:
-    """``amount`` in ``parts`` shares: exact, or whole chips with the odd ones to the first (H5).
+    """``amount`` in ``parts`` shares: exact, or whole chips with odd chips to the first (H5).
 
     >>> divide(100, 3, False)
     [34, 33, 33]
@@ -82,11 +79,11 @@ def divide(amount: Chips, parts: int, fractions: bool) -> list[Chips]:
 
 
 def exact(chips: Chips) -> Chips:
-    """The same amount, as an int where it is whole."""
+    """The same amount, as an int if it is whole."""
     return int(chips) if chips.denominator == 1 else chips
 
 
 def best(contenders: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Those of ``contenders`` with the best hand; ``places`` by position as ``ranks.rank``."""
+    """The ``contenders`` with the best hand; ``places``: by position, from ``ranks.rank``."""
     top = min([places[position] for position in contenders])
     return [position for position in contenders if places[position] == top]

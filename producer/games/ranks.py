@@ -1,14 +1,14 @@
-"""The worth of a poker hand: the best five of five to seven cards (RULES H5)."""
+"""Ranks a poker hand: the best five of five to seven cards (RULES H5)."""
 
 from __future__ import annotations
 
-# The compiled functions themselves: the public ones look up a card's number first, even where it
-# is one already, which takes five times as long as the evaluation.
+# The compiled functions: the public ones first look up the card's number, even if it is one
+# already, which takes five times as long as the evaluation.
 from phevaluator import _pheval
 
 from producer.games.cards import Cards
 
-# The lowest place of each kind of hand in the order of all 7,462 distinct hands, best first.
+# The lowest rank of each kind of hand among all 7,462 distinct hands, best first.
 _KINDS = (
     (1, "royal flush"),
     (10, "straight flush"),
@@ -27,9 +27,9 @@ _PLACE_OF = {5: _pheval.evaluate_5cards, 6: _pheval.evaluate_6cards, 7: _pheval.
 
 
 def rank(cards: Cards) -> int:
-    """The place of the best five of ``cards`` among all hands: 1 (royal flush) to 7462.
+    """The rank of the best five of ``cards``: 1 (royal flush) to 7462, lower is better.
 
-    Smaller is better, equal hands split (H5). Raises ValueError unless there are 5 to 7 cards.
+    Equal ranks split the pot (H5). Raises ValueError unless there are 5 to 7 cards.
 
     >>> from producer.games.cards import parse_cards
     >>> rank(parse_cards("AsKsQsJsTs2c2d"))
@@ -42,7 +42,7 @@ def rank(cards: Cards) -> int:
 
 
 def kind(place: int) -> str:
-    """The kind of hand at a place as ``rank`` gives it.
+    """The kind of hand that has a rank.
 
     >>> kind(1600)
     'straight'

@@ -1,6 +1,6 @@
-"""The end of a hand: who shows first, who wins which pot, what each seat takes (RULES H4-H6).
+"""The end of a hand: who shows first, who wins each pot, what each seat wins (RULES H4-H6).
 
-Positions as in ``betting``: the order after the button.
+Players are positions in the order after the button.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ _UNKNOWN = 0
 
 @dataclass(frozen=True, slots=True)
 class ShowdownFacts:
-    """What a feed tells of one hand beyond its cards and its line.
+    """What a feed states of a hand beyond its cards and its line.
 
-    ``posts``: the forced payments in order of action, where they were not the game's blinds and
-    straddle; ``boards``: all boards, where the rest was dealt more than once; ``mucked``: seats
-    that gave their hand up at the showdown; ``winners``: the winning seats of each pot, main pot
-    first, which decide where cards are unknown. A pot without an entry goes to those winners of
-    the pot before it that can win it: who beat everybody in a pot beats those who are left.
+    ``posts``: what was posted, in order of action, if not the game's blinds and straddle;
+    ``boards``: all boards, if it was run more than once; ``mucked``: seats that mucked at
+    showdown; ``winners``: the winning seats of each pot, main pot first, which decide if cards
+    are unknown. A pot without an entry goes to the winners of the pot before it who can win it.
     """
 
     posts: tuple[Post, ...] | None = None
@@ -34,19 +33,19 @@ class ShowdownFacts:
     winners: tuple[tuple[int, ...], ...] = ()
 
 
-NOTHING_MORE = ShowdownFacts()
+NO_FACTS = ShowdownFacts()
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """``won``: chips taken from the pots by position; ``None`` where ``unknown`` says why not."""
+    """``won``: chips won by position, or ``None`` if it is open; then ``unknown`` says why."""
 
     won: list[Chips] | None
     unknown: str | None = None
 
 
 def showing_order(betting: BettingState, button: int) -> tuple[int, ...]:
-    """The seats that reached the showdown, the first to show first; empty without one (H6)."""
+    """The seats at showdown, first to show first; empty without a showdown (H6)."""
     live = betting.live
     if len(live) < 2:
         return ()
@@ -58,15 +57,15 @@ def showing_order(betting: BettingState, button: int) -> tuple[int, ...]:
 
 
 def settle(
-    betting: BettingState, cards: Mapping[int, Cards], board: Cards, told: ShowdownFacts, n: int
+    betting: BettingState, cards: Mapping[int, Cards], board: Cards, facts: ShowdownFacts, n: int
 ) -> Ending:
-    """Every pot to its winners, on every board. ``n``: one past the last action, for refusals.
+    """Awards every pot, on every board. ``n``: one past the last action, for errors.
 
-    Raises IllegalLine where the feed names a winner who cannot win, or boards that differ in
-    cards dealt before the last bet.
+    Raises IllegalLine if the feed names a winner who cannot win, or boards that differ in cards
+    dealt before the last bet.
     """
     won: list[Chips] = [0] * len(betting.seats)
-    boards = told.boards or (board,)
+    boards = facts.boards or (board,)
     if len(boards) > 1:
         _check_boards(betting, boards, n)
     fractions = betting.game.odd_chips == "fractions"
@@ -74,12 +73,12 @@ def settle(
     claim: tuple[int, ...] = ()
     for number, (amount, able) in enumerate(contested(betting)):
         contenders: Sequence[int] = able
-        if told is not NOTHING_MORE:
-            contenders, claim = _claims(betting, told, number, able, claim)
+        if facts is not NO_FACTS:
+            contenders, claim = _claims(betting, facts, number, able, claim)
         for part, each in zip(divide(amount, len(boards), fractions), places, strict=True):
             winners = _by_cards(contenders, each)
             if claim:
-                winners = _as_claimed(betting, contenders, each, claim, n)
+                winners = _check_claim(betting, contenders, each, claim, n)
             if not winners:
                 return Ending(None, _open_question(betting, contenders, each, amount))
             if len(winners) == 1:
@@ -101,7 +100,7 @@ def _check_boards(betting: BettingState, boards: Sequence[Cards], n: int) -> Non
 
 
 def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Who wins by the cards; nobody where that cannot be known."""
+    """The winners by their cards; empty if cards are unknown."""
     if len(contenders) < 2:
         return contenders
     hands = [places[position] for position in contenders]
@@ -110,34 +109,34 @@ def _by_cards(contenders: Sequence[int], places: Sequence[int]) -> Sequence[int]
 
 def _claims(
     betting: BettingState,
-    told: ShowdownFacts,
+    facts: ShowdownFacts,
     number: int,
     contenders: Sequence[int],
     before: tuple[int, ...],
 ) -> tuple[Sequence[int], tuple[int, ...]]:
-    """A pot's contenders who did not muck, and the seats that won it by the feed's word."""
+    """A pot's contenders who did not muck, and the seats that won it according to the feed."""
     seats = betting.seats
-    left = [position for position in contenders if seats[position] not in told.mucked]
-    if len(told.boards) > 1:
+    left = [position for position in contenders if seats[position] not in facts.mucked]
+    if len(facts.boards) > 1:
         return left, ()
-    if number < len(told.winners):
-        return left, told.winners[number]
+    if number < len(facts.winners):
+        return left, facts.winners[number]
     return left, tuple([seats[position] for position in left if seats[position] in before])
 
 
-def _as_claimed(
+def _check_claim(
     betting: BettingState,
     contenders: Sequence[int],
     places: Sequence[int],
     claim: tuple[int, ...],
     n: int,
 ) -> Sequence[int]:
-    """The winners by the feed's word. Raises IllegalLine where the cards known forbid it."""
-    known = [position for position in contenders if places[position]]
-    top = best(known, places) if known else []
+    """The winners according to the feed. Raises IllegalLine if the shown cards contradict it."""
+    shown = [position for position in contenders if places[position]]
+    top = best(shown, places) if shown else []
     possible = [p for p in contenders if p in top or not places[p]]
     winners = [position for position in possible if betting.seats[position] in claim]
-    if len(winners) < len(claim) or (len(known) == len(contenders) and winners != top):
+    if len(winners) < len(claim) or (len(shown) == len(contenders) and winners != top):
         raise IllegalLine(
             n,
             f"{_seats(claim)} named as winner of the pot among {_named(betting, contenders)}",
@@ -147,18 +146,18 @@ def _as_claimed(
 
 
 def final_pots(betting: BettingState) -> tuple[tuple[Pot, ...], dict[int, int]]:
-    """The pots of a hand that is over, and by seat what nobody matched and was returned (H4)."""
+    """The final pots of a finished hand, and the uncalled chips returned, by seat (H4)."""
     seats = betting.seats
     owner, amount = uncalled(matched(betting), betting.live)
     pots = contested(betting)
     last, players = pots[-1]
-    kept = [*pots[:-1], (last - amount, players)] if last > amount else pots[:-1]
-    named = tuple([Pot(chips, tuple([seats[p] for p in players])) for chips, players in kept])
+    called = [*pots[:-1], (last - amount, players)] if last > amount else pots[:-1]
+    named = tuple([Pot(chips, tuple([seats[p] for p in players])) for chips, players in called])
     return named, {seats[owner]: amount} if amount else {}
 
 
 def contested(betting: BettingState) -> list[Layer]:
-    """The pots as ``pots.layers``; at once the one where nobody is all in for less."""
+    """The pots as ``pots.layers``, with a shortcut if there is no side pot."""
     live, paid = betting.live, matched(betting)
     height = paid[live[0]]
     for position in live:
@@ -168,7 +167,7 @@ def contested(betting: BettingState) -> list[Layer]:
 
 
 def _places(betting: BettingState, cards: Mapping[int, Cards], board: Cards) -> list[int]:
-    """The worth of each live position's hand, 0 where cards or board are not all known."""
+    """The rank of each live position's hand, 0 if its cards or the board are not all known."""
     places = [_UNKNOWN] * len(betting.seats)
     if len(board) == 5 and len(betting.live) > 1:
         for position in betting.live:

@@ -1,6 +1,6 @@
-"""What a spot means to the one who must act: pots, stacks, price, equity needed (RULES P2, H4).
+"""What the actor faces at a spot: pots, stacks, price, required equity (RULES P2, H4).
 
-Amounts are whole smallest units; everything that divides is an exact Fraction.
+Amounts are whole smallest units, quotients exact Fractions.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from producer.games.pots import Pot, layers
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """``to_call`` chips buy a chance at ``to_win``: what the caller can win at most."""
+    """The pot odds: ``to_call`` chips to win at most ``to_win``."""
 
     to_call: int
     to_win: int
 
 
 def pots_at(spot: Spot) -> tuple[Pot, ...]:
-    """Main pot and side pots as they stand, the street's bets included, and who can win them.
+    """Main pot and side pots at the spot, this street's bets included, and who can win them.
 
-    Only a player who can put in no more divides the pot; the others may still match.
+    Only all-in players split the pot; the others may still call.
     """
     seats = tuple(spot.committed)
     paid = [spot.committed[seat] - spot.dead.get(seat, 0) for seat in seats]
@@ -35,9 +35,9 @@ def pots_at(spot: Spot) -> tuple[Pot, ...]:
 
 
 def price(spot: Spot) -> Price | None:
-    """What a call costs and what it can win, ``None`` where there is nothing to call.
+    """What a call costs and can win, ``None`` with nothing to call.
 
-    Chips of others beyond what the caller can match are not to be won (H4).
+    Chips beyond what the caller can match cannot be won (H4).
     """
     if not spot.to_call:
         return None
@@ -48,19 +48,19 @@ def price(spot: Spot) -> Price | None:
 
 
 def required_equity(spot: Spot) -> Fraction | None:
-    """The share of the pot after a call that the call costs, ``None`` with nothing to call."""
+    """The equity a call needs to break even, 0 to 1, ``None`` with nothing to call."""
     offer = price(spot)
     return None if offer is None else Fraction(offer.to_call, offer.to_call + offer.to_win)
 
 
 def stack_left(spot: Spot, seat: int) -> int | None:
-    """Chips in front of a seat, those beyond the cap included; ``None`` for unlimited."""
+    """Chips in front of a seat, including those beyond the cap; ``None`` for unlimited."""
     stack = spot.stacks.get(seat)
     return None if stack is None else stack - spot.committed[seat]
 
 
 def left_under_cap(game: HoldemGame, spot: Spot, seat: int) -> int | None:
-    """What the cap still allows a seat to put into this hand (P2), ``None`` without a cap."""
+    """What a seat may still put in under the cap (P2), ``None`` without a cap."""
     return None if game.cap is None else game.cap - spot.committed[seat]
 
 

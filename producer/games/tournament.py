@@ -1,8 +1,8 @@
-"""A hold'em tournament as a value: hands, eliminations, re-buys, places (RULES H7).
+"""A hold'em tournament: hands, eliminations, re-buys, places (RULES H7).
 
-``start_hand``, ``finish_hand``, ``rebuy`` and ``settle`` return the next tournament. Times are
-seconds since the first hand. The level of a hand is fixed when it starts, so blinds rise only
-from the next hand.
+``start_hand``, ``finish_hand``, ``rebuy`` and ``settle`` return a new Tournament. Times are
+seconds since the first hand. A hand's level is fixed when it starts, so blinds rise only with
+the next hand.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Chips = int
 
 
 class NotNow(ValueError):
-    """Something that the rules do not allow at this moment; the message says what and why."""
+    """Not allowed at this moment; the message says what and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """What an open is played by.
+    """The rules of an open.
 
-    ``stack``: everybody's chips at the start. ``rise``: the blinds (levels.by_eliminations,
-    levels.by_time). ``prizes``: shares of the pool by place (prizes.prize_table). ``rebuys``:
-    seconds of the re-buy phase, 0 for none. ``end``: ``"complete"`` when one player is left,
-    ``"by prize"`` when as many are left as there are prizes, who are then ranked by chips.
+    ``stack``: starting chips. ``rise``: the blinds (levels.by_eliminations, levels.by_time).
+    ``prizes``: shares of the pool by place (prizes.prize_table). ``rebuys``: seconds of the
+    re-buy phase, 0 for none. ``end``: ``"complete"`` when one player is left, ``"by prize"`` when
+    as many are left as there are prizes, ranked by chips.
     """
 
     buy_in: BuyIn
@@ -42,12 +42,11 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """An open as it stands.
+    """An open in progress.
 
-    ``chips``: of everybody who is not out. ``out``: in order of elimination, level players
-    together. ``level``: of the hand being played, or last played. ``broke``: who has lost
-    everything and may still buy in again, with the chips each began that hand with.
-    ``rebought``: re-buys so far.
+    ``chips``: of every player still in. ``out``: in order of elimination, tied players together.
+    ``level``: of the current or last hand. ``broke``: players without chips who may still re-buy,
+    with the chips they began their last hand with. ``rebought``: number of re-buys so far.
     """
 
     rules: TournamentRules
@@ -60,11 +59,11 @@ class Tournament:
 
 
 def open_tournament(rules: TournamentRules, players: Sequence[str]) -> Tournament:
-    """Everybody with the same stack (H7). Raises ValueError for rules or players that cannot be."""
+    """Starts an open, all players with the same stack (H7). Raises ValueError."""
     if len(players) < 2 or len(set(players)) != len(players):
-        raise ValueError("a tournament needs two players or more, each named once")
+        raise ValueError("a tournament needs at least two players, each named once")
     if rules.stack <= 0:
-        raise ValueError(f"nobody can start with {rules.stack} chips")
+        raise ValueError(f"players cannot start with {rules.stack} chips")
     if len(rules.prizes) > len(players):
         raise ValueError(f"{len(rules.prizes)} prizes for {len(players)} players")
     prize_table(rules.buy_in.pool * len(players), rules.prizes)
@@ -73,14 +72,14 @@ def open_tournament(rules: TournamentRules, players: Sequence[str]) -> Tournamen
 
 
 def start_hand(tournament: Tournament, seconds: float = 0.0) -> Tournament:
-    """The next hand begins at its level; who has no chips by now is out.
+    """Starts the next hand at its level; players without chips are out.
 
     Raises NotNow during a hand and after the end.
     """
     _between_hands(tournament, "the next hand cannot start")
     settled = settle(tournament)
     if ended(settled):
-        raise NotNow("the tournament is over, no hand follows")
+        raise NotNow("the tournament is over")
     level = settled.rules.rise(entered(settled), len(settled.chips), seconds)
     return replace(settled, level=level, in_hand=True)
 
@@ -90,8 +89,8 @@ def finish_hand(
 ) -> Tournament:
     """Applies a hand's chip scores; players not in ``result`` neither won nor lost.
 
-    Who loses everything is out, or may buy in again while the re-buy phase lasts. Raises NotNow
-    without a hand, ValueError for scores that cannot be.
+    A player without chips is out, or may re-buy during the re-buy phase. Raises NotNow without a
+    hand, ValueError for impossible scores.
     """
     if not tournament.in_hand:
         raise NotNow("no hand is being played")
@@ -103,16 +102,16 @@ def finish_hand(
 
 
 def rebuy(tournament: Tournament, player: str, seconds: float = 0.0) -> Tournament:
-    """A player who has lost everything buys a new stack; the pool grows by a buy-in.
+    """A player without chips buys a new stack; the pool grows by a buy-in.
 
-    Raises NotNow during a hand (H8), after the re-buy phase, for a player who still has chips or
-    is out.
+    Raises NotNow during a hand (H8), after the re-buy phase, and for a player who still has chips
+    or is out.
     """
-    _between_hands(tournament, f"{player} cannot buy in again")
+    _between_hands(tournament, f"{player} cannot re-buy")
     if seconds >= tournament.rules.rebuys:
-        raise NotNow(f"{player} cannot buy in again: the re-buy phase is over")
+        raise NotNow(f"{player} cannot re-buy: the re-buy phase is over")
     if player not in tournament.broke:
-        raise NotNow(f"{player} cannot buy in again: only who has just lost everything can")
+        raise NotNow(f"{player} cannot re-buy: only a player who has just gone broke can")
     return replace(
         tournament,
         chips={**tournament.chips, player: tournament.rules.stack},
@@ -122,10 +121,10 @@ def rebuy(tournament: Tournament, player: str, seconds: float = 0.0) -> Tourname
 
 
 def settle(tournament: Tournament) -> Tournament:
-    """Who has no chips is out now: no more re-buys.
+    """Eliminates the players without chips.
 
-    Of players out in one hand, who began it with more chips is placed better; with equal chips
-    they share the place (the rules are silent).
+    Of players out in one hand, the one who began it with more chips places higher; with equal
+    chips they tie (the rules do not say).
     """
     order = sorted(tournament.broke, key=lambda player: tournament.broke[player])
     gone = tuple(
@@ -136,19 +135,19 @@ def settle(tournament: Tournament) -> Tournament:
 
 
 def ended(tournament: Tournament) -> bool:
-    """Whether the open is over: one left, or as many as prizes, and nobody can come back."""
+    """Whether the open is over: one player left, or as many as prizes, and no re-buy pending."""
     last = 1 if tournament.rules.end == "complete" else len(tournament.rules.prizes)
     return not tournament.in_hand and not tournament.broke and len(tournament.chips) <= last
 
 
 def prizes(tournament: Tournament) -> tuple[int, ...]:
-    """The prizes by place, re-buys in the pool, costs not."""
+    """The prizes by place; the pool includes re-buys and excludes costs."""
     entries = entered(tournament) + tournament.rebought
     return prize_table(tournament.rules.buy_in.pool * entries, tournament.rules.prizes)
 
 
 def results(tournament: Tournament) -> dict[str, Finish]:
-    """Place and prize of everybody whose place is fixed: who is out, and at the end all."""
+    """Place and prize of the players who are out; of all players at the end."""
     left = sorted(tournament.chips, key=lambda player: tournament.chips[player], reverse=True)
     over = ended(tournament)
     inside = (

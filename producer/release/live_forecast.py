@@ -11,7 +11,7 @@ from producer.release.draw_check import Orders, draw_mismatch
 from producer.release.forecast import Forecast, forecast
 from producer.release.gate import Gate
 from producer.release.verdicts import Group
-from producer.scoring.drawfile import UnreadableDraw, draw_of
+from producer.scoring.draw_file import UnreadableDraw, draw_of
 
 
 class WrongDraw(ValueError):

@@ -1,9 +1,8 @@
-"""Scoring: places and points, standings, what a deal moves, and the draw (RULES P3-P13)."""
+"""Scoring: points, standings, how a deal changes them, and the seat draw (RULES P3-P13)."""
 
 from producer.scoring.leverage import Moved, Reach, moved, moves, reach
 from producer.scoring.standings import Standings, standings
 from producer.scoring.tally import ScoredHand, Tally, add, hand_of, tally_of
-from producer.scoring.unfold import unfold
 from producer.scoring.variants import standings_by_hands, standings_by_peers
 
 __all__ = [
@@ -21,5 +20,4 @@ __all__ = [
     "standings_by_hands",
     "standings_by_peers",
     "tally_of",
-    "unfold",
 ]

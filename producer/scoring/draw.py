@@ -1,9 +1,9 @@
 """The seat draw and each table's order of deals (RULES P6, P8).
 
-As many tables as teams, and every seat number has each team once over the tables. With as many
-seats as teams the draw is a cyclic Latin square: every team always acts right after the same one.
-With more teams than seats no table has two players of a team, and every table follows cyclically
-from a first one, chosen so that the teams meet as evenly as possible.
+There are as many tables as teams, and each team has every seat number once. With as many seats
+as teams the draw is a cyclic Latin square: every team always acts right after the same team.
+With more teams than seats no table has two players of a team, and every table is a cyclic shift
+of the first, chosen so that the teams meet as evenly as possible.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _EXHAUSTIVE = 40_000
 
 
 class CannotDraw(ValueError):
-    """Teams, seats or deals of which no draw can be made; the message says why."""
+    """No draw is possible with these teams, seats or deals; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A seat draw. ``teams``: where as many seats as teams, in the order of action.
+    """A seat draw. ``teams``: with as many seats as teams, in the order of action.
 
-    ``direction``: seat numbers in the order of action, as in ``session.opened``. ``orders``: by
-    table, the deal numbers in the order that table plays them. ``blocks``: the length of the
-    blocks shuffled one after the other, ``None`` for one shuffle of all. ``seed``: draws it again.
-    ``deals``: how many every table plays, where that is said.
+    ``direction``: of play, as in ``session.opened``. ``orders``: by table, the deal numbers in
+    the order that table plays them. ``blocks``: deals per block, each shuffled by itself, ``None``
+    for one shuffle of all. ``seed``: draws the same again. ``deals``: how many every table plays,
+    if stated.
     """
 
     teams: tuple[str, ...]
@@ -59,26 +59,26 @@ def draw(
     deals: int = 75,
     blocks: int | None = None,
 ) -> Draw:
-    """Draws seats and orders by lot; the same arguments always draw the same.
+    """Draws seats and orders at random; the same arguments always give the same draw.
 
-    ``seats`` a table: by default one for every team, at most six. ``deals``: how many every table
-    plays. Raises CannotDraw.
+    ``seats``: per table, by default one for every team, at most six. ``deals``: how many every
+    table plays. Raises CannotDraw.
     """
     size = min(len(teams), 6) if seats is None else seats
     _check(teams, size, deals, blocks)
-    lots = Random(seed)
-    order = lots.sample(list(teams), len(teams))
-    rows = seat_draw(order, _offsets(len(order), size, lots))
+    rng = Random(seed)
+    order = rng.sample(list(teams), len(teams))
+    rows = seat_draw(order, _offsets(len(order), size, rng))
     tables = {str(n): dict(enumerate(row, start=1)) for n, row in enumerate(rows, start=1)}
-    orders = deal_orders(tuple(tables), deals, blocks, lots)
+    orders = deal_orders(tuple(tables), deals, blocks, rng)
     acting = order if direction == "ascending" else order[::-1]
     return Draw(tuple(acting), direction, tables, orders, blocks, seed, deals)
 
 
-def as_named(acting: Sequence[str], seed: int, direction: Direction) -> tuple[str, ...]:
-    """The teams in the order in which they were given to ``draw``, from that in which they act.
+def original_order(acting: Sequence[str], seed: int, direction: Direction) -> tuple[str, ...]:
+    """The teams in the order given to ``draw``, from the order in which they act.
 
-    >>> as_named(draw("ABC", 7).teams, 7, "ascending")
+    >>> original_order(draw("ABC", 7).teams, 7, "ascending")
     ('A', 'B', 'C')
     """
     order = acting if direction == "ascending" else acting[::-1]
@@ -89,11 +89,11 @@ def as_named(acting: Sequence[str], seed: int, direction: Direction) -> tuple[st
 def seat_draw(
     order: Sequence[str], offsets: Sequence[int] | None = None
 ) -> tuple[tuple[str, ...], ...]:
-    """The teams of every table by seat, each table one team further on in ``order``.
+    """The teams of every table by seat, each table shifted by one team in ``order``.
 
-    ``offsets``: by seat, the place in ``order`` of the first table's team; all teams in their
-    order by default. That is a cyclic Latin square, in which a team always acts right after the
-    same team. Raises CannotDraw where a team is named twice.
+    ``offsets``: by seat, the index in ``order`` of the first table's team. By default all teams
+    in order, which is a cyclic Latin square: a team always acts right after the same team. Raises
+    CannotDraw if a team is named twice.
 
     >>> seat_draw("ABC")
     (('A', 'B', 'C'), ('B', 'C', 'A'), ('C', 'A', 'B'))
@@ -104,18 +104,18 @@ def seat_draw(
     return tuple(tuple(order[(table + offset) % n] for offset in seats) for table in range(n))
 
 
-def draw_by_lot(teams: Sequence[str], lots: Random) -> tuple[tuple[str, ...], ...]:
-    """A seat draw of as many seats as teams whose first table is drawn by lot."""
-    return seat_draw(lots.sample(list(teams), len(teams)))
+def random_seats(teams: Sequence[str], rng: Random) -> tuple[tuple[str, ...], ...]:
+    """A seat draw of as many seats as teams whose first table is random."""
+    return seat_draw(rng.sample(list(teams), len(teams)))
 
 
 def deal_orders(
-    tables: Sequence[str], deals: int, blocks: int | None, lots: Random
+    tables: Sequence[str], deals: int, blocks: int | None, rng: Random
 ) -> dict[str, tuple[int, ...]]:
-    """By table, its own order of the deals 1 to ``deals``, no two alike where that is possible.
+    """By table, its order of the deals 1 to ``deals``, no two the same if that is possible.
 
-    In blocks of 15 every table plays 1-15 in its own order, then 16-30, and so on: a deal is then
-    finished by all tables, and can be shown, while the session goes on.
+    In blocks of 15 every table plays 1-15 in its own order, then 16-30, and so on. So all tables
+    finish a deal, and it can be shown, while the session goes on.
     """
     size = blocks or deals
     parts = [
@@ -124,15 +124,15 @@ def deal_orders(
     possible = math.prod(math.factorial(len(part)) for part in parts)
     orders: dict[str, tuple[int, ...]] = {}
     for table in tables:
-        order = _shuffled(parts, lots)
+        order = _shuffled(parts, rng)
         while order in orders.values() and len(orders) < possible:
-            order = _shuffled(parts, lots)
+            order = _shuffled(parts, rng)
         orders[table] = order
     return orders
 
 
 def acts_after(seats: Mapping[int, str], direction: str) -> dict[str, str]:
-    """By team at one table, the team it acts right after.
+    """For each team at a table, the team it acts right after.
 
     >>> acts_after({1: "E", 2: "A", 3: "D"}, "descending")
     {'D': 'E', 'A': 'D', 'E': 'A'}
@@ -142,7 +142,7 @@ def acts_after(seats: Mapping[int, str], direction: str) -> dict[str, str]:
 
 
 def meetings(seats: Seats) -> dict[frozenset[str], int]:
-    """By pair of teams, at how many tables both sit; pairs that never meet included."""
+    """By pair of teams, the number of tables at which both sit, 0 included."""
     teams = sorted({team for row in seats.values() for team in row.values()})
     met = dict.fromkeys((frozenset(pair) for pair in combinations(teams, 2)), 0)
     for row in seats.values():
@@ -176,43 +176,43 @@ def _once(teams: Sequence[str]) -> None:
         raise CannotDraw(f"team {twice[0]} is named twice in {', '.join(teams)}")
 
 
-def _offsets(teams: int, size: int, lots: Random) -> tuple[int, ...]:
-    """What to add, modulo ``teams``, to the table's number to have the team of each seat.
+def _offsets(teams: int, size: int, rng: Random) -> tuple[int, ...]:
+    """What to add, modulo ``teams``, to the table's number to get the team of each seat.
 
     Two teams meet as often as their distance occurs among the differences of the offsets, so the
-    best set of offsets is the one whose differences are spread most evenly.
+    best offsets are those with the most evenly spread differences.
     """
     if size == teams:
         return tuple(range(teams))
-    return _mixed(most_even(teams, size), teams, lots)
+    return _mixed(most_even(teams, size), teams, rng)
 
 
 @cache
 def most_even(teams: int, size: int) -> tuple[int, ...]:
-    """The offsets under which the teams meet most evenly; the same for every seed.
+    """The offsets with which the teams meet most evenly; the same for every seed.
 
-    All sets are looked at up to 24 teams at six seats, a fixed sample beyond.
+    Searches all sets for up to 24 teams at six seats, a fixed sample beyond that.
     """
     return min(_candidates(teams, size), key=lambda offsets: _unevenness(offsets, teams))
 
 
 def _unevenness(offsets: Sequence[int], teams: int) -> int:
-    """Sum of the squares of the numbers of meetings; for a given size least when most even."""
+    """Sum of the squared numbers of meetings; lowest when most even."""
     met = Counter((a - b) % teams for a in offsets for b in offsets if a != b)
     return sum(times * times for times in met.values())
 
 
 def _candidates(teams: int, size: int) -> list[tuple[int, ...]]:
-    """All sets of offsets that begin with 0; a sample where they are too many."""
+    """All sets of offsets that begin with 0, or a sample if there are too many."""
     if math.comb(teams - 1, size - 1) <= _EXHAUSTIVE:
         return [(0, *rest) for rest in combinations(range(1, teams), size - 1)]
-    lots = Random(teams)
-    return [(0, *sorted(lots.sample(range(1, teams), size - 1))) for _ in range(_EXHAUSTIVE)]
+    rng = Random(teams)
+    return [(0, *sorted(rng.sample(range(1, teams), size - 1))) for _ in range(_EXHAUSTIVE)]
 
 
-def _mixed(offsets: Sequence[int], teams: int, lots: Random) -> tuple[int, ...]:
-    """The offsets in the best of some orders by lot: no team acts after the same one too often."""
-    orders = [tuple(lots.sample(offsets, len(offsets))) for _ in range(_SHUFFLES)]
+def _mixed(offsets: Sequence[int], teams: int, rng: Random) -> tuple[int, ...]:
+    """The best of some random orders of the offsets: no team acts after the same one too often."""
+    orders = [tuple(rng.sample(offsets, len(offsets))) for _ in range(_SHUFFLES)]
     return min(orders, key=lambda order: _repeats(order, teams))
 
 
@@ -221,5 +221,5 @@ def _repeats(offsets: Sequence[int], teams: int) -> int:
     return sum(times * times for times in after.values())
 
 
-def _shuffled(parts: Sequence[Sequence[int]], lots: Random) -> tuple[int, ...]:
-    return tuple(deal for part in parts for deal in lots.sample(part, len(part)))
+def _shuffled(parts: Sequence[Sequence[int]], rng: Random) -> tuple[int, ...]:
+    return tuple(deal for part in parts for deal in rng.sample(part, len(part)))

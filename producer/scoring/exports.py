@@ -10,22 +10,22 @@ from typing import Any
 
 from producer.events import chips_json
 from producer.games.line import Chips
+from producer.scoring.result_rows import Row, rows
 from producer.scoring.standings import Missing, PlayerLine, SeatLine, Standings, TeamLine
 from producer.scoring.tally import Tally
-from producer.scoring.unfold import Row, rows
 from producer.texts import visible
 
 STANDINGS_COLUMNS = (
     "session", "group", "scoring", "provisional", "deals", "unit", "section", "rank", "seat",
     "table", "team", "player", "points", "chips", "against_average", "percentile",
 )  # fmt: skip
-"""``section``: ``team``, ``seat`` or ``player``; ``deals``: how many are in the line's figures."""
+"""``section``: ``team``, ``seat`` or ``player``; ``deals``: how many the line counts."""
 
 RESULTS_COLUMNS = (
     "session", "group", "deal", "seat", "table", "team", "player", "hand", "attempt", "unit",
     "chips", "average", "against_average", "rank", "counts",
 )  # fmt: skip
-"""One row a player and hand; ``counts`` says whether it is in the standings."""
+"""One row per player and hand; ``counts``: whether it counts in the standings."""
 
 Cell = Chips | str | bool | None
 
@@ -44,18 +44,18 @@ def standings_answer(standings: Standings) -> dict[str, Any]:
             str(seat): [_seat_answer(line) for line in lines]
             for seat, lines in standings.seats.items()
         },
-        "missing": [_missing_answer(gone) for gone in standings.missing],
+        "missing": [_missing_answer(missing) for missing in standings.missing],
         "pending": list(standings.pending),
     }
 
 
 def results_answer(tally: Tally) -> list[dict[str, Any]]:
-    """Every result of the group as JSON, the keys those of ``RESULTS_COLUMNS``, amounts exact."""
+    """Every result of the group as JSON with the keys ``RESULTS_COLUMNS``, amounts exact."""
     return [{key: _exact(value) for key, value in row.items()} for row in result_rows(tally)]
 
 
 def standings_rows(standings: Standings, scoring: str) -> Iterator[dict[str, Cell]]:
-    """The lines of all three sections by column; a column that a section has not is absent."""
+    """The lines of all three sections by column; columns that a section lacks are absent."""
     shared: dict[str, Cell] = {
         "session": standings.session,
         "group": standings.group,
@@ -97,9 +97,10 @@ def result_rows(tally: Tally) -> Iterator[dict[str, Cell]]:
 
 
 def csv_text(columns: tuple[str, ...], lines: Iterable[Mapping[str, Cell]]) -> str:
-    """CSV with a header line, for spreadsheets: texts that would be taken for a formula begin
-    with an apostrophe; amounts are decimals, rounded to six places where they must be; yes and
-    no are ``true`` and ``false``; what is not known is empty.
+    """CSV with a header line, for spreadsheets.
+
+    Texts that look like a formula begin with an apostrophe; amounts are decimals of at most six
+    places; booleans are ``true`` and ``false``; None is empty.
     """
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, lineterminator="\n")
@@ -110,7 +111,7 @@ def csv_text(columns: tuple[str, ...], lines: Iterable[Mapping[str, Cell]]) -> s
 
 
 def decimal(amount: Chips) -> str:
-    """An amount as a decimal, exact up to six places, rounded half to even beyond.
+    """An amount as a decimal, rounded half to even to six places.
 
     >>> decimal(Fraction(-9579, 2)), decimal(Fraction(100, 3)), decimal(12)
     ('-4789.5', '33.333333', '12')
@@ -124,14 +125,14 @@ def decimal(amount: Chips) -> str:
 
 
 def plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula and no terminal for an order: control
-    characters, and marks of the direction of writing, stand as their escapes.
+    """A text that is safe in spreadsheets and terminals: a formula gets an apostrophe, control
+    characters and text direction marks become escapes.
 
     >>> plain("=1+1"), plain("Brazil"), plain("A\\x1b[2J")
     ("'=1+1", 'Brazil', 'A\\\\x1b[2J')
     """
-    seen = visible(text)
-    return f"'{seen}" if text.startswith(_FORMULA) else seen
+    escaped = visible(text)
+    return f"'{escaped}" if text.startswith(_FORMULA) else escaped
 
 
 def _cell(value: Cell) -> str:
@@ -145,7 +146,7 @@ def _cell(value: Cell) -> str:
 
 
 def _points(points: Chips) -> int | float:
-    """Points as a JSON number: shared places make halves at most, which a number holds exactly."""
+    """Points as a JSON number. They are multiples of a half, so a float is exact."""
     return points if isinstance(points, int) else float(points)
 
 
@@ -173,12 +174,12 @@ def _seat_answer(line: SeatLine) -> dict[str, Any]:
     }
 
 
-def _missing_answer(gone: Missing) -> dict[str, Any]:
+def _missing_answer(missing: Missing) -> dict[str, Any]:
     return {
-        "deal": gone.deal.number,
-        "last": gone.last,
-        "tables": list(gone.tables),
-        "why": gone.why,
+        "deal": missing.deal.number,
+        "last": missing.last,
+        "tables": list(missing.tables),
+        "why": missing.why,
     }
 
 

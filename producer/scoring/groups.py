@@ -1,4 +1,4 @@
-"""Several sessions and groups: each scored by itself, added up, and the final's teams (P10)."""
+"""Several sessions and groups: their sums, and the teams of the final (RULES P10)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from producer.scoring.standings import Standings, TeamLine, rank_teams
 
 def by_group(deals: Iterable[Deal]) -> dict[tuple[str, str], tuple[Deal, ...]]:
     """The deals of each (session, group), groups and deals in order."""
-    found: dict[tuple[str, str], list[Deal]] = {}
+    groups: dict[tuple[str, str], list[Deal]] = {}
     for deal in sorted(deals, key=lambda deal: deal.key):
-        found.setdefault((deal.key.session, deal.key.group), []).append(deal)
-    return {key: tuple(own) for key, own in found.items()}
+        groups.setdefault((deal.key.session, deal.key.group), []).append(deal)
+    return {key: tuple(group) for key, group in groups.items()}
 
 
 def over_sessions(sessions: Sequence[Standings]) -> tuple[TeamLine, ...]:
     """The teams over several sessions of one group: points and chips added, ranked as in P5.
 
-    A team that missed a session has what it won in the others. To rank a phase by its chips
-    instead (each seat once over all deals), tally the deals of all its sessions together.
+    A team that missed a session has the points of the others. To rank each seat once over all
+    sessions instead, tally the deals of all sessions together.
     """
     points: dict[str, Chips] = {}
     chips: dict[str, Chips] = {}
@@ -34,14 +34,14 @@ def over_sessions(sessions: Sequence[Standings]) -> tuple[TeamLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Finalist:
-    """A team of the final: the group it came from and its line there."""
+    """A team of the final: its group and its line there."""
 
     group: str
     line: TeamLine
 
 
 class NotDecided(ValueError):
-    """Who goes to the final is still open: deals are missing, or two teams are level."""
+    """The finalists are not decided: deals are missing, or two teams are tied."""
 
 
 def finalists(
@@ -49,14 +49,14 @@ def finalists(
 ) -> tuple[Finalist, ...]:
     """The teams of the final (P10): the first ``each`` of every group, then the best ``others``.
 
-    First all winners in the order of the groups, then all seconds, and so on. The others are
-    taken over all groups by points, then chips; groups should be of one size for that. Raises
-    NotDecided while a group is provisional or level teams stand on both sides of a line, and
-    ValueError where there are not enough teams.
+    First all winners in the order of the groups, then all seconds, and so on. The others are the
+    best over all groups by points, then chips; the groups should have the same size. Raises
+    NotDecided while a group is provisional or tied teams straddle the cut, and ValueError if
+    there are not enough teams.
     """
     for group in groups:
         if group.provisional:
-            deals = sum(gone.count for gone in group.missing)
+            deals = sum(missing.count for missing in group.missing)
             raise NotDecided(f"group {group.group}: {deals} deals are missing")
         if len(group.teams) < each:
             raise ValueError(f"group {group.group} has {len(group.teams)} teams, {each} are wanted")

@@ -1,4 +1,4 @@
-"""Places and the points they are worth, level sides sharing both (RULES P5)."""
+"""Places and their points, shared by tied sides (RULES P5)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rank, 1 the best, and twice its points, a whole number even where places are shared.
+    """A rank, 1 the best, and its points in halves, which are whole even for shared places.
 
-    Level sides have the better rank and equal points.
+    Tied sides have the better rank and equal points.
     """
 
     rank: int
@@ -31,7 +31,8 @@ class Place:
 
 
 def of_halves(halves: int) -> Chips:
-    """
+    """Half of ``halves``, exactly.
+
     >>> of_halves(11), of_halves(12)
     (Fraction(11, 2), 6)
     """
@@ -39,7 +40,7 @@ def of_halves(halves: int) -> Chips:
 
 
 def whole(value: Chips) -> Chips:
-    """The amount as an int where it is one.
+    """The same amount, as an int if it is whole.
 
     >>> whole(Fraction(6, 2))
     3
@@ -50,10 +51,10 @@ def whole(value: Chips) -> Chips:
 
 
 def places(scores: Mapping[Side, Chips]) -> dict[Side, Place]:
-    """The sides' places: of n sides the first gets n points, the last 1 (P5).
+    """The place of each side: of n sides the first gets n points, the last 1 (P5).
 
-    Sides level on their score share the points of the places they occupy equally, so the points
-    always add up to n(n+1)/2. The order of the answer is that of ``scores``.
+    Tied sides share the points of the places they occupy equally, so the points always add up to
+    n(n+1)/2. In the order of ``scores``.
 
     >>> places({"A": 40, "B": 40, "C": -80})["A"].points
     Fraction(5, 2)
@@ -61,28 +62,28 @@ def places(scores: Mapping[Side, Chips]) -> dict[Side, Place]:
     return dict(zip(scores, _places(tuple(scores.values())), strict=True))
 
 
-@lru_cache(maxsize=16384)  # the deals that are finished are asked for again after every hand
+@lru_cache(maxsize=16384)  # finished deals are ranked again after every hand
 def _places(scores: tuple[Chips, ...]) -> tuple[Place, ...]:
-    found: dict[Chips, Place] = {}
+    by_score: dict[Chips, Place] = {}
     rank = 1
-    for score, level in groupby(sorted(scores, reverse=True)):
-        size = sum(1 for _ in level)
+    for score, tied in groupby(sorted(scores, reverse=True)):
+        size = sum(1 for _ in tied)
         best, worst = len(scores) - rank + 1, len(scores) - rank - size + 2
-        found[score] = Place(rank, best + worst)
+        by_score[score] = Place(rank, best + worst)
         rank += size
-    return tuple(found[score] for score in scores)
+    return tuple(by_score[score] for score in scores)
 
 
 def ranked(rows: list[Row], key: Callable[[Row], Any]) -> list[tuple[int, Row]]:
-    """The rows best first by ``key`` (larger is better), each with its rank; level rows share.
+    """The rows best first by ``key`` (larger is better), each with its rank.
 
-    Level rows stay in the order given.
+    Tied rows share the rank and stay in the order given.
 
     >>> ranked([("a", 1), ("b", 2), ("c", 2)], key=lambda row: row[1])
     [(1, ('b', 2)), (1, ('c', 2)), (3, ('a', 1))]
     """
-    found: list[tuple[int, Row]] = []
+    ranks: list[tuple[int, Row]] = []
     for number, row in enumerate(sorted(rows, key=key, reverse=True), start=1):
-        level = bool(found) and key(found[-1][1]) == key(row)
-        found.append((found[-1][0] if level else number, row))
-    return found
+        tied = bool(ranks) and key(ranks[-1][1]) == key(row)
+        ranks.append((ranks[-1][0] if tied else number, row))
+    return ranks

@@ -1,4 +1,4 @@
-"""Standings by the guide's scoring (RULES P4-P5): seats ranked over the tables, teams by points."""
+"""Standings as in the guide (RULES P4-P5): seats ranked over the tables, teams by points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from producer.scoring.tally import Sums, Tally, averages
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team's place: the points of its players over all seats, and their chip scores' sum."""
+    """A team's place: the sums of its players' points and chip scores over all seats."""
 
     rank: int
     team: str
@@ -24,7 +24,7 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's place among those of the same seat; ``points`` is ``None`` where it earns none."""
+    """A player's place in the seat; ``points`` is ``None`` in scorings without seat points."""
 
     rank: int
     table: str
@@ -38,8 +38,8 @@ class SeatLine:
 class PlayerLine:
     """A player's place among all players of the group.
 
-    ``against_average``: chip score less the mean of the seat over its tables. ``percentile``: 0
-    to 100, only where the scoring has one (P13 b).
+    ``against_average``: chip score minus the mean of the seat over its tables. ``percentile``: 0
+    to 100, only in scoring by peers (P13 b).
     """
 
     rank: int
@@ -55,13 +55,12 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A deal that the figures do not hold yet, and why.
+    """A deal that is not in the standings yet, and why.
 
-    ``"not finished"``: ``tables`` have not finished it. ``"under review"``: left out until it is
-    settled. ``"wrong deck"``: left out until the producer decides which deck was right.
-    ``"not released"``: the deals from this one to the number ``last`` are played in this session
-    and nothing of them is known here; ``tables`` is empty then, and says nothing about who has
-    finished them. For the others ``last`` is the deal's own number.
+    ``"not finished"``: by ``tables``. ``"under review"``: until the review ends. ``"wrong deck"``:
+    until the producer decides which deck was right. ``"not released"``: stands for the deals from
+    this one to number ``last``; ``tables`` is empty and does not say who has finished them. For
+    the other reasons ``last`` is the deal's own number.
     """
 
     deal: DealKey
@@ -71,17 +70,17 @@ class Missing:
 
     @property
     def count(self) -> int:
-        """How many deals it stands for."""
+        """The number of deals it stands for."""
         return self.last - self.deal.number + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Where everybody stands, and the tally it comes from (see ``unfold``).
+    """The standings of a group and the tally they come from.
 
-    ``seats``: by seat, best first. ``counted``: by seat, the number of deals in the figures:
-    those that all tables of the seat have finished. ``teams`` is empty where nobody has a team.
-    ``pending``: what else may change them, in words.
+    ``seats``: by seat, best first. ``counted``: by seat, the number of deals counted: those that
+    all tables of the seat have finished. ``teams``: empty if no player has a team. ``pending``:
+    what else may change them, in words.
     """
 
     session: str
@@ -97,16 +96,16 @@ class Standings:
 
     @property
     def provisional(self) -> bool:
-        """Whether deals are still missing from the figures, or something may change them."""
+        """Whether deals are missing, or something else may change the standings."""
         return bool(self.missing or self.pending)
 
 
 def standings(tally: Tally, deals: int = 0) -> Standings:
-    """The guide's standings (P5). ``deals``: how many the session has, 0 where nobody knows.
+    """The guide's standings (P5). ``deals``: how many the session has, 0 if unknown.
 
-    Per seat the players of its n tables get n, n-1, ..., 1 points by chip score; a team has the
-    points of its players; teams level on points are separated by the sum of their chip scores,
-    and share the rank when level on that too. Players over all seats: by points, then by chips
+    In each seat the players of its n tables get n, n-1, ..., 1 points by chip score. A team has
+    the points of its players; teams tied on points are separated by the sum of their chip scores,
+    and share the rank if tied on that too. Players over all seats: by points, then by chips
     against the seat's average.
     """
     seats = seat_lines(tally)
@@ -125,7 +124,7 @@ def standings(tally: Tally, deals: int = 0) -> Standings:
 
 def seat_lines(tally: Tally) -> dict[int, tuple[SeatLine, ...]]:
     """By seat, the players of its tables by chip score, with their points (P5)."""
-    found = {}
+    seats = {}
     for seat, scores in tally.sums.items():
         placed = places(scores)
         lines = [
@@ -134,8 +133,8 @@ def seat_lines(tally: Tally) -> dict[int, tuple[SeatLine, ...]]:
             )
             for table, chips in scores.items()
         ]
-        found[seat] = tuple(sorted(lines, key=lambda line: line.rank))
-    return found
+        seats[seat] = tuple(sorted(lines, key=lambda line: line.rank))
+    return seats
 
 
 def team_points(tally: Tally) -> dict[str, Chips]:
@@ -150,7 +149,7 @@ def team_chips(tally: Tally) -> dict[str, Chips]:
 
 
 def by_team(tally: Tally, values: Sums) -> dict[str, Chips]:
-    """Values by seat and table added up by team; players without a team are left aside."""
+    """Values by seat and table added up by team; players without a team are ignored."""
     totals: dict[str, Chips] = {}
     for seat, scores in values.items():
         for table, value in scores.items():
@@ -161,7 +160,7 @@ def by_team(tally: Tally, values: Sums) -> dict[str, Chips]:
 
 
 def rank_teams(points: Mapping[str, Chips], chips: Mapping[str, Chips]) -> tuple[TeamLine, ...]:
-    """Teams by points, those level by chips (P5). Level on both: shared rank, names in order.
+    """Teams by points, then chips (P5). Tied on both: shared rank, names in order.
 
     >>> rank_teams({"France": 22, "Brazil": 22}, {"France": 4620, "Brazil": 6350})[0].team
     'Brazil'
@@ -171,36 +170,37 @@ def rank_teams(points: Mapping[str, Chips], chips: Mapping[str, Chips]) -> tuple
 
 
 def missing(tally: Tally, deals: int = 0) -> tuple[Missing, ...]:
-    """The deals that are not in the figures and are not void, in order; ``deals``: how many the
-    session has. The deals of which nothing is known are given as runs, however many they are."""
-    found: list[Missing] = []
-    free = 1
+    """The deals that are not counted and not void, in order. ``deals``: how many the session has.
+
+    Consecutive deals that are not released are one entry.
+    """
+    gaps: list[Missing] = []
+    next_number = 1
     for deal in sorted({*tally.hands, *tally.left_out}):
-        found += _unknown(tally, free, min(deal.number - 1, deals))
-        free = deal.number + 1
+        gaps += _not_released(tally, next_number, min(deal.number - 1, deals))
+        next_number = deal.number + 1
         if deal in tally.left_out:
             reason = tally.left_out[deal]
             if reason != "void":
-                found.append(Missing(deal, (), reason, deal.number))
+                gaps.append(Missing(deal, (), reason, deal.number))
         elif waiting := _waiting(tally, deal):
-            found.append(Missing(deal, waiting, "not finished", deal.number))
-    return (*found, *_unknown(tally, free, deals))
+            gaps.append(Missing(deal, waiting, "not finished", deal.number))
+    return (*gaps, *_not_released(tally, next_number, deals))
 
 
-def _unknown(tally: Tally, first: int, last: int) -> list[Missing]:
-    """The run of deals ``first`` to ``last``, where there are any."""
+def _not_released(tally: Tally, first: int, last: int) -> list[Missing]:
     key = DealKey(tally.session, tally.group, first)
     return [Missing(key, (), "not released", last)] if first <= last else []
 
 
 def who(tally: Tally, table: str, seat: int) -> tuple[str | None, str | None]:
-    """Team and name of the player in a seat, ``None`` where the roster does not tell."""
+    """Team and name of the player in a seat, ``None`` if the roster does not say."""
     player = tally.roster[table][seat]
     return (None, None) if player is None else (player.team, player.name)
 
 
 def against_average(tally: Tally) -> dict[int, dict[str, Chips]]:
-    """By seat, then table, the chip score less the seat's mean over its tables."""
+    """By seat, then table, the chip score minus the seat's mean over its tables."""
     means = averages(tally.sums)
     return {
         seat: {table: whole(chips - means[seat]) for table, chips in scores.items()}

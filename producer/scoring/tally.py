@@ -1,7 +1,7 @@
-"""The tally: every table's chip scores of a group, summed by seat, one hand added at a time.
+"""The tally: the chip scores of a group's tables, summed by seat, updated hand by hand.
 
-A tally is a value. ``add``, ``remove``, ``leave_out`` and ``take_in`` return the next one and
-touch only the sums of the deal concerned, so standings follow every hand at once (RULES P9).
+``add``, ``remove``, ``leave_out`` and ``restore`` return a new tally and recompute only the sums
+of one deal, so standings are up to date after every hand (RULES P9).
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from producer.games.line import Chips, Deal, DealKey, Play
 from producer.scoring.places import whole
 
 Roster = Mapping[str, Mapping[int, Player | None]]
-"""Who sits where, by table, then seat; ``None`` where nobody has told. It fixes which tables a
-seat is compared over."""
+"""The players by table, then seat, ``None`` if unknown. A seat is compared over all its tables."""
 
 Unit = Literal["chips", "bb"]
 Reason = Literal["void", "under review", "wrong deck"]
@@ -25,12 +24,12 @@ Sums = Mapping[int, Mapping[str, Chips]]
 
 
 class NotOnRoster(ValueError):
-    """A hand of a table, or with a seat, that the group's roster does not have."""
+    """A hand of a table or seat that is not on the group's roster."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """One table's finished play of a deal as scoring sees it: chip score by seat (P3).
+    """One table's finished play of a deal, with the chip score by seat (P3).
 
     ``number`` is the device's running number, ``attempt`` counts the table's plays of the deal.
     """
@@ -44,13 +43,13 @@ class ScoredHand:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All hands of a group and what they add up to.
+    """All hands of a group and their sums.
 
-    ``hands``: by deal, then table, the hand that stands. ``complete``: by deal, the seats whose
+    ``hands``: by deal, then table, the hand that counts. ``complete``: by deal, the seats whose
     tables have all finished it. ``left_out``: deals that do not count, and why. ``sums``: by
-    seat, then table, the chip score (P4) over the deals that count for that seat: complete for it
-    and not left out. ``counted``: how many those are.
-    Chips are in ``unit``; ``"bb"`` where the tables play under different rules.
+    seat, then table, the chip score (P4) over the deals that count for the seat: complete for it
+    and not left out. ``counted``: how many those are. Chips are in ``unit``; ``"bb"`` if the
+    tables play under different rules.
     """
 
     session: str
@@ -74,11 +73,11 @@ def empty_tally(session: str, group: str, roster: Roster, unit: Unit = "chips") 
 
 
 def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
-    """The tally of one group's deals; of a table's several attempts the last stands.
+    """The tally of one group's deals; of a table's several attempts the last counts.
 
-    Deals of several sessions with the same tables may be given: they are summed together and the
-    tally bears the first one's name. Without a roster it is read from the plays. Raises
-    ValueError without deals, NotOnRoster.
+    Deals of several sessions with the same tables are summed together, under the name of the
+    first. Without a roster it is read from the plays. Raises ValueError without deals,
+    NotOnRoster.
     """
     if not deals:
         raise ValueError("no deals, so nothing to tally")
@@ -95,9 +94,9 @@ def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
 
 
 def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
-    """Who sits where, by the hand with the highest number that each table has played.
+    """The players of each table in its hand with the highest number.
 
-    A table of the group that has finished nothing yet has the seats of the others, unnamed.
+    A table without a finished hand has the seats of the other tables, without names.
     """
     newest: dict[tuple[str, int], tuple[int, Player | None]] = {}
     tables: dict[str, None] = {}
@@ -105,8 +104,8 @@ def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
         tables.update(dict.fromkeys((*deal.tables, *(play.table for play in deal.plays))))
         for play in deal.plays:
             for seat in play.result:
-                known = newest.get((play.table, seat))
-                if known is None or play.hand > known[0]:
+                before = newest.get((play.table, seat))
+                if before is None or play.hand > before[0]:
                     newest[play.table, seat] = play.hand, play.players.get(seat)
     seats = sorted({seat for _, seat in newest})
     roster: dict[str, dict[int, Player | None]] = {}
@@ -131,10 +130,10 @@ def hand_of(key: DealKey, play: Play, unit: Unit = "chips") -> ScoredHand:
 
 
 def add(tally: Tally, hand: ScoredHand) -> Tally:
-    """The tally with one hand more.
+    """The tally with one more hand.
 
-    The same attempt of a table again replaces it (a correction); an attempt earlier than the one
-    that stands changes nothing. Raises NotOnRoster.
+    The same attempt replaces the earlier hand (a correction); an older attempt changes nothing.
+    Raises NotOnRoster.
     """
     _check(tally, hand)
     before = tally.hands.get(hand.deal, {})
@@ -145,20 +144,20 @@ def add(tally: Tally, hand: ScoredHand) -> Tally:
 
 
 def remove(tally: Tally, deal: DealKey, table: str) -> Tally:
-    """The tally without one table's hand (a voided hand that is to be played again)."""
+    """The tally without one table's hand (a voided hand that will be replayed)."""
     before = tally.hands.get(deal, {})
     after = {name: hand for name, hand in before.items() if name != table}
     return tally if len(after) == len(before) else _with(tally, deal, after)
 
 
 def leave_out(tally: Tally, deal: DealKey, why: Reason) -> Tally:
-    """The tally in which the deal counts for nobody, its hands kept."""
+    """The tally with the deal no longer counted; its hands stay in it."""
     bare = tally if deal in tally.left_out else _counted_in(tally, deal, -1)
     return replace(bare, left_out={**tally.left_out, deal: why})
 
 
-def take_in(tally: Tally, deal: DealKey) -> Tally:
-    """The tally in which a deal that was left out counts again."""
+def restore(tally: Tally, deal: DealKey) -> Tally:
+    """The tally with a left-out deal counted again."""
     if deal not in tally.left_out:
         return tally
     back = _counted_in(tally, deal, 1)
@@ -167,7 +166,7 @@ def take_in(tally: Tally, deal: DealKey) -> Tally:
 
 
 def counts(tally: Tally, deal: DealKey, seat: int) -> bool:
-    """Whether the deal counts for the seat: not left out, and finished by all its tables."""
+    """Whether the deal counts for the seat: not left out and finished by all the seat's tables."""
     return deal not in tally.left_out and seat in tally.complete.get(deal, ())
 
 
@@ -190,7 +189,7 @@ def _with(tally: Tally, deal: DealKey, hands: Mapping[str, ScoredHand]) -> Tally
 
 
 def _counted_in(tally: Tally, deal: DealKey, sign: int) -> Tally:
-    """The tally with the deal's hands added to (1) or taken from (-1) the sums."""
+    """The tally with the deal's hands added to (1) or subtracted from (-1) the sums."""
     seats = tally.complete.get(deal, ())
     if not seats:
         return tally
@@ -207,7 +206,7 @@ def _counted_in(tally: Tally, deal: DealKey, sign: int) -> Tally:
 
 
 def _complete(tally: Tally, hands: Mapping[str, ScoredHand]) -> tuple[int, ...]:
-    """The seats of which every table is among ``hands``."""
+    """The seats that every one of their tables has played in ``hands``."""
     return tuple(
         seat
         for seat, tables in tally.sums.items()
@@ -234,5 +233,5 @@ def _check(tally: Tally, hand: ScoredHand) -> None:
     strange = sorted(set(hand.chips) - set(players))
     if strange:
         raise NotOnRoster(
-            f"deal {hand.deal}, table {hand.table}: nobody sits in seat {strange[0]} on the roster"
+            f"deal {hand.deal}, table {hand.table}: seat {strange[0]} is not on the roster"
         )

@@ -1,6 +1,6 @@
-"""Other scorings seen in real events of this game (RULES P13), beside the guide's.
+"""Other scorings used at real events (RULES P13), besides the guide's.
 
-Each gives the same ``Standings``; what ``points`` means differs and is said at each.
+Each returns ``Standings``; what ``points`` means is stated at each.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from producer.scoring.tally import Tally, counts
 
 
 def standings_by_hands(tally: Tally, deals: int = 0) -> Standings:
-    """European Nations Cup 2013 (P13 a): the teams compete anew in every deal.
+    """European Nations Cup 2013 (P13 a): the teams score points in every deal.
 
     A team's points: over the deals, n to 1 by the sum of its seats' chip scores in that deal;
-    teams level on points are separated by all their chips. Seats: prizes by total chips, no
-    points. Players: by total chips less the seat's average, so the first is the player of the
-    tournament. Only deals that count for every seat are in the teams' points.
+    teams tied on points are separated by their total chips. Seats: by total chips, no points.
+    Players: by total chips minus the seat's average, so the first is the player of the
+    tournament. Team points count only deals that count for every seat.
     """
     halves = dict.fromkeys(team_chips(tally), 0)
     for placed in deal_points(tally).values():
@@ -70,12 +70,12 @@ def deal_points(tally: Tally) -> dict[DealKey, dict[str, Place]]:
 
 
 def standings_by_peers(tally: Tally, deals: int = 0) -> Standings:
-    """Match Poker Online (P13 b): in every deal a player competes with those of the same seat.
+    """Match Poker Online (P13 b): in every deal a player competes with the same seat's players.
 
-    Points: over the deals, n to 1 by the chip score of that deal alone, since chips start anew
-    each hand. Percentile: the mean over the deals of the share of the other players of the seat
-    that were beaten, a level one counting half. Teams: points of their players. Seats and
-    players: by percentile, which over one seat is the order of points.
+    Points: over the deals, n to 1 by the chip score of that deal alone, since stacks are reset
+    each hand. Percentile: the mean over the deals of the share of the seat's other players
+    beaten, a tie counting half. Teams: points of their players. Seats and players: by
+    percentile, which within a seat is the order of points.
     """
     halves = {seat: dict.fromkeys(scores, 0) for seat, scores in tally.sums.items()}
     for (_, seat), placed in peer_places(tally).items():
@@ -108,8 +108,8 @@ def peer_places(tally: Tally) -> dict[tuple[DealKey, int], dict[str, Place]]:
 def percentile(points: Chips, deals: int, players: int) -> Chips | None:
     """Share of the others beaten, 0 to 100, ties half, from rank points over ``deals`` deals.
 
-    With n players a place worth p points beats p-1 of the n-1 others, a level one counting half.
-    ``None`` before the first deal, or without another player.
+    With n players a place worth p points beats p-1 of the n-1 others. ``None`` before the first
+    deal, or without another player.
 
     >>> percentile(6 + 5, 2, 6)
     90

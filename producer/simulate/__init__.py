@@ -1,4 +1,4 @@
-"""Deterministic duplicate sessions, played by simple bots, for demo and tests."""
+"""Deterministic duplicate sessions played by simple bots, for the demo and the tests."""
 
 from producer.simulate.session import MOST_TABLES, session_events, session_name
 from producer.simulate.styles import STYLES

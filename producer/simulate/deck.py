@@ -1,4 +1,4 @@
-"""Decks in an order fixed before the session, the same for every table (RULES P1)."""
+"""Decks in a fixed order, the same for every table (RULES P1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from producer.games.cards import DECK, Cards
 
 @dataclass(frozen=True, slots=True)
 class ShuffledDeck:
-    """What one deck order deals: hole cards by seat, the whole board, the button's seat."""
+    """The cards of a deal: hole cards by seat, the whole board, and the button's seat."""
 
     button: int
     cards: Mapping[int, Cards]
@@ -19,9 +19,10 @@ class ShuffledDeck:
 
 
 def prepare(seed: int, number: int, seats: int, direction: str) -> ShuffledDeck:
-    """The deck of deal ``number`` (from 1). The button moves one seat a deal, as the action does.
+    """The deck of deal ``number`` (from 1). The button moves one seat per deal.
 
-    A deck depends on the seed and its number only: a longer session begins with the same decks.
+    A deck depends only on the seed, its number and the seats: a longer session begins with the
+    same decks.
     """
     shuffled = random.Random(f"{seed}/deck/{number}").sample(DECK, 2 * seats + 5)
     cards = {

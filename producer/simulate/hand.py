@@ -1,4 +1,4 @@
-"""One table plays one deck: every decision from one chair, the rules from ``producer.games``."""
+"""One table plays one deck; the rules are those of ``producer.games``."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def play_hand(
     direction: str,
     stacks: Mapping[int, int],
     styles: Mapping[int, BotStyle],
-    lot: random.Random,
+    rng: random.Random,
 ) -> Replay:
-    """The whole hand, played to its end and carried out by the rules."""
+    """The replay of a whole hand, played by bots."""
     line: Line = ()
     while True:
-        done = replay(game, deck.button, direction, stacks, deck.cards, deck.board, line)
-        spot = done.to_act
+        played = replay(game, deck.button, direction, stacks, deck.cards, deck.board, line)
+        spot = played.to_act
         if spot is None:
-            return done
+            return played
         view = _view(spot, line, deck, direction, game.big_blind)
-        line = (*line, decide(styles[spot.seat], view, lot))
+        line = (*line, decide(styles[spot.seat], view, rng))
 
 
 def _view(spot: Spot, line: Line, deck: ShuffledDeck, direction: str, big_blind: int) -> BotView:
-    """What the player to act can see: nothing of ``deck`` but its own cards and the open board."""
+    """What the actor can see: of ``deck`` only its own cards and the open board."""
     order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
     behind = order[order.index(spot.seat) + 1 :]
     street = [move for move in line if move.street == spot.street]

@@ -1,4 +1,4 @@
-"""Invented players of real countries; the same names for the same field, whatever the seed."""
+"""Invented players of real countries, the same for every seed."""
 
 from __future__ import annotations
 
@@ -103,4 +103,4 @@ NATIONS: tuple[Nation, ...] = (
         ),
     ),
 )
-"""The first six are the usual field; ten players each, for up to ten tables."""
+"""The first six are the default teams; ten players each, for up to ten tables."""

@@ -1,4 +1,4 @@
-"""A whole duplicate session as its devices would tell it: events in the order they are heard."""
+"""A whole duplicate session as events, in the order in which the desk receives them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from producer.events import (
 )
 from producer.games.cards import format_cards
 from producer.games.holdem import Replay
-from producer.scoring.draw import deal_orders, draw_by_lot
+from producer.scoring.draw import deal_orders, random_seats
 from producer.simulate.deck import ShuffledDeck, prepare
-from producer.simulate.device import Told, tell_hand
-from producer.simulate.fingers import Sent, at_once, in_batches
+from producer.simulate.device import Entry, hand_entries
+from producer.simulate.device_timing import Sent, at_once, in_batches
 from producer.simulate.hand import play_hand
-from producer.simulate.pace import BEGINNING, PacedClock
 from producer.simulate.roster import NATIONS
+from producer.simulate.simulated_clock import BEGINNING, SimulatedClock
 from producer.simulate.styles import STYLES, style_of
 
 DIRECTION = "descending"
@@ -48,7 +48,7 @@ GROUP = "A"
 MOST_TABLES = len(NATIONS)
 
 _Seats = tuple[str, ...]
-_EVENTS: Mapping[type[Told], Callable[..., Event]] = {
+_EVENTS: Mapping[type[Entry], Callable[..., Event]] = {
     HandStarted: HandStartedEvent,
     HandAction: HandActionEvent,
     HandBoard: HandBoardEvent,
@@ -58,7 +58,7 @@ _EVENTS: Mapping[type[Told], Callable[..., Event]] = {
 
 @dataclass(frozen=True, slots=True)
 class _SimulatedTable:
-    """A table before the first card: its number from 0, its teams by seat, its order of deals."""
+    """A table: its index from 0, its teams by seat and its order of deals."""
 
     place: int
     row: _Seats
@@ -79,7 +79,7 @@ def session_name(
     blocks: int | None = None,
     styles: Sequence[str] = (),
 ) -> str:
-    """What a session is called: sessions that differ in anything differ in name.
+    """A name that is unique for these arguments.
 
     >>> session_name(24, 7)
     'sim-7-24x6'
@@ -99,14 +99,13 @@ def session_events(
     blocks: int | None = None,
     styles: Sequence[str] = (),
 ) -> Iterator[Event]:
-    """A session of as many teams and seats as tables: the opening, the decks, then the play, in
-    the order it is heard; the same arguments give the same events.
+    """A session with as many teams and seats as tables: the opening, the decks, then the play.
 
-    Every table plays every deal once, in its own order; with ``blocks`` all play the deals 1 to
-    ``blocks`` first, each in its own order, and so on. ``styles``: how the players play, by lot
-    among all of STYLES unless named. One device in three sends in batches (see ``fingers``).
-    Raises ValueError for fewer than one deal or than one a block, fewer than two tables or more
-    than MOST_TABLES, and styles that there are not.
+    The same arguments give the same events. Every table plays every deal once, in its own order;
+    with ``blocks`` all tables play deals 1 to ``blocks`` first, and so on. ``styles``: assigned
+    to players at random, by default all of STYLES. One device in three sends in batches. Raises
+    ValueError for fewer than one deal or one deal per block, fewer than two tables or more than
+    MOST_TABLES, and unknown styles.
     """
     _check(deals, tables, blocks, styles)
     name = session_name(deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles)
@@ -115,11 +114,11 @@ def session_events(
     yield _opening(name, deals, seated, archive=archive)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
-    heard = merge(
-        *(_heard(name, seed, table, decks, styles or tuple(STYLES)) for table in seated),
+    arrivals = merge(
+        *(_arrivals(name, seed, table, decks, styles or tuple(STYLES)) for table in seated),
         key=lambda arrival: (arrival[0], arrival[1].table),
     )
-    yield from (event for _, event in heard)
+    yield from (event for _, event in arrivals)
 
 
 def _check(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
@@ -133,9 +132,9 @@ def _check(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -
 
 
 def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_SimulatedTable, ...]:
-    """Seats, orders and devices, each drawn by a lot of its own."""
+    """The tables, with seats, orders and devices drawn independently."""
     nations = [nation.name for nation in NATIONS[:tables]]
-    rows = draw_by_lot(nations, random.Random(f"{seed}/draw"))
+    rows = random_seats(nations, random.Random(f"{seed}/draw"))
     names = [str(n) for n in range(1, tables + 1)]
     orders = deal_orders(names, deals, blocks, random.Random(f"{seed}/orders"))
     slow = random.Random(f"{seed}/devices").sample(names, tables // 3)
@@ -191,18 +190,18 @@ def _deck(name: str, number: int, deck: ShuffledDeck) -> Event:
     )
 
 
-def _heard(
+def _arrivals(
     name: str,
     seed: int,
     table: _SimulatedTable,
     decks: Mapping[int, ShuffledDeck],
     styles: Sequence[str],
 ) -> Iterator[tuple[datetime, Event]]:
-    """One table's events, each with the time it is heard."""
+    """One table's events, each with its time of arrival."""
     for seq, sent in enumerate(_sent(seed, table, decks, styles), start=1):
         yield (
             sent.arrives,
-            _EVENTS[type(sent.told)](
+            _EVENTS[type(sent.entry)](
                 id=f"{name}/{table.name}/{seq}",
                 session=name,
                 group=GROUP,
@@ -210,7 +209,7 @@ def _heard(
                 source=f"device-{table.name}",
                 seq=seq,
                 at=sent.at,
-                data=sent.told,
+                data=sent.entry,
             ),
         )
 
@@ -219,25 +218,25 @@ def _sent(
     seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
-    happened = _happened(seed, table, decks, styles)
-    return device(happened, random.Random(f"{seed}/fingers/{table.name}"))
+    entries = _entries(seed, table, decks, styles)
+    return device(entries, random.Random(f"{seed}/fingers/{table.name}"))
 
 
-def _happened(
+def _entries(
     seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
-) -> Iterator[tuple[datetime, Told]]:
-    """All that happens at a table: every deck once, in the table's own order."""
-    lot = random.Random(f"{seed}/table/{table.name}")
-    watch = PacedClock(BEGINNING, lot)
-    ways = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
-    stacks = dict.fromkeys(ways, STACK)
+) -> Iterator[tuple[datetime, Entry]]:
+    """All entries of a table: every deck once, in the table's own order."""
+    rng = random.Random(f"{seed}/table/{table.name}")
+    clock = SimulatedClock(BEGINNING, rng)
+    bots = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
+    stacks = dict.fromkeys(bots, STACK)
     for hand, deal in enumerate(table.order, start=1):
-        played = play_hand(GAME, decks[deal], DIRECTION, stacks, ways, lot)
-        yield from tell_hand(deal, hand, decks[deal], stacks, played, watch)
+        played = play_hand(GAME, decks[deal], DIRECTION, stacks, bots, rng)
+        yield from hand_entries(deal, hand, decks[deal], stacks, played, clock)
         stacks = _after(stacks, played)
 
 
 def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:
-    """The stacks of the next hand, topped up where they fell below the cap (RULES P2)."""
+    """The stacks of the next hand, topped up to the cap if they fell below it (RULES P2)."""
     won = played.result or {}
     return {seat: max(CAP, chips + int(won[seat])) for seat, chips in stacks.items()}

@@ -1,4 +1,4 @@
-"""How strong a player's own two cards are, seen from the chair: no other seat's cards come in."""
+"""How strong a player's two cards are, without any other seat's cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from phevaluator import evaluate_cards
 from producer.games.cards import DECK, Cards, format_cards
 
 SAMPLES = 150
-"""Imagined opponents and run-outs a hand is measured against after the flop."""
+"""Random opponents and run-outs that a hand is measured against after the flop."""
 
 _HIGH = {12: 10.0, 11: 8.0, 10: 7.0, 9: 6.0}
 _GAP = (0.0, -1.0, -2.0, -4.0)
@@ -44,7 +44,7 @@ def _all_points() -> list[float]:
 
 @lru_cache(maxsize=4096)
 def before_flop(hole: Cards) -> float:
-    """The share of all 1,326 starting hands that this one beats, equals counted half; 0 to 1."""
+    """The share of all 1,326 starting hands that this one beats, ties half; 0 to 1."""
     ranked, points = _all_points(), starting_points(hole)
     return (bisect_left(ranked, points) + bisect_right(ranked, points)) / (2 * len(ranked))
 
@@ -53,14 +53,14 @@ def before_flop(hole: Cards) -> float:
 def on_board(hole: Cards, board: Cards) -> float:
     """The chance to beat one random hand over the rest of the board; 0 to 1, ties half.
 
-    Sampled, but always the same for the same cards: the samples are drawn from the cards' names.
+    Sampled, with the cards as the seed, so that it is always the same for the same cards.
     """
-    lot = random.Random(format_cards(hole + board))
+    rng = random.Random(format_cards(hole + board))
     unseen = [card for card in DECK if card not in hole and card not in board]
     to_come = 5 - len(board)
     won = 0.0
     for _ in range(SAMPLES):
-        drawn = lot.sample(unseen, 2 + to_come)
+        drawn = rng.sample(unseen, 2 + to_come)
         full = (*board, *drawn[2:])
         mine, theirs = evaluate_cards(*hole, *full), evaluate_cards(*drawn[:2], *full)
         won += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0

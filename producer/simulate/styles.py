@@ -1,4 +1,4 @@
-"""Ways to play, by name, and each player's own shade of one."""
+"""Playing styles by name, and each player's variation of one."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ STYLES: Mapping[str, BotStyle] = {
     "tricky": BotStyle(tightness=0.5, aggression=0.5, trickiness=1.0),
 }
 
-SHADE = 0.08
-"""How far a player's tightness and aggression may lie from those of the style's name."""
+VARIATION = 0.08
+"""How far a player's tightness and aggression may differ from the style's."""
 
 
 def style_of(player: str, seed: int, among: Sequence[str]) -> BotStyle:
-    """The player's style: one of ``among`` by lot, in a shade of its own.
+    """The player's style: one of ``among`` at random, slightly varied.
 
     Raises KeyError for a name that is not in STYLES.
     """
-    lot = random.Random(f"{seed}/player/{player}")
-    style = STYLES[lot.choice(among)]
+    rng = random.Random(f"{seed}/player/{player}")
+    style = STYLES[rng.choice(among)]
     return replace(
         style,
-        tightness=_near(style.tightness, lot),
-        aggression=_near(style.aggression, lot),
+        tightness=_near(style.tightness, rng),
+        aggression=_near(style.aggression, rng),
     )
 
 
-def _near(trait: float, lot: random.Random) -> float:
-    return min(1.0, max(0.0, trait + lot.uniform(-SHADE, SHADE)))
+def _near(trait: float, rng: random.Random) -> float:
+    return min(1.0, max(0.0, trait + rng.uniform(-VARIATION, VARIATION)))

@@ -119,7 +119,7 @@ def table_seen(
 def _standing(deal: Deal, play: Play, moves: int) -> HandState:
     """The line up to the moment. Only a whole line is settled, and only that needs the board."""
     whole = moves == len(play.line)
-    return holdem.standing(
+    return holdem.hand_state(
         play.game,
         deal.button,
         deal.direction,

@@ -48,7 +48,7 @@ def written(tmp_path: Path, text: str, name: str = "own.3p.r0.log") -> Path:
     return path
 
 
-def heard(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
+def read_hands(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
     events = [item.event for item in read(path, "auto", stakes) if isinstance(item, Received)]
     return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
 
@@ -75,7 +75,7 @@ def moves(hand: HandRecorded) -> list[tuple[str, int, str, int | None]]:
     return [(move.street, move.seat, move.action, move.to) for move in hand.line]
 
 
-def test_the_opening_tells_session_table_stakes_and_players(tmp_path: Path) -> None:
+def test_the_opening_states_session_table_stakes_and_players(tmp_path: Path) -> None:
     path = written(tmp_path, TWO + HEADS_UP, "2p.nolimit.r0.log")
     assert detect(path) == "acpc"
     event = opening(path)
@@ -99,7 +99,7 @@ def test_the_stakes_of_the_limit_game_file(tmp_path: Path) -> None:
 
 
 def test_heads_up_blinds_are_reversed_and_the_second_name_opens_h1(tmp_path: Path) -> None:
-    hands = heard(written(tmp_path, TWO + HEADS_UP))
+    hands = read_hands(written(tmp_path, TWO + HEADS_UP))
     assert moves(hands[1]) == [
         ("preflop", 2, "raise", 300),
         ("preflop", 1, "call", 300),
@@ -111,14 +111,14 @@ def test_heads_up_blinds_are_reversed_and_the_second_name_opens_h1(tmp_path: Pat
 
 
 def test_names_keep_their_seats_and_the_button_moves(tmp_path: Path) -> None:
-    hands = heard(written(tmp_path, TWO + HEADS_UP))
+    hands = read_hands(written(tmp_path, TWO + HEADS_UP))
     assert hands[2].button == 1
     assert hands[2].cards == {2: "5d5c", 1: "9hQd"}
     assert hands[2].result == {2: 20_000, 1: -20_000}
 
 
-def test_empty_rounds_after_an_all_in_are_no_actions(tmp_path: Path) -> None:
-    hands = heard(written(tmp_path, TWO + HEADS_UP))
+def test_empty_streets_after_an_all_in_are_not_actions(tmp_path: Path) -> None:
+    hands = read_hands(written(tmp_path, TWO + HEADS_UP))
     assert moves(hands[2]) == [
         ("preflop", 1, "raise", 19_686),
         ("preflop", 2, "raise", 20_000),
@@ -127,7 +127,7 @@ def test_empty_rounds_after_an_all_in_are_no_actions(tmp_path: Path) -> None:
     assert hands[2].board == "8dAs8s4h6d"
 
 
-def test_the_time_of_a_hand_where_the_log_has_it(tmp_path: Path) -> None:
+def test_a_hand_has_the_time_that_the_log_gives(tmp_path: Path) -> None:
     items = [
         item.event for item in read(written(tmp_path, TWO + HEADS_UP)) if isinstance(item, Received)
     ]
@@ -136,7 +136,7 @@ def test_the_time_of_a_hand_where_the_log_has_it(tmp_path: Path) -> None:
 
 
 def test_three_players_the_third_name_is_the_button_and_opens(tmp_path: Path) -> None:
-    hands = heard(written(tmp_path, THREE + THREE_PLAYERS))
+    hands = read_hands(written(tmp_path, THREE + THREE_PLAYERS))
     assert hands[1].button == 3
     assert moves(hands[1])[:4] == [
         ("preflop", 3, "fold", None),
@@ -150,7 +150,7 @@ def test_three_players_the_third_name_is_the_button_and_opens(tmp_path: Path) ->
 
 
 def test_bare_raises_add_the_bet_of_the_street(tmp_path: Path) -> None:
-    hand = heard(written(tmp_path, LIMIT + BARE))[1]
+    hand = read_hands(written(tmp_path, LIMIT + BARE))[1]
     assert moves(hand) == [
         ("preflop", 3, "raise", 20),
         ("preflop", 1, "raise", 30),
@@ -176,14 +176,14 @@ def test_bare_raises_add_the_bet_of_the_street(tmp_path: Path) -> None:
         (FOUR + THIRDS, Stakes(), 1),
     ],
 )
-def test_the_hands_of_this_test_score_as_they_say_p3(
+def test_replayed_scores_equal_the_printed_results_p3(
     tmp_path: Path, text: str, stakes: Stakes | None, hands: int
 ) -> None:
     path = written(tmp_path, text)
     game = opening(path, stakes).data.tables["own.3p.r0"].game
-    told = heard(path, stakes)
-    assert len(told) == hands
-    for hand in told.values():
+    hands_read = read_hands(path, stakes)
+    assert len(hands_read) == hands
+    for hand in hands_read.values():
         assert scores(game, hand) == hand.result
 
 
@@ -204,13 +204,13 @@ def test_printed_shares_are_read_exactly_h5(text: str, players: int, value: obje
 
 
 @pytest.mark.parametrize(("text", "players"), [("0.3", 3), ("1e3", 2), ("", 2), ("33.333333", 2)])
-def test_what_is_no_share_of_a_pot_is_refused(text: str, players: int) -> None:
-    with pytest.raises(ValueError, match=r"no result|no share"):
+def test_a_number_that_is_not_a_share_of_a_pot_is_refused(text: str, players: int) -> None:
+    with pytest.raises(ValueError, match=r"not a (result|share)"):
         exact(text, players)
 
 
-def test_a_three_way_split_adds_up_to_nothing(tmp_path: Path) -> None:
-    result = heard(written(tmp_path, FOUR + THIRDS), Stakes())[1].result
+def test_a_three_way_split_adds_up_to_zero(tmp_path: Path) -> None:
+    result = read_hands(written(tmp_path, FOUR + THIRDS), Stakes())[1].result
     assert result == {1: Fraction(100, 3), 2: Fraction(100, 3), 3: Fraction(100, 3), 4: -100}
     assert sum(result.values()) == 0
 
@@ -219,19 +219,19 @@ def test_a_three_way_split_adds_up_to_nothing(tmp_path: Path) -> None:
     ("line", "reason"),
     [
         ("STATE:0:r300c:AsKs|QdQh:0|0", "neither a hand"),
-        ("STATE:0:r300x:AsKs|QdQh:0|0:al|bo", "no betting: 'x' on the preflop"),
-        ("STATE:0:rc/cc/cc/cc:AsKs|QdQh/2c7d9h/3h/4h:0|0:al|bo", "a raise without its amount"),
-        ("STATE:0:r300c/r200c:AsKs|QdQh/2c7d9h:0|0:al|bo", "r200, but 300 chips were in before"),
+        ("STATE:0:r300x:AsKs|QdQh:0|0:al|bo", "not betting: 'x' on the preflop"),
+        ("STATE:0:rc/cc/cc/cc:AsKs|QdQh/2c7d9h/3h/4h:0|0:al|bo", "a raise without an amount"),
+        ("STATE:0:r300c/r200c:AsKs|QdQh/2c7d9h:0|0:al|bo", "r200, but 300 chips were in on"),
         ("STATE:0:ff:AsKs|QdQh:0|0:al|cy", "al, cy are not the players al, bo"),
         ("STATE:0:f:AsKs|QdQh|2c2d:0|0:al|bo", "2 names, 3 hands and 2 results"),
-        ("STATE:0:f:AsKs|QdXx:50|-50:al|bo", "no cards: 'QdXx'"),
+        ("STATE:0:f:AsKs|QdXx:50|-50:al|bo", "not cards: 'QdXx'"),
         ("STATE:0:f:AsKs|QdAs:50|-50:al|bo", "card As is dealt twice"),
         ("STATE:0:f:AsKs|QdQh:50|-51:al|bo", "the results add up to -1, not to 0"),
-        ("STATE:0:f:AsKs|QdQh/2c7d:50|-50:al|bo", "no board: '2c7d'"),
+        ("STATE:0:f:AsKs|QdQh/2c7d:50|-50:al|bo", "not a board: '2c7d'"),
         ("STATE:0:cc/cc/cc/cc/cc:AsKs|QdQh:0|0:al|bo", "5 streets of betting"),
     ],
 )
-def test_bad_lines_are_refused_with_their_place_and_the_good_ones_taken(
+def test_bad_lines_are_refused_with_their_place_and_good_lines_accepted(
     tmp_path: Path, line: str, reason: str
 ) -> None:
     good = HEADS_UP.splitlines()[0] + "\n"
@@ -242,26 +242,26 @@ def test_bad_lines_are_refused_with_their_place_and_the_good_ones_taken(
     assert bad[0].reason.startswith(reason)
     assert (bad[0].place, bad[0].raw.decode()) == (f"{path}:4", line)
     assert bad[0].problem.hint()
-    assert list(heard(path)) == [1]
+    assert list(read_hands(path)) == [1]
 
 
 def test_a_score_that_is_not_the_sum_of_the_hands_is_refused(tmp_path: Path) -> None:
     wrong = HEADS_UP.replace("SCORE:-20300|20300", "SCORE:-20000|20000")
     assert refused(written(tmp_path, TWO + HEADS_UP)) == []
     assert refused(written(tmp_path, TWO + wrong)) == [
-        "al is said to end at -20000, the hands add up to -20300"
+        "al ends at -20000, but the hands add up to -20300"
     ]
 
 
-def test_a_file_cut_in_a_line_says_so(tmp_path: Path) -> None:
+def test_a_file_cut_off_within_a_line_is_reported(tmp_path: Path) -> None:
     path = written(tmp_path, (TWO + HEADS_UP)[:-60])
     assert refused(path) == ["the file ends in the middle of this line"]
 
 
-def test_a_log_without_seed_or_with_an_unknown_game_is_refused_with_the_mend(
+def test_a_log_without_seed_or_with_an_unknown_game_is_refused_with_the_fix(
     tmp_path: Path,
 ) -> None:
-    with pytest.raises(UnknownFormat, match="tells the seed"):
+    with pytest.raises(UnknownFormat, match="gives the seed"):
         read(written(tmp_path, HEADS_UP))
     other = TWO.replace("holdem.nolimit.2p.reverse_blinds.game", "nolimit.mine.game") + HEADS_UP
     with pytest.raises(UnknownFormat, match="--stakes SB/BB/STACK"):
@@ -295,7 +295,7 @@ def test_mutated_lines_never_raise(noise: bytes, at: int, cut: int) -> None:
 @pytest.mark.parametrize(
     "name", ["2p.limit.h1000.r0", "2p.nolimit.h1000.r0", "3p.limit.h1000.r0", "3p.nolimit.h1000.r0"]
 )
-def test_all_scores_of_the_real_logs_follow_from_their_lines(name: str) -> None:
+def test_replays_of_the_real_logs_give_their_printed_scores(name: str) -> None:
     """4,000 hands, fractions included, and the SCORE line of every file."""
     path = REAL / f"{name}.log"
     game = opening(path).data.tables[name].game
@@ -309,9 +309,9 @@ def test_all_scores_of_the_real_logs_follow_from_their_lines(name: str) -> None:
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the ACPC logs are not beside the checkout")
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_seat_holds_the_same_cards_in_every_file_of_a_seed_p1(players: int) -> None:
+def test_a_seat_has_the_same_cards_in_every_file_of_a_seed_p1(players: int) -> None:
     limit, no_limit = (
-        heard(REAL / f"{players}p.{kind}.h1000.r0.log") for kind in ("limit", "nolimit")
+        read_hands(REAL / f"{players}p.{kind}.h1000.r0.log") for kind in ("limit", "nolimit")
     )
     for number, hand in limit.items():
         other = no_limit[number]

@@ -1,4 +1,4 @@
-"""Which format a file is in is told from its beginning, or refused in words."""
+"""The format of a file is detected from its beginning, or refused in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENT = (
 EVENT += b',"button":1,"cards":{}}}\n'
 
 
-def test_an_lbr_log_is_known_by_its_header_or_its_hands(tmp_path: Path) -> None:
+def test_an_lbr_log_is_detected_by_its_header_or_its_hands(tmp_path: Path) -> None:
     whole = OWN / "lbr" / "own_ds_r7.out"
     assert detect(whole) == "lbr"
     hands = tmp_path / "no_header_r7.out"
@@ -25,7 +25,7 @@ def test_an_lbr_log_is_known_by_its_header_or_its_hands(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\r\n\r\n", b"damaged line\n"])
-def test_events_are_known_by_their_json(tmp_path: Path, before: bytes) -> None:
+def test_events_are_detected_by_their_json(tmp_path: Path, before: bytes) -> None:
     path = tmp_path / "feed"
     path.write_bytes(before + EVENT)
     assert detect(path) == "native"
@@ -37,14 +37,14 @@ def test_events_are_known_by_their_json(tmp_path: Path, before: bytes) -> None:
     [
         (b"", "the file is empty"),
         (b"\n \r\n", "the file is empty"),
-        (b"This directory contains logs of a match: 1:2\n", "no known format"),
-        (b"STATES:0:cc/cc:AsKs|2c2d:0|0:a|b\n", "no known format"),
-        (b"TO 1 at 13.5 MATCHSTATE:0:0::AsKs|\n", "a dealer's transcript of messages"),
-        (bytes(range(256)), "no known format"),
+        (b"This directory contains logs of a match: 1:2\n", "unknown format"),
+        (b"STATES:0:cc/cc:AsKs|2c2d:0|0:a|b\n", "unknown format"),
+        (b"TO 1 at 13.5 MATCHSTATE:0:0::AsKs|\n", "a dealer's message transcript"),
+        (bytes(range(256)), "unknown format"),
         (EVENT.decode().encode("utf-16"), "the file is in UTF-16. Save it as UTF-8"),
     ],
 )
-def test_what_is_no_feed_is_refused_with_reason_and_mend(
+def test_other_files_are_refused_with_reason_and_fix(
     tmp_path: Path, content: bytes, reason: str
 ) -> None:
     path = tmp_path / "unknown"
@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) -> Non
         read(tmp_path, "native")
 
 
-def test_an_empty_file_of_a_named_format_is_refused_too(tmp_path: Path) -> None:
+def test_an_empty_file_is_refused_even_if_the_format_is_given(tmp_path: Path) -> None:
     path = tmp_path / "empty.ndjson"
     path.write_bytes(b"\n\n")
     with pytest.raises(UnknownFormat, match="the file is empty"):
@@ -70,9 +70,9 @@ def test_an_empty_file_of_a_named_format_is_refused_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are Unix's")
-@pytest.mark.parametrize("told", ["auto", "native", "lbr", "acpc"])
-def test_a_pipe_is_refused_in_words(tmp_path: Path, told: str) -> None:
+@pytest.mark.parametrize("format", ["auto", "native", "lbr", "acpc"])
+def test_a_pipe_is_refused_in_words(tmp_path: Path, format: str) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with pytest.raises(UnknownFormat, match="Write it to a file"):
-        read(pipe, told)
+        read(pipe, format)

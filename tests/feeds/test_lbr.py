@@ -46,7 +46,7 @@ def written(tmp_path: Path, *lines: bytes, name: str = "t_ds_r7.out") -> Path:
     return path
 
 
-def test_the_opening_tells_session_table_game_and_players() -> None:
+def test_the_opening_states_session_table_game_and_players() -> None:
     event = opening(R_FILE)
     assert (event.session, event.group, event.table) == ("lbr-seed7", "A", "own_ds_r7")
     assert (event.data.kind, event.data.direction, event.data.teams) == ("archive", "ascending", {})
@@ -56,7 +56,7 @@ def test_the_opening_tells_session_table_game_and_players() -> None:
     assert (info.game.stack, info.game.cap) == (20_000, None)
 
 
-def test_only_the_last_suffix_leaves_the_name_of_the_table() -> None:
+def test_the_table_name_is_the_file_name_without_its_last_suffix() -> None:
     event = opening(S_FILE)
     assert event.table == "own_Hyp14_s7_1234.mp2.m"
     players = event.data.tables["own_Hyp14_s7_1234.mp2.m"].players
@@ -78,7 +78,7 @@ def test_the_opponent_is_named_by_the_file(tmp_path: Path, name: str, shown: str
     assert table.players[2].name == shown
 
 
-def test_a_seat_holds_the_same_cards_on_both_sides_p1() -> None:
+def test_a_seat_has_the_same_cards_in_both_files_p1() -> None:
     r, s = recorded(R_FILE), recorded(S_FILE)
     for number in (1, 2, 3):
         assert r[number].cards == s[number].cards
@@ -87,7 +87,7 @@ def test_a_seat_holds_the_same_cards_on_both_sides_p1() -> None:
     assert [hand.button for hand in r.values()] == [2, 1, 2, 1, 2, 1]
 
 
-def test_raises_are_by_and_become_totals_of_the_street() -> None:
+def test_raises_by_an_amount_become_street_totals() -> None:
     assert moves(recorded(R_FILE)[5]) == [
         ("preflop", 2, "raise", 230),
         ("preflop", 1, "raise", 490),
@@ -99,7 +99,7 @@ def test_raises_are_by_and_become_totals_of_the_street() -> None:
     ]
 
 
-def test_the_big_blind_checks_its_option_and_acts_first_later_h1() -> None:
+def test_the_big_blind_has_the_option_and_acts_first_after_the_flop_h1() -> None:
     assert moves(recorded(S_FILE)[2])[:4] == [
         ("preflop", 1, "call", 100),
         ("preflop", 2, "check", None),
@@ -108,7 +108,7 @@ def test_the_big_blind_checks_its_option_and_acts_first_later_h1() -> None:
     ]
 
 
-def test_the_filling_after_an_all_in_call_is_dropped() -> None:
+def test_the_fill_after_an_all_in_call_is_dropped() -> None:
     assert moves(recorded(R_FILE)[3]) == [
         ("preflop", 2, "raise", 20_000),
         ("preflop", 1, "call", 20_000),
@@ -119,18 +119,18 @@ def test_the_filling_after_an_all_in_call_is_dropped() -> None:
     ]
 
 
-def test_boards_come_without_bars_and_may_be_empty() -> None:
+def test_boards_have_no_slashes_and_may_be_empty() -> None:
     hands = recorded(R_FILE)
     assert (hands[4].board, hands[1].board, hands[6].board) == ("", "KsKd3h", "AsKsQsJsTs")
 
 
-def test_the_printed_result_is_by_seat_and_the_estimate_is_left() -> None:
+def test_the_printed_result_is_by_seat_and_the_estimate_is_ignored() -> None:
     hands = recorded(R_FILE)
     assert [hand.result[1] for hand in hands.values()] == [300, 100, 20_000, -50, 990, 0]
     assert all(sum(hand.result.values()) == 0 for hand in hands.values())
 
 
-def test_stakes_given_hold_for_blinds_stack_and_filling(tmp_path: Path) -> None:
+def test_given_stakes_apply_to_blinds_stack_and_fill(tmp_path: Path) -> None:
     line = b"1:BR,Player:0r398c/cc/cc/cc:KcKd,QcQd|/2h3s4d/9s/Jc:400,-400(0.000000)\n"
     hand = recorded(written(tmp_path, line), Stakes(1, 2, 400))[1]
     assert moves(hand) == [("preflop", 2, "raise", 400), ("preflop", 1, "call", 400)]
@@ -148,7 +148,7 @@ def test_ids_follow_content_and_stakes_not_the_name(tmp_path: Path) -> None:
     assert not set(ids(S_FILE)) & set(ids(R_FILE))
 
 
-def test_bom_crlf_blank_lines_and_no_last_line_end_change_nothing(tmp_path: Path) -> None:
+def test_bom_crlf_blank_lines_and_a_missing_last_line_ending_change_nothing(tmp_path: Path) -> None:
     dressed = tmp_path / "own_ds_r7.out"
     content = R_FILE.read_bytes().rstrip(b"\n").replace(b"\n", b"\r\n\r\n")
     dressed.write_bytes(b"\xef\xbb\xbf" + content)
@@ -157,7 +157,7 @@ def test_bom_crlf_blank_lines_and_no_last_line_end_change_nothing(tmp_path: Path
     assert refused(dressed) == []
 
 
-def test_seats_hold_when_the_first_hand_of_the_file_is_damaged_or_later(tmp_path: Path) -> None:
+def test_seats_stay_when_the_first_hand_is_damaged_or_not_hand_1(tmp_path: Path) -> None:
     lines = R_FILE.read_bytes().splitlines(keepends=True)
     lines[3] = lines[3].replace(b"KsKd3h", b"KsKd")
     damaged = tmp_path / "own_ds_r7.out"
@@ -174,13 +174,13 @@ def test_seats_hold_when_the_first_hand_of_the_file_is_damaged_or_later(tmp_path
     [
         (b"2:Player,BR:0cc:AhKh", "neither a hand"),
         (b"who knows", "neither a hand"),
-        (b"2:Player,BR:0xx:AhKh,2c2d|:-100,100(0.0)", "no betting: 'xx'"),
+        (b"2:Player,BR:0xx:AhKh,2c2d|:-100,100(0.0)", "not betting: 'xx'"),
         (b"2:Player,BR:0c/c/c/c/c:AhKh,2c2d|:-100,100(0.0)", "5 streets"),
-        (b"2:Player,BR:0f:AhKx,2c2d|:50,-50(0.0)", "no cards: 'AhKx'"),
-        (b"2:Player,BR:0f:AhKhQh,2c2d|:50,-50(0.0)", "has 3 cards"),
+        (b"2:Player,BR:0f:AhKx,2c2d|:50,-50(0.0)", "not cards: 'AhKx'"),
+        (b"2:Player,BR:0f:AhKhQh,2c2d|:50,-50(0.0)", "holds 3 cards"),
         (b"2:Player,BR:0f:AhKh,2cAh|:50,-50(0.0)", "card Ah is dealt twice"),
         (b"2:Player,BR:0c/f:AhKh,2c2d|/2c3d4d:50,-50(0.0)", "card 2c is dealt twice"),
-        (b"2:Player,BR:0f:AhKh,2c2d|/2s3d:50,-50(0.0)", "no board"),
+        (b"2:Player,BR:0f:AhKh,2c2d|/2s3d:50,-50(0.0)", "not a board"),
         (b"2:Player,BR:0f:AhKh,2c2d|:50,-49(0.0)", "add up to 1"),
         (b"2:Player,Anna:0f:AhKh,2c2d|:50,-50(0.0)", "not the two players BR and Player"),
         (b"2:BR,BR:0f:AhKh,2c2d|:50,-50(0.0)", "not the two players"),
@@ -206,7 +206,7 @@ def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_read(tmp_path: P
     assert list(recorded(path)) == [1, 3]
 
 
-def test_a_file_cut_in_the_middle_says_so(tmp_path: Path) -> None:
+def test_a_file_that_was_cut_off_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "own_ds_r7.out"
     whole = R_FILE.read_bytes()
     path.write_bytes(whole[: whole.index(b"100,100(-100")])
@@ -215,23 +215,23 @@ def test_a_file_cut_in_the_middle_says_so(tmp_path: Path) -> None:
     assert list(recorded(path)) == [1]
 
 
-def test_seed_of_the_header_will_do_but_must_not_contradict_the_name(tmp_path: Path) -> None:
+def test_the_seed_may_come_from_the_header_but_must_not_contradict_the_name(tmp_path: Path) -> None:
     assert opening(written(tmp_path, FOLD, name="copy.out")).session == "lbr-seed7"
     with pytest.raises(UnknownFormat, match=r"t_r8\.out: the file's name says seed 8"):
         list(read(written(tmp_path, FOLD, name="t_r8.out")))
     bare = tmp_path / "bare.out"
     bare.write_bytes(FOLD)
-    with pytest.raises(UnknownFormat, match=r"seed of its cards\. Give the file its own name"):
+    with pytest.raises(UnknownFormat, match=r"seed of its cards\. Restore the file"):
         list(read(bare))
 
 
-def test_a_log_without_hands_is_no_match() -> None:
+def test_a_log_without_hands_is_refused() -> None:
     with pytest.raises(UnknownFormat, match="there is no hand in the file"):
         list(read(Path(__file__), "lbr"))
 
 
 @given(st.data())
-def test_every_line_is_heard_or_refused_whatever_the_bytes(data: st.DataObject) -> None:
+def test_every_line_is_accepted_or_refused_whatever_the_bytes(data: st.DataObject) -> None:
     lines = R_FILE.read_bytes().split(b"\n")
     number = data.draw(st.integers(4, 8))
     place = data.draw(st.integers(0, len(lines[number])))

@@ -1,4 +1,4 @@
-"""The native feed: every event survives the way through a file, and no bytes make it raise."""
+"""The native feed: events survive a round trip through a file, and no bytes make it raise."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Received, Refused, read
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 
 FIELDS = {"session": "s", "group": "A", "table": "1", "source": "device"}
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -44,8 +44,8 @@ def results(draw: st.DrawFn) -> dict[str, object]:
     halves = draw(st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=5))
     values = [Fraction(half, 2) for half in halves]
     values.append(-sum(values, Fraction(0)))
-    told = [value.numerator if value.denominator == 1 else str(value) for value in values]
-    return {str(seat): value for seat, value in enumerate(told, start=1)}
+    chips = [value.numerator if value.denominator == 1 else str(value) for value in values]
+    return {str(seat): value for seat, value in enumerate(chips, start=1)}
 
 
 ACTIONS = st.fixed_dictionaries(
@@ -78,7 +78,7 @@ ROSTER = st.fixed_dictionaries(
 
 
 def merged(*parts: st.SearchStrategy[dict[str, object]]) -> st.SearchStrategy[dict[str, object]]:
-    return st.tuples(*parts).map(lambda told: {k: v for part in told for k, v in part.items()})
+    return st.tuples(*parts).map(lambda drawn: {k: v for part in drawn for k, v in part.items()})
 
 
 def named(name: str, values: st.SearchStrategy[object]) -> st.SearchStrategy[dict[str, object]]:
@@ -125,7 +125,7 @@ def read_bytes(content: bytes) -> list[Received | Refused]:
         return list(read(path, "native"))
 
 
-def heard(items: Iterable[Received | Refused]) -> list[Event]:
+def accepted_events(items: Iterable[Received | Refused]) -> list[Event]:
     return [item.event for item in items if isinstance(item, Received)]
 
 
@@ -135,18 +135,20 @@ def heard(items: Iterable[Received | Refused]) -> list[Event]:
     st.booleans(),
     st.booleans(),
 )
-def test_every_event_survives_the_way_through_a_file(
-    told: list[Event], end: bytes, mark: bool, last_end: bool
+def test_every_event_survives_a_round_trip_through_a_file(
+    sent: list[Event], end: bytes, mark: bool, last_end: bool
 ) -> None:
-    lines = [event_json(event).encode() for event in told]
+    lines = [event_json(event).encode() for event in sent]
     content = (b"\xef\xbb\xbf" if mark else b"") + end.join(lines) + (end if last_end else b"")
     items = read_bytes(content)
-    assert heard(items) == told
+    assert accepted_events(items) == sent
     assert [item.raw for item in items] == lines
 
 
 @given(events(), st.data())
-def test_mutated_lines_are_heard_or_refused_never_raised(event: Event, data: st.DataObject) -> None:
+def test_mutated_lines_are_accepted_or_refused_and_never_raise(
+    event: Event, data: st.DataObject
+) -> None:
     line = event_json(event).encode()
     place = data.draw(st.integers(0, len(line)))
     cut = data.draw(st.integers(0, 8))
@@ -154,11 +156,11 @@ def test_mutated_lines_are_heard_or_refused_never_raised(event: Event, data: st.
     mutated = line[:place] + put + line[place + cut :]
     items = read_bytes(line + b"\n" + mutated + b"\n" + line)
     assert len(items) == 2 + bool(mutated.strip())
-    assert heard([items[0], items[-1]]) == [event, event]
+    assert accepted_events([items[0], items[-1]]) == [event, event]
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_items_with_place_reason_and_mend(content: bytes) -> None:
+def test_any_bytes_give_items_with_place_reason_and_fix(content: bytes) -> None:
     line = event_json(parse_event(FINISHED)).encode()
     for item in read_bytes(line + b"\n" + content)[1:]:
         assert isinstance(item, Refused)
@@ -167,7 +169,7 @@ def test_any_bytes_give_items_with_place_reason_and_mend(content: bytes) -> None
         assert item.problem.hint()
 
 
-def told(**changes: object) -> str:
+def event_line(**changes: object) -> str:
     envelope = {
         "id": "e1",
         **FIELDS,
@@ -177,7 +179,7 @@ def told(**changes: object) -> str:
     return json.dumps(envelope | changes)
 
 
-FINISHED = told()
+FINISHED = event_line()
 RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
 
 
@@ -187,39 +189,42 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         (b"{", "not JSON"),
         (b"[]", "no event"),
         (b"7", "no event"),
-        (told(type="hand.lost").encode(), "there is no event type 'hand.lost'"),
-        (told(id="").encode(), "id is empty"),
-        (told(data={"deal": 0, "hand": 1, "result": {}}).encode(), "data.deal: "),
+        (event_line(type="hand.lost").encode(), "there is no event type 'hand.lost'"),
+        (event_line(id="").encode(), "id is empty"),
+        (event_line(data={"deal": 0, "hand": 1, "result": {}}).encode(), "data.deal: "),
         (
-            told(data={"deal": 1, "hand": 1, "result": {"1": 0.5}}).encode(),
+            event_line(data={"deal": 1, "hand": 1, "result": {"1": 0.5}}).encode(),
             "data.result.1: chips must be",
         ),
-        (told(data={"deal": 1, "hand": 1, "result": {"1": 5, "2": -4}}).encode(), "add up to 1"),
-        (told(data={"deal": 1, "hand": 1, "result": {}}).encode(), "names no seat"),
-        (told(seq=2**60).encode(), "seq: it must be at most 9,007,199,254,740,991"),
         (
-            told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsAs"}}).encode(),
+            event_line(data={"deal": 1, "hand": 1, "result": {"1": 5, "2": -4}}).encode(),
+            "add up to 1",
+        ),
+        (event_line(data={"deal": 1, "hand": 1, "result": {}}).encode(), "names no seat"),
+        (event_line(seq=2**60).encode(), "seq: it must be at most 9,007,199,254,740,991"),
+        (
+            event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsAs"}}).encode(),
             "card As is dealt twice",
         ),
         (
-            told(
+            event_line(
                 type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}, "board": "2c3cAs"}
             ).encode(),
             "card As is dealt twice",
         ),
         (
-            told(type="hand.recorded", data=RECORDED | {"cards": {"1": "As"}}).encode(),
-            "seat 1 has 1 cards",
+            event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "As"}}).encode(),
+            "seat 1 holds 1 cards",
         ),
         (
-            told(
+            event_line(
                 type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}, "board": "2c"}
             ).encode(),
-            "the board has 1 cards",
+            "a board of 1 cards",
         ),
         (
-            told(type="hand.recorded", data=RECORDED | {"cards": {"1": "1s2s"}}).encode(),
-            "data.cards.1: '1s' is no card",
+            event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "1s2s"}}).encode(),
+            "data.cards.1: '1s' is not a card",
         ),
         ("é".encode("latin-1"), "not UTF-8 at byte 1 of the line"),
         (FINISHED.encode("utf-16"), "not UTF-8 at byte 1 of the line"),
@@ -233,65 +238,78 @@ def test_a_bad_line_between_good_ones_is_refused_with_its_place(
     tmp_path: Path, line: bytes, reason: str
 ) -> None:
     path = tmp_path / "feed.ndjson"
-    path.write_bytes(FINISHED.encode() + b"\n" + line + b"\n" + told(id="e2").encode() + b"\n")
+    path.write_bytes(
+        FINISHED.encode() + b"\n" + line + b"\n" + event_line(id="e2").encode() + b"\n"
+    )
     first, bad, last = read(path)
-    assert heard([first, last]) == [parse_event(FINISHED), parse_event(told(id="e2"))]
+    assert accepted_events([first, last]) == [
+        parse_event(FINISHED),
+        parse_event(event_line(id="e2")),
+    ]
     assert isinstance(bad, Refused)
     assert reason in bad.reason
     assert bad.place == f"{path}:2"
     assert bad.raw == line[: 1 << 20]
 
 
-RECORDED_CARDS = told(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}})
+RECORDED_CARDS = event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}})
 
 
 @pytest.mark.parametrize(
     ("line", "reason", "hint"),
     [
-        (told(type="hand.finish"), "there is no event type 'hand.finish'", "mean hand.finished?"),
-        (told(type="hand.strange"), "there is no event type 'hand.strange'", "GET /schemas"),
-        (told(type="x" * 500), f"there is no event type '{'x' * 40}...'", "GET /schemas lists"),
-        (told(type=None), "there is no event type null", "GET /schemas lists"),
-        (told(type=[1]), "there is no event type a list", "GET /schemas lists"),
+        (
+            event_line(type="hand.finish"),
+            "there is no event type 'hand.finish'",
+            "mean hand.finished?",
+        ),
+        (event_line(type="hand.strange"), "there is no event type 'hand.strange'", "GET /schemas"),
+        (
+            event_line(type="x" * 500),
+            f"there is no event type '{'x' * 40}...'",
+            "GET /schemas lists",
+        ),
+        (event_line(type=None), "there is no event type null", "GET /schemas lists"),
+        (event_line(type=[1]), "there is no event type a list", "GET /schemas lists"),
         (
             RECORDED_CARDS.replace("AsKs", "XxAs"),
-            "data.cards.1: 'Xx' is no card",
-            "A card is a rank of 23456789TJQKA and a suit of cdhs, as Td or 9h. Correct data.cards",
+            "data.cards.1: 'Xx' is not a card",
+            "and a suit of cdhs, such as Td or 9h. Correct data.cards",
         ),
-        (RECORDED_CARDS.replace("AsKs", "As10s"), "data.cards.1: '10' is no card", "as Td"),
-        (RECORDED_CARDS.replace("AsKs", "AsK"), "data.cards.1: 'K' is no card", "as Td"),
+        (RECORDED_CARDS.replace("AsKs", "As10s"), "data.cards.1: '10' is not a card", "as Td"),
+        (RECORDED_CARDS.replace("AsKs", "AsK"), "data.cards.1: 'K' is not a card", "as Td"),
         (
             RECORDED_CARDS.replace('"1": "As', '"11": "As'),
-            "data.cards: '11' is no seat",
+            "data.cards: '11' is not a seat",
             "in data.cards",
         ),
         (RECORDED_CARDS.replace('"AsKs"', "[7]"), "data.cards.1: it should be a valid str", "1"),
         (RECORDED_CARDS.replace('{"1": "AsKs"}', '"AsKs"'), "data.cards: it should be an ob", ""),
-        (told(data={"hand": 1}), "data.deal is missing", "Add data.deal and send"),
-        (told(dael=1), "there is no field dael", "Take dael out"),
-        (told(seq=0), "seq: it should be greater than 0, and is 0", "Correct seq and send"),
-        (told(seq="now"), "seq: it should be a valid integer, and is 'now'", "Correct seq"),
-        (told(at="2026-03-14T10:00:00"), "at: '2026-03-14T10:00:00' tells no time zone", "at"),
-        (told(table=5), "table: it should be a valid string, and is 5", "Correct table"),
-        (told(id="e" * 201), "id is longer than 200 characters", "Correct id"),
+        (event_line(data={"hand": 1}), "data.deal is missing", "Add data.deal and send"),
+        (event_line(dael=1), "there is no field dael", "Remove dael"),
+        (event_line(seq=0), "seq: it should be greater than 0, but is 0", "Correct seq and send"),
+        (event_line(seq="now"), "seq: it should be a valid integer, but is 'now'", "Correct seq"),
+        (event_line(at="2026-03-14T10:00:00"), "at: '2026-03-14T10:00:00' has no time zone", "at"),
+        (event_line(table=5), "table: it should be a valid string, but is 5", "Correct table"),
+        (event_line(id="e" * 201), "id is longer than 200 characters", "Correct id"),
         (
-            told(
+            event_line(
                 type="hand.action",
                 data={"action": "rise", "deal": 1, "hand": 1, "n": 1, "seat": 1},
             ),
-            "data.action: it should be 'fold', 'check', 'call', 'bet' or 'raise', and is 'rise'",
+            "data.action: it should be 'fold', 'check', 'call', 'bet' or 'raise', but is 'rise'",
             "Correct data.action",
         ),
-        ("[]", "not an event: it is not a JSON object", "with the envelope of an event"),
+        ("[]", "no event: it is no JSON object", "with the envelope of an event"),
         (FINISHED.encode("utf-16-le"), "the line is in UTF-16", "one line of JSON in UTF-8"),
         ("{", "not JSON: EOF while parsing", "Have the feed send the event again"),
     ],
 )
-def test_what_is_wrong_is_said_in_words_for_who_sends_it(
+def test_reasons_and_fixes_are_in_words_for_the_sender(
     line: str | bytes, reason: str, hint: str
 ) -> None:
     raw = line.encode() if isinstance(line, str) else line
-    refused = read_line(Line(1, raw, ended=True, whole=True), "POST", "POST")
+    refused = read_line(RawLine(1, raw, ended=True, whole=True), "POST", "POST")
     assert isinstance(refused, Refused)
     assert refused.reason.startswith(reason)
     assert hint in refused.problem.hint()
@@ -299,7 +317,7 @@ def test_what_is_wrong_is_said_in_words_for_who_sends_it(
     assert "input" not in refused.reason
 
 
-def test_a_file_cut_in_the_middle_says_so(tmp_path: Path) -> None:
+def test_a_file_that_was_cut_off_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "feed.ndjson"
     path.write_text(FINISHED + "\n" + FINISHED[:40])
     good, bad = read(path)

@@ -1,4 +1,4 @@
-"""The hold'em hands among PHH files, as pokerkit reads and plays them."""
+"""The hold'em hands of PHH files, read and played by pokerkit."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def known_cards(actions: list[str]) -> dict[int, Cards]:
     """Hole cards as dealt or as shown at the end."""
     cards: dict[int, Cards] = {}
     for action in actions:
-        told = re.match(r"d dh p(\d+) (\S+)|p(\d+) sm (\S+)", action)
-        if told and "?" not in (text := told[2] or told[4]) and text != "-":
-            cards[int(told[1] or told[3])] = parse_cards(text)
+        match = re.match(r"d dh p(\d+) (\S+)|p(\d+) sm (\S+)", action)
+        if match and "?" not in (text := match[2] or match[4]) and text != "-":
+            cards[int(match[1] or match[3])] = parse_cards(text)
     return cards
 
 
@@ -87,11 +87,11 @@ def played(history: HandHistory) -> tuple[Line, tuple[Seen, ...], dict[int, int]
     with catch_warnings():
         simplefilter("ignore")
         for state, action in history.state_actions:
-            told = re.match(r"p(\d+) (f|cc|cbr)\b", action or "")
-            if told and before:
+            match = re.match(r"p(\d+) (f|cc|cbr)\b", action or "")
+            if match and before:
                 spot, total = before
                 seen.append(spot)
-                line.append(move(spot, told[2], total, action))
+                line.append(move(spot, match[2], total, action))
             before = None
             if state.actor_index is not None:
                 street = STREETS[state.street_index]

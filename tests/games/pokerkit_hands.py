@@ -1,4 +1,4 @@
-"""Random legal hands played by pokerkit, with everything it says on the way written down."""
+"""Random legal hands played by pokerkit, with what it reports before every action."""
 
 from __future__ import annotations
 

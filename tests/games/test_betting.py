@@ -21,11 +21,11 @@ def played(
     *streets: str,
     button: int = 3,
     direction: str = "ascending",
-    told: ShowdownFacts | None = None,
+    facts: ShowdownFacts | None = None,
 ) -> Replay:
-    """A hand whose cards nobody knows."""
+    """Replays a hand with unknown cards."""
     line = moves(*streets)
-    return replay(game, button, direction, stacks, {}, (), line, told or ShowdownFacts())
+    return replay(game, button, direction, stacks, {}, (), line, facts or ShowdownFacts())
 
 
 def to_act(*args: object, **more: object) -> tuple[str, int, int, int | None, int | None]:
@@ -111,7 +111,7 @@ def test_h3_small_all_ins_that_add_up_to_a_full_raise_reopen_it() -> None:
     assert reopened == ("flop", 1, 25, 65, 990)
 
 
-def test_nobody_raises_where_nobody_can_follow() -> None:
+def test_a_raise_needs_an_opponent_who_can_call() -> None:
     assert to_act(NO_LIMIT, {1: 100, 2: 1000, 3: 100}, "3r100 1f") == ("preflop", 2, 90, None, None)
 
 
@@ -135,7 +135,7 @@ def test_p2_a_bet_is_at_most_the_pot() -> None:
     assert flop == ("flop", 1, 0, 100, 200)
 
 
-def test_p2_nobody_puts_in_more_than_the_cap_and_then_is_at_the_cap() -> None:
+def test_p2_no_seat_puts_in_more_than_the_cap() -> None:
     six = {1: 20000, 2: 20000, 3: 20000, 4: 5000, 5: 20000, 6: 20000}
     pre = "3r350 4r1200 5f 6f 1f 2f 3r3750 4r5000 3c5000"
     hand = played(POT_LIMIT, six, pre, button=6)
@@ -147,7 +147,7 @@ def test_p2_nobody_puts_in_more_than_the_cap_and_then_is_at_the_cap() -> None:
         played(POT_LIMIT, six, "3r350 4r1200 5f 6f 1f 2f 3r3750 4r5001", button=6)
 
 
-def test_p2_unlimited_stacks_are_bounded_by_the_cap_alone() -> None:
+def test_p2_unlimited_stacks_are_limited_by_the_cap_only() -> None:
     unlimited = dict.fromkeys(range(1, 4), None)
     hand = played(POT_LIMIT, unlimited, "3r350 1f 2r1100 3r3350 2r5000 3c5000")
     assert hand.marks[-2:] == ("cap", "cap")
@@ -182,7 +182,7 @@ def test_h1_fixed_limit_is_unlimited_heads_up_unless_set() -> None:
     assert to_act(capped, two, "2r20 1r30 2r40", button=2) == ("preflop", 1, 10, None, None)
 
 
-def test_h9_everybody_antes_before_the_blinds() -> None:
+def test_h9_every_seat_antes_before_the_blinds() -> None:
     game = NO_LIMIT.model_copy(update={"ante": 2})
     spot = played(game, THREE).to_act
     assert spot is not None
@@ -191,7 +191,7 @@ def test_h9_everybody_antes_before_the_blinds() -> None:
     assert to_act(game, {1: 1000, 2: 1000, 3: 3}) == ("preflop", 3, 1, None, None)
 
 
-def test_h9_the_big_blind_may_ante_for_all() -> None:
+def test_h9_the_big_blind_may_post_the_ante_for_all() -> None:
     game = NO_LIMIT.model_copy(update={"ante": 10, "ante_from": "big-blind"})
     spot = played(game, THREE).to_act
     assert spot is not None
@@ -210,24 +210,24 @@ def test_a_straddle_is_a_third_blind_and_acts_last_before_the_flop() -> None:
 def test_a_dead_blind_is_in_the_pot_but_not_in_the_bet() -> None:
     posts = ShowdownFacts(posts=(Post(1, 5), Post(2, 10), Post(4, 10, dead=5)))
     four = {1: 1000, 2: 1000, 3: 1000, 4: 1000}
-    spot = played(NO_LIMIT, four, "3f", button=5, told=posts).to_act
+    spot = played(NO_LIMIT, four, "3f", button=5, facts=posts).to_act
     assert spot is not None
     assert (spot.seat, spot.pot, spot.to_call, spot.dead) == (4, 30, 0, {4: 5})
 
 
 def test_a_dead_small_blind_leaves_the_big_blind_alone() -> None:
     posts = ShowdownFacts(posts=(Post(2, 10),))
-    spot = played(NO_LIMIT, {2: 1000, 3: 1000, 4: 1000}, button=4, told=posts).to_act
+    spot = played(NO_LIMIT, {2: 1000, 3: 1000, 4: 1000}, button=4, facts=posts).to_act
     assert spot is not None
     assert (spot.seat, spot.pot, spot.to_call) == (3, 10, 10)
 
 
 def test_bad_input_a_blind_of_a_seat_that_is_not_in_the_hand_is_refused() -> None:
     with pytest.raises(IllegalLine, match="seat 9 posts, but is not in the hand"):
-        played(NO_LIMIT, THREE, told=ShowdownFacts(posts=(Post(1, 5), Post(9, 10))))
+        played(NO_LIMIT, THREE, facts=ShowdownFacts(posts=(Post(1, 5), Post(9, 10))))
 
 
-def test_a_big_blind_that_is_short_is_still_a_big_blind_for_those_who_follow() -> None:
+def test_a_short_big_blind_still_counts_in_full_for_the_others() -> None:
     stacks = {1: 1000, 2: 4, 3: 1000}
     assert to_act(NO_LIMIT, stacks) == ("preflop", 3, 10, 20, 1000)
     # The small blind, alone against it, has matched all its chips.
@@ -263,9 +263,9 @@ def test_bad_input_is_refused_with_number_reason_and_legal_range(
     assert expected in refused.value.expected
 
 
-def test_bad_input_an_amount_that_is_no_whole_number_is_refused() -> None:
+def test_bad_input_an_amount_that_is_not_a_whole_number_is_refused() -> None:
     line = (Move("preflop", 3, "raise", 20.5),)  # type: ignore[arg-type]
-    with pytest.raises(IllegalLine, match="no whole number of chips"):
+    with pytest.raises(IllegalLine, match="not a whole number of chips"):
         replay(NO_LIMIT, 3, "ascending", THREE, {}, (), line)
 
 
@@ -288,7 +288,7 @@ def test_bad_input_a_missing_action_is_named_one_past_the_last() -> None:
     )
 
 
-def test_a_call_without_its_amount_is_filled_in() -> None:
+def test_the_amount_of_a_call_is_filled_in() -> None:
     hand = played(NO_LIMIT, THREE, "3r30 1c 2f", "1k 3k", "1k 3k", "1k 3k")
     assert hand.line[1] == Move("preflop", 1, "call", 30)
 

@@ -55,7 +55,7 @@ def replayed(hand: Played, **settings: object) -> Replay:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_random_hands_as_pokerkit_plays_them(batch: int) -> None:
+def test_random_hands_play_out_as_in_pokerkit(batch: int) -> None:
     for number in range(counts(320, 20_000) // BATCHES):
         dice = random.Random(f"holdem {batch} {number}")
         setting = random_setting(dice)
@@ -81,7 +81,7 @@ def check_odd_chips(hand: Played, exact: Replay) -> None:
 
 
 @pytest.mark.skipif(not PHH.is_dir(), reason="the PHH hands are not beside the checkout")
-def test_the_283_real_holdem_hands_as_pokerkit_plays_them() -> None:
+def test_the_283_real_holdem_hands_play_out_as_in_pokerkit() -> None:
     hands = read_hands(PHH)
     assert len(hands) == 283
     for hand in hands:

@@ -1,4 +1,4 @@
-"""What holds for every legal hand, whoever plays it how (P2, P3, H2, H4)."""
+"""Properties of every legal hand (P2, P3, H2, H4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from producer.events import HoldemGame
 from producer.games.cards import DECK, Cards
-from producer.games.holdem import IllegalLine, Replay, Spot, chip_scores, replay, standing
+from producer.games.holdem import IllegalLine, Replay, Spot, chip_scores, hand_state, replay
 from producer.games.line import Line, Move
 from producer.games.spots import pots_at
 
@@ -54,7 +54,7 @@ def move(spot: Spot, choice: tuple[int, int]) -> Move:
 
 @st.composite
 def played_hands(draw: st.DrawFn) -> Hand:
-    """Blinds short of the stack too: whatever a table may look like."""
+    """Any hand, also with stacks shorter than the blinds."""
     seats = sorted(draw(st.sets(st.integers(1, 10), min_size=2, max_size=10)))
     big = draw(st.sampled_from((2, 10, 100)))
     game = HoldemGame(
@@ -94,7 +94,7 @@ def test_p3_chips_are_conserved_and_exact(hand: Hand) -> None:
 
 
 @given(played_hands())
-def test_p2_nobody_loses_more_than_the_cap_or_the_stack(hand: Hand) -> None:
+def test_p2_no_seat_loses_more_than_the_cap_or_its_stack(hand: Hand) -> None:
     ours = hand.replay()
     assert ours.result is not None
     for seat, chips in ours.result.items():
@@ -106,7 +106,7 @@ def test_p2_nobody_loses_more_than_the_cap_or_the_stack(hand: Hand) -> None:
 
 
 @given(played_hands())
-def test_h4_nobody_wins_from_another_more_than_it_put_in_itself(hand: Hand) -> None:
+def test_h4_no_seat_wins_more_from_another_than_it_put_in(hand: Hand) -> None:
     """A big blind's ante is dead money: it belongs to the main pot whoever wins it."""
     ours = hand.replay()
     assert ours.result is not None
@@ -120,7 +120,7 @@ def test_h4_nobody_wins_from_another_more_than_it_put_in_itself(hand: Hand) -> N
 
 
 @given(played_hands())
-def test_h4_only_contributors_contend_and_the_pots_are_all_there_is(hand: Hand) -> None:
+def test_h4_only_contributors_can_win_and_the_pots_hold_all_chips(hand: Hand) -> None:
     ours = hand.replay()
     total = sum(pot.amount for pot in ours.pots) + sum(ours.returned.values())
     assert total == sum(ours.committed.values())
@@ -131,14 +131,14 @@ def test_h4_only_contributors_contend_and_the_pots_are_all_there_is(hand: Hand) 
 
 
 @given(played_hands())
-def test_a_prefix_knows_nothing_of_what_follows(hand: Hand) -> None:
+def test_the_replay_of_a_prefix_does_not_depend_on_later_moves(hand: Hand) -> None:
     ours = hand.replay()
     for n in range(len(hand.line)):
         assert hand.replay(hand.line[:n]).to_act == ours.spots[n]
 
 
 @given(played_hands())
-def test_outside_the_legal_range_every_raise_is_refused(hand: Hand) -> None:
+def test_every_raise_outside_the_legal_range_is_refused(hand: Hand) -> None:
     for n, spot in enumerate(hand.replay().spots):
         tried = [max(spot.street_bets.values())]
         if spot.min_to is not None and spot.max_to is not None:
@@ -150,7 +150,7 @@ def test_outside_the_legal_range_every_raise_is_refused(hand: Hand) -> None:
 
 
 @given(played_hands())
-def test_h2_seats_numbered_the_other_way_round_play_the_same_hand(hand: Hand) -> None:
+def test_h2_mirrored_seat_numbers_play_the_same_hand(hand: Hand) -> None:
     other = DIRECTIONS[1 - DIRECTIONS.index(hand.direction)]
     mirrored = replay(
         hand.game,
@@ -166,17 +166,17 @@ def test_h2_seats_numbered_the_other_way_round_play_the_same_hand(hand: Hand) ->
 
 
 @given(played_hands())
-def test_the_score_alone_is_the_replays_result(hand: Hand) -> None:
+def test_chip_scores_equal_the_result_of_the_replay(hand: Hand) -> None:
     dealt = (hand.stacks, hand.cards, hand.board, hand.line)
     assert chip_scores(hand.game, hand.button, hand.direction, *dealt) == hand.replay().result
 
 
 @given(played_hands(), st.data())
-def test_where_a_hand_stands_is_as_its_replay_says(hand: Hand, data: st.DataObject) -> None:
+def test_hand_state_equals_the_replay(hand: Hand, data: st.DataObject) -> None:
     line = hand.line[: data.draw(st.integers(0, len(hand.line)))]
     whole = hand.replay(line)
     dealt = (hand.stacks, hand.cards, hand.board, line)
-    stands = standing(hand.game, hand.button, hand.direction, *dealt)
+    stands = hand_state(hand.game, hand.button, hand.direction, *dealt)
     for name in ("to_act", "committed", "live", "result", "shown", "opened", "pots"):
         assert getattr(stands, name) == getattr(whole, name)
     for done, each, mark, spot in zip(
@@ -186,9 +186,9 @@ def test_where_a_hand_stands_is_as_its_replay_says(hand: Hand, data: st.DataObje
         assert (done.to, done.paid, done.mark) == (each.to or had, done.to - had, mark)
 
 
-def test_a_move_out_of_turn_is_refused_by_both() -> None:
+def test_a_move_out_of_turn_is_refused_by_replay_and_hand_state() -> None:
     game = HoldemGame(betting="no-limit", small_blind=1, big_blind=2)
     line = (Move("preflop", 2, "fold"),)
-    for carry in (replay, standing):
+    for carry in (replay, hand_state):
         with pytest.raises(IllegalLine, match="out of turn"):
             carry(game, 1, "ascending", {1: 100, 2: 100}, {}, (), line)

@@ -1,4 +1,4 @@
-"""Real duplicate hands: what the logs of the LBR matches print is what the replay finds (P3)."""
+"""Real duplicate hands: the replay gives the results printed in the logs of LBR matches (P3)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ GAME = HoldemGame(betting="no-limit", small_blind=50, big_blind=100, stack=20_00
 
 
 @pytest.mark.skipif(not LBR.is_dir(), reason="the LBR logs are not beside the checkout")
-def test_h_every_lbr_hand_scores_as_its_log_says() -> None:
+def test_h_every_lbr_hand_scores_as_printed_in_its_log() -> None:
     files = sorted(LBR.glob("*.out"))
     wanted = counts(4, len(files))
     hands = 0
-    for heard in (heard for path in files[:wanted] for heard in feeds.read(path)):
-        if not isinstance(heard, feeds.Received) or not isinstance(heard.event, HandRecordedEvent):
+    for item in (item for path in files[:wanted] for item in feeds.read(path)):
+        if not isinstance(item, feeds.Received) or not isinstance(item.event, HandRecordedEvent):
             continue
-        told = heard.event.data
-        cards = {seat: parse_cards(text) for seat, text in told.cards.items()}
-        line = tuple(Move(m.street, m.seat, m.action, m.to) for m in told.line)
-        board = parse_cards(told.board)
-        scores = chip_scores(GAME, told.button, "ascending", {}, cards, board, line)
-        assert scores == told.result, heard.place
+        hand = item.event.data
+        cards = {seat: parse_cards(text) for seat, text in hand.cards.items()}
+        line = tuple(Move(m.street, m.seat, m.action, m.to) for m in hand.line)
+        board = parse_cards(hand.board)
+        scores = chip_scores(GAME, hand.button, "ascending", {}, cards, board, line)
+        assert scores == hand.result, item.place
         hands += 1
     assert hands == 16_000 if wanted == len(files) else hands > 2000

@@ -20,7 +20,7 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
     assert layers([10, 20, 20], [0, 1, 2], dead=5) == [(35, (0, 1, 2)), (20, (1, 2))]
 
 
-def test_only_those_who_can_put_in_no_more_divide_the_pot() -> None:
+def test_only_all_in_players_split_the_pot() -> None:
     assert layers([100, 100, 40], [0, 1, 2], able=[0, 1, 2]) == [(240, (0, 1, 2))]
     assert layers([300, 100, 100], [0, 1, 2], able=[0, 1]) == [(300, (0, 1, 2)), (200, (0, 1))]
 

@@ -23,12 +23,12 @@ def played(
     board: str = BOARD,
     game: HoldemGame = GAME,
     direction: str = "ascending",
-    told: ShowdownFacts | None = None,
+    facts: ShowdownFacts | None = None,
 ) -> Replay:
     button = max(stacks) if direction == "ascending" else min(stacks)
     line = moves(*streets)
     return replay(
-        game, button, direction, stacks, cards, parse_cards(board), line, told or ShowdownFacts()
+        game, button, direction, stacks, cards, parse_cards(board), line, facts or ShowdownFacts()
     )
 
 
@@ -41,7 +41,7 @@ def test_h4_a_is_in_for_70_wins_140_and_collects_210() -> None:
     assert hand.result == {1: 140, 2: 30, 3: -170}
 
 
-def test_h4_chips_nobody_can_match_go_back_to_their_owner() -> None:
+def test_h4_uncalled_chips_are_returned() -> None:
     hand = played({1: 70, 2: 500}, hands(s1="AsAh", s2="KsKh"), "2r500 1c70")
     assert hand.returned == {2: 430}
     assert hand.pots == (Pot(140, (1, 2)),)
@@ -49,7 +49,7 @@ def test_h4_chips_nobody_can_match_go_back_to_their_owner() -> None:
     assert hand.shown == (2, 1)
 
 
-def test_h4_a_bet_that_nobody_calls_goes_back_and_no_hand_is_shown() -> None:
+def test_h4_an_uncalled_bet_is_returned_and_no_hand_is_shown() -> None:
     hand = played({1: 500, 2: 500, 3: 500}, {}, "3r200 1f 2f", board="")
     assert (hand.returned, hand.pots, hand.shown) == ({3: 190}, (Pot(25, (3,)),), ())
     assert hand.result == {1: -5, 2: -10, 3: 15}
@@ -65,7 +65,7 @@ def test_h4_each_side_pot_is_awarded_separately_and_folded_chips_stay_in() -> No
     assert hand.returned == {3: 100}
 
 
-def test_h4_an_ante_that_is_not_whole_wins_as_much_of_the_others() -> None:
+def test_h4_a_short_ante_wins_the_same_amount_from_each_of_the_others() -> None:
     game = GAME.model_copy(update={"ante": 10})
     cards = hands(s1="KsKh", s2="3s4h", s3="AsAh")
     line = ("1c10 2k", "1k 2k", "1k 2k", "1k 2k")
@@ -142,7 +142,7 @@ def test_h6_in_the_tour_the_nearest_on_the_dealers_left_shows_first(river: str) 
     assert hand.shown == (3, 1, 2)
 
 
-def test_h6_when_nobody_can_bet_hands_are_opened_before_the_rest_of_the_board() -> None:
+def test_h6_when_betting_is_over_hands_are_opened_before_the_rest_of_the_board() -> None:
     cards = hands(s1="AsAh", s2="KsKh")
     line = ("2r30 1c30", "1b470 2c470")
     assert played({1: 500, 2: 500}, cards, *line).opened == "flop"
@@ -164,21 +164,21 @@ def test_unknown_cards_do_not_matter_where_there_is_no_showdown() -> None:
     assert played({1: 500, 2: 500}, {}, "2f", board="").result == {1: 5, 2: -5}
 
 
-def test_unknown_cards_a_feeds_winner_decides() -> None:
+def test_with_unknown_cards_the_feeds_winner_decides() -> None:
     stacks = {1: 500, 2: 500}
     named = ShowdownFacts(winners=((2,),))
-    assert played(stacks, hands(s1="AsAh"), "2r500 1c500", told=named).result == {1: -500, 2: 500}
+    assert played(stacks, hands(s1="AsAh"), "2r500 1c500", facts=named).result == {1: -500, 2: 500}
 
 
-def test_who_won_the_main_pot_wins_the_side_pots_it_is_in() -> None:
+def test_the_winner_of_the_main_pot_wins_the_side_pots_it_is_in() -> None:
     stacks = {1: 50, 2: 120, 3: 400}
     line = ("3r400 1c50 2c120",)
-    told = ShowdownFacts(winners=((2,),))
-    assert played(stacks, {}, *line, told=told).result == {1: -50, 2: 170, 3: -120}
+    facts = ShowdownFacts(winners=((2,),))
+    assert played(stacks, {}, *line, facts=facts).result == {1: -50, 2: 170, 3: -120}
     short = ShowdownFacts(winners=((1,),))
-    assert played(stacks, {}, *line, told=short).result is None
+    assert played(stacks, {}, *line, facts=short).result is None
     both = ShowdownFacts(winners=((1,), (3,)))
-    assert played(stacks, {}, *line, told=both).result == {1: 100, 2: -120, 3: 20}
+    assert played(stacks, {}, *line, facts=both).result == {1: 100, 2: -120, 3: 20}
 
 
 @pytest.mark.parametrize(
@@ -192,15 +192,15 @@ def test_bad_input_a_winner_who_cannot_win_is_refused(
     stacks = {1: 500, 2: 500, 3: 500}
     cards = hands(s1="KsKh", s2="AsAh", s3="3s4h")
     with pytest.raises(IllegalLine) as refused:
-        played(stacks, cards, "3f 1r500 2c500", told=ShowdownFacts(winners=(winners,)))
+        played(stacks, cards, "3f 1r500 2c500", facts=ShowdownFacts(winners=(winners,)))
     assert (refused.value.n, refused.value.expected) == (4, expected)
 
 
-def test_a_known_hand_that_is_beaten_cannot_win_even_where_another_is_unknown() -> None:
+def test_a_beaten_hand_cannot_win_even_if_another_is_unknown() -> None:
     stacks = {1: 500, 2: 500, 3: 500}
     cards = hands(s1="KsKh", s2="AsAh")
     with pytest.raises(IllegalLine) as refused:
-        played(stacks, cards, "3r500 1c500 2c500", told=ShowdownFacts(winners=((1,),)))
+        played(stacks, cards, "3r500 1c500 2c500", facts=ShowdownFacts(winners=((1,),)))
     assert refused.value.expected == "seats 2 and 3 as winner"
 
 
@@ -208,37 +208,37 @@ def test_a_mucked_hand_wins_nothing() -> None:
     cards = hands(s1="KsKh", s2="AsAh")
     line = ("2r100 1c100", "1k 2k", "1k 2k", "1k 2k")
     mucked = ShowdownFacts(mucked=(2,))
-    assert played({1: 500, 2: 500}, cards, *line, told=mucked).result == {1: 100, 2: -100}
-    nobody = played({1: 500, 2: 500}, cards, *line, told=ShowdownFacts(mucked=(1, 2)))
+    assert played({1: 500, 2: 500}, cards, *line, facts=mucked).result == {1: 100, 2: -100}
+    nobody = played({1: 500, 2: 500}, cards, *line, facts=ShowdownFacts(mucked=(1, 2)))
     assert nobody.unknown == "who wins the pot of 200: every hand was mucked"
 
 
-def test_several_run_outs_share_every_pot() -> None:
+def test_several_boards_share_every_pot() -> None:
     boards = (parse_cards("2c7d9hJsQd"), parse_cards("2c7d9hKdQs"))
     cards = hands(s1="AsAh", s2="KsKh")
     line = ("2r25 1c25", "1b475 2c475")
     game = GAME.model_copy(update={"ante": 1})
     stacks = {1: 501, 2: 501}
-    told = ShowdownFacts(boards=boards)
+    facts = ShowdownFacts(boards=boards)
     # Aces win the first board, a third king the second: half of 1,002 each.
-    assert played(stacks, cards, *line, told=told, game=game).result == {1: 0, 2: 0}
+    assert played(stacks, cards, *line, facts=facts, game=game).result == {1: 0, 2: 0}
 
 
-def test_several_run_outs_share_the_cards_that_were_bet_on() -> None:
+def test_several_boards_share_the_cards_that_were_bet_on() -> None:
     boards = tuple(parse_cards(b) for b in ("2c7d9hJsQd", "2d7d9hKdQs"))
     line = ("2r25 1c25", "1b475 2c475")
     with pytest.raises(IllegalLine, match="the same first 3 cards on every board"):
         played(
-            {1: 500, 2: 500}, hands(s1="AsAh", s2="KsKh"), *line, told=ShowdownFacts(boards=boards)
+            {1: 500, 2: 500}, hands(s1="AsAh", s2="KsKh"), *line, facts=ShowdownFacts(boards=boards)
         )
 
 
-def test_several_run_outs_the_first_board_has_the_odd_chip() -> None:
+def test_of_several_boards_the_first_has_the_odd_chip() -> None:
     boards = tuple(parse_cards(b) for b in ("2c7d9hJsQd", "2c7d9hKdQs"))
     cards = hands(s1="AsAh", s2="KsKh", s3="3s4h")
     line = ("3r25 1c25 2c25", "1b475 2c475 3f")
     stacks = {1: 500, 2: 500, 3: 500}
-    half = played(stacks, cards, *line, told=ShowdownFacts(boards=boards))
+    half = played(stacks, cards, *line, facts=ShowdownFacts(boards=boards))
     assert half.result == {1: 13, 2: 12, 3: -25}
-    exact = played(stacks, cards, *line, told=ShowdownFacts(boards=boards), game=EXACT)
+    exact = played(stacks, cards, *line, facts=ShowdownFacts(boards=boards), game=EXACT)
     assert exact.result == {1: Fraction(25, 2), 2: Fraction(25, 2), 3: -25}

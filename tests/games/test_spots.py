@@ -1,4 +1,4 @@
-"""What a spot means to the one who must act: pots, price, equity, stacks (P2, H4)."""
+"""What the actor faces at a spot: pots, price, equity, stacks (P2, H4)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_price_counts_only_what_the_caller_can_win() -> None:
     assert price(spot) == Price(200, 250 + 100 + 50)
 
 
-def test_h4_pots_on_the_way_and_who_can_win_them() -> None:
+def test_h4_pots_during_a_hand_and_who_can_win_them() -> None:
     no_limit = GAME.model_copy(update={"betting": "no-limit", "cap": None})
     stacks = {1: 700, 2: 5000, 3: 5000, 4: 5000}
     spot = spot_after(stacks, "3r700 4c700 1c700 2c700", "2b500 3c500", game=no_limit)

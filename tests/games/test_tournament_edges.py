@@ -32,7 +32,7 @@ def played(tournament: Tournament, result: dict[str, int]) -> Tournament:
         ({"Ana": -500, "Bea": 1000, "Cai": -500}, {"Dan": 1, "Bea": 2, "Ana": 3, "Cai": 3}),
     ],
 )
-def test_of_players_out_in_one_hand_who_began_it_with_more_is_placed_better(
+def test_of_players_out_in_one_hand_the_larger_stack_places_higher(
     first_hand: dict[str, int], places: dict[str, int]
 ) -> None:
     before = played(opened(), first_hand)
@@ -41,13 +41,13 @@ def test_of_players_out_in_one_hand_who_began_it_with_more_is_placed_better(
     assert {name: finish.place for name, finish in found.items()} == places
 
 
-def test_prizes_of_which_a_worse_place_wins_more_open_no_tournament() -> None:
+def test_prizes_that_rise_with_the_place_are_refused() -> None:
     with pytest.raises(ValueError, match="a worse place would win more"):
         opened((20, 50))
 
 
 @pytest.mark.parametrize(("won", "sum_"), [({"Ana": 1}, 1), ({"Ana": 50, "Bea": -51}, -1)])
-def test_one_chip_that_nobody_lost_or_won_is_refused(won: dict[str, int], sum_: int) -> None:
+def test_results_that_are_one_chip_off_are_refused(won: dict[str, int], sum_: int) -> None:
     with pytest.raises(ValueError, match=rf"add up to {sum_}, not to 0"):
         played(opened(), won)
 

@@ -1,4 +1,4 @@
-"""Actions told without their streets: whether the hand is over, and whether cards are shown."""
+"""Actions without streets: whether the hand is over, and whether it goes to showdown."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
     [(ALL_IN[:1], False, False), (ALL_IN[:2], False, False), (ALL_IN, True, True),
      ([*ALL_IN[:2], (2, "fold", None)], True, False)],
 )  # fmt: skip
-def test_nobody_shows_cards_while_somebody_is_still_to_act(
+def test_there_is_no_showdown_while_a_seat_is_still_to_act(
     told: list[tuple[int, str, int | None]], over: bool, showdown: bool
 ) -> None:
     line, is_over, is_showdown = with_streets(

@@ -1,4 +1,4 @@
-"""Lines written short for the tests: seat, letter, street total: ``3f 1c10 2k 1b20 2r40``."""
+"""A short notation of lines for tests: seat, letter, street total: ``3f 1c10 2k 1b20 2r40``."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 from producer.cli import command_line
 from producer.events import event_json
 from producer.feeds import Received, Refused, read
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.record import Store, open_store
 from producer.record.intake import decisions
 from producer.record.intake.decision_events import AlreadyDecided
@@ -94,7 +94,7 @@ def test_the_audit_says_who_decided_what_about_which_entry(folder: Path) -> None
 def test_the_audit_names_no_deal_where_an_entry_tells_none(folder: Path) -> None:
     told = [b"rubbish", b'{"session": "S"}', b'{"session": "S", "group": "A"}']
     with open_store(folder / "duplicast.db") as store:
-        store.append([read_line(Line(1, raw, True, True), "POST", "POST") for raw in told])
+        store.append([read_line(RawLine(1, raw, True, True), "POST", "POST") for raw in told])
     for entry in ("1", "2", "3"):
         run("quarantine", "discard", entry, "--reason", "of no use")
     assert [act["deal"] for act in json.loads(run("audit", "--json")[0])] == ["", "S", "S/A"]

@@ -14,8 +14,8 @@ from record_events import contents, database, event, heard, log_version, opened,
 
 from producer.events import event_json, parse_event
 from producer.feeds import Received, Refused
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.problems import problem
 from producer.record import IngestCounts, StoreError, open_store
 
@@ -158,7 +158,7 @@ def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
     told = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, source="dealer")
     sent = json.dumps(dict(reversed(json.loads(event_json(told)).items())), indent=1).encode()
     line = b"  " + b" ".join(sent.splitlines()) + b"\r"
-    (item,) = [read_line(Line(1, line, ended=True, whole=True), "POST", "")]
+    (item,) = [read_line(RawLine(1, line, ended=True, whole=True), "POST", "")]
     assert isinstance(item, Received)
     with open_store(path) as store:
         outcomes = [store.ingest([each])[0].outcome for each in (item, item, *heard(told))]

@@ -12,8 +12,8 @@ from record_events import contents, deck, heard, live, opened, recorded
 
 from producer.events import Event, event_json
 from producer.feeds import Received, Refused, read
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.record import Store, open_store
 from producer.record.intake import decisions
 
@@ -23,7 +23,7 @@ AGAIN = ("resent", "duplicast", "test sent event X again, and it was accepted")
 
 def as_sent(event: Event, **changes: Any) -> Received | Refused:
     told = json.loads(event_json(event)) | changes
-    return read_line(Line(1, json.dumps(told).encode(), True, True), "POST", "POST")
+    return read_line(RawLine(1, json.dumps(told).encode(), True, True), "POST", "POST")
 
 
 def wrong(event: Event, extra: str = "foo") -> Received | Refused:

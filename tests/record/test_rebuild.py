@@ -26,8 +26,8 @@ from record_events import (
 
 from producer.events import Event
 from producer.feeds import Received, Refused, read
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.record import open_store
 
 REAL = Path(__file__).parents[2] / "assets" / "demo" / "real.ndjson"
@@ -131,7 +131,7 @@ def test_mutated_events_never_raise_and_every_play_adds_up(data: st.DataObject) 
         if data.draw(st.integers(0, 3)) == 0:
             _mutate(told, data)
         raw = json.dumps(told).encode()
-        items.append(read_line(Line(1, raw, ended=True, whole=True), item.place, ""))
+        items.append(read_line(RawLine(1, raw, ended=True, whole=True), item.place, ""))
     with temporary() as (store, path):
         tally = store.append(items)
         assert tally.new + tally.known + tally.quarantined >= len(items)

@@ -192,7 +192,7 @@ def test_follow_once_says_by_its_status_what_came_of_it(folder: Path) -> None:
     run("follow", "--once", "in")
     odd.write_text("words\n")
     _, err = run("follow", "--once", str(odd), status=1)
-    assert "no known format" in err
+    assert "unknown format" in err
     assert "--format" not in err
     run("follow", "--once", "in", status=3)
     odd.unlink()
@@ -255,7 +255,7 @@ def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
     noise = random.Random(seed).randbytes(1 << 18)
     (folder / "noise.bin").write_bytes(b"{" + noise + b"\n{" + noise)
     _, err = run("ingest", "noise.bin", status=1)
-    assert "noise.bin: no known format" in err
+    assert "noise.bin: unknown format" in err
     run("follow", "--once", "noise.bin", status=1)
     run("ingest", "noise.bin", "--format", "native", status=1)
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])

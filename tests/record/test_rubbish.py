@@ -15,8 +15,8 @@ from test_rebuild import derived
 
 from producer.events import event_json
 from producer.feeds import Received, Refused
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.simulate import session_events
 
 EVENTS = list(session_events(3, 8, tables=3))
@@ -28,7 +28,7 @@ ODD: list[Any] = [
 
 
 def item(raw: bytes, n: int) -> Received | Refused:
-    return read_line(Line(n, raw, ended=True, whole=True), f"fuzz:{n}", "")
+    return read_line(RawLine(n, raw, ended=True, whole=True), f"fuzz:{n}", "")
 
 
 def changed(told: dict[str, Any], path: list[int], value: Any) -> dict[str, Any]:

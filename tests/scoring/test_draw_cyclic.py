@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.scoring.draw import draw_by_lot, seat_draw
+from producer.scoring.draw import random_seats, seat_draw
 
 GUIDE_P6 = ("EACFBD", "ACFBDE", "CFBDEA", "FBDEAC", "BDEACF", "DEACFB")
 """The one full draw that satisfies the guide, as RULES P6 writes it down."""
@@ -34,7 +34,7 @@ def test_p6_brazil_acts_after_denmark_finland_after_brazil_china_after_finland()
 @given(st.integers(2, 14), st.integers(0, 999))
 def test_p6_every_table_and_every_seat_has_each_team_once(teams: int, seed: int) -> None:
     names = [f"team {n}" for n in range(teams)]
-    rows = draw_by_lot(names, random.Random(seed))
+    rows = random_seats(names, random.Random(seed))
     assert len(rows) == teams
     for line in (*rows, *zip(*rows, strict=True)):
         assert sorted(line) == sorted(names)

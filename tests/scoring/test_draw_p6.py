@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import GUIDE_ROWS
 
-from producer.scoring.check import check_draw
 from producer.scoring.draw import CannotDraw, Draw, acts_after, draw, meetings
-from producer.scoring.drawfile import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.draw_check import check_draw
+from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of
 
 GUIDE = Draw(
     teams=tuple("DBFCAE"),
@@ -148,7 +148,7 @@ def test_check_names_teams_that_sit_in_a_seat_twice() -> None:
 
 
 def test_check_names_strangers_missing_tables_and_uneven_seats() -> None:
-    assert "table 1, seat 1: Z is none of the teams" in check_draw(seated("1", s1="Z"))
+    assert "table 1, seat 1: Z is not one of the teams" in check_draw(seated("1", s1="Z"))
     five = replace(GUIDE, seats={t: row for t, row in GUIDE.seats.items() if t != "6"})
     assert check_draw(five)[0].startswith("6 teams at 5 tables")
     bare = {**GUIDE.seats, "4": {s: t for s, t in GUIDE.seats["4"].items() if s != 6}}
@@ -198,7 +198,7 @@ def test_check_names_meetings_that_could_be_more_even() -> None:
     [
         ((1, 2, 3, 4, 4), "table 1 plays deal 4 2 times"),
         ((1, 2, 3, 4), "table 1 never plays deal 5"),
-        ((3, 1, 2, 5, 4), "table 1 plays deal 3 as number 1, outside its block of 2 deals"),
+        ((3, 1, 2, 5, 4), "table 1 plays deal 3 in position 1, outside its block of 2 deals"),
     ],
 )
 def test_check_names_what_is_wrong_with_an_order(order: tuple[int, ...], reason: str) -> None:
@@ -212,7 +212,7 @@ def test_check_names_tables_in_step_and_tables_without_an_order() -> None:
     assert check_draw(same) == ("tables 1 and 2 play the deals in the same order",)
     rest = {table: order for table, order in good.orders.items() if table != "3"}
     assert check_draw(replace(good, orders={**rest, "9": good.orders["3"]})) == (
-        "table 3 has no order of deals", "table 9 has an order of deals and no seats",
+        "table 3 has no order of deals", "table 9 has an order of deals but no seats",
     )  # fmt: skip
 
 
@@ -272,10 +272,10 @@ def test_check_draws_again_from_seed_and_direction(teams: int, seats: int, way: 
     first, second = good.orders["1"], good.orders["2"]
     swapped = replace(good, orders={**good.orders, "1": second, "2": first})
     assert check_draw(swapped) == (
-        "seed 17 draws other orders of deals; leave the seed out if this was not drawn with it",
+        "seed 17 draws different orders of deals; omit the seed if the draw was not made with it",
     )
     (other,) = check_draw(replace(good, seed=18))
-    assert other.startswith("seed 18 draws other ")
+    assert other.startswith("seed 18 draws different ")
 
 
 def test_check_wants_the_direction_that_was_drawn() -> None:
@@ -283,7 +283,7 @@ def test_check_wants_the_direction_that_was_drawn() -> None:
     turned = replace(good, direction="descending", teams=good.teams[::-1])
     assert check_draw(turned) == ()  # the same order of action, told from its other end
     (other,) = check_draw(replace(good, direction="descending"))
-    assert other.startswith("seed 17 draws other seats, descending")
+    assert other.startswith("seed 17 draws different seats, descending")
 
 
 def test_check_wants_as_many_deals_as_the_draw_says() -> None:
@@ -291,7 +291,7 @@ def test_check_wants_as_many_deals_as_the_draw_says() -> None:
     told = draw_answer(good)
     assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**told, "deals": 75})))
     fewer = check_draw(draw_of(json.dumps({**told, "deals": 5})))
-    assert "table 1 plays deal 6, and there are 5 deals" in fewer
+    assert "table 1 plays deal 6, but there are 5 deals" in fewer
 
 
 @pytest.mark.parametrize("place", ["order", "deals", "blocks"])

@@ -7,8 +7,8 @@ import pytest
 from made import deal_of, pairs_of
 
 from producer.scoring import reach, tally_of
-from producer.scoring.check import check_draw
 from producer.scoring.draw import CannotDraw, draw
+from producer.scoring.draw_check import check_draw
 from producer.scoring.leverage import Moved
 
 

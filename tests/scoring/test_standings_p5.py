@@ -10,7 +10,8 @@ from made import GAME, GUIDE_ROSTER, deal_of, pairs_of, play_of
 
 from producer.events import Player
 from producer.games.line import Deal, DealKey
-from producer.scoring import add, hand_of, standings, tally_of, unfold
+from producer.scoring import add, hand_of, standings, tally_of
+from producer.scoring.result_rows import rows
 from producer.scoring.tally import (
     NotOnRoster,
     Tally,
@@ -18,8 +19,8 @@ from producer.scoring.tally import (
     hands_of,
     leave_out,
     remove,
+    restore,
     roster_of,
-    take_in,
 )
 
 # What the kings in seat 5 win from the jacks in seat 3 at each table of the guide's draw.
@@ -139,7 +140,7 @@ def test_void_deals_count_for_nobody_and_are_not_missing() -> None:
     tally = leave_out(tally_of([first, second]), second.key, "void")
     assert tally.sums == tally_of([first]).sums
     assert not standings(tally, deals=2).provisional
-    assert take_in(tally, second.key) == tally_of([first, second])
+    assert restore(tally, second.key) == tally_of([first, second])
 
 
 def test_deals_under_review_are_left_out_until_settled() -> None:
@@ -150,7 +151,7 @@ def test_deals_under_review_are_left_out_until_settled() -> None:
     assert [(gone.deal.number, gone.why) for gone in got.missing] == [(2, "under review")]
     assert got.counted[5] == 1
     corrected = hand_of(second.key, play_of("1", {**dict.fromkeys(range(1, 7), 0), 5: 1, 3: -1}))
-    assert take_in(add(tally, corrected), second.key).sums[5]["1"] == 61
+    assert restore(add(tally, corrected), second.key).sums[5]["1"] == 61
 
 
 def test_tables_under_different_rules_are_scored_in_big_blinds() -> None:
@@ -192,27 +193,27 @@ def test_hands_off_the_roster_are_refused_in_words() -> None:
     tally = tally_of([kings_and_jacks()])
     with pytest.raises(NotOnRoster, match="table 9 is not on the roster of s/A"):
         add(tally, hand_of(DealKey("s", "A", 1), play_of("9", {1: 0})))
-    with pytest.raises(NotOnRoster, match="table 1: nobody sits in seat 7"):
+    with pytest.raises(NotOnRoster, match="table 1: seat 7 is not on the roster"):
         add(tally, hand_of(DealKey("s", "A", 1), play_of("1", {7: 0})))
     with pytest.raises(ValueError, match="no deals"):
         tally_of([])
 
 
-def test_unfold_leads_from_a_teams_line_to_its_hands() -> None:
+def test_the_rows_of_a_team_and_a_player_are_their_hands() -> None:
     got = standings(
         tally_of([kings_and_jacks(1), kings_and_jacks(2), kings_and_jacks(3, {"1": 9})])
     )
-    rows = unfold(got, "B")
-    assert {(row.seat, row.table) for row in rows} == {
+    brazils = [row for row in rows(got.tally) if row.team == "B"]
+    assert {(row.seat, row.table) for row in brazils} == {
         (5, "1"), (4, "2"), (3, "3"), (2, "4"), (1, "5"), (6, "6"),
     }  # fmt: skip
     brazil = next(line for line in got.teams if line.team == "B")
-    assert sum(row.chips for row in rows if row.counts) == brazil.chips == 2 * (60 - 40)
-    (kings, *_) = unfold(got, seat=5, table="1")
+    assert sum(row.chips for row in brazils if row.counts) == brazil.chips == 2 * (60 - 40)
+    holder = [row for row in rows(got.tally) if (row.seat, row.table) == (5, "1")]
+    kings = holder[0]
     assert (kings.deal.number, kings.hand, kings.chips, kings.rank) == (1, 1, 60, 1)
     assert kings.average == Fraction(220, 6)
-    assert [row.counts for row in unfold(got, seat=5, table="1")] == [True, True, False]
-    assert unfold(got, "Z") == ()
+    assert [row.counts for row in holder] == [True, True, False]
 
 
 tables6 = st.permutations(sorted(GUIDE_ROSTER))
@@ -251,7 +252,8 @@ def test_p5_points_and_chips_add_up(deals: list[Deal]) -> None:
     assert sum(line.points for line in got.teams) == 126
     assert sum(line.chips for line in got.teams) == 0
     for line in got.teams:
-        assert sum(row.chips for row in unfold(got, line.team) if row.counts) == line.chips
+        own = [row for row in rows(got.tally) if row.team == line.team and row.counts]
+        assert sum(row.chips for row in own) == line.chips
 
 
 @given(sessions(), st.randoms(use_true_random=False))

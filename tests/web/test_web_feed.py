@@ -22,8 +22,8 @@ from service import SIGNED, TABLES, guide, open_gate_on, serving
 from websockets.sync.client import connect
 
 from producer.events import event_json, type_schemas
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.record import open_store
 from producer.release import Gate, open_gate
 from producer.release.by_hand import add_token
@@ -297,7 +297,9 @@ def test_six_devices_over_http_and_websocket_at_100x_give_the_standings_of_the_f
     whole = tmp_path / "whole.db"
     lines = [event_json(each).encode() for each in session]
     with open_store(whole) as store:
-        store.append(read_line(Line(n, x, True, True), f"s:{n}", "") for n, x in enumerate(lines))
+        store.append(
+            read_line(RawLine(n, x, True, True), f"s:{n}", "") for n, x in enumerate(lines)
+        )
     assert final(open_gate(db), how_many(4, 75)) == final(open_gate(whole), how_many(4, 75))
 
 

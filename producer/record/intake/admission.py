@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Received, Refused
-from producer.feeds.sanity import fault
+from producer.feeds.event_checks import check_event
 from producer.problems import Problem, problem
 from producer.record.intake.internal_errors import RulesFailed, internal_error
 from producer.record.intake.loading import load
@@ -69,7 +69,7 @@ class PendingBatch:
 
 def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
     """Admits a new event. Returns its receipt, and its log entry if it goes into the log."""
-    found = None if item.native else fault(item.event)
+    found = None if item.native else check_event(item.event)
     pos = pending.next
     verdict = found or _admit(pending, item, pos)
     if isinstance(verdict, Problem):
@@ -232,7 +232,7 @@ def _release(pending: PendingBatch, event: Event) -> None:
 def admit_waiting(pending: PendingBatch, pos: int) -> tuple[Received, EventResult | Problem | None]:
     """Admits a waiting entry of the log, and those that waited for it."""
     item = fetch(pending, pos)
-    verdict = fault(item.event) or _admit(pending, item, pos)
+    verdict = check_event(item.event) or _admit(pending, item, pos)
     _after_waiting(pending, pos, item, verdict)
     _admit_ready(pending, item.event)
     return item, verdict
@@ -245,7 +245,7 @@ def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResul
     event, key = item.event, stream_key(pending.state, item.event)
     stream = pending.state.streams.get(key) if key else None
     is_open = (event.session, event.group) in pending.state.sessions
-    verdict: EventResult | Problem | None = fault(event)
+    verdict: EventResult | Problem | None = check_event(event)
     verdict = verdict or (roster_fault(pending.state, event) if is_open else None)
     if verdict is None and key and stream and is_late(stream, event.seq or 0):
         same_number = _same_number(pending, key, event, pos)

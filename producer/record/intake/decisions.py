@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from producer.events import DeckChosen, DeckChosenEvent, GapLost, GapLostEvent, event_json
 from producer.feeds import Received, Refused
-from producer.feeds.lines import Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import RawLine
 from producer.games.line import DealKey
 from producer.problems import Problem
 from producer.record.intake.decision_events import AlreadyDecided, decision
@@ -205,7 +205,7 @@ def _in(receipt: Receipt | None) -> bool:
 
 
 def _read(raw: bytes, place: str) -> Received | Refused:
-    return read_line(Line(1, raw.strip(), ended=True, whole=True), place, place)
+    return read_line(RawLine(1, raw.strip(), ended=True, whole=True), place, place)
 
 
 def _corrected(entries: Mapping[int, Quarantined], pos: int) -> int:

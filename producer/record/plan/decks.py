@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from producer.feeds.sanity import repeated
+from producer.feeds.event_checks import repeated_card
 from producer.problems import Problem, problem
 
 OFFICE = ""
@@ -89,7 +89,7 @@ def shown_by(button: int | None, cards: Mapping[int, str], board: str | None) ->
 
 def twice_dealt(shown: ShownCards) -> Problem | None:
     """The problem that a card is in two places, if one is."""
-    twice = repeated(shown.cards, shown.board or "")
+    twice = repeated_card(shown.cards, shown.board or "")
     if twice is None:
         return None
     return problem("card-dealt-twice", card=twice)
@@ -219,7 +219,7 @@ def widen(deck: ShownCards, shown: ShownCards) -> ShownCards | str:
     longer = board + other[len(board) :]
     if longer == board and len(cards) == len(deck.cards) and deck.button is not None:
         return deck
-    twice = repeated(cards, longer)
+    twice = repeated_card(cards, longer)
     if twice:
         return f"card {twice} in another place"
     return ShownCards(deck.button if deck.button is not None else shown.button, cards, longer)

@@ -265,9 +265,9 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
     """Applies an event of a hand sent action by action; a complete hand becomes a play."""
     name = hand_key(event)
     hand = state.hands.get(name) or LiveHand()
-    repeated = already_has(hand, event)
-    if repeated:
-        return repeated if isinstance(repeated, Problem) else EventResult.SAME
+    repeated_card = already_has(hand, event)
+    if repeated_card:
+        return repeated_card if isinstance(repeated_card, Problem) else EventResult.SAME
     found = _voided(state, name.deal, name.table, name.hand) or _after_end(state, name, event)
     found = found or _too_many(state, name.deal, name.table, name.hand)
     if found:

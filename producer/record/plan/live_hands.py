@@ -20,7 +20,7 @@ from producer.events import (
     TableInfo,
 )
 from producer.feeds import Received
-from producer.feeds.sanity import repeated
+from producer.feeds.event_checks import repeated_card
 from producer.games.holdem import BOARD_CARDS, with_streets
 from producer.games.line import DealKey, IllegalLine, Line
 from producer.problems import Problem, problem
@@ -161,7 +161,7 @@ def assemble(
 def live_board_fault(hand: LiveHand) -> Problem | None:
     """The problem that the table has shown a board card twice, or more than five."""
     cards = board_so_far(hand)
-    twice = repeated({}, cards)
+    twice = repeated_card({}, cards)
     if twice:
         return problem("card-dealt-twice", card=twice)
     if len(cards) > WHOLE_BOARD:

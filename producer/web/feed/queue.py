@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from producer.feeds import Received, Refused
-from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import LONGEST_LINE, RawLine
 from producer.release import Receipt, StoreError
 
 log = logging.getLogger("duplicast.feed")
@@ -208,6 +208,6 @@ def read_items(pieces: list[bytes], where: str) -> list[Item]:
     ]
 
 
-def _line(n: int, piece: bytes) -> Line:
+def _line(n: int, piece: bytes) -> RawLine:
     whole = len(piece) <= LONGEST_LINE
-    return Line(n, piece[:LONGEST_LINE], ended=True, whole=whole)
+    return RawLine(n, piece[:LONGEST_LINE], ended=True, whole=whole)

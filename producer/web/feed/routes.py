@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive
 
 from producer.events import event_schema, type_schemas
-from producer.feeds.lines import LONGEST_LINE
+from producer.feeds.raw_lines import LONGEST_LINE
 from producer.release import Gate, Receipt, StoreError
 from producer.web.access.roles import Who
 from producer.web.feed.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.events import LONGEST_NAME
-from producer.feeds.whereabouts import Whereabouts, text_of, whereabouts
+from producer.feeds.fault_location import FaultLocation, locate_fault, readable_text
 from producer.release import (
     AlreadyDecided,
     Decision,
@@ -162,7 +162,7 @@ def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Re
 def refused_again(event: str, taken: Receipt) -> JSONResponse:
     """With the place of the fault in what was sent, so that it can be corrected further."""
     text = event.strip()
-    where = whereabouts(text.encode(), taken.problem) if taken.problem else None
+    where = locate_fault(text.encode(), taken.problem) if taken.problem else None
     told = {
         "error": f"Refused again: {taken.reason}.",
         "hint": f"{taken.hint('page')}. What you sent is kept as an entry of its own.",
@@ -179,8 +179,8 @@ def refused_again(event: str, taken: Receipt) -> JSONResponse:
 
 def shown(entry: Quarantined) -> ShownEntry:
     """Bytes that are no text are shown as escapes; of a long entry, what is around its fault."""
-    text, short = text_of(entry.raw), len(entry.raw) <= CORRECTED
-    where = whereabouts(entry.raw, entry.problem) if short else None
+    text, short = readable_text(entry.raw), len(entry.raw) <= CORRECTED
+    where = locate_fault(entry.raw, entry.problem) if short else None
     start, end = (where.start, where.end) if where else (0, 0)
     first = 0 if end <= SHOWN else start - SHOWN // 2
     last = first + SHOWN
@@ -198,7 +198,7 @@ def shown(entry: Quarantined) -> ShownEntry:
     )
 
 
-def _editor(text: str, where: Whereabouts | None) -> Editor:
+def _editor(text: str, where: FaultLocation | None) -> Editor:
     start, end = (where.start, where.end) if where else (0, 0)
     before, within = editable(text[:start]), editable(text[start:end])
     return Editor(editable(text), _units(before), _units(before + within))

@@ -12,9 +12,9 @@ from record_events import ALL_IN, BOARD, CARDS, deck, live, opened, recorded, te
 
 from producer.events import event_json
 from producer.feeds import Refused
-from producer.feeds.lines import Line
+from producer.feeds.fault_location import text_of, whereabouts
 from producer.feeds.native import read_line
-from producer.feeds.whereabouts import text_of, whereabouts
+from producer.feeds.raw_lines import Line
 from producer.problems import Problem, problem
 
 FOLD = {"street": "preflop", "seat": 3, "action": "fold"}

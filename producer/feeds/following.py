@@ -1,4 +1,4 @@
-"""Files that grow: whole lines as they come, the last one when its end is there."""
+"""Reads new lines of a growing file; an unfinished last line waits for its line ending."""
 
 from __future__ import annotations
 
@@ -7,38 +7,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from producer.feeds.heard import Received, Refused
-from producer.feeds.lines import LONGEST_LINE, Line
 from producer.feeds.native import read_line
+from producer.feeds.raw_lines import LONGEST_LINE, RawLine
+from producer.feeds.received import Received, Refused
 
 _BOM = b"\xef\xbb\xbf"
 CHUNK = 4 << 20
-"""Bytes read at once."""
-
+"""Bytes per read."""
 
 REMEMBERED = 4096
-"""Bytes before a place that are looked at again, to know that the file is still the same."""
+"""Bytes before the position that are compared, to detect that a file was rewritten."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilePosition:
-    """How far a file has been read: ``offset`` in bytes, ``number`` of lines, ``inode`` of the
-    file that was there then, and what stood just ``before``, at most REMEMBERED bytes.
-    ``skipping``: within a line too long, already refused. ``anew``: what had been read by then was
-    no longer there, so that this is a place in another file of that name."""
+    """How far a file has been read: ``offset`` in bytes, ``number`` of lines, the file's
+    ``inode``, and the last bytes ``before`` the offset, at most REMEMBERED. ``skipping``: inside
+    a line that is too long and already refused. ``rewritten``: the content read before was gone, so
+    reading started again at the beginning."""
 
     offset: int = 0
     number: int = 0
     inode: int = 0
     before: bytes = b""
     skipping: bool = False
-    anew: bool = False
+    rewritten: bool = False
 
 
-def read_on(path: Path, place: FilePosition) -> tuple[list[Received | Refused], FilePosition]:
-    """The events of the whole lines since ``place``, at most CHUNK bytes of them, and the place
-    after them. A file that was replaced or cut, or written anew in the same place however long it
-    is, is read from its beginning. Raises OSError."""
+def read_new_lines(
+    path: Path, place: FilePosition
+) -> tuple[list[Received | Refused], FilePosition]:
+    """The events of the complete lines after ``place``, at most CHUNK bytes, and the new position.
+
+    A file that was replaced, truncated or rewritten is read from its beginning. Raises OSError.
+    """
     with path.open("rb") as file:
         inode = os.fstat(file.fileno()).st_ino
         file.seek(place.offset - len(place.before))
@@ -46,14 +48,14 @@ def read_on(path: Path, place: FilePosition) -> tuple[list[Received | Refused], 
         same = piece.startswith(place.before)
         if same and inode == place.inode:
             piece = piece.removeprefix(place.before)
-            place = replace(place, anew=False)
+            place = replace(place, rewritten=False)
         else:
-            place = FilePosition(inode=inode, anew=not same)
+            place = FilePosition(inode=inode, rewritten=not same)
             file.seek(0)
             piece = file.read(CHUNK)
     whole, end, rest = piece.rpartition(b"\n")
     if not end:
-        return _endless(path, place, rest)
+        return _no_line_ending(path, place, rest)
     lines = whole.split(b"\n")
     after = replace(_after(place, whole + end), number=place.number + len(lines), skipping=False)
     number = place.number
@@ -73,18 +75,18 @@ def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Received | R
         bare = bare.rstrip(b"\r")
         if bare.strip():
             where = f"{path}:{here}"
-            line = Line(here, bare[:LONGEST_LINE], ended=True, whole=len(bare) <= LONGEST_LINE)
+            line = RawLine(here, bare[:LONGEST_LINE], ended=True, whole=len(bare) <= LONGEST_LINE)
             yield read_line(line, where, where)
 
 
-def _endless(
+def _no_line_ending(
     path: Path, place: FilePosition, rest: bytes
 ) -> tuple[list[Received | Refused], FilePosition]:
-    """No line end is there yet: wait for it, but not for ever where the line is too long."""
+    """Waits for the line ending, unless the line is already too long."""
     if place.skipping:
         return [], _after(place, rest)
     if len(rest) <= LONGEST_LINE:
         return [], place
     where = f"{path}:{place.number + 1}"
-    line = Line(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
+    line = RawLine(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
     return [read_line(line, where, where)], replace(_after(place, rest), skipping=True)

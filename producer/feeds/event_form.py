@@ -1,4 +1,4 @@
-"""What is wrong with the form of an event, and what mends it, in words for who sends it. Pure."""
+"""Turns validation errors of events into problems with a reason and a fix for the sender."""
 
 from __future__ import annotations
 
@@ -16,81 +16,81 @@ from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
 
-_TYPES = "GET /schemas lists all types, and docs/feed.md tells of them"
-_CARD = "A card is a rank of 23456789TJQKA and a suit of cdhs, as Td or 9h"
+_TYPES = "GET /schemas lists all types, docs/feed.md describes them"
+_CARD = "A card is a rank of 23456789TJQKA and a suit of cdhs, such as Td or 9h"
 _SAME_ID = "and send the event again under the same id"
 _LONGEST = 40
-"""Letters of what was sent that a reason shows."""
+"""Characters of a wrong value that a reason quotes."""
 _OF_MANY = frozenset({"dict_type", "tuple_type", "model_type", "model_attributes_type"})
-"""Where several values were expected, perhaps cards: what came in their place is not shown."""
+"""Errors where several values were expected, perhaps cards: the wrong value is not quoted."""
 _SUBJECT = re.compile(r"^(?:Input|String) should")
 
 
-def explained(error: ValidationError, *, ended: bool) -> Problem:
-    """The first thing wrong with an event; ``ended``: its line has an end."""
+def form_problem(error: ValidationError, *, ended: bool) -> Problem:
+    """The first problem of an event's form. Without a line ending (``ended``) it was cut off."""
     first = error.errors(include_url=False)[0]
     kind, context = first["type"], first.get("ctx", {})
     if kind == "json_invalid":
-        told = first["msg"].removeprefix("Invalid JSON: ")
-        return problem("not-json", detail=told) if ended else problem("cut-off", what="event")
+        detail = first["msg"].removeprefix("Invalid JSON: ")
+        return problem("not-json", detail=detail) if ended else problem("cut-off", what="event")
     if kind == "union_tag_not_found":
         return problem("no-type")
     if kind == "union_tag_invalid":
-        return _of_type(first["input"]["type"], context["expected_tags"])
+        return _unknown_type(first["input"]["type"], context["expected_tags"])
     place = [str(part) for part in first["loc"][1:]]
     if not place:
         return problem("no-object")
     if place[-1] == "[key]":
-        return _of_name(".".join(place[:-2]), place[-2], first["msg"])
-    return _of_field(".".join(place), first)
+        return _wrong_key(".".join(place[:-2]), place[-2], first["msg"])
+    return _wrong_field(".".join(place), first)
 
 
 def incoming_hand(**fields: Any) -> HandRecorded:
-    """A hand as a log tells it, its numbers within their bounds. Raises ValidationError."""
+    """A hand from a log, its numbers checked against their bounds. Raises ValidationError."""
     return HandRecorded.model_validate(fields, context=INCOMING)
 
 
-def not_a_hand(error: ValidationError) -> str:
-    """The first thing wrong with ``incoming_hand``: a number, else cards."""
+def hand_error(error: ValidationError) -> str:
+    """The first problem that ``incoming_hand`` raised: a number, else cards."""
     first = error.errors(include_url=False)[0]
     if first["type"] == TOO_LARGE:
         return f"{first['loc'][0]}: {first['msg']}"
-    return f"no cards: {first['input']!r}"
+    return f"not cards: {first['input']!r}"
 
 
-def _of_type(told: object, types: str) -> Problem:
-    usable = isinstance(told, str) and len(told) <= _LONGEST
-    meant = get_close_matches(str(told), re.findall(r"'(.+?)'", types), 1) if usable else []
+def _unknown_type(name: object, types: str) -> Problem:
+    usable = isinstance(name, str) and len(name) <= _LONGEST
+    meant = get_close_matches(str(name), re.findall(r"'(.+?)'", types), 1) if usable else []
     hint = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
-    return _field("type", f"there is no event type {_shown(told)}", hint)
+    return _field("type", f"there is no event type {_quoted(name)}", hint)
 
 
-def _of_name(of: str, name: str, message: str) -> Problem:
-    """Of a name of values, which is a seat or one that is shown."""
+def _wrong_key(of: str, key: str, message: str) -> Problem:
+    """A key of the object ``of`` that is not a seat or, for teams and tables, not a name."""
     hint = f"Correct it in {of} {_SAME_ID}"
     if of in ("data.teams", "data.tables"):
-        return _field(of, f"{of}: {_shown(name)} cannot be a name: {_it(message)}", hint)
-    return _field(of, f"{of}: {_shown(name)} is no seat, which is a number from 1 to 10", hint)
+        return _field(of, f"{of}: {_quoted(key)} cannot be a name: {_it(message)}", hint)
+    return _field(of, f"{of}: {_quoted(key)} is not a seat, a number from 1 to 10", hint)
 
 
-def _of_field(field: str, first: ErrorDetails) -> Problem:
+def _wrong_field(field: str, first: ErrorDetails) -> Problem:
     kind, given, context = first["type"], first["input"], first.get("ctx", {})
     correct = f"Correct {field} {_SAME_ID}"
     if kind == "missing":
         return _field(field, f"{field} is missing", f"Add {field} {_SAME_ID}")
     if kind == "extra_forbidden":
-        return _field(field, f"there is no field {field}", f"Take {field} out {_SAME_ID}")
+        return _field(field, f"there is no field {field}", f"Remove {field} {_SAME_ID}")
     if kind == "string_pattern_mismatch" and context["pattern"] == CARDS:
-        reason = f"{field}: {_shown(_no_card(given))} is no card"
+        reason = f"{field}: {_quoted(_not_a_card(given))} is not a card"
         return _field(field, reason, f"{_CARD}. {correct}")
-    return _field(field, f"{field}{_of_value(kind, given, first['msg'], context)}", correct)
+    return _field(field, f"{field}{_value_reason(kind, given, first['msg'], context)}", correct)
 
 
 def _field(at: str, reason: str, hint: str) -> Problem:
     return problem("field", at, reason=reason, hint=hint)
 
 
-def _of_value(kind: str, given: object, message: str, context: dict[str, Any]) -> str:
+def _value_reason(kind: str, given: object, message: str, context: dict[str, Any]) -> str:
     if kind == "string_too_short":
         return " is empty"
     if kind == "string_too_long":
@@ -98,21 +98,21 @@ def _of_value(kind: str, given: object, message: str, context: dict[str, Any]) -
     if kind == TOO_LARGE:
         return f": {message}"
     if kind == "timezone_aware":
-        return f": {_shown(given)} tells no time zone"
+        return f": {_quoted(given)} has no time zone"
     if kind == "value_error" or isinstance(given, list | dict) or kind in _OF_MANY:
         return f": {_it(message)}"
     should = _it(message) if kind == "literal_error" else _it(message).partition(",")[0]
-    return f": {should}, and is {_shown(given)}"
+    return f": {should}, but is {_quoted(given)}"
 
 
-def _no_card(cards: str) -> str:
-    """The first of the cards that is none."""
+def _not_a_card(cards: str) -> str:
+    """The first two characters that are not a card."""
     pieces = [cards[place : place + 2] for place in range(0, len(cards), 2)]
     return next((piece for piece in pieces if not re.fullmatch(CARDS, piece)), cards)
 
 
-def _shown(given: object) -> str:
-    """What was sent, no longer than a line can hold."""
+def _quoted(given: object) -> str:
+    """The value that was sent, shortened."""
     if isinstance(given, str):
         more = "..." if len(given) > _LONGEST else ""
         return f"'{visible(given[:_LONGEST])}{more}'"

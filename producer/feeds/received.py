@@ -1,4 +1,4 @@
-"""What every format hands over: events heard, lines refused, and files that are neither."""
+"""What every feed format returns: received events, refused lines, unknown files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from producer.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One event, with the bytes it was read from; ``place`` is ``FILE:LINE``, for people.
+    """One event with the bytes it was read from; ``place`` is ``FILE:LINE``, for people.
 
-    ``native``: the bytes are the event as JSON, and it shows no fault by itself.
+    ``native``: the bytes are the event as JSON, and ``check_event`` found nothing wrong.
     """
 
     raw: bytes
@@ -24,11 +24,10 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Bytes that cannot be used, their place and why.
+    """Bytes that cannot be used, with their place and the problem.
 
-    ``origin`` names the same bytes wherever their file lies (digest of the file, and line), so
-    that a copy of a file is recognised; ``""`` where a feed has no file. ``identity``: whose event
-    it is, as far as known.
+    ``origin``: digest of the file and line, so that a copy of the file under another name is
+    recognised; ``""`` for feeds without a file. ``identity``: as much of it as could be read.
     """
 
     raw: bytes
@@ -48,7 +47,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Blinds and starting stack, in smallest units, of a log that does not tell them."""
+    """Blinds and starting stack, in smallest units, for a log that does not state them."""
 
     small_blind: int = 50
     big_blind: int = 100
@@ -56,7 +55,7 @@ class Stakes:
 
 
 class UnknownFormat(ValueError):
-    """A file that no feed can read: the place, the reason, and what would mend it."""
+    """A file that no feed can read: the place, the reason and the fix."""
 
     def __init__(self, place: str, reason: str, hint: str) -> None:
         self.place, self.reason, self.hint = place, reason, hint

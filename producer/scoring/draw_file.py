@@ -13,7 +13,7 @@ Deal = Annotated[int, Field(ge=1, le=MOST_DEALS)]
 
 
 class UnreadableDraw(ValueError):
-    """A text that is no draw in JSON; the message says where and why."""
+    """A text that is not a draw in JSON; the message says where and why."""
 
 
 class _DrawTable(BaseModel):
@@ -36,7 +36,7 @@ class _DrawFile(BaseModel):
 
 
 def draw_answer(draw: Draw) -> dict[str, Any]:
-    """The draw as JSON, seats and tables in order; ``draw_of`` reads it back.
+    """The draw as JSON; ``draw_of`` reads it back.
 
     ``{v, teams, direction, seed, deals, blocks, tables: {table: {seats: {seat: team}, order}}}``
     """
@@ -58,10 +58,9 @@ def draw_answer(draw: Draw) -> dict[str, Any]:
 
 
 def draw_of(text: str | bytes) -> Draw:
-    """Reads a draw; only ``tables`` and their ``seats`` are needed. Raises UnreadableDraw.
+    """Reads a draw; only ``tables`` and their ``seats`` are required. Raises UnreadableDraw.
 
-    Without ``teams`` those who sit somewhere are the teams. Whether it really is a draw is
-    ``check_draw``'s to say.
+    Without ``teams``, the teams are those that have seats. ``check_draw`` checks the rules.
     """
     try:
         file = _DrawFile.model_validate_json(text)

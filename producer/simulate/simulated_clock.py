@@ -1,4 +1,4 @@
-"""How long things take at a table. Seconds."""
+"""How long things take at a simulated table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime, timedelta
 
 BEGINNING = datetime(2026, 3, 14, 10, 0, tzinfo=UTC)
-"""Cards in the air: always the same, so that the same seed gives the same bytes."""
+"""The start of play, fixed so that the same seed gives the same bytes."""
 
 _THINKING = {
     "fold": (2.0, 7.0),
@@ -18,20 +18,20 @@ _THINKING = {
 _LATER_STREETS = {"preflop": 1.0, "flop": 1.2, "turn": 1.6, "river": 2.0}
 
 
-class PacedClock:
-    """A table's clock: runs only forward, by amounts drawn from the table's own lot."""
+class SimulatedClock:
+    """A table's clock, advanced by random amounts."""
 
-    def __init__(self, start: datetime, lot: random.Random) -> None:
+    def __init__(self, start: datetime, rng: random.Random) -> None:
         self._now = start
-        self._lot = lot
+        self._rng = rng
 
     def after(self, least: float, most: float) -> datetime:
-        """The time when something is done that takes between ``least`` and ``most`` seconds."""
-        milliseconds = round(1000 * self._lot.uniform(least, most))
+        """Advances by ``least`` to ``most`` seconds and returns the new time."""
+        milliseconds = round(1000 * self._rng.uniform(least, most))
         self._now += timedelta(milliseconds=milliseconds)
         return self._now
 
     def decided(self, street: str, action: str) -> datetime:
-        """The time of a move: folds are quick, raises and late streets take thought."""
+        """Advances by the time a move takes, longer for raises and late streets."""
         least, most = _THINKING[action]
         return self.after(least, most * _LATER_STREETS[street])

@@ -1,4 +1,4 @@
-"""Every number of the standings, unfolded down to the hands it came from."""
+"""The results behind the standings: one row per player and hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from producer.games.line import Chips, DealKey
 from producer.scoring.places import places, whole
-from producer.scoring.standings import Standings, who
+from producer.scoring.standings import who
 from producer.scoring.tally import Tally, averages, counts
 
 
@@ -14,9 +14,9 @@ from producer.scoring.tally import Tally, averages, counts
 class Row:
     """One player's result of one hand.
 
-    ``hand``: the device's running number at the table, ``attempt``: which play of the deal it was.
+    ``hand``: the device's running number at the table; ``attempt``: which play of the deal it was.
     ``chips``: the chip score; ``average``: of the seat over the tables that have finished the
-    deal; ``rank``: among those, 1 the best. ``counts``: whether the row is in the standings.
+    deal; ``rank``: among those, 1 the best. ``counts``: whether the row counts in the standings.
     """
 
     seat: int
@@ -33,33 +33,14 @@ class Row:
     counts: bool
 
 
-def unfold(
-    standings: Standings,
-    team: str | None = None,
-    *,
-    seat: int | None = None,
-    table: str | None = None,
-) -> tuple[Row, ...]:
-    """The hands behind a team's, a seat's, a table's or a player's figures.
-
-    A team's line: ``unfold(standings, "Brazil")``; a player's: ``unfold(standings, seat=3,
-    table="2")``. The chips of the rows that count add up to the line's chips. Rows by seat, then
-    table, then deal. An unknown team, seat or table has no rows.
-    """
-    return tuple(
-        row
-        for row in rows(standings.tally)
-        if (team is None or row.team == team)
-        and (seat is None or row.seat == seat)
-        and (table is None or row.table == table)
-    )
-
-
 def rows(tally: Tally) -> tuple[Row, ...]:
-    """All results of the group, by seat, then table in the roster's order, then deal."""
-    found = [row for deal in sorted(tally.hands) for row in deal_rows(tally, deal)]
+    """All results of the group, by seat, then table in the roster's order, then deal.
+
+    The chips of a team's, seat's or player's rows that count add up to its chips in the standings.
+    """
+    results = [row for deal in sorted(tally.hands) for row in deal_rows(tally, deal)]
     order = {name: number for number, name in enumerate(tally.roster)}
-    return tuple(sorted(found, key=lambda row: (row.seat, order[row.table])))
+    return tuple(sorted(results, key=lambda row: (row.seat, order[row.table])))
 
 
 def deal_rows(tally: Tally, deal: DealKey) -> tuple[Row, ...]:

@@ -1,4 +1,4 @@
-"""What one event shows to be wrong by itself, before anything else is known (RULES P1, P3)."""
+"""Checks of a single event that need no other event (RULES P1, P3)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from producer.problems import Problem, problem
 _SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
 
 
-def fault(event: Event) -> Problem | None:
-    """The first fault that the event shows by itself, or None."""
-    return _gap_fault(event) or _cards_fault(event) or _result_fault(event)
+def check_event(event: Event) -> Problem | None:
+    """The first problem of the event taken alone, or None."""
+    return _check_gap(event) or _check_cards(event) or _check_result(event)
 
 
-def repeated(cards: Mapping[int, str], board: str) -> str | None:
-    """The first card that is in two places, over all seats and the board; None where none is."""
+def repeated_card(cards: Mapping[int, str], board: str) -> str | None:
+    """The first card dealt twice over all seats and the board, or None."""
     text = "".join([*cards.values(), board])
     dealt = [text[place : place + 2] for place in range(0, len(text), 2)]
     if len(set(dealt)) == len(dealt):
@@ -33,7 +33,7 @@ def repeated(cards: Mapping[int, str], board: str) -> str | None:
     return next(card for place, card in enumerate(dealt) if card in dealt[:place])
 
 
-def _cards_fault(event: Event) -> Problem | None:
+def _check_cards(event: Event) -> Problem | None:
     if isinstance(event, _SHOWS_CARDS):
         cards, board = event.data.cards, event.data.board or ""
         for seat, hole in cards.items():
@@ -47,13 +47,13 @@ def _cards_fault(event: Event) -> Problem | None:
         cards, board = {}, event.data.cards
     else:
         return None
-    twice = repeated(cards, board)
+    twice = repeated_card(cards, board)
     if twice:
         return problem("card-dealt-twice", card=twice)
     return None
 
 
-def _result_fault(event: Event) -> Problem | None:
+def _check_result(event: Event) -> Problem | None:
     if not isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
         return None
     result = event.data.result
@@ -67,7 +67,7 @@ def _result_fault(event: Event) -> Problem | None:
     return None
 
 
-def _gap_fault(event: Event) -> Problem | None:
+def _check_gap(event: Event) -> Problem | None:
     if event.type == "gap.lost" and event.data.first > event.data.last:
         return problem("gap-backwards", "data.first", first=event.data.first, last=event.data.last)
     return None

@@ -1,4 +1,4 @@
-"""Whether a draw is one (RULES P6, P8), with every reason why it is not."""
+"""Checks a draw (RULES P6, P8) and lists every fault."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from producer.scoring.draw import Draw, acts_after, as_named, meetings, most_even
-from producer.scoring.draw import draw as draw_by_lot
+from producer.scoring.draw import Draw, acts_after, meetings, most_even, original_order
+from producer.scoring.draw import draw as draw_seats
 
 Key = TypeVar("Key", int, str)
 
 
 def check_draw(draw: Draw) -> tuple[str, ...]:
-    """The reasons why ``draw`` is none, in words; ``()`` when it is one.
+    """The faults of ``draw`` in words; ``()`` for a valid draw.
 
-    Asked for: as many tables as teams, the same seats at every table, no table with two players
-    of a team, every seat number with each team once over the tables; with as many seats as teams
-    every team acting right after the same team everywhere, with fewer seats meetings spread as
-    evenly as ``draw`` spreads them; every table playing the same deals, as many as it says, in an
-    order of its own; and the seed, where it has one, drawing it again.
+    Required: as many tables as teams, the same seats at every table, no table with two players
+    of a team, each team once in every seat number; with as many seats as teams, every team always
+    acts right after the same team, with fewer seats, teams meet as evenly as ``draw`` makes them;
+    every table plays all deals, in an order no other table has; and the seed, if given, draws the
+    same again.
     """
     faults = [*_tables(draw), *_rows(draw), *_columns(draw)]
     if not faults:
@@ -34,8 +34,8 @@ def _tables(draw: Draw) -> Iterator[str]:
         yield f"{len(draw.teams)} teams: a draw needs at least two"
     if len(draw.seats) != len(draw.teams):
         yield (
-            f"{len(draw.teams)} teams at {len(draw.seats)} tables: every seat number has each "
-            "team once over the tables, so there are as many tables as teams"
+            f"{len(draw.teams)} teams at {len(draw.seats)} tables: each team has every seat "
+            "number once, so there must be as many tables as teams"
         )
     numbers = {table: sorted(row) for table, row in draw.seats.items()}
     first = next(iter(numbers), "")
@@ -48,7 +48,7 @@ def _rows(draw: Draw) -> Iterator[str]:
     for table, row in draw.seats.items():
         for team, seats in _where(row).items():
             if team not in draw.teams:
-                yield f"table {table}, seat {seats[0]}: {team} is none of the teams"
+                yield f"table {table}, seat {seats[0]}: {team} is not one of the teams"
             if len(seats) > 1:
                 yield f"table {table} has {len(seats)} players of {team}, in seats {_list(seats)}"
 
@@ -64,7 +64,7 @@ def _columns(draw: Draw) -> Iterator[str]:
 
 
 def _acting(draw: Draw) -> Iterator[str]:
-    """With as many seats as teams: every team always acts right after the same team."""
+    """With as many seats as teams, every team always acts right after the same team."""
     first = next(iter(draw.seats))
     if len(draw.seats[first]) != len(draw.teams):
         return
@@ -86,15 +86,15 @@ def _meetings(draw: Draw) -> Iterator[str]:
     best = _possible(len(draw.teams), len(next(iter(draw.seats.values()))))
     if high - low > best[1] - best[0]:
         often = next(pair for pair, times in met.items() if times == high)
-        seldom = next(pair for pair, times in met.items() if times == low)
+        rarely = next(pair for pair, times in met.items() if times == low)
         yield (
-            f"{_list(sorted(often))} meet at {high} tables, {_list(sorted(seldom))} at {low}; "
+            f"{_list(sorted(often))} meet at {high} tables, {_list(sorted(rarely))} at {low}; "
             f"a draw with {best[0]} to {best[1]} meetings exists"
         )
 
 
 def _possible(teams: int, size: int) -> tuple[int, int]:
-    """The fewest and the most meetings of two teams in the most even draw we know."""
+    """The fewest and most meetings of two teams in the most even draw that ``draw`` finds."""
     if size == teams:
         return teams, teams
     offsets = most_even(teams, size)
@@ -111,7 +111,7 @@ def _orders(draw: Draw) -> Iterator[str]:
             yield f"table {table} has no order of deals"
     for table in draw.orders:
         if table not in draw.seats:
-            yield f"table {table} has an order of deals and no seats"
+            yield f"table {table} has an order of deals but no seats"
     deals = draw.deals or max(deal for order in draw.orders.values() for deal in order)
     for table, order in draw.orders.items():
         yield from _order(table, order, deals, draw.blocks)
@@ -128,24 +128,24 @@ def _order(table: str, order: tuple[int, ...], deals: int, blocks: int | None) -
     if absent:
         yield f"table {table} never plays deal {absent[0]}"
     if beyond > deals:
-        yield f"table {table} plays deal {beyond}, and there are {deals} deals"
+        yield f"table {table} plays deal {beyond}, but there are {deals} deals"
     if twice or absent or beyond > deals or blocks is None:
         return
     for place, deal in enumerate(order):
         if place // blocks != (deal - 1) // blocks:
             yield (
-                f"table {table} plays deal {deal} as number {place + 1}, outside its block of "
+                f"table {table} plays deal {deal} in position {place + 1}, outside its block of "
                 f"{blocks} deals"
             )
             return
 
 
 def _seed(draw: Draw) -> Iterator[str]:
-    """Drawn again from its seed and direction, its teams in any order, it must be the same."""
+    """Drawing again from the seed and direction must give the same draw."""
     if draw.seed is None:
         return
-    again = draw_by_lot(
-        as_named(draw.teams, draw.seed, draw.direction),
+    again = draw_seats(
+        original_order(draw.teams, draw.seed, draw.direction),
         draw.seed,
         seats=len(next(iter(draw.seats.values()))),
         direction=draw.direction,
@@ -153,16 +153,16 @@ def _seed(draw: Draw) -> Iterator[str]:
         blocks=draw.blocks,
     )
     if list(again.seats.values()) != list(draw.seats.values()):
-        what = f"other seats, {draw.direction}"
+        what = f"different seats, {draw.direction}"
     elif draw.orders and list(again.orders.values()) != [draw.orders[t] for t in draw.seats]:
-        what = "other orders of deals"
+        what = "different orders of deals"
     else:
         return
-    yield f"seed {draw.seed} draws {what}; leave the seed out if this was not drawn with it"
+    yield f"seed {draw.seed} draws {what}; omit the seed if the draw was not made with it"
 
 
 def _alike(orders: Mapping[str, tuple[int, ...]], deals: int) -> Iterator[str]:
-    """Two tables in one order could hear each other's hands (P8, P11)."""
+    """Tables that play in the same order could overhear each other's hands (P8, P11)."""
     seen: dict[tuple[int, ...], str] = {}
     for table, order in orders.items():
         if order in seen and math.factorial(min(deals, 20)) >= len(orders):

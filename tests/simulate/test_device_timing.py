@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HandAction, HandFinished
-from producer.simulate.device import Told
-from producer.simulate.fingers import at_once, in_batches
-from producer.simulate.pace import BEGINNING
+from producer.simulate.device import Entry
+from producer.simulate.device_timing import at_once, in_batches
+from producer.simulate.simulated_clock import BEGINNING
 
 STEPS = st.lists(st.tuples(st.floats(2, 60), st.booleans()), min_size=1, max_size=40)
 """Seconds to the next deed, and whether it ends a hand; nothing at a table is faster than 2 s."""
 
 
-def _happened(steps: Sequence[tuple[float, bool]]) -> list[tuple[datetime, Told]]:
+def _happened(steps: Sequence[tuple[float, bool]]) -> list[tuple[datetime, Entry]]:
     now, found = BEGINNING, []
     for n, (seconds, ends) in enumerate(steps, 1):
         now += timedelta(seconds=seconds)
-        told: Told = (
+        told: Entry = (
             HandFinished(deal=1, hand=1, result={})
             if ends or n == len(steps)
             else HandAction(deal=1, hand=1, n=n, seat=1, action="check")
@@ -40,7 +40,7 @@ def test_fingers_are_one_to_five_seconds_late_and_in_order(
 ) -> None:
     happened = _happened(steps)
     sent = list(at_once(happened, random.Random(seed)))
-    assert [one.told for one in sent] == [told for _, told in happened]
+    assert [one.entry for one in sent] == [entry for _, entry in happened]
     for one, (done, _) in zip(sent, happened, strict=True):
         assert 0.999 <= _seconds(one.at, done) <= 5.001
         assert one.arrives == one.at
@@ -53,7 +53,7 @@ def test_a_batch_has_one_time_and_arrives_as_one_later(
 ) -> None:
     happened = _happened(steps)
     sent = list(in_batches(happened, random.Random(seed)))
-    assert [one.told for one in sent] == [told for _, told in happened]
+    assert [one.entry for one in sent] == [entry for _, entry in happened]
     batches = [list(same) for _, same in groupby(sent, key=lambda one: one.at)]
     ends = [happened[told - 1][0] for told in accumulate(map(len, batches))]
     for batch, last_done in zip(batches, ends, strict=True):
@@ -61,5 +61,5 @@ def test_a_batch_has_one_time_and_arrives_as_one_later(
         assert len({one.arrives for one in batch}) == 1
         assert _seconds(batch[0].arrives, batch[0].at) >= 3
         assert 0.999 <= _seconds(batch[0].at, last_done) <= 5.001, "the finger of its last entry"
-        assert not any(isinstance(one.told, HandFinished) for one in batch[:-1])
+        assert not any(isinstance(one.entry, HandFinished) for one in batch[:-1])
     assert all(a.arrives <= b.arrives for a, b in pairwise(sent))

@@ -1,4 +1,4 @@
-"""Lines of a file as bytes, one at a time, whatever the file holds."""
+"""Reads a file as lines of bytes, whatever it contains."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import BinaryIO
 from producer.problems import Problem, problem
 
 LONGEST_LINE = 1 << 20
-"""Bytes; a longer line is refused, and only its first part is kept."""
+"""Bytes. A longer line is refused; only this much of it is stored."""
 
 _BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """``raw`` without byte order mark and line end; ``number`` counts from 1.
+class RawLine:
+    """``raw``: without byte order mark and line ending; ``number`` counts from 1.
 
-    ``ended``: a line end follows; only the last line of a file can be without. ``whole`` is
-    false where the line is longer than LONGEST_LINE and ``raw`` its first part.
+    ``ended``: a line ending follows; only the last line of a file may lack one. ``whole``: false
+    if the line is longer than LONGEST_LINE and ``raw`` is only its first part.
     """
 
     number: int
@@ -30,12 +30,12 @@ class Line:
     whole: bool
 
 
-class Unusable(ValueError):
-    """A line that gives nothing; the message says why."""
+class UnusableLine(ValueError):
+    """A line that cannot be used; the message says why."""
 
 
-def read_lines(path: Path) -> Iterator[Line]:
-    """All lines of ``path``, blank ones too. Raises OSError."""
+def read_lines(path: Path) -> Iterator[RawLine]:
+    """All lines of ``path``, blank ones included. Raises OSError."""
     with path.open("rb") as file:
         number = 0
         while piece := file.readline(LONGEST_LINE + 1):
@@ -46,30 +46,32 @@ def read_lines(path: Path) -> Iterator[Line]:
                 ended = _skip_rest(file)
             if number == 1:
                 piece = piece.removeprefix(_BOM)
-            yield Line(number, piece.rstrip(b"\r\n"), ended, whole)
+            yield RawLine(number, piece.rstrip(b"\r\n"), ended, whole)
 
 
-def text_of(line: Line) -> str:
-    """The line as text. Raises Unusable where it is too long or not UTF-8."""
+def decode_line(line: RawLine) -> str:
+    """The line as text. Raises UnusableLine if it is too long or not UTF-8."""
     if not line.whole:
-        raise Unusable(f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept")
+        raise UnusableLine(
+            f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept"
+        )
     try:
         return line.raw.decode().strip()
     except UnicodeDecodeError as error:
-        raise Unusable(f"not UTF-8 at byte {error.start + 1} of the line") from error
+        raise UnusableLine(f"not UTF-8 at byte {error.start + 1} of the line") from error
 
 
-def unusable(error: Unusable, *, ended: bool) -> Problem:
-    """Why a line of a log gives nothing; ``ended``: it has a line end, so that it is all there."""
+def line_problem(error: UnusableLine, *, ended: bool) -> Problem:
+    """The problem with a line of a log. Without a line ending (``ended``) it was cut off."""
     if not ended:
         return problem("cut-off", what="line")
     return problem("unreadable-line", detail=str(error))
 
 
 def digest_lines(path: Path) -> str:
-    """32 hexadecimal digits for the lines of ``path``; line ends, mark and blank lines are free.
+    """A digest of the lines of ``path``, 32 hexadecimal digits.
 
-    Raises OSError.
+    Line endings, byte order mark and blank lines do not change it. Raises OSError.
     """
     digest = hashlib.sha256()
     for line in read_lines(path):
