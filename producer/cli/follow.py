@@ -146,7 +146,7 @@ class Watch:
             return self._wrong(path, str(error))
         except OSError as error:
             return self._wrong(path, f"{path}: {error.strerror}")
-        if place.anew:
+        if place.rewritten:
             self._say(f"{path}: what had been read is gone; read again from line 1")
         receipts = self._store.ingest(items) if items else []
         self._store.settle_cut_lines(items)

@@ -26,7 +26,7 @@ from producer.simulate import session_events
 WRITER = """
 import sys
 from pathlib import Path
-from producer.feeds.lines import Line
+from producer.feeds.raw_lines import Line
 from producer.feeds.native import read_line
 from producer.record import open_store
 path, source, size = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
