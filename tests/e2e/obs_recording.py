@@ -5,20 +5,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
-from obs_eyes import Colour, Hand, Picture
+from obs_remote import Colour, Hand, Picture
 
 
 @contextmanager
 def recording(hand: Hand) -> Iterator[list[Path]]:
     """OBS records meanwhile; the file is in the list afterwards."""
-    film: list[Path] = []
+    video: list[Path] = []
     hand.forget()
     hand("StartRecord")
     until_recording_is(hand, "STARTED")
     try:
-        yield film
+        yield video
     finally:
-        film.append(Path(hand("StopRecord")["outputPath"]))
+        video.append(Path(hand("StopRecord")["outputPath"]))
         until_recording_is(hand, "STOPPED")
 
 
@@ -28,8 +28,8 @@ def until_recording_is(hand: Hand, state: str) -> None:
         pass
 
 
-def frames(film: list[Path]) -> Iterator[Picture]:
-    (path,) = film
+def frames(video: list[Path]) -> Iterator[Picture]:
+    (path,) = video
     capture = cv2.VideoCapture(str(path))
     while True:
         more, picture = capture.read()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import NEUTRAL, Hand
 from obs_process import ObsProcess
+from obs_remote import NEUTRAL, Hand
 from obs_with_browser import WithBrowser, with_browser
 from patience import eventually
 from playwright.sync_api import Browser, Locator, Page, sync_playwright

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 import pytest
-from obs_eyes import Hand
 from obs_process import PASSWORD, ObsProcess
+from obs_remote import Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 

@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from obs_eyes import (
+from obs_process import PASSWORD, ObsProcess
+from obs_remote import (
     BLUE,
     NEUTRAL,
     SLOW_MACHINE,
@@ -22,7 +23,6 @@ from obs_eyes import (
     neutral,
     take,
 )
-from obs_process import PASSWORD, ObsProcess
 from patience import PATIENCE, eventually
 from ports import free_port
 

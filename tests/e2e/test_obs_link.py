@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand
 from obs_process import ObsProcess
+from obs_remote import SLOW_MACHINE, Hand
 from patience import PATIENCE
 from ports import free_port
 from websockets.sync.server import ServerConnection, serve
 
-from producer.obs.link.connection import Address, Broken, Link, ObsEvent, Patience
+from producer.obs.link.connection import Address, Disconnected, Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import (
     LinkLost,
     NoAnswer,
@@ -32,15 +32,15 @@ from producer.obs.link.refusals import (
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-QUICK = Patience(connect=2, answer=2, ready=2)
+QUICK = Timeouts(connect=2, answer=2, ready=2)
 """For what says nothing; who does speak has begun within it on a busy machine too."""
 
 
-def connected(address: Address, patience: Patience = SLOW_MACHINE) -> Link:
+def connected(address: Address, patience: Timeouts = SLOW_MACHINE) -> Link:
     return Link(address, queue.Queue(), patience).connect()
 
 
-def refusal(address: Address, patience: Patience = SLOW_MACHINE) -> NoLink:
+def refusal(address: Address, patience: Timeouts = SLOW_MACHINE) -> NoLink:
     with pytest.raises(NoLink) as raised:
         connected(address, patience)
     assert raised.value.hint
@@ -69,7 +69,7 @@ def test_the_right_password_is_let_in_and_versions_are_known(address: Address) -
 def test_a_wrong_password_is_named_so(address: Address) -> None:
     found = refusal(replace(address, password="not this one"))
     assert isinstance(found, WrongPassword)
-    assert "refuses the password" in found.reason
+    assert "rejected the password" in found.reason
     assert "obs.password" in found.hint
 
 
@@ -200,10 +200,10 @@ def test_a_crash_ends_the_wait_for_an_answer(obs: ObsProcess, address: Address) 
         thread.join(PATIENCE)
         assert len(caught) == 1
         assert not link.alive
-        heard = link.heard.get(timeout=PATIENCE)
+        heard = link.inbox.get(timeout=PATIENCE)
         while isinstance(heard, ObsEvent):
-            heard = link.heard.get(timeout=PATIENCE)
-        assert heard == Broken()
+            heard = link.inbox.get(timeout=PATIENCE)
+        assert heard == Disconnected()
         with pytest.raises(LinkLost):
             link.request("GetVersion")
 

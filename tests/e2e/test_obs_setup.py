@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from obs_eyes import NEUTRAL, RED, Hand
 from obs_process import PASSWORD, ObsProcess
+from obs_remote import NEUTRAL, RED, Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand, colour_at, near
 from obs_process import PASSWORD, running_obs
+from obs_remote import SLOW_MACHINE, Hand, colour_at, near
 from patience import eventually
 from service import fill, guide, open_gate_on, serving
 from test_obs_chaos import LEFT, colour
 
-from producer.obs.scenes.pictures import table_colour
 from producer.obs.scenes.setup import on_obs
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -96,7 +96,7 @@ def _repaired_there_alone(ask: httpx.Client, hand: Hand, backup: ObsSettings, pr
         return {each["output"] for each in ask.get("/api/air").json()["alarms"]}
 
     hidden = [f"{prefix} table 1 is hidden"]
-    moved = [f"{prefix} table 1 is not in its place (positionX)"]
+    moved = [f"{prefix} table 1 is out of place (positionX)"]
     there("SetSceneItemEnabled", **item(there), sceneItemEnabled=False)
     hand("SetSceneItemTransform", **item(hand), sceneItemTransform={"positionX": 100.0})
     eventually(lambda: outputs()["backup"]["differences"] == hidden, "it is told of the back-up")

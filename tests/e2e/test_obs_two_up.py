@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 import pytest
 from effort import counts
-from obs_eyes import (
+from obs_recording import closest, frames, recording
+from obs_remote import (
     BLUE,
     GREEN,
     NEUTRAL,
@@ -24,12 +25,11 @@ from obs_eyes import (
     near,
     take,
 )
-from obs_recording import closest, frames, recording
 from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online, Shot
 from producer.obs.link.refusals import NotInObs, PictureNotLoaded
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -256,11 +256,11 @@ def test_pictures_and_graphics_are_never_of_different_banks(hand: Hand, director
     sides = {YELLOW: ("1", "2"), BLUE: ("3", "4")}
     truth = {bar: colours(tables) for bar, tables in sides.items()}
     take(director, bar_png(YELLOW), sides[YELLOW])
-    with recording(hand) as film:
+    with recording(hand) as video:
         for bar in [BLUE, YELLOW] * counts(6, 60):
             take(director, bar_png(bar), sides[bar])
     seen = []
-    for picture in frames(film):
+    for picture in frames(video):
         bar = closest(colour_at(picture, *BAR), list(truth))
         for side, place in enumerate((LEFT, RIGHT)):
             found = colour_at(picture, *place)
@@ -376,5 +376,5 @@ def test_a_foreign_thing_under_our_name_is_refused(
 
 
 def test_one_source_for_two_pictures_is_refused(director: Director) -> None:
-    with pytest.raises(ObsRefusal, match="would be seen twice"):
+    with pytest.raises(ObsRefusal, match="would be shown twice"):
         take(director, bar_png(YELLOW), ("1", "1"))

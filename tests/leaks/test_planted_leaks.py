@@ -276,9 +276,9 @@ def picture_for_obs(half: Half, patch: Patch) -> None:
     def written(folder: Path, png: bytes, current: Path | None) -> Path:
         return honest_file(folder, png + str(len(asked[0]._store.keys())).encode(), current)
 
-    honest_gate, honest_file = Gate.comparison, producer.obs.takes.picture_file
+    honest_gate, honest_file = Gate.comparison, producer.obs.director.takes.picture_file
     patch.setattr(Gate, "comparison", compared)
-    patch.setattr(producer.obs.takes, "picture_file", written)
+    patch.setattr(producer.obs.director.takes, "picture_file", written)
 
 
 PLANTS = (

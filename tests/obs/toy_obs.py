@@ -1,4 +1,4 @@
-"""A toy OBS: values that become what the requests say."""
+"""A toy OBS: values that change as the requests say."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,12 +28,12 @@ FRESH: dict[str, float | str] = {
 
 def after(now: Actual, commands: list[Command]) -> Actual:
     for command in commands:
-        now = done(now, command.request, command.data)
+        now = execute(now, command.request, command.data)
     return now
 
 
-def done(now: Actual, request: str, data: Mapping[str, Any]) -> Actual:
-    """What OBS has after one request; a request it would refuse fails here too."""
+def execute(now: Actual, request: str, data: Mapping[str, Any]) -> Actual:
+    """What OBS has after one request. Fails for a request that OBS would reject."""
     sources, settings = dict(now.sources), {k: dict(v) for k, v in now.settings.items()}
     scenes = {name: list(items) for name, items in now.scenes.items()}
     if request == "CreateScene":

@@ -15,14 +15,14 @@ from obs_process import ObsProcess
 from patience import PATIENCE, eventually
 
 from producer.obs import Director, Graphics, Shot, TakeResult
-from producer.obs.link.connection import Link, ObsEvent, Patience
+from producer.obs.link.connection import Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import RequestFailed
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 RED, GREEN, BLUE, YELLOW = (200, 30, 30), (30, 160, 60), (40, 60, 200), (230, 200, 20)
-SLOW_MACHINE = Patience(PATIENCE, PATIENCE, PATIENCE)
+SLOW_MACHINE = Timeouts(PATIENCE, PATIENCE, PATIENCE)
 NEUTRAL = "Somebody's scene"
 
 
@@ -85,7 +85,7 @@ class Hand:
         return [name for name in found if name != "CustomEvent"]
 
     def _next(self, until: float) -> ObsEvent:
-        heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
+        heard = self.link.inbox.get(timeout=max(0.01, until - time.monotonic()))
         assert isinstance(heard, ObsEvent), "the connection is lost"
         return heard
 
@@ -93,7 +93,7 @@ class Hand:
         """Events that came until now."""
         while True:
             try:
-                self.link.heard.get_nowait()
+                self.link.inbox.get_nowait()
             except queue.Empty:
                 return
 
