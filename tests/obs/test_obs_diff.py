@@ -129,6 +129,32 @@ def test_a_logo_on_top_stays_on_top_of_a_new_table() -> None:
     ]
 
 
+def test_a_newer_hidden_item_of_the_same_source_is_left_alone() -> None:
+    now = settled(wanted(), NOTHING)
+    north = now.scenes[SCENE][0]
+    twin = replace(north, id=90, enabled=False)
+    for items in ((*now.scenes[SCENE], twin), (twin, *now.scenes[SCENE])):
+        with_twin = replace(now, scenes={SCENE: items})
+        assert diff(wanted(), with_twin) == []
+        hidden = replace(
+            with_twin,
+            scenes={SCENE: tuple(replace(i, enabled=False) if i == north else i for i in items)},
+        )
+        (command,) = diff(wanted(), hidden)
+        assert command.data["sceneItemId"] == north.id
+
+
+def test_an_item_that_was_removed_is_created_again_in_its_layer() -> None:
+    now = settled(wanted(), NOTHING)
+    north, south, graphics = now.scenes[SCENE]
+    without = replace(now, scenes={SCENE: (north, graphics)})
+    (command,) = diff(wanted(), without)
+    assert command.request == "CreateSceneItem"
+    assert command.data["sourceName"] == south.source
+    assert command.why == f"{south.source} is not in the scene {SCENE}"
+    assert seen(settled(wanted(), without)) == [north.source, south.source, graphics.source]
+
+
 def test_only_our_keys_are_compared_with_a_tolerance_of_a_quarter_pixel() -> None:
     now = settled(wanted(), NOTHING)
 

@@ -88,7 +88,7 @@ class Ready:
 class TakeResult:
     """OBS has reported ``scene`` on program, ``seconds`` after the request.
 
-    ``bank``, ``shot``: ``None`` for the safe scene. ``note``: for the producer. ``sources``: what is
+    ``bank``, ``shot``: ``None`` for the safe scene. ``note``: for the producer. ``sources``: those
     shown in the scene.
     """
 
@@ -106,8 +106,8 @@ def load(
 ) -> tuple[Bank, Overview]:
     """Loads ``shot`` into the bank that is off air and sees that pictures and graphics are there.
 
-    Returns the bank, and OBS as it is then. Gives way to the safe scene. Raises an ObsRefusal, after
-    which the bank counts as empty.
+    Returns the bank, and OBS as it is then. Gives way to the safe scene. If it raises an
+    ObsRefusal, the bank counts as empty.
     """
     next_event = interruptible(banks.urgent, next_event)
     now = wait_for_transition(link, next_event, _requests_for_preview(banks, shot))

@@ -257,7 +257,7 @@ class Link(obsws):  # type: ignore[misc]
     disconnect = close
 
     def abort(self) -> None:
-        """Makes requests that wait for a response raise LinkLost now. May be called from any thread."""
+        """Makes waiting requests raise LinkLost now. May be called from any thread."""
         self._closing.set()
         self.alive = False
         if self.ws is not None:

@@ -110,9 +110,9 @@ class ReconnectingLink:
         return self._stopping.is_set() or any(isinstance(each, _Job) for each in waiting)
 
     def next_event(self, link: Link, until: float) -> ObsEvent | None:
-        """The next event, ``None`` if none comes until then (time.monotonic). For use on the thread.
+        """The next event, ``None`` if none comes until then (time.monotonic).
 
-        Work that comes meanwhile is deferred. Raises LinkLost or Stopped.
+        For use on the thread. Work that comes meanwhile is deferred. Raises LinkLost or Stopped.
         """
         while True:
             try:

@@ -93,8 +93,8 @@ def alarms(wish: Expected | None, observations: Sequence[Observation]) -> tuple[
 def lingering_scenes(observations: Sequence[Observation]) -> frozenset[str] | None:
     """Scenes that stay active although OBS names another one as program: program may be frozen.
 
-    ``None`` if it cannot be seen: during a transition, or in studio mode, where program is a copy of
-    the scene. See ``frozen``.
+    ``None`` if it cannot be determined: during a transition, or in studio mode, where program is a
+    copy of the scene. See ``frozen.py``.
     """
     if len(observations) < 2:
         return None

@@ -21,7 +21,7 @@ Mark = Literal["good", "note", "bad"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``note``: usable, but worth knowing. ``hint``: how to fix it, empty if there is nothing to fix."""
+    """``note``: usable, but worth knowing. ``hint``: how to fix it, empty if nothing is wrong."""
 
     mark: Mark
     what: str

@@ -1,8 +1,9 @@
 """Recovers a frozen program: one that shows the old scene while OBS names the new one.
 
 A switch during a transition, with another transition than that one, can freeze program on the old
-scene. Measured with OBS 29 after 59 bursts of such switches: 7 froze, each with the old scene still
-active; 5 more had the old scene active and the right picture. Toggling studio mode recovered all 12.
+scene. Measured with OBS 29 after 59 bursts of such switches: 7 froze, each with the old scene
+active; 5 more had the old scene active and the right picture. Toggling studio mode recovered all
+12.
 ``force_program`` brought the right picture after 78 of 78 bursts.
 """
 

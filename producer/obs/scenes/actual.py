@@ -44,8 +44,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Actual:
-    """``sources``: kinds by name. ``scenes``: items of our scenes, bottom to top. ``settings``: of our
-    sources."""
+    """``sources``: kinds by name. ``scenes``: the items of our scenes, from bottom to top.
+    ``settings``: of our sources."""
 
     sources: Mapping[str, str]
     scenes: Mapping[str, tuple[Item, ...]]

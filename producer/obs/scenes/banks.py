@@ -17,9 +17,9 @@ BANKS: tuple[Bank, ...] = get_args(Bank)
 class Shot:
     """What to show: a layout and the tables in its pictures, in their order.
 
-    ``words``: a description for people. ``sound``: the table in focus, empty for none. ``request``: the
-    request it was made from, which distinguishes shots of the same tables. ``warning``: shown with
-    the take.
+    ``words``: a description for people. ``sound``: the table in focus, empty for none.
+    ``request``: what it was made from, which distinguishes shots of the same tables. ``warning``:
+    shown with the take.
     """
 
     layout: LayoutName

@@ -39,8 +39,8 @@ class WantedItem:
 
     ``kind``: ``None`` for a source of the producer's, which must exist and is never changed.
     ``crop``: pixels of the source to crop at left, top, right, bottom before it is fitted. ``fit``:
-    ``cover`` keeps the aspect ratio, fills the box and crops both sides evenly; ``contain`` keeps it
-    and shows everything; ``stretch`` fills the box. ``shown``: ``False`` for a hidden item.
+    ``cover`` keeps the aspect ratio, fills the box and crops both sides evenly; ``contain`` keeps
+    it and shows everything; ``stretch`` fills the box. ``shown``: ``False`` for a hidden item.
     """
 
     source: str
