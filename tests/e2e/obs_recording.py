@@ -1,4 +1,4 @@
-"""OBS's own recording of what went out, frame by frame: a screenshot is drawn beside it."""
+"""OBS's own recording of the output, frame by frame, because a screenshot is not the output."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from obs_remote import Colour, Hand, Picture
 
 @contextmanager
 def recording(hand: Hand) -> Iterator[list[Path]]:
-    """OBS records meanwhile; the file is in the list afterwards."""
+    """Records with OBS; the list has the file afterwards."""
     video: list[Path] = []
     hand.forget()
     hand("StartRecord")
@@ -41,7 +41,7 @@ def frames(video: list[Path]) -> Iterator[Picture]:
 
 
 def closest(found: Colour, colours: list[Colour]) -> Colour:
-    """Which it is, through what the encoder did to it."""
+    """The nearest colour, because the encoder changes colours a little."""
     return min(
         colours, key=lambda colour: sum(abs(a - b) for a, b in zip(colour, found, strict=True))
     )

@@ -112,11 +112,11 @@ def test_program_follows_who_switches_the_bank_by_hand(
 def test_the_same_take_again_is_the_same_answer_and_no_second_take(
     ask: httpx.Client, hand: Hand
 ) -> None:
-    hand.told()
+    hand.events()
     first = ask.post("/api/take", json={**TAKE, "id": "press-1"}).json()
-    hand.told("SceneTransitionVideoEnded", "SceneTransitionEnded", "CurrentProgramSceneChanged")
+    hand.events("SceneTransitionVideoEnded", "SceneTransitionEnded", "CurrentProgramSceneChanged")
     assert ask.post("/api/take", json={**TAKE, "id": "press-1"}).json() == first
-    assert hand.told() == []
+    assert hand.events() == []
     other = ask.post("/api/take", json={**TAKE, "moment": "end", "id": "press-1"})
     assert (other.status_code, other.json()["error"]) == (
         409,

@@ -1,4 +1,4 @@
-"""OBS and the way to it killed, cut, frozen and meddled with: the wanted picture comes back.
+"""OBS killed, disconnected, frozen and edited by others: the wanted picture returns.
 
 After every step the true output is as it was taken, in a measured time, and what is not ours is
 as it was.
@@ -91,7 +91,7 @@ class Stage:
         return all(map(near, found, [*wished, self.bar]))
 
     def foreign(self) -> list[Any]:
-        """All that is not ours."""
+        """Everything that is not ours."""
         scenes = [each["sceneName"] for each in self.hand("GetSceneList")["scenes"]]
         kept = sorted(name for name in scenes if not name.startswith(PREFIX))
         return [
@@ -138,7 +138,7 @@ def cut_off(stage: Stage) -> None:
     stage.way.cut()
     eventually(lambda: not online(stage), "the loss is noticed")
     time.sleep(stage.lots.random())
-    stage.way.hint()
+    stage.way.restore()
     stage.since = time.monotonic()
 
 
@@ -149,7 +149,7 @@ def wrong_order(stage: Stage) -> None:
     stage.obs.kill()
     stage.obs.start()
     stage.new_hand()
-    stage.way.hint()
+    stage.way.restore()
     stage.since = time.monotonic()
 
 
@@ -161,7 +161,7 @@ def hang(stage: Stage) -> None:
 
 
 def meddle(stage: Stage) -> None:
-    """Somebody changes our scene on program; it is told, and the producer has it repaired."""
+    """Somebody changes our scene on program; it is reported, and the producer repairs it."""
     stage.hand.forget()
     items = stage.hand("GetSceneItemList", sceneName=stage.scene)["sceneItems"]
     item = stage.lots.choice(items)
@@ -185,7 +185,7 @@ def meddle(stage: Stage) -> None:
 
 
 def switched_away(stage: Stage) -> None:
-    """Somebody takes another scene; it is told, and the producer takes again."""
+    """Somebody switches to another scene; it raises an alarm, and the producer takes again."""
     told = time.monotonic()
     stage.hand("SetCurrentProgramScene", sceneName=stage.lots.choice([NEUTRAL, OWN]))
     eventually(
@@ -197,7 +197,7 @@ def switched_away(stage: Stage) -> None:
 
 
 def scene_removed(stage: Stage) -> None:
-    """OBS goes to a scene of somebody's when the one on program is removed."""
+    """OBS switches to a foreign scene when the one on program is removed."""
     stage.hand("RemoveScene", sceneName=stage.scene)
     eventually(
         lambda: "foreign" in [alarm.what for alarm in stage.watch.state().alarms], "the alarm"
@@ -207,7 +207,7 @@ def scene_removed(stage: Stage) -> None:
 
 
 def storm(stage: Stage) -> None:
-    """Switches into running transitions, which may leave the program standing still."""
+    """Switches during transitions, which may freeze program."""
     chosen = stage.hand("GetCurrentSceneTransition")
     with stage.watch.during_take():
         for _ in range(stage.lots.choice([2, 4, 8])):
@@ -270,7 +270,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
         made.hand.link.close()
 
 
-def test_the_wanted_picture_is_back_after_whatever_happens(stage: Stage) -> None:
+def test_the_wanted_picture_returns_after_random_failures(stage: Stage) -> None:
     stage.take()
     assert stage.right()
     times: list[float] = []

@@ -1,4 +1,4 @@
-"""Finished segments on air, with a real OBS: cued, played, paused at the fork, replayed."""
+"""Clips on air with a real OBS: cued, played, paused at the fork, replayed."""
 
 import queue
 import sys
@@ -30,12 +30,12 @@ from producer.settings import ObsSettings
 pytestmark = pytest.mark.xdist_group("obs")
 
 RATE, SECONDS, FORK = 30, 6, 1.5
-LONG = 12
-"""Seconds of a clip whose end no busy machine reaches before its OBS is lost."""
+LONG_CLIP = 12
+"""Seconds; so long that a clip does not end before its OBS is lost, even on a busy machine."""
 
 
 def make_clip(path: Path, seconds: int = SECONDS) -> None:
-    """Grey that grows lighter by the second: 20, 38, 56, 74."""
+    """Grey that gets lighter every second: 20, 38, 56, 74."""
     out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (320, 180))
     for number in range(seconds * RATE):
         out.write(np.full((180, 320, 3), grey(number / RATE), np.uint8))
@@ -66,7 +66,7 @@ def runs() -> list[ClipEvent]:
 
 @pytest.fixture
 def sealed() -> set[str]:
-    """Names of clips that may not be shown any more."""
+    """Names of clips that may no longer be shown."""
     return set()
 
 
@@ -100,7 +100,7 @@ def player(
 
 
 def shown(hand: Hand) -> int:
-    """How light the middle of the true output is."""
+    """The brightness in the middle of the true output."""
     return int(hand.output()[360, 640].mean())
 
 
@@ -122,7 +122,7 @@ def test_a_clip_is_cued_played_paused_at_the_fork_and_replayed(
     paused_at = status["mediaCursor"] / 1000
     assert FORK - 0.1 <= paused_at <= FORK + 1.5  # a busy machine is late, and none is early
     sys.stdout.write(f"paused {status['mediaCursor'] - FORK * 1000:+.0f} ms from the fork\n")
-    # A busy OBS may draw the frame where it was paused a moment after it was told to pause.
+    # A busy OBS may render the paused frame a moment after the pause.
     eventually(lambda: near_second(shown(hand), int(paused_at)), "the picture at the fork")
     assert player.now().next_mark(time.monotonic()) is None or player.now().at(0) < FORK
     player.play()
@@ -141,7 +141,7 @@ def test_a_clip_is_cued_played_paused_at_the_fork_and_replayed(
     assert cursors["ended"] == pytest.approx(SECONDS, abs=0.2)
 
 
-def test_what_cannot_be_played_is_refused_with_the_reason(
+def test_an_unplayable_clip_is_refused_with_the_reason(
     hand: Hand, player: ClipPlayer, clip: Clip, tmp_path: Path, prefix: str
 ) -> None:
     with pytest.raises(NotCued):
@@ -162,7 +162,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason(
         player.cue(clip)
 
 
-def test_an_obs_that_is_down_does_not_hinder_the_other(
+def test_an_obs_that_is_offline_does_not_delay_the_other(
     hand: Hand,
     settings: ObsSettings,
     clip: Clip,
@@ -183,7 +183,7 @@ def test_an_obs_that_is_down_does_not_hinder_the_other(
 
 @contextmanager
 def new_hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
-    """At an OBS that was started again."""
+    """A new connection after a restart of OBS."""
     with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
         yield Hand(link, obs)
 
@@ -194,7 +194,7 @@ def on_air_until(player: ClipPlayer, clip: Clip, at: float) -> None:
     eventually(lambda: player.now().at(time.monotonic()) >= at, "it plays")
 
 
-def test_a_clip_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
+def test_a_clip_is_cued_again_off_air_after_obs_was_lost(
     obs: ObsProcess,
     address: Address,
     player: ClipPlayer,
@@ -202,7 +202,7 @@ def test_a_clip_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
     runs: list[ClipEvent],
     prefix: str,
 ) -> None:
-    make_clip(clip.file, LONG)
+    make_clip(clip.file, LONG_CLIP)
     on_air_until(player, clip, 2.2)
     obs.kill()
     eventually(lambda: player.now().state == "nothing", "the loss is told")
@@ -214,7 +214,7 @@ def test_a_clip_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
     obs.start()
     eventually(lambda: player.now().state == "cued", "it is cued again")
     now = player.now()
-    # OBS enters a clip at a key picture: of this one every 12th.
+    # OBS seeks to key frames: here every 12th frame.
     assert reached - 0.5 <= now.cursor <= reached + 0.1
     assert now.note == f"cued again at 0:{int(now.cursor):02d} after OBS was lost"
     with new_hand(obs, address) as hand:
@@ -234,11 +234,11 @@ def test_a_clip_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
         eventually(lambda: shown(hand) >= next_second - 6, "it plays on from there")
 
 
-def test_a_clip_that_obs_itself_puts_on_air_again_stands_where_it_was(
+def test_a_clip_that_obs_itself_restores_on_program_is_paused_at_its_position(
     obs: ObsProcess, address: Address, player: ClipPlayer, clip: Clip, runs: list[ClipEvent]
 ) -> None:
-    """OBS that was closed in order starts with the scene it had, and plays the clip from 0."""
-    make_clip(clip.file, LONG)
+    """After an orderly exit OBS starts with the same scene and plays the clip from 0."""
+    make_clip(clip.file, LONG_CLIP)
     on_air_until(player, clip, 2.2)
     obs.stop()
     obs.start()
@@ -251,7 +251,7 @@ def test_a_clip_that_obs_itself_puts_on_air_again_stands_where_it_was(
     eventually(lambda: [run.what for run in runs[-2:]] == ["on air", "paused"], "both are told")
 
 
-def test_a_clip_goes_on_where_only_the_connection_was_lost(
+def test_a_clip_keeps_playing_if_only_the_connection_was_lost(
     hand: Hand,
     settings: ObsSettings,
     clip: Clip,
@@ -265,7 +265,7 @@ def test_a_clip_goes_on_where_only_the_connection_was_lost(
         on_air_until(player, clip, 0.5)
         between.cut()
         eventually(lambda: player.now().state == "nothing", "the loss is told")
-        between.hint()
+        between.restore()
         eventually(lambda: player.now().on_air, "it is on air as before")
         assert player.now().note == ""
         assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
@@ -273,7 +273,7 @@ def test_a_clip_goes_on_where_only_the_connection_was_lost(
     assert "paused" not in [run.what for run in runs]
 
 
-def test_a_clip_that_may_not_be_shown_any_more_is_not_cued_again(
+def test_a_clip_that_may_no_longer_be_shown_is_not_cued_again(
     obs: ObsProcess, player: ClipPlayer, clip: Clip, sealed: set[str]
 ) -> None:
     player.cue(clip)
@@ -285,7 +285,7 @@ def test_a_clip_that_may_not_be_shown_any_more_is_not_cued_again(
 
 
 @pytest.mark.usefixtures("hand")
-def test_a_main_obs_that_is_back_gets_the_clip_off_air_while_the_other_plays_on(
+def test_a_main_obs_that_is_back_gets_the_clip_off_air_while_the_backup_plays(
     obs: ObsProcess,
     address: Address,
     settings: ObsSettings,
@@ -295,7 +295,7 @@ def test_a_main_obs_that_is_back_gets_the_clip_off_air_while_the_other_plays_on(
     prefix: str,
     tmp_path: Path,
 ) -> None:
-    make_clip(clip.file, LONG)
+    make_clip(clip.file, LONG_CLIP)
     with running_obs(tmp_path / "home") as second:
         backup = settings.model_copy(update={"port": second.port, "password": PASSWORD})
         player = playing_on(settings, backup)

@@ -1,4 +1,4 @@
-"""Main and back-up OBS in step: a take goes to both, and one that is gone hinders nobody."""
+"""Main and backup OBS: a take goes to both, and one that is offline delays nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
 
 
-def test_a_take_goes_to_both_and_to_the_one_that_is_left(
+def test_a_take_goes_to_both_and_to_the_one_that_remains(
     hand: Hand, settings: ObsSettings, prefix: str, tmp_path: Path
 ) -> None:
     fill(tmp_path / "desk.db", guide())
@@ -31,7 +31,7 @@ def test_a_take_goes_to_both_and_to_the_one_that_is_left(
         backup = both.places()["backup"]
 
         def take(ask: httpx.Client) -> str:
-            """What the answer tells; a machine busy with two OBS may answer one too late."""
+            """The text of the answer; on a busy machine one OBS may answer too late."""
             answers: list[httpx.Response] = []
 
             def done() -> bool:

@@ -1,4 +1,4 @@
-"""A take with a stinger: a clip of the producer's own that covers the cut, made in OBS's window."""
+"""A take with a stinger, a clip that covers the cut, which the producer added in OBS."""
 
 import queue
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 
 STINGER = "The channel's clip"
 PURPLE: Colour = (160, 40, 180)
-"""Of the clip; OBS shows it a little lighter, as of every clip."""
+"""Of the clip; OBS shows every clip a little lighter."""
 
 LASTS, CUTS_AT = 1.0, 0.4
 
@@ -52,7 +52,7 @@ def rgb(colour: int) -> Colour:
 
 
 def collection(path: Path) -> dict[str, object]:
-    """As OBS saves it: one empty scene, and the stinger, which no program can make from outside."""
+    """As OBS saves it: an empty scene, and the stinger, which its API cannot create."""
     settings = {"path": str(path), "tp_type": 0, "transition_point": round(1000 * CUTS_AT)}
     stinger = {"id": "obs_stinger_transition", "name": STINGER, "settings": settings}
     scene = {"id": "scene", "versioned_id": "scene", "name": "Scene", "settings": {"items": []}}
@@ -83,7 +83,7 @@ def stage(tmp_path: Path) -> Iterator[tuple[Director, Hand]]:
             yield director, hand
 
 
-def test_a_stinger_covers_the_cut_and_is_for_our_takes_only(stage: tuple[Director, Hand]) -> None:
+def test_a_stinger_covers_the_cut_of_our_takes_only(stage: tuple[Director, Hand]) -> None:
     director, hand = stage
     assert hand("GetCurrentSceneTransition")["transitionKind"] == "cut_transition"
     with recording(hand) as recorded:

@@ -1,4 +1,4 @@
-"""Many takes in a row with mixed transitions, on OBS's own recording."""
+"""Many takes in a row with different transitions, in OBS's own recording."""
 
 from collections.abc import Callable
 from itertools import groupby, pairwise
@@ -25,10 +25,10 @@ def colours(tables: tuple[str, str]) -> list[Colour]:
     return [(c >> 16 & 255, c >> 8 & 255, c & 255) for c in map(table_colour, tables)]
 
 
-def test_takes_without_a_pause_neither_freeze_nor_mix_the_banks(
+def test_takes_in_a_row_neither_freeze_nor_mix_the_banks(
     hand: Hand, settings: ObsSettings, directing: Callable[..., Director]
 ) -> None:
-    """Cuts and a fade right after them freeze an OBS that is not waited for."""
+    """Cuts followed by a fade freeze OBS if they do not wait for each other."""
     director = directing(settings.model_copy(update={"milliseconds": 100}))
     takes = counts(24, 200)
     shots = [list(BARS.items())[n * 7 % 4] for n in range(takes)]

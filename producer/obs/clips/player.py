@@ -194,10 +194,8 @@ class ClipPlayer:
                 link, next_event, own, clip.file, at, restarted=restarted
             )
         )
-        self._pending, self._loaded_in = (
-            self._pending - {output.name},
-            self._loaded_in | {output.name},
-        )
+        self._pending -= {output.name}
+        self._loaded_in |= {output.name}
         where = "" if len(self._outputs.outputs) == 1 else f" in {output.name}"
         how = "paused" if on_air else "cued again"
         plays_on = on_air and not restarted

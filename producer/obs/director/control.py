@@ -209,7 +209,7 @@ class Director:
         return self._maintain(self._repair)
 
     def setup(self) -> tuple[Command, ...]:
-        """Makes every missing scene, so that takes need not; returns what was sent.
+        """Creates every missing scene, so that no take has to; returns what was sent.
 
         Program stays as it is.
         """

@@ -29,7 +29,7 @@ class Command:
 
 
 def creations(wanted: WantedScenes, actual: Actual) -> list[Command]:
-    """Creates the missing scenes, sources and items, hidden, in this order.
+    """Commands that create the missing scenes, sources and items, hidden, in this order.
 
     OBS assigns the ids of new items, so read OBS again before ``changes``. Raises NotInObs if OBS
     lacks a source of the producer's, or has something else under one of our names.
@@ -49,7 +49,7 @@ def creations(wanted: WantedScenes, actual: Actual) -> list[Command]:
 
 
 def changes(wanted: WantedScenes, actual: Actual) -> list[Command]:
-    """Changes whatever exists and is not as wanted.
+    """Commands that change whatever exists and is not as wanted.
 
     All of them can run on OBS's graphics thread and take effect in one frame. OBS reports a new
     size of a source only in the next frame, so its crop needs another round.

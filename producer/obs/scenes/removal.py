@@ -16,7 +16,7 @@ def keep_scene(prefix: str) -> str:
 
 
 def removals(prefix: str, now: Overview, scenes: Mapping[str, tuple[str, ...]]) -> list[Command]:
-    """``scenes``: the sources in every scene and group of OBS.
+    """Commands that remove everything of ours. ``scenes``: the sources in every scene and group.
 
     OBS destroys a source with its last item, so the producer's sources that are only in our scenes
     are first added to another scene, hidden. Raises NotInObs if a scene of ours is on program.
