@@ -28,7 +28,7 @@ from statistics import median, quantiles
 from benchmarks.serving import MAIN, cpu, memory, post, say, serving
 from producer.events import event_json
 from producer.feeds import Received
-from producer.obs.link.connection import Address, Link, Patience
+from producer.obs.link.connection import Address, Link, Timeouts
 from producer.record import open_store
 from producer.simulate import session_events
 
@@ -85,7 +85,7 @@ def obs_encoding(home: Path) -> Iterator[str]:
     obs_process = import_module("obs_process")
     with obs_process.running_obs(home) as obs:
         address = Address("127.0.0.1", obs.port, obs_process.PASSWORD)
-        patience = Patience(connect=20, answer=20, ready=60)
+        patience = Timeouts(connect=20, answer=20, ready=60)
         with Link(address, queue.Queue(), patience).connect() as link:
             link.request("StartRecord")
             yield "OBS encoding 720p30 beside"

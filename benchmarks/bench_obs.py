@@ -17,11 +17,11 @@ from typing import Any
 from overlay.raster import stage_png
 from overlay.stage import Stage
 from producer.obs import BANKS, Bank, Director, Graphics, Online, Shot
-from producer.obs.link.connection import Address, Link, Patience
+from producer.obs.link.connection import Address, Link, Timeouts
 from producer.settings import ObsSettings
 
 TESTS = Path(__file__).parents[1] / "tests"
-PATIENCE = Patience(connect=20, answer=20, ready=60)
+PATIENCE = Timeouts(connect=20, answer=20, ready=60)
 SHOT = Shot("four-up", ("1", "2", "3", "4"))
 TIMES, REST = 60, 0.1
 LIMITS = {"set-up": 3000.0, "take over raw": 10.0, "nothing to do": 50.0, "again": 3000.0}
@@ -45,7 +45,7 @@ def main() -> None:
 
 def measured(director: Director, settings: ObsSettings, obs: Any) -> None:
     say(f"set-up of all scenes          {told('set-up', timed(director.setup))}")
-    idle = [timed(lambda: director.ask(director.idle)) for _ in range(TIMES)]
+    idle = [timed(lambda: director.run(director.on_idle)) for _ in range(TIMES)]
     say(f"reconciled, nothing to do     {told('nothing to do', median(idle))}")
     for _ in BANKS:
         director.take(SHOT, graphics())
@@ -71,12 +71,12 @@ def raw_switch(link: Link) -> float:
     """Milliseconds from the request until OBS has told of the scene and the transition's end."""
     now = link.request("GetCurrentProgramScene")["currentProgramSceneName"]
     there = now.replace(" A ", " * ").replace(" B ", " A ").replace(" * ", " B ")
-    while not link.heard.empty():
-        link.heard.get()
+    while not link.inbox.empty():
+        link.inbox.get()
     begun, awaited = time.perf_counter(), {"CurrentProgramSceneChanged", "SceneTransitionEnded"}
     link.request("SetCurrentProgramScene", {"sceneName": there})
     while awaited:
-        awaited.discard(link.heard.get(timeout=60).name)
+        awaited.discard(link.inbox.get(timeout=60).name)
     return 1000 * (time.perf_counter() - begun)
 
 

@@ -27,7 +27,7 @@ from producer.obs.link.connection import Link
 from producer.obs.monitor.check import Finding, Mark, Report
 from producer.obs.monitor.check import check as check_obs
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.files import files_of
+from producer.obs.scenes.graphics_files import files_of
 from producer.obs.scenes.setup import on_obs, set_up, tear_down
 from producer.settings import MAIN, ObsSettings, Settings
 

@@ -15,13 +15,13 @@ from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
 from producer.cli.obs import OutputOption, app, page_of, places
 from producer.files import write_whole
 from producer.obs import ObsRefusal
-from producer.obs.director.takes import Held
-from producer.obs.scenes.actual import Surroundings
+from producer.obs.monitor.snapshot import snapshot
+from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.banks import safe_name
-from producer.obs.scenes.collection import KINDS, collection, stand_ins
-from producer.obs.scenes.files import files_of
+from producer.obs.scenes.collection import KINDS, collection, placeholders
+from producer.obs.scenes.graphics_files import files_of
+from producer.obs.scenes.loaded import LoadedBanks
 from producer.obs.scenes.setup import on_obs
-from producer.obs.scenes.snapshot import snapshot
 from producer.settings import MAIN, Settings
 from producer.stages.entry import Size
 
@@ -71,13 +71,15 @@ def obs_collection(
     own = settings()
     size = _size(canvas)
     named = {name: "scene" for name in (own.obs.safe,) if name}
-    obs = Surroundings(size, "", False, KINDS[system], named)
+    obs = Overview(size, "", False, KINDS[system], named)
     try:
-        wanted = Held(own.obs, files_of(own.out), partial(page_of, own, MAIN)).everything(obs)
+        wanted = LoadedBanks(own.obs, files_of(own.out), partial(page_of, own, MAIN)).everything(
+            obs
+        )
     except ObsRefusal as refusal:
         fail(str(refusal))
     _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix)))
-    _report(own, out, stand_ins(wanted))
+    _report(own, out, placeholders(wanted))
 
 
 def _report(own: Settings, out: Path, missing: list[str]) -> None:

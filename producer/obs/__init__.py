@@ -1,23 +1,24 @@
-"""OBS: what we want of it as a value, what it has, the difference, and the one who sends it.
+"""Controls OBS: the wanted scenes, the difference from what OBS has, takes, clips and alarms.
 
 For the web room::
 
     director = Director(settings.obs, settings.out / "obs", page)
-    director.start()                    # FastAPI's lifespan; no connection is needed for it
+    director.start()                    # in FastAPI's lifespan; needs no connection yet
     director.state()                    # Online(obs, websocket, program, ...) | Offline(refusal)
     director.preview(shot, graphics)    # -> Ready(bank, scene, shot)
-    director.take(shot, graphics, id_)  # -> Taken(id, scene, bank, shot, seconds)
+    director.take(shot, graphics, id_)  # -> TakeResult(id, scene, bank, shot, seconds, ...)
     director.safe()
     director.stop()
 
-There are two banks of scenes, A and B, with a graphics channel each. ``preview`` and ``take`` load
-the bank that is off air, see that its pictures and graphics are there, and ``take`` then cuts to
-it. They block until OBS has it so: call them from a thread, never on the event loop. They raise an
-``ObsRefusal`` (``.reason``, ``.mend``, both for people); while OBS is offline at once.
+There are two banks of scenes, A and B, each with its own graphics channel. ``preview`` and ``take``
+load the bank that is off air and see that its pictures and graphics are there; ``take`` then cuts
+to it. Both block until OBS is done, so call them from a thread and never on the event loop. They
+raise an ``ObsRefusal`` with ``.reason`` and ``.hint``, at once while OBS is offline.
 """
 
-from producer.obs.director.director import Director
-from producer.obs.director.states import Graphics, Offline, Online, Ready, TakeResult
+from producer.obs.director.control import Director
+from producer.obs.director.state import Offline, Online
+from producer.obs.director.takes import Graphics, Ready, TakeResult
 from producer.obs.link.refusals import ObsRefusal
 from producer.obs.scenes.banks import BANKS, Bank, Shot, channel, other
 

@@ -14,9 +14,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from producer.obs import Online
-from producer.obs.clips.player import FilmPlayer
-from producer.obs.director.several import Several
-from producer.obs.director.states import State
+from producer.obs.clips.player import ClipPlayer
+from producer.obs.director.outputs import Outputs
+from producer.obs.director.state import State
 from producer.release import Gate
 from producer.resources import resource
 from producer.settings import Settings
@@ -140,7 +140,7 @@ def graphics_page(settings: Settings, door: Door, channel: str) -> str:
     return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.RUN}={door.keys.overlay}{token}"
 
 
-def _stop(several: Several, player: FilmPlayer) -> None:
+def _stop(several: Outputs, player: ClipPlayer) -> None:
     def stop() -> None:
         several.disconnect()  # so that the player waits for nobody
         player.stop()

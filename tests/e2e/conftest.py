@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand, neutral
 from obs_process import PASSWORD, ObsProcess, running_obs
+from obs_remote import SLOW_MACHINE, Hand, neutral
 from playwright.sync_api import expect
 
 from producer.obs import Bank, Director, channel
-from producer.obs.link.connection import PATIENT, Address, Link, Patience
+from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
 from producer.obs.scenes.setup import tear_down
 from producer.settings import ObsSettings
 
@@ -37,9 +37,10 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     connecting = Link.__init__
 
     def waiting(
-        self: Link, address: Address, heard: queue.Queue[Any], patience: Patience = PATIENT
+        self: Link, address: Address, inbox: queue.Queue[Any], timeouts: Timeouts = DEFAULT_TIMEOUTS
     ) -> None:
-        connecting(self, address, heard, SLOW_MACHINE if patience is PATIENT else patience)
+        slow = SLOW_MACHINE if timeouts is DEFAULT_TIMEOUTS else timeouts
+        connecting(self, address, inbox, slow)
 
     monkeypatch.setattr(Link, "__init__", waiting)
 

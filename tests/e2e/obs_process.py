@@ -1,4 +1,4 @@
-"""A real OBS on a screen of its own, with a home folder of its own. Linux only."""
+"""A real OBS with its own virtual screen and home folder. Linux only."""
 
 import contextlib
 import json
@@ -72,7 +72,7 @@ def answers(port: int) -> bool:
 
 
 def end(process: subprocess.Popen[bytes], first: signal.Signals, patience: float) -> None:
-    """Ends one process of ours: asked with `first`, killed where it does not listen."""
+    """Ends one of our processes with the signal `first`, or kills it after `patience` seconds."""
     if process.poll() is None:
         process.send_signal(first)
         try:
@@ -84,7 +84,7 @@ def end(process: subprocess.Popen[bytes], first: signal.Signals, patience: float
 
 @contextlib.contextmanager
 def screen() -> Iterator[str]:
-    """A screen no person sees; its number is one the X server itself found free."""
+    """A virtual screen; the X server chooses a free display number."""
     ours, theirs = os.pipe()
     process = subprocess.Popen(
         [require_program("xvfb"), "-displayfd", str(theirs), "-nolisten", "tcp", *SCREEN],
@@ -130,7 +130,7 @@ class ObsProcess:
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
-        """Starts OBS and waits until its WebSocket server takes connections."""
+        """Starts OBS and waits until its WebSocket server accepts connections."""
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.home),
@@ -150,19 +150,19 @@ class ObsProcess:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """As by closing the window: OBS saves its scenes."""
+        """Closes OBS as by its window, so that it saves its scenes."""
         if self.process is not None:
             end(self.process, signal.SIGINT, PATIENCE)
 
     def kill(self) -> None:
-        """As by a crash."""
+        """Ends OBS as a crash would."""
         if self.process is not None:
             end(self.process, signal.SIGKILL, PATIENCE)
 
     def freeze(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
-        # The signal is only sent: a busy machine may let OBS answer once more before it stops.
+        # A busy machine may let OBS answer again before it stops.
         os.waitpid(self.process.pid, os.WUNTRACED)
 
     def thaw(self) -> None:
@@ -175,7 +175,7 @@ class ObsProcess:
 
 @contextlib.contextmanager
 def running_obs(home: Path, collection: Mapping[str, object] | None = None) -> Iterator[ObsProcess]:
-    """A screen and OBS on it, with a scene collection as OBS saves one; all gone afterwards."""
+    """OBS on a virtual screen, optionally with a scene collection as OBS saves one."""
     require_program("obs")
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir(parents=True)

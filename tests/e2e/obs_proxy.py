@@ -1,4 +1,4 @@
-"""The network between us and OBS, which can be cut: a small TCP proxy."""
+"""A small TCP proxy as the network between us and OBS, which can be cut."""
 
 import contextlib
 import select
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 
 class Network:
-    """Carries bytes between `port` and OBS's; `cut` ends all connections and takes none."""
+    """Forwards bytes between `port` and OBS's port. `cut` ends all connections and accepts none."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -32,7 +32,7 @@ class Network:
                         end.shutdown(socket.SHUT_RDWR)
             self._pairs.clear()
 
-    def hint(self) -> None:
+    def restore(self) -> None:
         self._open.set()
 
     def close(self) -> None:
@@ -70,10 +70,10 @@ def _carry(near: socket.socket, far: socket.socket) -> None:
         while True:
             ready, _, _ = select.select([near, far], [], [], 0.5)
             for end in ready:
-                heard = end.recv(1 << 16)
-                if not heard:
+                data = end.recv(1 << 16)
+                if not data:
                     return
-                other[end].sendall(heard)
+                other[end].sendall(data)
 
 
 @contextlib.contextmanager

@@ -1,24 +1,24 @@
-"""OBS's own recording of what went out, frame by frame: a screenshot is drawn beside it."""
+"""OBS's own recording of the output, frame by frame, because a screenshot is not the output."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
-from obs_eyes import Colour, Hand, Picture
+from obs_remote import Colour, Hand, Picture
 
 
 @contextmanager
 def recording(hand: Hand) -> Iterator[list[Path]]:
-    """OBS records meanwhile; the file is in the list afterwards."""
-    film: list[Path] = []
+    """Records with OBS; the list has the file afterwards."""
+    video: list[Path] = []
     hand.forget()
     hand("StartRecord")
     until_recording_is(hand, "STARTED")
     try:
-        yield film
+        yield video
     finally:
-        film.append(Path(hand("StopRecord")["outputPath"]))
+        video.append(Path(hand("StopRecord")["outputPath"]))
         until_recording_is(hand, "STOPPED")
 
 
@@ -28,8 +28,8 @@ def until_recording_is(hand: Hand, state: str) -> None:
         pass
 
 
-def frames(film: list[Path]) -> Iterator[Picture]:
-    (path,) = film
+def frames(video: list[Path]) -> Iterator[Picture]:
+    (path,) = video
     capture = cv2.VideoCapture(str(path))
     while True:
         more, picture = capture.read()
@@ -41,7 +41,7 @@ def frames(film: list[Path]) -> Iterator[Picture]:
 
 
 def closest(found: Colour, colours: list[Colour]) -> Colour:
-    """Which it is, through what the encoder did to it."""
+    """The nearest colour, because the encoder changes colours a little."""
     return min(
         colours, key=lambda colour: sum(abs(a - b) for a, b in zip(colour, found, strict=True))
     )

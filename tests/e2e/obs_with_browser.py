@@ -1,7 +1,7 @@
-"""An OBS that has the browser source, made of one that has not: a stand-in list of kinds.
+"""A proxy that makes an OBS without the browser source look as if it had one.
 
-It stands between us and the real OBS, which gets a clear colour where we ask for a page. Which
-pages OBS would show is in `pages`, for a real browser to open them.
+The real OBS gets a transparent colour source in place of each page. `pages` has the pages that OBS
+would show, for a real browser to open.
 """
 
 import contextlib

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import NEUTRAL, RED, Hand
+from obs_remote import NEUTRAL, RED, Hand
 from patience import eventually
 from ports import free_port
 from service import fill, guide, open_gate_on, serving
@@ -112,15 +112,15 @@ def test_program_follows_who_switches_the_bank_by_hand(
 def test_the_same_take_again_is_the_same_answer_and_no_second_take(
     ask: httpx.Client, hand: Hand
 ) -> None:
-    hand.told()
+    hand.events()
     first = ask.post("/api/take", json={**TAKE, "id": "press-1"}).json()
-    hand.told("SceneTransitionVideoEnded", "SceneTransitionEnded", "CurrentProgramSceneChanged")
+    hand.events("SceneTransitionVideoEnded", "SceneTransitionEnded", "CurrentProgramSceneChanged")
     assert ask.post("/api/take", json={**TAKE, "id": "press-1"}).json() == first
-    assert hand.told() == []
+    assert hand.events() == []
     other = ask.post("/api/take", json={**TAKE, "moment": "end", "id": "press-1"})
     assert (other.status_code, other.json()["error"]) == (
         409,
-        "Not taken: another take had the same id.",
+        "Not taken: the id belongs to another take.",
     )
     assert ask.post("/api/take", json={**TAKE, "id": "press-2"}).json()["scene"] != first["scene"]
 
@@ -183,7 +183,7 @@ def test_what_somebody_moves_is_told_and_repaired_only_where_asked_for(
 
     move = {"sceneName": scene, "sceneItemId": item, "sceneItemTransform": {"positionX": 100.0}}
     hand("SetSceneItemTransform", **move)
-    told = [f"{prefix} table 1 is not in its place (positionX)"]
+    told = [f"{prefix} table 1 is out of place (positionX)"]
     eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == told, "it is told")
     assert place() == 100
     assert ask.post("/api/obs/repair").json() == {"told": "Repaired.", "sent": told}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from obs_eyes import Hand
+from obs_remote import Hand
 from playwright.sync_api import Page, expect, sync_playwright
 from programs import require_program
 from service import fill, guide, open_gate_on, serving

@@ -13,7 +13,7 @@ from service import SIGNED, fill, guide, open_gate_on, serving
 PATIENCE = 30_000
 """Milliseconds after which what should come is taken not to come."""
 
-MOVED = "Duplicast table 1 is not in its place (positionX)"
+MOVED = "Duplicast table 1 is out of place (positionX)"
 FOREIGN = {
     "output": "wall",
     "what": "foreign",

@@ -1,4 +1,4 @@
-"""Graphics as pages: the real OBS with a stand-in list of kinds, and a real browser's pages."""
+"""Graphics as pages: a real OBS that seems to have the browser source, and a real browser."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from obs_eyes import NEUTRAL, Hand
 from obs_process import ObsProcess
+from obs_remote import NEUTRAL, Hand
 from obs_with_browser import WithBrowser, with_browser
 from patience import eventually
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
@@ -56,7 +56,7 @@ def ask(
 
 @pytest.fixture
 def opened(browser: Browser, stand_in: WithBrowser) -> Iterator[Callable[[str], Page]]:
-    """Opens the page of a bank as OBS would: the file that its source is pointed at."""
+    """Opens the page of a bank as OBS would: the file of its source."""
     context = browser.new_context(viewport={"width": 1920, "height": 1080})
 
     def page_of(bank: str) -> Page:
@@ -88,7 +88,7 @@ def program(hand: Hand) -> str:
     return str(hand("GetCurrentProgramScene")["currentProgramSceneName"])
 
 
-def test_a_take_comes_when_the_page_of_its_bank_has_drawn(
+def test_a_take_waits_until_the_page_of_its_bank_has_drawn(
     ask: httpx.Client,
     hand: Hand,
     opened: Callable[[str], Page],
@@ -107,7 +107,7 @@ def test_a_take_comes_when_the_page_of_its_bank_has_drawn(
         assert canvas(pages[bank]).locator("[data-key=result-left]").count() == (moment == "end")
 
 
-def test_where_the_page_does_not_draw_nothing_is_taken_and_the_channel_is_as_it_was(
+def test_without_a_drawn_page_nothing_is_taken_and_the_channel_is_restored(
     ask: httpx.Client, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(takes, "PAGE_PATIENCE", 0.5)

@@ -1,4 +1,4 @@
-"""OBS and the way to it killed, cut, frozen and meddled with: the wanted picture comes back.
+"""OBS killed, disconnected, frozen and edited by others: the wanted picture returns.
 
 After every step the true output is as it was taken, in a measured time, and what is not ours is
 as it was.
@@ -16,7 +16,9 @@ from typing import Any
 
 import pytest
 from effort import counts
-from obs_eyes import (
+from obs_process import PASSWORD, ObsProcess, running_obs
+from obs_proxy import Network, network
+from obs_remote import (
     BLUE,
     GREEN,
     NEUTRAL,
@@ -31,15 +33,13 @@ from obs_eyes import (
     neutral,
     take,
 )
-from obs_process import PASSWORD, ObsProcess, running_obs
-from obs_proxy import Network, network
 from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online
 from producer.obs.link.connection import Address, Link
 from producer.obs.link.refusals import RequestFailed
 from producer.obs.monitor.watch import ObsWatch
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -68,7 +68,7 @@ class Stage:
 
     @property
     def scene(self) -> str:
-        return self.watch.truth().taken
+        return self.watch.state().taken
 
     def take(self) -> None:
         """Another picture, as a producer would after a while."""
@@ -76,9 +76,9 @@ class Stage:
         self.taken_again()
 
     def taken_again(self) -> None:
-        with self.watch.taking():
+        with self.watch.during_take():
             taken = take(self.director, bar_png(self.bar), self.tables)
-            self.watch.taken(taken.scene, taken.sources)
+            self.watch.expect(taken.scene, taken.sources)
 
     def new_hand(self) -> None:
         self.hand = Hand(Link(address(self.obs), queue.Queue(), SLOW_MACHINE).connect(), self.obs)
@@ -91,7 +91,7 @@ class Stage:
         return all(map(near, found, [*wished, self.bar]))
 
     def foreign(self) -> list[Any]:
-        """All that is not ours."""
+        """Everything that is not ours."""
         scenes = [each["sceneName"] for each in self.hand("GetSceneList")["scenes"]]
         kept = sorted(name for name in scenes if not name.startswith(PREFIX))
         return [
@@ -138,7 +138,7 @@ def cut_off(stage: Stage) -> None:
     stage.way.cut()
     eventually(lambda: not online(stage), "the loss is noticed")
     time.sleep(stage.lots.random())
-    stage.way.hint()
+    stage.way.restore()
     stage.since = time.monotonic()
 
 
@@ -149,7 +149,7 @@ def wrong_order(stage: Stage) -> None:
     stage.obs.kill()
     stage.obs.start()
     stage.new_hand()
-    stage.way.hint()
+    stage.way.restore()
     stage.since = time.monotonic()
 
 
@@ -161,7 +161,7 @@ def hang(stage: Stage) -> None:
 
 
 def meddle(stage: Stage) -> None:
-    """Somebody changes our scene on program; it is told, and the producer has it repaired."""
+    """Somebody changes our scene on program; it is reported, and the producer repairs it."""
     stage.hand.forget()
     items = stage.hand("GetSceneItemList", sceneName=stage.scene)["sceneItems"]
     item = stage.lots.choice(items)
@@ -178,18 +178,18 @@ def meddle(stage: Stage) -> None:
         stage.hand("RemoveSceneItem", **place)
     told = time.monotonic()
     if what in ("hide", "remove"):
-        eventually(lambda: stage.watch.truth().alarms != (), "the alarm")
+        eventually(lambda: stage.watch.state().alarms != (), "the alarm")
         sys.stdout.write(f"  alarm after {time.monotonic() - told:.2f} s\n")
     stage.since = time.monotonic()
     stage.director.repair()
 
 
 def switched_away(stage: Stage) -> None:
-    """Somebody takes another scene; it is told, and the producer takes again."""
+    """Somebody switches to another scene; it raises an alarm, and the producer takes again."""
     told = time.monotonic()
     stage.hand("SetCurrentProgramScene", sceneName=stage.lots.choice([NEUTRAL, OWN]))
     eventually(
-        lambda: [alarm.what for alarm in stage.watch.truth().alarms] == ["foreign"], "the alarm"
+        lambda: [alarm.what for alarm in stage.watch.state().alarms] == ["foreign"], "the alarm"
     )
     sys.stdout.write(f"  alarm after {time.monotonic() - told:.2f} s\n")
     stage.since = time.monotonic()
@@ -197,19 +197,19 @@ def switched_away(stage: Stage) -> None:
 
 
 def scene_removed(stage: Stage) -> None:
-    """OBS goes to a scene of somebody's when the one on program is removed."""
+    """OBS switches to a foreign scene when the one on program is removed."""
     stage.hand("RemoveScene", sceneName=stage.scene)
     eventually(
-        lambda: "foreign" in [alarm.what for alarm in stage.watch.truth().alarms], "the alarm"
+        lambda: "foreign" in [alarm.what for alarm in stage.watch.state().alarms], "the alarm"
     )
     stage.since = time.monotonic()
     stage.taken_again()
 
 
 def storm(stage: Stage) -> None:
-    """Switches into running transitions, which may leave the program standing still."""
+    """Switches during transitions, which may freeze program."""
     chosen = stage.hand("GetCurrentSceneTransition")
-    with stage.watch.taking():
+    with stage.watch.during_take():
         for _ in range(stage.lots.choice([2, 4, 8])):
             name = stage.lots.choice(["Cut", "Fade"])
             stage.hand("SetCurrentSceneTransition", transitionName=name)
@@ -270,7 +270,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
         made.hand.link.close()
 
 
-def test_the_wanted_picture_is_back_after_whatever_happens(stage: Stage) -> None:
+def test_the_wanted_picture_returns_after_random_failures(stage: Stage) -> None:
     stage.take()
     assert stage.right()
     times: list[float] = []
@@ -284,7 +284,7 @@ def test_the_wanted_picture_is_back_after_whatever_happens(stage: Stage) -> None
         times.append(time.monotonic() - stage.since)
         sys.stdout.write(f"{number + 1:3} {step.__name__}: right after {times[-1]:.2f} s\n")
         assert stage.foreign() == before
-        eventually(lambda: stage.watch.truth().alarms == (), "no alarm any more")
+        eventually(lambda: stage.watch.state().alarms == (), "no alarm any more")
         # OBS may have kept the right picture, and show it before we are there again.
         eventually(lambda: online(stage), "the director is there")
         if stage.lots.random() < 0.5:

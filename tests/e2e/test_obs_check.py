@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 import pytest
-from obs_eyes import Hand
 from obs_process import PASSWORD, ObsProcess
+from obs_remote import Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 
@@ -33,7 +33,7 @@ def words(result: Result) -> str:
     return " ".join(result.stderr.split())
 
 
-def test_an_obs_that_can_be_used(obs: ObsProcess, run: RUN) -> None:
+def test_a_usable_obs(obs: ObsProcess, run: RUN) -> None:
     result = run(port=obs.port, password=PASSWORD)
     assert result.exit_code == 0
     assert result.stdout == ""
@@ -79,7 +79,7 @@ def test_wrong_password_as_json(obs: ObsProcess, run: RUN) -> None:
 
 
 @pytest.mark.usefixtures("hand")
-def test_a_picture_that_is_not_there_is_bad(obs: ObsProcess, run: RUN) -> None:
+def test_a_missing_picture_is_bad(obs: ObsProcess, run: RUN) -> None:
     pictures = json.dumps({"north": "Somebody's colour", "south": "No such camera"})
     result = run(port=obs.port, password=PASSWORD, pictures=pictures)
     assert result.exit_code == 1
@@ -87,7 +87,7 @@ def test_a_picture_that_is_not_there_is_bad(obs: ObsProcess, run: RUN) -> None:
     assert "OBS has no source 'No such camera' for table south" in words(result)
 
 
-def test_a_browser_source_that_is_wanted_and_not_there_is_bad(obs: ObsProcess, run: RUN) -> None:
+def test_a_missing_browser_source_is_bad_if_required(obs: ObsProcess, run: RUN) -> None:
     result = run(port=obs.port, password=PASSWORD, graphics="browser")
     assert result.exit_code == 1
     assert "Set obs.graphics to auto or image" in words(result)

@@ -1,4 +1,4 @@
-"""A scene collection written without OBS, and what a real OBS makes of it; its snapshot."""
+"""A scene collection imported by a real OBS; a snapshot of OBS."""
 
 import json
 import queue
@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from obs_eyes import RED, SLOW_MACHINE, Hand, colour_at, near
 from obs_process import HEIGHT, PASSWORD, WIDTH, ObsProcess, screen
+from obs_remote import RED, SLOW_MACHINE, Hand, colour_at, near
 
-from producer.obs.director.takes import Held
 from producer.obs.link.connection import Address, Link
-from producer.obs.scenes.actual import Surroundings
+from producer.obs.monitor.snapshot import snapshot
+from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.banks import safe_name
-from producer.obs.scenes.collection import KINDS, collection, stand_ins
+from producer.obs.scenes.collection import KINDS, collection, placeholders
+from producer.obs.scenes.loaded import LoadedBanks
 from producer.obs.scenes.setup import on_obs, set_up
-from producer.obs.scenes.snapshot import snapshot
 from producer.obs.scenes.wanted import WantedScenes
 from producer.settings import ObsSettings, Picture
 
@@ -30,17 +30,17 @@ def page(bank: str) -> str:
 
 
 def everything(settings: ObsSettings, folder: Path) -> WantedScenes:
-    empty = Surroundings(CANVAS, "", False, KINDS["linux"], {})
-    return Held(settings, folder, page).everything(empty)
+    empty = Overview(CANVAS, "", False, KINDS["linux"], {})
+    return LoadedBanks(settings, folder, page).everything(empty)
 
 
 @contextmanager
-def obs_with(home: Path, told: dict[str, object]) -> Iterator[ObsProcess]:
+def obs_with(home: Path, data: dict[str, object]) -> Iterator[ObsProcess]:
     with screen() as display:
         obs = ObsProcess(home, display)
         scenes = home / ".config" / "obs-studio" / "basic" / "scenes"
         scenes.mkdir(parents=True)
-        (scenes / "Test.json").write_text(json.dumps(told))
+        (scenes / "Test.json").write_text(json.dumps(data))
         obs.start()
         try:
             yield obs
@@ -48,13 +48,13 @@ def obs_with(home: Path, told: dict[str, object]) -> Iterator[ObsProcess]:
             obs.stop()
 
 
-def test_a_real_obs_has_from_the_file_all_that_it_would_be_sent(tmp_path: Path) -> None:
+def test_a_real_obs_needs_nothing_more_after_the_import(tmp_path: Path) -> None:
     pictures = {"1": Picture(source="Camera 1"), "2": Picture(colour="#C81E1E")}
     own = ObsSettings(password=PASSWORD, pictures=pictures, graphics="image")
     wanted = everything(own, tmp_path / "files")
-    told = collection("Test", wanted, CANVAS, safe_name(own.prefix))
-    assert stand_ins(wanted) == []  # of an empty scene nothing of the producer's is in it
-    with obs_with(tmp_path / "home", told) as obs:
+    data = collection("Test", wanted, CANVAS, safe_name(own.prefix))
+    assert placeholders(wanted) == []  # idle scenes have no source of the producer's
+    with obs_with(tmp_path / "home", data) as obs:
         here = own.model_copy(update={"port": obs.port})
         sent = on_obs(here, lambda link: set_up(link, here, tmp_path / "files", page), SLOW_MACHINE)
         assert [command.why for command in sent] == []
@@ -68,10 +68,10 @@ def test_a_real_obs_has_from_the_file_all_that_it_would_be_sent(tmp_path: Path) 
             assert near(colour_at(hand.output(), 640, 360), (5, 10, 20))
 
 
-def test_with_pages_the_collection_names_them_by_absolute_paths(tmp_path: Path) -> None:
+def test_pages_have_absolute_paths_in_the_collection(tmp_path: Path) -> None:
     wanted = everything(ObsSettings(), tmp_path / "files")
-    told = collection("Duplicast", wanted, CANVAS, "Duplicast safe")
-    pages = [each for each in told["sources"] if each["id"] == "browser_source"]
+    data = collection("Duplicast", wanted, CANVAS, "Duplicast safe")
+    pages = [each for each in data["sources"] if each["id"] == "browser_source"]
     assert len(pages) == 2
     for each in pages:
         path = Path(each["settings"]["local_file"])
@@ -79,17 +79,17 @@ def test_with_pages_the_collection_names_them_by_absolute_paths(tmp_path: Path) 
         assert path.is_file()
 
 
-def test_a_snapshot_tells_what_obs_has_and_nothing_of_what_is_in_it(
+def test_a_snapshot_shows_what_obs_has_and_no_content(
     hand: Hand, prefix: str, settings: ObsSettings
 ) -> None:
     scene = f"{prefix} own"
     hand("CreateScene", sceneName=scene)
     hand.colour_source(scene, f"{prefix} colour", RED, (20, 10))
-    for name, kind, told in (
+    for name, kind, data in (
         (f"{prefix} picture", "image_source", {"file": "/home/somebody/secret/p-1.png"}),
         (f"Text of {prefix}", "text_ft2_source_v2", {"text": "Ah Kd secret"}),
     ):
-        hand("CreateInput", sceneName=scene, inputName=name, inputKind=kind, inputSettings=told)
+        hand("CreateInput", sceneName=scene, inputName=name, inputKind=kind, inputSettings=data)
     found = on_obs(settings, lambda link: snapshot(link, prefix), SLOW_MACHINE)
     text = json.dumps(found)
     assert "secret" not in text

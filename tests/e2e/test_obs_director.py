@@ -1,4 +1,4 @@
-"""The director when OBS comes late, goes, hangs, comes back, or is not to be had."""
+"""The director when OBS starts late, closes, hangs, comes back or cannot be reached."""
 
 import queue
 import threading
@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from obs_eyes import (
+from obs_process import PASSWORD, ObsProcess
+from obs_remote import (
     BLUE,
     NEUTRAL,
     SLOW_MACHINE,
@@ -22,7 +23,6 @@ from obs_eyes import (
     neutral,
     take,
 )
-from obs_process import PASSWORD, ObsProcess
 from patience import PATIENCE, eventually
 from ports import free_port
 
@@ -49,11 +49,11 @@ def offline(director: Director) -> bool:
 
 
 def new_hand(address: Address, obs: ObsProcess) -> Hand:
-    """OBS was started again, so the hand of before holds nothing."""
+    """A new connection after a restart of OBS."""
     return Hand(Link(address, queue.Queue(), SLOW_MACHINE).connect(), obs)
 
 
-def test_a_take_while_obs_is_not_there_is_refused_with_the_reason(
+def test_a_take_while_obs_is_offline_is_refused_with_the_reason(
     directing: START_DIRECTOR,
 ) -> None:
     director = directing(ObsSettings(port=free_port()))
@@ -69,7 +69,7 @@ def test_a_take_while_obs_is_not_there_is_refused_with_the_reason(
     assert offline(director)
 
 
-def test_a_wrong_password_is_told_by_the_take(
+def test_a_take_is_refused_for_a_wrong_password(
     settings: ObsSettings, directing: START_DIRECTOR
 ) -> None:
     director = directing(settings.model_copy(update={"password": "not this one"}))
@@ -77,7 +77,7 @@ def test_a_wrong_password_is_told_by_the_take(
         take(director, bar_png(YELLOW), TABLES)
 
 
-def test_a_director_that_was_not_started_or_has_stopped_refuses(
+def test_a_director_that_is_not_running_refuses(
     hand: Hand, settings: ObsSettings, tmp_path: Path
 ) -> None:
     director = Director(settings, tmp_path, str, SLOW_MACHINE)
@@ -91,7 +91,7 @@ def test_a_director_that_was_not_started_or_has_stopped_refuses(
     assert near(colour_at(hand.output(), 640, 633), YELLOW)
 
 
-def test_obs_that_starts_after_us_is_found(
+def test_an_obs_that_starts_later_is_found(
     obs: ObsProcess, settings: ObsSettings, directing: START_DIRECTOR, address: Address
 ) -> None:
     obs.stop()
@@ -105,7 +105,7 @@ def test_obs_that_starts_after_us_is_found(
         assert near(colour_at(Hand(link, obs).output(), 640, 633), YELLOW)
 
 
-def test_after_a_crash_the_picture_that_was_on_air_comes_back_by_itself(
+def test_after_a_crash_of_obs_program_is_restored(
     hand: Hand,
     obs: ObsProcess,
     director: Director,
@@ -124,7 +124,7 @@ def test_after_a_crash_the_picture_that_was_on_air_comes_back_by_itself(
     assert state.trouble is None
     with new_hand(address, obs).link as link:
         after = Hand(link, obs)
-        # OBS was killed before it saved: what is there now was made again.
+        # OBS was killed before it saved, so everything was created again.
         assert near(colour_at(after.output(), 640, 633), YELLOW)
         assert after("GetCurrentProgramScene")["currentProgramSceneName"] == scene
         assert state.program == scene
@@ -169,7 +169,9 @@ def test_an_obs_that_hangs_is_offline_until_it_answers_again(
         assert hand.link.alive
 
 
-def test_what_others_do_on_program_is_known(hand: Hand, director: Director, prefix: str) -> None:
+def test_a_foreign_switch_of_program_is_reported(
+    hand: Hand, director: Director, prefix: str
+) -> None:
     eventually(lambda: online(director), "the director finds OBS")
     hand("CreateScene", sceneName=f"{prefix}: somebody's other scene")
     hand("SetCurrentProgramScene", sceneName=f"{prefix}: somebody's other scene")
@@ -181,7 +183,7 @@ def test_what_others_do_on_program_is_known(hand: Hand, director: Director, pref
     eventually(lambda: getattr(director.state(), "program", "") == NEUTRAL, "and the first again")
 
 
-def test_set_up_makes_every_scene_once_and_leaves_program_alone(
+def test_set_up_creates_every_scene_once_and_leaves_program_alone(
     hand: Hand, director: Director, prefix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself: a busy OBS takes seconds for one, and for all together longer than it may
@@ -207,7 +209,7 @@ def test_set_up_makes_every_scene_once_and_leaves_program_alone(
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
 
 
-def test_set_up_leaves_what_is_on_air(hand: Hand, director: Director, prefix: str) -> None:
+def test_set_up_leaves_the_scene_on_air(hand: Hand, director: Director, prefix: str) -> None:
     take(director, bar_png(YELLOW), TABLES)
     director.setup()
     with TemporaryDirectory() as folder:  # another service, which knows of nothing on air
@@ -215,7 +217,7 @@ def test_set_up_leaves_what_is_on_air(hand: Hand, director: Director, prefix: st
     assert near(colour_at(hand.output(), 640, 633), YELLOW)
 
 
-def test_two_takes_at_once_come_one_after_the_other(hand: Hand, director: Director) -> None:
+def test_two_takes_at_once_run_one_after_the_other(hand: Hand, director: Director) -> None:
     takes = [(YELLOW, TABLES), (BLUE, ("3", "4"))]
     order = []
 
@@ -235,9 +237,7 @@ def test_two_takes_at_once_come_one_after_the_other(hand: Hand, director: Direct
     assert near(colour_at(hand.output(), 640, 633), order[-1])
 
 
-def test_the_password_is_nowhere_in_a_refusal(
-    settings: ObsSettings, directing: START_DIRECTOR
-) -> None:
+def test_no_refusal_contains_the_password(settings: ObsSettings, directing: START_DIRECTOR) -> None:
     director = directing(settings.model_copy(update={"password": "secret-that-is-wrong"}))
     with pytest.raises(WrongPassword) as raised:
         take(director, bar_png(YELLOW), TABLES)

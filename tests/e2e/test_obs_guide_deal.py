@@ -3,12 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from obs_eyes import Hand, Picture, take
+from obs_remote import Hand, Picture, take
 
 from overlay.raster import stage_png
 from producer.feeds import read
 from producer.obs import Director
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.record import open_store
 from producer.release import open_gate
 from producer.resources import resource

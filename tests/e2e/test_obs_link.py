@@ -1,4 +1,4 @@
-"""The link: what OBS refuses is told with code and comment, and no call waits for ever."""
+"""The link: failures have OBS's code and comment, and no request waits for ever."""
 
 import http.server
 import json
@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand
 from obs_process import ObsProcess
+from obs_remote import SLOW_MACHINE, Hand
 from patience import PATIENCE
 from ports import free_port
 from websockets.sync.server import ServerConnection, serve
 
-from producer.obs.link.connection import Address, Broken, Link, ObsEvent, Patience
+from producer.obs.link.connection import Address, Disconnected, Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import (
     LinkLost,
     NoAnswer,
@@ -32,15 +32,15 @@ from producer.obs.link.refusals import (
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-QUICK = Patience(connect=2, answer=2, ready=2)
-"""For what says nothing; who does speak has begun within it on a busy machine too."""
+QUICK = Timeouts(connect=2, answer=2, ready=2)
+"""For servers that send nothing; enough for the others on a busy machine."""
 
 
-def connected(address: Address, patience: Patience = SLOW_MACHINE) -> Link:
+def connected(address: Address, patience: Timeouts = SLOW_MACHINE) -> Link:
     return Link(address, queue.Queue(), patience).connect()
 
 
-def refusal(address: Address, patience: Patience = SLOW_MACHINE) -> NoLink:
+def refusal(address: Address, patience: Timeouts = SLOW_MACHINE) -> NoLink:
     with pytest.raises(NoLink) as raised:
         connected(address, patience)
     assert raised.value.hint
@@ -49,7 +49,7 @@ def refusal(address: Address, patience: Patience = SLOW_MACHINE) -> NoLink:
 
 @contextmanager
 def speaking(handler: Callable[[ServerConnection], None]) -> Iterator[Address]:
-    """A server of WebSockets that is not OBS, or an OBS too old to be installed here."""
+    """A WebSocket server that is not OBS, or behaves as an OBS too old to install here."""
     with serve(handler, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -60,20 +60,20 @@ def speaking(handler: Callable[[ServerConnection], None]) -> Iterator[Address]:
             thread.join()
 
 
-def test_the_right_password_is_let_in_and_versions_are_known(address: Address) -> None:
+def test_the_right_password_connects_and_gives_the_versions(address: Address) -> None:
     with connected(address) as link:
         assert link.version["obsWebSocketVersion"].startswith("5.")
         assert link.version["rpcVersion"] == 1
 
 
-def test_a_wrong_password_is_named_so(address: Address) -> None:
+def test_a_wrong_password(address: Address) -> None:
     found = refusal(replace(address, password="not this one"))
     assert isinstance(found, WrongPassword)
-    assert "refuses the password" in found.reason
+    assert "rejected the password" in found.reason
     assert "obs.password" in found.hint
 
 
-def test_no_password_where_obs_wants_one(address: Address) -> None:
+def test_no_password_where_obs_needs_one(address: Address) -> None:
     found = refusal(replace(address, password=""))
     assert isinstance(found, WrongPassword)
     assert "none is set" in found.reason
@@ -85,13 +85,13 @@ def test_a_port_where_nothing_listens(address: Address) -> None:
     assert "Enable WebSocket server" in found.hint
 
 
-def test_a_machine_that_is_not_there(address: Address) -> None:
+def test_an_unknown_host(address: Address) -> None:
     found = refusal(replace(address, host="no-such-machine.invalid"))
     assert isinstance(found, NotReachable)
     assert "obs.host" in found.hint
 
 
-def test_a_port_that_takes_the_connection_and_says_nothing() -> None:
+def test_a_server_that_accepts_and_sends_nothing() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         found = refusal(Address("127.0.0.1", server.getsockname()[1], ""), QUICK)
     assert isinstance(found, NotReachable)
@@ -111,8 +111,8 @@ def test_a_web_server_is_not_obs() -> None:
     assert isinstance(found, NotObs)
 
 
-def test_the_old_protocol_is_recognised_by_its_answer() -> None:
-    """obs-websocket 4 waits to be asked; its GetVersion, from its documentation."""
+def test_the_old_protocol_is_recognised() -> None:
+    """obs-websocket 4 waits for a request; the answer is from its documentation."""
 
     def old(connection: ServerConnection) -> None:
         asked = json.loads(connection.recv())
@@ -126,7 +126,7 @@ def test_the_old_protocol_is_recognised_by_its_answer() -> None:
     assert "4455" in found.hint
 
 
-def test_a_silent_web_socket_is_not_obs() -> None:
+def test_a_silent_websocket_server_is_not_obs() -> None:
     def silent(connection: ServerConnection) -> None:
         for _ in connection:
             pass
@@ -135,7 +135,7 @@ def test_a_silent_web_socket_is_not_obs() -> None:
         assert isinstance(refusal(address, QUICK), NotObs)
 
 
-def test_a_protocol_version_before_ours_is_too_old() -> None:
+def test_an_older_protocol_version_is_too_old() -> None:
     def early(connection: ServerConnection) -> None:
         hello: dict[str, Any] = {"obsWebSocketVersion": "5.0.0-alpha1", "rpcVersion": 0}
         connection.send(json.dumps({"op": 0, "d": hello}))
@@ -146,7 +146,7 @@ def test_a_protocol_version_before_ours_is_too_old() -> None:
     assert "5.0.0-alpha1" in found.reason
 
 
-def test_a_failed_request_tells_code_and_comment(address: Address) -> None:
+def test_a_failed_request_has_code_and_comment(address: Address) -> None:
     with connected(address) as link:
         with pytest.raises(RequestFailed, match=r"No source was found.*\[code 600\]") as raised:
             link.request("GetInputSettings", {"inputName": "nobody's"})
@@ -174,8 +174,8 @@ def test_a_batch_answers_in_order_and_stops_at_the_first_failure(
         assert prefix not in names
 
 
-def test_events_of_studio_mode_are_heard(hand: Hand) -> None:
-    """They are not among those the library asks for."""
+def test_events_of_studio_mode_are_received(hand: Hand) -> None:
+    """The library does not subscribe to them."""
     hand("SetStudioModeEnabled", studioModeEnabled=True)
     assert hand.event("StudioModeStateChanged").data == {"studioModeEnabled": True}
     hand("SetStudioModeEnabled", studioModeEnabled=False)
@@ -200,15 +200,15 @@ def test_a_crash_ends_the_wait_for_an_answer(obs: ObsProcess, address: Address) 
         thread.join(PATIENCE)
         assert len(caught) == 1
         assert not link.alive
-        heard = link.heard.get(timeout=PATIENCE)
+        heard = link.inbox.get(timeout=PATIENCE)
         while isinstance(heard, ObsEvent):
-            heard = link.heard.get(timeout=PATIENCE)
-        assert heard == Broken()
+            heard = link.inbox.get(timeout=PATIENCE)
+        assert heard == Disconnected()
         with pytest.raises(LinkLost):
             link.request("GetVersion")
 
 
-def test_an_obs_that_hangs_is_no_answer(obs: ObsProcess, address: Address) -> None:
+def test_a_hanging_obs_raises_no_answer(obs: ObsProcess, address: Address) -> None:
     with connected(address) as link:
         link.timeout = 1
         obs.freeze()
@@ -219,16 +219,16 @@ def test_an_obs_that_hangs_is_no_answer(obs: ObsProcess, address: Address) -> No
             obs.thaw()
 
 
-def test_an_obs_that_starts_is_waited_for(obs: ObsProcess, address: Address) -> None:
-    """Its port answers before it is ready (code 207); a link that is up is one that works."""
+def test_connecting_waits_until_obs_is_ready(obs: ObsProcess, address: Address) -> None:
+    """Its port answers before it is ready (code 207); a connected link accepts requests."""
     obs.stop()
     obs.start()
     with connected(address) as link:
         assert link.request("GetSceneList")["scenes"]
 
 
-def test_a_request_is_asked_again_while_obs_is_not_ready() -> None:
-    """Code 207, which OBS gives for a moment that a test cannot hold on to: hence a stand-in."""
+def test_a_request_is_retried_while_obs_is_not_ready() -> None:
+    """OBS answers code 207 too briefly for a test, hence a stand-in."""
     codes = iter([207, 207, 100])
     asked = []
 
@@ -248,7 +248,7 @@ def test_a_request_is_asked_again_while_obs_is_not_ready() -> None:
         assert asked == ["GetVersion"] * 3
 
 
-def test_closing_twice_is_closing(address: Address) -> None:
+def test_closing_twice_is_allowed(address: Address) -> None:
     link = connected(address)
     link.close()
     link.close()

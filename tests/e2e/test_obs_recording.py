@@ -1,6 +1,6 @@
 """A run of takes as OBS itself recorded it, looked at frame by frame.
 
-With ``DUPLICAST_STILLS=DIR`` the film and a still of every take are kept in ``DIR``: so the
+With ``DUPLICAST_STILLS=DIR`` the video and a still of every take are kept in ``DIR``: so the
 pictures in docs/obs.md were made.
 """
 
@@ -15,7 +15,7 @@ import cv2
 import httpx
 import numpy as np
 import pytest
-from obs_eyes import Hand, Picture
+from obs_remote import Hand, Picture
 from service import fill, guide, open_gate_on, serving
 
 from producer.settings import ObsSettings
@@ -51,8 +51,8 @@ def until_recording_is(hand: Hand, state: str) -> None:
         pass
 
 
-def frames(film: Path) -> Iterator[Picture]:
-    capture = cv2.VideoCapture(str(film))
+def frames(video: Path) -> Iterator[Picture]:
+    capture = cv2.VideoCapture(str(video))
     while True:
         more, picture = capture.read()
         if not more:
@@ -82,11 +82,11 @@ def test_every_frame_of_the_recording_is_a_picture_that_was_taken(
         assert answer.status_code == 200, answer.text
         time.sleep(ON_AIR)  # so long it is on air
         wished.append(small(hand.output()[..., ::-1]))
-    film = Path(hand("StopRecord")["outputPath"])
+    video = Path(hand("StopRecord")["outputPath"])
     until_recording_is(hand, "STOPPED")
     order: list[int] = []
     stills: dict[int, Picture] = {}
-    for frame in frames(film):
+    for frame in frames(video):
         near = [apart(small(frame), each) for each in wished]
         best = int(np.argmin(near))
         if near[best] < 4 and (not order or order[-1] != best):
@@ -96,14 +96,14 @@ def test_every_frame_of_the_recording_is_a_picture_that_was_taken(
         elif order:  # from the first take on nothing else is on air, but for the encoder's noise
             assert near[best] < 8, (len(order), near)
     assert order == list(range(len(TAKES)))
-    keep(film, [stills[number] for number in range(len(TAKES))])
-    film.unlink()
+    keep(video, [stills[number] for number in range(len(TAKES))])
+    video.unlink()
 
 
-def keep(film: Path, stills: list[Picture]) -> None:
+def keep(video: Path, stills: list[Picture]) -> None:
     if STILLS:
         folder = Path(STILLS)
         folder.mkdir(parents=True, exist_ok=True)
-        shutil.copy(film, folder / f"takes{film.suffix}")
+        shutil.copy(video, folder / f"takes{video.suffix}")
         for (name, _, _), still in zip(TAKES, stills, strict=True):
             cv2.imwrite(str(folder / f"obs-{name}.png"), still)

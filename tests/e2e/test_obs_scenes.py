@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from obs_eyes import (
+from obs_remote import (
     BLUE,
     GREEN,
     NEUTRAL,
@@ -27,7 +27,7 @@ from overlay.stage import Box
 from producer.obs import Director, Shot
 from producer.obs.link.refusals import NotInObs, PictureNotLoaded
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.obs.scenes.wanted import BACKDROP
 from producer.settings import ObsSettings
 
@@ -115,7 +115,7 @@ def test_the_safe_scene_is_dark_and_then_the_producers_own(
     director.stop()
     own = directing(settings.model_copy(update={"safe": wide}))
     lacking = own.safe()
-    assert lacking.note == f"OBS has no source {wide!r}, so it is a plain colour"
+    assert lacking.note == f"OBS has no source {wide!r}, so safe is a plain colour"
     hand.colour_source(NEUTRAL, wide, GREEN, (640, 360))
     assert own.safe().note == ""
     assert near(colour_at(hand.output(), 640, 360), GREEN)
@@ -155,7 +155,7 @@ def with_pictures(settings: ObsSettings, pictures: Mapping[str, Any], **more: An
     return ObsSettings.model_validate({**settings.model_dump(), "pictures": pictures, **more})
 
 
-def film(path: Path, colour: Colour) -> Path:
+def clip(path: Path, colour: Colour) -> Path:
     """Two seconds of one colour, 320x180."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 180))
     for _ in range(20):
@@ -171,14 +171,14 @@ def test_a_media_file_a_colour_and_a_scene_of_the_producers_stand_side_by_side(
     hand("CreateScene", sceneName=studio)
     hand.colour_source(studio, f"Wall of {prefix}", GREEN, CANVAS)
     pictures = {
-        "1": {"file": str(film(tmp_path / "1.avi", RED))},
+        "1": {"file": str(clip(tmp_path / "1.avi", RED))},
         "2": {"colour": "#102030"},
         "3": studio,
     }
     director = directing(with_pictures(settings, pictures))
     director.take(Shot("three-up", ("1", "2", "3")), graphics(bar_png(YELLOW)))
-    output = hand.output()  # at once: a film that has just been made is black for some frames
-    assert near(colour_at(output, 200, 300), RED, by=12)  # through the film's codec
+    output = hand.output()  # at once: a clip that has just been made is black for some frames
+    assert near(colour_at(output, 200, 300), RED, by=12)  # through the clip's codec
     assert near(colour_at(output, 640, 300), (16, 32, 48))
     assert near(colour_at(output, 1080, 300), GREEN)
     hand.remove_scene(studio)
@@ -187,7 +187,7 @@ def test_a_media_file_a_colour_and_a_scene_of_the_producers_stand_side_by_side(
 def test_a_file_that_is_not_there_does_not_reach_program(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, tmp_path: Path
 ) -> None:
-    pictures = {"1": {"file": str(tmp_path / "no such film.mp4")}}
+    pictures = {"1": {"file": str(tmp_path / "no such clip.mp4")}}
     director = directing(with_pictures(settings, pictures))
     with pytest.raises(
         PictureNotLoaded, match=r"table 1 \(file\): its file is missing.*obs\.pictures"
@@ -232,7 +232,7 @@ def test_the_table_in_focus_is_heard_and_no_other(
             sceneName=NEUTRAL,
             inputName=name,
             inputKind="ffmpeg_source",
-            inputSettings={"local_file": str(film(tmp_path / "x.avi", RED)), "looping": True},
+            inputSettings={"local_file": str(clip(tmp_path / "x.avi", RED)), "looping": True},
         )
 
     def heard() -> list[str]:

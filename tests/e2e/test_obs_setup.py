@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from obs_eyes import NEUTRAL, RED, Hand
 from obs_process import PASSWORD, ObsProcess
+from obs_remote import NEUTRAL, RED, Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 
@@ -40,7 +40,7 @@ def scenes(hand: Hand, prefix: str = "") -> list[str]:
     return sorted(name for name in names if name.startswith(prefix))
 
 
-def test_the_plan_is_told_in_words_and_nothing_is_done(hand: Hand, run: RUN, prefix: str) -> None:
+def test_a_dry_run_lists_the_plan_and_changes_nothing(hand: Hand, run: RUN, prefix: str) -> None:
     before = scenes(hand)
     told = run("setup", "--dry-run")
     assert told.exit_code == 0
@@ -49,7 +49,7 @@ def test_the_plan_is_told_in_words_and_nothing_is_done(hand: Hand, run: RUN, pre
     assert scenes(hand) == before
 
 
-def test_set_up_and_taken_out_again_obs_is_as_it_was(hand: Hand, run: RUN, prefix: str) -> None:
+def test_after_set_up_and_teardown_obs_is_as_before(hand: Hand, run: RUN, prefix: str) -> None:
     before = hand("GetInputList"), scenes(hand)
     answer = json.loads(run("setup", "--json").stdout)
     assert answer["done"] is True
@@ -69,7 +69,7 @@ def test_set_up_and_taken_out_again_obs_is_as_it_was(hand: Hand, run: RUN, prefi
     assert "Nothing of ours is in OBS." in run("teardown").stderr
 
 
-def test_what_somebody_put_into_our_scene_only_is_kept(hand: Hand, run: RUN, prefix: str) -> None:
+def test_a_foreign_source_only_in_our_scene_is_kept(hand: Hand, run: RUN, prefix: str) -> None:
     run("setup")
     camera = f"Camera of {prefix}"
     hand.colour_source(f"{prefix} A two-up", camera, RED, (64, 36))
@@ -82,7 +82,7 @@ def test_what_somebody_put_into_our_scene_only_is_kept(hand: Hand, run: RUN, pre
     hand.remove_scene(f"Kept from {prefix}")
 
 
-def test_while_our_scene_is_on_program_nothing_is_taken_out(
+def test_nothing_is_removed_while_our_scene_is_on_program(
     hand: Hand, run: RUN, prefix: str
 ) -> None:
     run("setup")
@@ -96,7 +96,7 @@ def test_while_our_scene_is_on_program_nothing_is_taken_out(
     assert NEUTRAL in scenes(hand)
 
 
-def test_without_obs_the_reason_is_told(run: RUN) -> None:
+def test_without_obs_the_command_gives_the_reason(run: RUN) -> None:
     for command in ("setup", "teardown"):
         told = run(command, PORT=free_port())
         assert told.exit_code == 1
@@ -106,12 +106,12 @@ def test_without_obs_the_reason_is_told(run: RUN) -> None:
 
 @pytest.fixture
 def backup(obs: ObsProcess) -> dict[str, Any]:
-    """The main OBS is away, and a further one is there."""
+    """The main OBS is offline, the backup is online."""
     place = {"name": "backup", "port": obs.port, "password": PASSWORD}
     return {"PORT": free_port(), "MORE": json.dumps([place])}
 
 
-def test_every_obs_has_its_turn_and_its_own_answer(
+def test_every_obs_is_set_up_and_reported_by_itself(
     hand: Hand, run: RUN, prefix: str, backup: dict[str, Any]
 ) -> None:
     plan = run("setup", "--dry-run", **backup)
@@ -136,7 +136,7 @@ def test_every_obs_has_its_turn_and_its_own_answer(
     assert scenes(hand, f"{prefix} ") == []
 
 
-def test_one_obs_can_be_named(hand: Hand, run: RUN, prefix: str, backup: dict[str, Any]) -> None:
+def test_one_obs_can_be_selected(hand: Hand, run: RUN, prefix: str, backup: dict[str, Any]) -> None:
     assert run("setup", "--output", "backup", **backup).exit_code == 0
     assert len(scenes(hand, f"{prefix} ")) == 2 * len(LAYOUTS) + 1
     found = json.loads(run("snapshot", "--output", "backup", **backup).stdout)

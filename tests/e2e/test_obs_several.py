@@ -1,4 +1,4 @@
-"""Main and back-up OBS in step: a take goes to both, and one that is gone hinders nobody."""
+"""Main and backup OBS: a take goes to both, and one that is offline delays nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,14 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
-from obs_eyes import SLOW_MACHINE, Hand, colour_at, near
 from obs_process import PASSWORD, running_obs
+from obs_remote import SLOW_MACHINE, Hand, colour_at, near
 from patience import eventually
 from service import fill, guide, open_gate_on, serving
 from test_obs_chaos import LEFT, colour
 
-from producer.obs.scenes.pictures import table_colour
 from producer.obs.scenes.setup import on_obs
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
 
 
-def test_a_take_goes_to_both_and_to_the_one_that_is_left(
+def test_a_take_goes_to_both_and_to_the_one_that_remains(
     hand: Hand, settings: ObsSettings, prefix: str, tmp_path: Path
 ) -> None:
     fill(tmp_path / "desk.db", guide())
@@ -31,7 +31,7 @@ def test_a_take_goes_to_both_and_to_the_one_that_is_left(
         backup = both.places()["backup"]
 
         def take(ask: httpx.Client) -> str:
-            """What the answer tells; a machine busy with two OBS may answer one too late."""
+            """The text of the answer; on a busy machine one OBS may answer too late."""
             answers: list[httpx.Response] = []
 
             def done() -> bool:
@@ -96,7 +96,7 @@ def _repaired_there_alone(ask: httpx.Client, hand: Hand, backup: ObsSettings, pr
         return {each["output"] for each in ask.get("/api/air").json()["alarms"]}
 
     hidden = [f"{prefix} table 1 is hidden"]
-    moved = [f"{prefix} table 1 is not in its place (positionX)"]
+    moved = [f"{prefix} table 1 is out of place (positionX)"]
     there("SetSceneItemEnabled", **item(there), sceneItemEnabled=False)
     hand("SetSceneItemTransform", **item(hand), sceneItemTransform={"positionX": 100.0})
     eventually(lambda: outputs()["backup"]["differences"] == hidden, "it is told of the back-up")

@@ -1,4 +1,4 @@
-"""A take with a stinger: a film of the producer's own that covers the cut, made in OBS's window."""
+"""A take with a stinger, a clip that covers the cut, which the producer added in OBS."""
 
 import queue
 from collections.abc import Iterator
@@ -8,7 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from obs_eyes import (
+from obs_process import PASSWORD, running_obs
+from obs_recording import frames, recording
+from obs_remote import (
     SLOW_MACHINE,
     YELLOW,
     Colour,
@@ -19,25 +21,23 @@ from obs_eyes import (
     neutral,
     take,
 )
-from obs_process import PASSWORD, running_obs
-from obs_recording import frames, recording
 from test_obs_two_up import BAR, LEFT, RIGHT
 
 from producer.obs import Director
 from producer.obs.link.connection import Address, Link
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-STINGER = "The channel's film"
+STINGER = "The channel's clip"
 PURPLE: Colour = (160, 40, 180)
-"""Of the film; OBS shows it a little lighter, as of every film."""
+"""Of the clip; OBS shows every clip a little lighter."""
 
 LASTS, CUTS_AT = 1.0, 0.4
 
 
-def film(path: Path) -> Path:
+def clip(path: Path) -> Path:
     """Purple all over, a second long."""
     written = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 30, (1280, 720))
     red, green, blue = PURPLE
@@ -52,7 +52,7 @@ def rgb(colour: int) -> Colour:
 
 
 def collection(path: Path) -> dict[str, object]:
-    """As OBS saves it: one empty scene, and the stinger, which no program can make from outside."""
+    """As OBS saves it: an empty scene, and the stinger, which its API cannot create."""
     settings = {"path": str(path), "tp_type": 0, "transition_point": round(1000 * CUTS_AT)}
     stinger = {"id": "obs_stinger_transition", "name": STINGER, "settings": settings}
     scene = {"id": "scene", "versioned_id": "scene", "name": "Scene", "settings": {"items": []}}
@@ -70,7 +70,7 @@ def collection(path: Path) -> dict[str, object]:
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[tuple[Director, Hand]]:
-    made = collection(film(tmp_path / "stinger.mp4"))
+    made = collection(clip(tmp_path / "stinger.mp4"))
     with running_obs(tmp_path / "home", made) as obs:
         settings = ObsSettings(port=obs.port, password=PASSWORD, transition="stinger")
         address = Address("127.0.0.1", obs.port, PASSWORD)
@@ -83,7 +83,7 @@ def stage(tmp_path: Path) -> Iterator[tuple[Director, Hand]]:
             yield director, hand
 
 
-def test_a_stinger_covers_the_cut_and_is_for_our_takes_only(stage: tuple[Director, Hand]) -> None:
+def test_a_stinger_covers_the_cut_of_our_takes_only(stage: tuple[Director, Hand]) -> None:
     director, hand = stage
     assert hand("GetCurrentSceneTransition")["transitionKind"] == "cut_transition"
     with recording(hand) as recorded:

@@ -1,4 +1,4 @@
-"""Many takes in a row with mixed transitions, on OBS's own recording."""
+"""Many takes in a row with different transitions, in OBS's own recording."""
 
 from collections.abc import Callable
 from itertools import groupby, pairwise
@@ -6,12 +6,12 @@ from itertools import groupby, pairwise
 import numpy as np
 import pytest
 from effort import counts
-from obs_eyes import BLUE, GREEN, RED, YELLOW, Colour, Hand, bar_png, colour_at, graphics, near
 from obs_recording import closest, frames, recording
+from obs_remote import BLUE, GREEN, RED, YELLOW, Colour, Hand, bar_png, colour_at, graphics, near
 from test_obs_two_up import BAR, LEFT, RIGHT
 
 from producer.obs import Director, Shot
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -25,15 +25,15 @@ def colours(tables: tuple[str, str]) -> list[Colour]:
     return [(c >> 16 & 255, c >> 8 & 255, c & 255) for c in map(table_colour, tables)]
 
 
-def test_takes_without_a_pause_neither_freeze_nor_mix_the_banks(
+def test_takes_in_a_row_neither_freeze_nor_mix_the_banks(
     hand: Hand, settings: ObsSettings, directing: Callable[..., Director]
 ) -> None:
-    """Cuts and a fade right after them freeze an OBS that is not waited for."""
+    """Cuts followed by a fade freeze OBS if they do not wait for each other."""
     director = directing(settings.model_copy(update={"milliseconds": 100}))
     takes = counts(24, 200)
     shots = [list(BARS.items())[n * 7 % 4] for n in range(takes)]
     scenes = []
-    with recording(hand) as film:
+    with recording(hand) as video:
         for number, (bar, tables) in enumerate(shots):
             wish = TRANSITIONS[number % len(TRANSITIONS)]
             taken = director.take(Shot("two-up", tables), graphics(bar_png(bar)), transition=wish)
@@ -41,7 +41,7 @@ def test_takes_without_a_pause_neither_freeze_nor_mix_the_banks(
             if number % 8 == 7:  # the true output, not what OBS says of it
                 assert near(colour_at(hand.output(), *BAR), bar)
     assert all(one != other for one, other in pairwise(scenes))
-    seen = [rest_of(picture) for picture in frames(film)]
+    seen = [rest_of(picture) for picture in frames(video)]
     order = [bar for bar, _ in groupby(bar for bar in seen if bar is not None)]
     assert order == [bar for bar, _ in shots]
 

@@ -1,4 +1,4 @@
-"""The two-up on a real OBS, proven by what OBS shows."""
+"""The two-up on a real OBS, checked by what OBS shows."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 import pytest
 from effort import counts
-from obs_eyes import (
+from obs_recording import closest, frames, recording
+from obs_remote import (
     BLUE,
     GREEN,
     NEUTRAL,
@@ -24,12 +25,11 @@ from obs_eyes import (
     near,
     take,
 )
-from obs_recording import closest, frames, recording
 from patience import eventually
 
 from producer.obs import Director, ObsRefusal, Online, Shot
 from producer.obs.link.refusals import NotInObs, PictureNotLoaded
-from producer.obs.scenes.pictures import table_colour
+from producer.obs.scenes.table_pictures import table_colour
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -57,7 +57,7 @@ def with_pictures(settings: ObsSettings, pictures: Mapping[str, object]) -> ObsS
 
 
 def shown(hand: Hand, scene: str) -> list[str]:
-    """Sources seen in the scene, lowest first."""
+    """The sources shown in the scene, from bottom to top."""
     return [
         item["sourceName"]
         for item in sorted(items(hand, scene), key=lambda item: item["sceneItemIndex"])
@@ -65,7 +65,7 @@ def shown(hand: Hand, scene: str) -> list[str]:
     ]
 
 
-def test_left_is_one_table_right_the_other_and_graphics_are_over_both(
+def test_one_table_is_left_the_other_right_and_graphics_over_both(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     taken = take(director, bar_png(YELLOW), ("1", "2"))
@@ -120,7 +120,7 @@ def test_the_next_take_changes_pictures_and_graphics(
     ]
 
 
-def test_a_take_of_what_was_previewed_sends_the_cut_alone(
+def test_a_take_of_the_preview_sends_only_the_cut(
     hand: Hand, director: Director, prefix: str, tmp_path: Path
 ) -> None:
     shot, drawn = Shot("two-up", ("1", "2")), graphics(bar_png(YELLOW))
@@ -128,7 +128,7 @@ def test_a_take_of_what_was_previewed_sends_the_cut_alone(
     assert ready.scene == f"{prefix} A two-up"
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
     before = items(hand, ready.scene), list((tmp_path / "files").iterdir())
-    hand.told()
+    hand.events()
     director.take(shot, drawn)
     assert (items(hand, ready.scene), list((tmp_path / "files").iterdir())) == before
     of_the_cut = {
@@ -137,10 +137,10 @@ def test_a_take_of_what_was_previewed_sends_the_cut_alone(
         "SceneTransitionEnded",
         "CurrentProgramSceneChanged",
     }
-    assert set(hand.told(*of_the_cut)) == of_the_cut
+    assert set(hand.events(*of_the_cut)) == of_the_cut
 
 
-def test_what_is_not_ours_is_not_touched(hand: Hand, director: Director, prefix: str) -> None:
+def test_foreign_sources_are_not_changed(hand: Hand, director: Director, prefix: str) -> None:
     other = f"{prefix}'s neighbour"  # begins with the prefix's letters, yet is not ours
     hand("CreateScene", sceneName=other)
     hand.colour_source(other, f"{prefix}s own", RED, (200, 100))
@@ -164,7 +164,7 @@ def test_what_is_not_ours_is_not_touched(hand: Hand, director: Director, prefix:
 
 
 def camera(hand: Hand, scene: str, name: str, path: Path, edge: Colour, middle: Colour) -> None:
-    """A 16:9 picture of somebody's: its outer fifths in one colour, its middle in another."""
+    """A foreign 16:9 picture: its outer fifths in one colour, its middle in another."""
     picture = np.full((360, 640, 3), middle[::-1], np.uint8)
     picture[:, :128] = picture[:, -128:] = edge[::-1]
     assert cv2.imwrite(str(path), picture)
@@ -177,7 +177,7 @@ def camera(hand: Hand, scene: str, name: str, path: Path, edge: Colour, middle: 
     )
 
 
-def test_somebodys_cameras_fill_their_halves_without_a_change_to_them(
+def test_foreign_cameras_fill_their_halves_unchanged(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str, tmp_path: Path
 ) -> None:
     cameras = {"1": f"Camera 1 of {prefix}", "2": f"Camera 2 of {prefix}"}
@@ -201,7 +201,7 @@ def test_somebodys_cameras_fill_their_halves_without_a_change_to_them(
     assert after == before
 
 
-def test_a_camera_only_our_scene_holds_survives_a_take_without_it(
+def test_a_camera_only_in_our_scene_survives_a_take_without_it(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str
 ) -> None:
     scene, camera_name = f"{prefix} A two-up", f"Camera of {prefix}"
@@ -216,7 +216,7 @@ def test_a_camera_only_our_scene_holds_survives_a_take_without_it(
     assert camera_name not in shown(hand, scene)
 
 
-def test_a_picture_that_obs_lacks_is_refused_before_anything_is_sent(
+def test_a_missing_picture_is_refused_before_anything_is_sent(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str
 ) -> None:
     director = directing(with_pictures(settings, {"1": "No such camera"}))
@@ -227,7 +227,7 @@ def test_a_picture_that_obs_lacks_is_refused_before_anything_is_sent(
     assert director.loaded() == {}
 
 
-def test_a_foreign_move_is_mended_and_a_foreign_logo_stays(
+def test_a_foreign_move_is_undone_and_a_foreign_logo_stays(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     scene = take(director, bar_png(YELLOW), ("1", "2")).scene
@@ -252,15 +252,15 @@ def test_a_foreign_move_is_mended_and_a_foreign_logo_stays(
 
 
 def test_pictures_and_graphics_are_never_of_different_banks(hand: Hand, director: Director) -> None:
-    """Frame by frame in OBS's own recording; a screenshot is drawn beside the program."""
+    """Frame by frame in OBS's own recording, because a screenshot is not program."""
     sides = {YELLOW: ("1", "2"), BLUE: ("3", "4")}
     truth = {bar: colours(tables) for bar, tables in sides.items()}
     take(director, bar_png(YELLOW), sides[YELLOW])
-    with recording(hand) as film:
+    with recording(hand) as video:
         for bar in [BLUE, YELLOW] * counts(6, 60):
             take(director, bar_png(bar), sides[bar])
     seen = []
-    for picture in frames(film):
+    for picture in frames(video):
         bar = closest(colour_at(picture, *BAR), list(truth))
         for side, place in enumerate((LEFT, RIGHT)):
             found = colour_at(picture, *place)
@@ -269,7 +269,7 @@ def test_pictures_and_graphics_are_never_of_different_banks(hand: Hand, director
     assert sum(one != other for one, other in pairwise(seen)) >= counts(10, 110)
 
 
-def test_graphics_come_under_a_new_name_each_time_and_old_files_go(
+def test_new_graphics_get_a_new_file_and_old_files_are_removed(
     director: Director, hand: Hand, prefix: str, tmp_path: Path
 ) -> None:
     files = []
@@ -289,7 +289,7 @@ def test_a_picture_file_obs_cannot_load_does_not_reach_program(
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
 
 
-def test_what_the_graphics_raise_is_raised_where_the_take_was_asked_for(
+def test_an_error_of_the_graphics_is_raised_by_the_take(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     def sealed() -> bytes:
@@ -301,7 +301,7 @@ def test_what_the_graphics_raise_is_raised_where_the_take_was_asked_for(
     assert isinstance(director.state(), Online)
 
 
-def test_in_studio_mode_the_change_reaches_program_too(hand: Hand, director: Director) -> None:
+def test_in_studio_mode_a_take_changes_program(hand: Hand, director: Director) -> None:
     hand("SetStudioModeEnabled", studioModeEnabled=True)
     eventually(lambda: getattr(director.state(), "studio", False), "studio mode told")
     for tables, bar in ((("1", "2"), YELLOW), (("3", "1"), BLUE)):
@@ -323,10 +323,8 @@ def test_a_take_returns_when_the_transition_has_ended(
     assert near(colour_at(hand.output(), *BAR), YELLOW)
 
 
-def test_a_take_waits_for_a_transition_that_runs(
-    hand: Hand, director: Director, prefix: str
-) -> None:
-    """Switching into a running transition can freeze OBS's program."""
+def test_a_take_waits_for_a_running_transition(hand: Hand, director: Director, prefix: str) -> None:
+    """Switching during a transition can freeze program."""
     elsewhere = f"{prefix}: elsewhere"
     hand("CreateScene", sceneName=elsewhere)
     hand.transition("Fade", 1500)
@@ -338,7 +336,7 @@ def test_a_take_waits_for_a_transition_that_runs(
     assert near(colour_at(hand.output(), *BAR), YELLOW)
 
 
-def test_a_source_somebody_removed_is_made_again_though_obs_keeps_its_name(
+def test_a_removed_source_is_created_again_although_obs_reserves_its_name(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     take(director, bar_png(YELLOW), ("1", "2"))
@@ -354,9 +352,7 @@ def test_a_source_somebody_removed_is_made_again_though_obs_keeps_its_name(
     assert near(colour_at(output, *BAR), BLUE)
 
 
-def test_a_scene_somebody_removed_is_made_again(
-    hand: Hand, director: Director, prefix: str
-) -> None:
+def test_a_removed_scene_is_created_again(hand: Hand, director: Director, prefix: str) -> None:
     take(director, bar_png(YELLOW), ("1", "2"))
     hand.remove_scene(f"{prefix} A two-up")
     for _ in range(2):
@@ -364,7 +360,7 @@ def test_a_scene_somebody_removed_is_made_again(
     assert near(colour_at(hand.output(), *BAR), BLUE)
 
 
-def test_a_foreign_thing_under_our_name_is_refused(
+def test_a_foreign_source_with_our_name_is_refused(
     hand: Hand, director: Director, prefix: str
 ) -> None:
     item = hand.colour_source(NEUTRAL, f"{prefix} A two-up", RED, (10, 10))
@@ -376,5 +372,5 @@ def test_a_foreign_thing_under_our_name_is_refused(
 
 
 def test_one_source_for_two_pictures_is_refused(director: Director) -> None:
-    with pytest.raises(ObsRefusal, match="would be seen twice"):
+    with pytest.raises(ObsRefusal, match="would be shown twice"):
         take(director, bar_png(YELLOW), ("1", "1"))

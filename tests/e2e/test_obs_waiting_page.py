@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from ports import free_port
 from programs import require_program
 
-from producer.obs.scenes.files import page_file
+from producer.obs.scenes.graphics_files import page_file
 
 BODY = b"<!doctype html><body style='margin:0;background:transparent'><h1>the graphics</h1>"
 

@@ -1,4 +1,4 @@
-"""What OBS really shows, with a real OBS: alarms, and a program that stands still got loose."""
+"""Alarms and the recovery of a frozen program, with a real OBS."""
 
 import queue
 import random
@@ -8,13 +8,13 @@ from functools import partial
 
 import pytest
 from effort import counts
-from obs_eyes import BLUE, GREEN, NEUTRAL, RED, SLOW_MACHINE, Colour, Hand, colour_at, near
+from obs_remote import BLUE, GREEN, NEUTRAL, RED, SLOW_MACHINE, Colour, Hand, colour_at, near
 from patience import eventually
 
 from producer.obs import Director
-from producer.obs.director.frozen import force
 from producer.obs.link.connection import Link, ObsEvent
-from producer.obs.monitor.watch import ObsWatch, Truth
+from producer.obs.monitor.frozen import force_program
+from producer.obs.monitor.watch import ObsWatch, WatchState
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
@@ -33,13 +33,13 @@ def scenes(hand: Hand, prefix: str) -> dict[str, Colour]:
 
 
 class Counted(ObsWatch):
-    """``looks``: how often it has looked."""
+    """``observations``: how many it has made."""
 
-    looks = 0
+    observations = 0
 
-    def idle(self, link: Link) -> None:
-        super().idle(link)
-        self.looks += 1
+    def on_idle(self, link: Link) -> None:
+        super().on_idle(link)
+        self.observations += 1
 
 
 @pytest.fixture
@@ -50,40 +50,40 @@ def watch(hand: Hand, settings: ObsSettings) -> Iterator[Counted]:  # noqa: ARG0
     watch.stop()
 
 
-def told(watch: ObsWatch, holds: Callable[[Truth], bool], what: str) -> Truth:
-    eventually(lambda: holds(watch.truth()), what)
-    return watch.truth()
+def wait_for(watch: ObsWatch, holds: Callable[[WatchState], bool], what: str) -> WatchState:
+    eventually(lambda: holds(watch.state()), what)
+    return watch.state()
 
 
 def alarm(watch: ObsWatch, what: str, about: str) -> None:
-    def is_told(truth: Truth) -> bool:
-        return any((each.what, each.about) == (what, about) for each in truth.alarms)
+    def is_raised(state: WatchState) -> bool:
+        return any((each.what, each.about) == (what, about) for each in state.alarms)
 
-    told(watch, is_told, f"{what} {about}")
+    wait_for(watch, is_raised, f"{what} {about}")
 
 
 def quiet(watch: ObsWatch) -> None:
-    told(watch, lambda truth: truth.alarms == () and truth.program != "", "no alarm")
+    wait_for(watch, lambda state: state.alarms == () and state.program != "", "no alarm")
 
 
-def foreign(truth: Truth) -> bool:
-    return any(each.what == "foreign" for each in truth.alarms)
+def foreign(state: WatchState) -> bool:
+    return any(each.what == "foreign" for each in state.alarms)
 
 
 def on_program(hand: Hand, watch: Counted, scene: str) -> None:
-    with watch.taking():
+    with watch.during_take():
         if hand("GetCurrentProgramScene")["currentProgramSceneName"] != scene:
             hand.forget()
             hand("SetCurrentProgramScene", sceneName=scene)
             hand.event("SceneTransitionEnded")
-        watch.taken(scene)
-    # What belongs to the take is seen at the first whole look after it.
-    looks = watch.looks
-    eventually(lambda: watch.looks >= looks + 2, "it is looked at")
-    told(watch, lambda truth: truth.program == scene and not foreign(truth), "taken")
+        watch.expect(scene)
+    # The first complete observation after a take adds what is shown in it.
+    observations = watch.observations
+    eventually(lambda: watch.observations >= observations + 2, "two more observations")
+    wait_for(watch, lambda state: state.program == scene and not foreign(state), "taken")
 
 
-def test_a_foreign_scene_is_told_until_it_goes_or_is_left_so(
+def test_a_foreign_scene_raises_an_alarm_until_it_goes_or_is_ignored(
     hand: Hand, watch: Counted, scenes: dict[str, Colour]
 ) -> None:
     ours = next(iter(scenes))
@@ -94,11 +94,11 @@ def test_a_foreign_scene_is_told_until_it_goes_or_is_left_so(
     quiet(watch)
     hand("SetCurrentProgramScene", sceneName=NEUTRAL)
     alarm(watch, "foreign", NEUTRAL)
-    watch.taken("")
+    watch.expect("")
     quiet(watch)
 
 
-def test_what_is_hidden_removed_black_or_without_a_picture_is_told(
+def test_hidden_removed_black_and_missing_pictures_raise_alarms(
     hand: Hand, watch: Counted, scenes: dict[str, Colour], prefix: str
 ) -> None:
     scene = next(iter(scenes))
@@ -127,7 +127,7 @@ def test_what_is_hidden_removed_black_or_without_a_picture_is_told(
 
 
 def storm(hand: Hand, scenes: list[str], lots: random.Random) -> None:
-    """What may freeze OBS's program: switches into running transitions, under other ones."""
+    """May freeze program: switches during transitions, with different transitions."""
     hand("SetCurrentSceneTransitionDuration", transitionDuration=300)
     for _ in range(lots.choice([2, 4, 8])):
         hand("SetCurrentSceneTransition", transitionName=lots.choice(["Cut", "Fade"]))
@@ -135,15 +135,15 @@ def storm(hand: Hand, scenes: list[str], lots: random.Random) -> None:
         time.sleep(lots.random() * lots.choice([0, 0.03, 0.1, 0.2]))
 
 
-def test_a_program_that_stands_still_is_got_loose(
+def test_a_frozen_program_is_recovered(
     hand: Hand, watch: ObsWatch, scenes: dict[str, Colour]
 ) -> None:
     lots = random.Random(7)
     for _ in range(counts(6, 40)):
-        with watch.taking():
+        with watch.during_take():
             storm(hand, list(scenes), lots)
             named = hand("GetCurrentProgramScene")["currentProgramSceneName"]
-            watch.taken(named)
+            watch.expect(named)
         eventually(
             lambda named=named: near(colour_at(hand.output(), 640, 360), scenes[named]),
             f"{named} is really on program",
@@ -153,15 +153,15 @@ def test_a_program_that_stands_still_is_got_loose(
 
 def next_event(hand: Hand, until: float) -> ObsEvent | None:
     try:
-        heard = hand.link.heard.get(timeout=max(0.01, until - time.monotonic()))
+        event = hand.link.inbox.get(timeout=max(0.01, until - time.monotonic()))
     except queue.Empty:
         return None
-    assert isinstance(heard, ObsEvent)
-    return heard
+    assert isinstance(event, ObsEvent)
+    return event
 
 
 @pytest.mark.parametrize("studio", [False, True])
-def test_a_scene_is_forced_on_program_however_obs_stands(
+def test_a_scene_is_forced_to_program_in_any_state_of_obs(
     hand: Hand, scenes: dict[str, Colour], studio: bool
 ) -> None:
     lots = random.Random(8)
@@ -173,13 +173,13 @@ def test_a_scene_is_forced_on_program_however_obs_stands(
         hand.transition("Fade", 15_000)
         hand("SetCurrentProgramScene", sceneName=first if number % 3 else last)
         hand.forget()
-        force(hand.link, last, partial(next_event, hand))
+        force_program(hand.link, last, partial(next_event, hand))
         assert near(colour_at(hand.output(), 640, 360), scenes[last]), number
         assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
     assert hand("GetStudioModeEnabled")["studioModeEnabled"] is studio
 
 
-def test_safe_does_not_wait_for_a_transition_that_lasts(
+def test_safe_does_not_wait_for_a_long_transition(
     hand: Hand, director: Director, scenes: dict[str, Colour], prefix: str
 ) -> None:
     hand.transition("Fade", 20_000)
@@ -191,15 +191,15 @@ def test_safe_does_not_wait_for_a_transition_that_lasts(
     assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
 
 
-def test_what_is_hidden_right_after_the_take_is_told_too(
+def test_a_source_hidden_right_after_the_take_raises_an_alarm(
     hand: Hand, watch: ObsWatch, scenes: dict[str, Colour]
 ) -> None:
-    """Before anybody has looked: what belongs to the scene is known from the take itself."""
+    """Before the first observation: the take itself says what is shown."""
     scene = next(iter(scenes))
     (item,) = hand("GetSceneItemList", sceneName=scene)["sceneItems"]
-    with watch.taking():
+    with watch.during_take():
         hand("SetCurrentProgramScene", sceneName=scene)
         address = {"sceneName": scene, "sceneItemId": item["sceneItemId"]}
         hand("SetSceneItemEnabled", **address, sceneItemEnabled=False)
-        watch.taken(scene, frozenset({item["sourceName"]}))
+        watch.expect(scene, frozenset({item["sourceName"]}))
     alarm(watch, "hidden", item["sourceName"])

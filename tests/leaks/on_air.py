@@ -17,7 +17,7 @@ from stand_in import stand_in_obs
 from ways import NUMBERS
 from worlds import World
 
-from producer.obs.link.connection import Address, Link, Patience
+from producer.obs.link.connection import Address, Link, Timeouts
 from producer.settings import ObsSettings
 
 Find = Callable[[str, str], None]
@@ -83,8 +83,8 @@ def _taken(
 def patient() -> Iterator[None]:
     """A stand-in on a busy machine may need longer than OBS would be given."""
 
-    def waiting(self: Link, address: Address, heard: Any, _: object = None) -> None:
-        connecting(self, address, heard, Patience(60, 60, 60))
+    def waiting(self: Link, address: Address, inbox: Any, _: object = None) -> None:
+        connecting(self, address, inbox, Timeouts(60, 60, 60))
 
     connecting = Link.__init__
     with pytest.MonkeyPatch.context() as patch:

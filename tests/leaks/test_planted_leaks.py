@@ -122,8 +122,8 @@ def metric_of_a_deal(half: Half, patch: Patch) -> None:
         boards = [deal.board for book in books for deal in book.deals.values()]
         return honest(samples) + "".join(f'deal{{board="{board}"}} 1\n' for board in boards)
 
-    honest = producer.web.health.exposition
-    patch.setattr(producer.web.health, "exposition", told)
+    honest = producer.web.ops.health.exposition
+    patch.setattr(producer.web.ops.health, "exposition", told)
 
 
 def push_to_a_channel(half: Half, patch: Patch) -> None:
@@ -179,7 +179,7 @@ def metric_that_counts(half: Half, patch: Patch) -> None:
         return [*honest(gate, *more), ("duplicast_deals", "gauge", "Deals.", count)]
 
     honest = producer.web.ops.health._samples
-    patch.setattr(producer.web.health, "_samples", told)
+    patch.setattr(producer.web.ops.health, "_samples", told)
 
 
 def field_of_a_log_line(half: Half, patch: Patch) -> None:
@@ -209,12 +209,12 @@ def sealed_page_for_every_booth(half: Half, patch: Patch) -> None:
     def open_to_all(path: str) -> frozenset[str]:
         return ANYBODY if path.startswith("/sealed") else honest(path)
 
-    honest = producer.web.guard.allowed
-    patch.setattr(producer.web.guard, "allowed", open_to_all)
+    honest = producer.web.access.guard.allowed
+    patch.setattr(producer.web.access.guard, "allowed", open_to_all)
 
 
 def picture_without_the_mark(half: Half, patch: Patch) -> None:
-    patch.setattr(producer.web.sealed, "sealed_png", stage_png)
+    patch.setattr(producer.web.pages.sealed, "sealed_png", stage_png)
 
 
 def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
@@ -225,8 +225,8 @@ def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
             return []
         return honest(gate, reference, exit_)
 
-    honest = producer.web.notes.notes_on
-    patch.setattr(producer.web.notes, "notes_on", found)
+    honest = producer.web.pages.notes.notes_on
+    patch.setattr(producer.web.pages.notes, "notes_on", found)
 
 
 def delay_that_some_forget(half: Half, patch: Patch) -> None:
@@ -276,9 +276,9 @@ def picture_for_obs(half: Half, patch: Patch) -> None:
     def written(folder: Path, png: bytes, current: Path | None) -> Path:
         return honest_file(folder, png + str(len([*asked[0]._store.deals()])).encode(), current)
 
-    honest_gate, honest_file = Gate.comparison, producer.obs.takes.picture_file
+    honest_gate, honest_file = Gate.comparison, producer.obs.director.takes.picture_file
     patch.setattr(Gate, "comparison", compared)
-    patch.setattr(producer.obs.takes, "picture_file", written)
+    patch.setattr(producer.obs.director.takes, "picture_file", written)
 
 
 PLANTS = (

@@ -1,4 +1,4 @@
-"""The difference, on values only, with a toy OBS that does what the requests say."""
+"""The difference as values, with a toy OBS that executes the requests."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from toy_obs import FRESH, after
 
 from overlay.stage import Box
 from producer.obs.link.refusals import NotInObs
-from producer.obs.scenes.actual import Actual, Item, actual, questions_about, surroundings
+from producer.obs.scenes.actual import Actual, Item, actual, overview, requests_about
 from producer.obs.scenes.banks import GraphicsSource, Shot
 from producer.obs.scenes.diff import diff, transform
 from producer.obs.scenes.layouts import LAYOUTS
@@ -47,7 +47,7 @@ def wanted(
 
 
 def settled(wish: WantedScenes, now: Actual) -> Actual:
-    """After one round of making and one of changes nothing may be left to send."""
+    """After one round of creations and one of changes nothing may be left to send."""
     for _ in range(2):
         now = after(now, diff(wish, now))
     assert diff(wish, now) == []
@@ -58,7 +58,7 @@ def seen(now: Actual) -> list[str]:
     return [item.source for item in now.scenes[SCENE] if item.enabled]
 
 
-def test_an_empty_obs_gets_everything_hidden_and_then_in_its_place() -> None:
+def test_an_empty_obs_gets_everything_hidden_and_then_placed() -> None:
     first = diff(wanted(), NOTHING)
     assert [command.request for command in first] == ["CreateScene"] + ["CreateInput"] * 3
     assert not any(command.data.get("sceneItemEnabled", False) for command in first)
@@ -74,7 +74,7 @@ def test_an_empty_obs_gets_everything_hidden_and_then_in_its_place() -> None:
     ]
 
 
-def test_every_command_says_why() -> None:
+def test_every_command_has_a_reason() -> None:
     first = diff(wanted(), NOTHING)
     second = diff(wanted(), after(NOTHING, first))
     assert first[0].why == "OBS has no scene Duplicast A two-up"
@@ -83,7 +83,7 @@ def test_every_command_says_why() -> None:
     assert all(len(command.why.split()) > 2 for command in first + second)
 
 
-def test_new_graphics_are_one_command() -> None:
+def test_new_graphics_need_one_command() -> None:
     now = settled(wanted(), NOTHING)
     (command,) = diff(wanted(file="/pictures/2.png"), now)
     assert command.request == "SetInputSettings"
@@ -91,7 +91,7 @@ def test_new_graphics_are_one_command() -> None:
     assert command.data["inputName"] == "Duplicast graphics A (image)"
 
 
-def test_other_tables_hide_the_former_ones_and_keep_them() -> None:
+def test_other_tables_hide_the_previous_ones_without_removing_them() -> None:
     now = settled(wanted(("south", "west")), settled(wanted(), NOTHING))
     assert seen(now) == [
         "Duplicast table south",
@@ -101,7 +101,7 @@ def test_other_tables_hide_the_former_ones_and_keep_them() -> None:
     assert "Duplicast table north" in [item.source for item in now.scenes[SCENE]]
 
 
-def test_tables_that_change_sides_are_moved_and_nothing_is_made() -> None:
+def test_tables_that_swap_sides_are_moved_and_nothing_is_created() -> None:
     now = settled(wanted(), NOTHING)
     commands = diff(wanted(("south", "north")), now)
     assert {command.request for command in commands} <= {
@@ -112,7 +112,7 @@ def test_tables_that_change_sides_are_moved_and_nothing_is_made() -> None:
     assert diff(wanted(("south", "north")), after(now, commands)) == []
 
 
-def test_a_logo_above_stays_above_when_a_new_table_comes() -> None:
+def test_a_logo_on_top_stays_on_top_of_a_new_table() -> None:
     now = settled(wanted(), NOTHING)
     logo = Item(90, "Logo", True, FRESH)
     now = replace(
@@ -129,7 +129,33 @@ def test_a_logo_above_stays_above_when_a_new_table_comes() -> None:
     ]
 
 
-def test_only_keys_we_set_are_compared_and_only_beyond_a_quarter_pixel() -> None:
+def test_a_newer_hidden_item_of_the_same_source_is_left_alone() -> None:
+    now = settled(wanted(), NOTHING)
+    north = now.scenes[SCENE][0]
+    twin = replace(north, id=90, enabled=False)
+    for items in ((*now.scenes[SCENE], twin), (twin, *now.scenes[SCENE])):
+        with_twin = replace(now, scenes={SCENE: items})
+        assert diff(wanted(), with_twin) == []
+        hidden = replace(
+            with_twin,
+            scenes={SCENE: tuple(replace(i, enabled=False) if i == north else i for i in items)},
+        )
+        (command,) = diff(wanted(), hidden)
+        assert command.data["sceneItemId"] == north.id
+
+
+def test_an_item_that_was_removed_is_created_again_in_its_layer() -> None:
+    now = settled(wanted(), NOTHING)
+    north, south, graphics = now.scenes[SCENE]
+    without = replace(now, scenes={SCENE: (north, graphics)})
+    (command,) = diff(wanted(), without)
+    assert command.request == "CreateSceneItem"
+    assert command.data["sourceName"] == south.source
+    assert command.why == f"{south.source} is not in the scene {SCENE}"
+    assert seen(settled(wanted(), without)) == [north.source, south.source, graphics.source]
+
+
+def test_only_our_keys_are_compared_with_a_tolerance_of_a_quarter_pixel() -> None:
     now = settled(wanted(), NOTHING)
 
     def with_change(**change: float) -> Actual:
@@ -149,7 +175,7 @@ def cropped(
     return transform(WantedItem("Camera", None, {}, box, "cover", crop), (width, height))
 
 
-def test_a_wide_picture_is_cropped_evenly_to_its_half() -> None:
+def test_a_wide_picture_is_cropped_evenly_at_the_sides() -> None:
     # 952/1080 of 1080 rows: 952 of 1920 columns are seen, 484 are cut on each side.
     crop = cropped(1920, 1080, BOXES[0])
     assert (crop["cropLeft"], crop["cropRight"]) == (484, 484)
@@ -157,20 +183,20 @@ def test_a_wide_picture_is_cropped_evenly_to_its_half() -> None:
     assert crop["boundsType"] == "OBS_BOUNDS_STRETCH"
 
 
-def test_a_high_picture_is_cropped_above_and_below() -> None:
+def test_a_tall_picture_is_cropped_at_top_and_bottom() -> None:
     # 1080/952 of 1080 columns: 1225.2 of 1920 rows are seen, 695 are cut, 347 above, 348 below.
     crop = cropped(1080, 1920, BOXES[0])
     assert (crop["cropTop"], crop["cropBottom"]) == (347, 348)
     assert (crop["cropLeft"], crop["cropRight"]) == (0, 0)
 
 
-def test_what_the_table_cuts_off_is_cut_before_the_rest_fills_its_half() -> None:
+def test_the_crop_of_the_settings_comes_before_the_fit() -> None:
     # 1520x1080 are left; 952 of its columns are seen, 284 more are cut on each side.
     crop = cropped(1920, 1080, BOXES[0], (100, 0, 300, 0))
     assert (crop["cropLeft"], crop["cropRight"]) == (384, 584)
 
 
-def test_what_is_contained_is_shown_whole_but_for_what_the_table_cuts_off() -> None:
+def test_contain_shows_everything_but_the_crop_of_the_settings() -> None:
     item = WantedItem("Camera", None, {}, BOXES[0], "contain", (10, 20, 30, 40))
     placed = transform(item, (1920, 1080))
     assert placed["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
@@ -178,17 +204,17 @@ def test_what_is_contained_is_shown_whole_but_for_what_the_table_cuts_off() -> N
     assert crops == [10, 20, 30, 40]
 
 
-def test_a_crop_that_leaves_nothing_is_not_made() -> None:
+def test_a_crop_that_leaves_nothing_is_ignored() -> None:
     assert cropped(640, 360, BOXES[0], (400, 0, 300, 0))["cropLeft"] == 0
 
 
-def test_a_source_without_a_size_is_fitted_whole() -> None:
+def test_a_source_without_a_size_is_shown_whole() -> None:
     assert cropped(0, 0, BOXES[0])["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
     assert cropped(0, 0, BOXES[0])["cropLeft"] == 0
 
 
 @given(st.integers(1, 4000), st.integers(1, 4000), st.integers(1, 1920), st.integers(1, 1080))
-def test_a_crop_leaves_a_picture_of_the_boxs_shape(
+def test_a_crop_leaves_the_aspect_ratio_of_the_box(
     width: int, height: int, across: int, down: int
 ) -> None:
     crop = cropped(width, height, Box(0, 0, across, down))
@@ -214,7 +240,7 @@ def test_a_missing_camera_is_refused() -> None:
     ("name", "kind"),
     [(SCENE, "color_source_v3"), ("Duplicast table north", "scene")],
 )
-def test_something_else_under_our_name_is_refused(name: str, kind: str) -> None:
+def test_a_foreign_source_with_our_name_is_refused(name: str, kind: str) -> None:
     with pytest.raises(NotInObs, match=r"obs\.prefix"):
         diff(wanted(), replace(NOTHING, sources={name: kind}))
 
@@ -231,7 +257,7 @@ PLACES = st.fixed_dictionaries(
 
 @st.composite
 def something(draw: st.DrawFn) -> Actual:
-    """An OBS that somebody has had his hands in, our scene included."""
+    """An OBS in which somebody has changed things, including our scene."""
     sources = {"Scene": "scene", "Camera 1": "v4l2_input", "Camera 2": "v4l2_input"}
     sources |= {"Logo": "image_source", SCENE: "scene"}
     sources |= {name: "color_source_v3" for name in NAMES if name.startswith("Duplicast")}
@@ -245,7 +271,7 @@ def something(draw: st.DrawFn) -> Actual:
 
 
 @given(something(), TABLES, PICTURES)
-def test_from_anywhere_two_rounds_lead_to_what_is_wanted(
+def test_two_rounds_lead_from_any_state_to_the_wanted_one(
     now: Actual, tables: tuple[str, str], pictures: dict[str, str]
 ) -> None:
     wish = wanted(tables, pictures)
@@ -273,7 +299,7 @@ SHOTS = st.sampled_from(list(LAYOUTS)).flatmap(
 
 
 @given(something(), SHOTS, SHOTS, PICTURES, st.sampled_from([PAGES, STILLS]))
-def test_from_anywhere_both_banks_become_as_wanted_and_then_nothing_is_sent(
+def test_two_rounds_lead_from_any_state_to_both_wanted_banks(
     now: Actual,
     on_air: Shot,
     ready: Shot,
@@ -306,8 +332,8 @@ def assert_as_wanted(scene: WantedScene, then: Actual) -> None:
 
 
 @given(SHOTS, SHOTS)
-def test_making_a_bank_ready_sends_nothing_that_the_other_shows(on_air: Shot, ready: Shot) -> None:
-    """Neither about a scene on air nor about a source that is seen in it."""
+def test_loading_a_bank_sends_nothing_about_the_other_one(on_air: Shot, ready: Shot) -> None:
+    """Neither about the scene on air nor about a source in it."""
     own = rig()
     shown = shot_scene(own, "A", on_air, STILLS)
     now = settled(wanted_of(own, (shown,)), NOTHING)
@@ -324,7 +350,7 @@ def test_making_a_bank_ready_sends_nothing_that_the_other_shows(on_air: Shot, re
 
 
 @given(something(), TABLES, PICTURES)
-def test_no_command_is_about_anything_but_our_scene_and_our_sources(
+def test_commands_are_only_about_our_scene_and_our_sources(
     now: Actual, tables: tuple[str, str], pictures: dict[str, str]
 ) -> None:
     wish = wanted(tables, pictures)
@@ -337,7 +363,7 @@ def test_no_command_is_about_anything_but_our_scene_and_our_sources(
         now = after(now, commands)
 
 
-def test_answers_of_obs_become_values() -> None:
+def test_answers_of_obs_are_read_into_values() -> None:
     """The answers are OBS 29.0.2's own, shortened."""
     answers = [
         {"baseHeight": 720, "baseWidth": 1280, "fpsNumerator": 30, "outputHeight": 720},
@@ -359,16 +385,16 @@ def test_answers_of_obs_become_values() -> None:
             "transitionKind": "fade_transition",
         },
     ]
-    whole = surroundings(answers)
+    whole = overview(answers)
     assert whole.canvas == (1280, 720)
     assert whole.program == "Scene"
-    assert (whole.still, whole.seconds) == (True, 0.3)
+    assert (whole.transition_done, whole.seconds) == (True, 0.3)
     assert whole.sources == {
         SCENE: "scene",
         "Scene": "scene",
         "Duplicast table A": "color_source_v3",
     }
-    questions = questions_about(wanted(tables=("A", "B")), whole.sources)
+    questions = requests_about(wanted(tables=("A", "B")), whole.sources)
     assert questions == (
         ("GetSceneItemList", {"sceneName": SCENE}),
         ("GetInputSettings", {"inputName": "Duplicast table A"}),
@@ -377,12 +403,12 @@ def test_answers_of_obs_become_values() -> None:
         {"sceneItemId": 4, "sceneItemIndex": 1, "sourceName": "Logo"},
         {"sceneItemId": 7, "sceneItemIndex": 0, "sourceName": "Duplicast table A"},
     ]
-    told = {"sceneItemEnabled": True, "sceneItemTransform": {"positionX": 3.0}}
+    rest = {"sceneItemEnabled": True, "sceneItemTransform": {"positionX": 3.0}}
     now = actual(
         whole.sources,
         questions,
         [
-            {"sceneItems": [item | told for item in items]},
+            {"sceneItems": [item | rest for item in items]},
             {"inputKind": "color_source_v3", "inputSettings": {"color": 4279312947}},
         ],
     )

@@ -1,32 +1,32 @@
-"""The way out of OBS: all of ours, and nothing else."""
+"""Removal from OBS: everything of ours and nothing else."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.obs.link.refusals import NotInObs
-from producer.obs.scenes.actual import Surroundings
-from producer.obs.scenes.removal import removing
+from producer.obs.scenes.actual import Overview
+from producer.obs.scenes.removal import removals
 
 
 def plan(scenes: dict[str, tuple[str, ...]], program: str = "Scene") -> list[tuple[str, str]]:
     inputs = {source: "v4l2_input" for found in scenes.values() for source in found}
     sources = {**inputs, **dict.fromkeys(scenes, "scene")}
-    now = Surroundings((1920, 1080), program, False, frozenset(), sources)
+    now = Overview((1920, 1080), program, False, frozenset(), sources)
     return [
         (command.request, command.data.get("sourceName") or command.data.get("inputName")
          or command.data["sceneName"])
-        for command in removing("Duplicast", now, scenes)
+        for command in removals("Duplicast", now, scenes)
     ]  # fmt: skip
 
 
-def test_sources_of_ours_go_before_their_scenes() -> None:
-    """A scene takes its last items with it, and OBS then has no such source to remove."""
+def test_our_sources_are_removed_before_their_scenes() -> None:
+    """Removing a scene destroys sources with their last item, which then cannot be removed."""
     found = plan({"Scene": (), "Duplicast A two-up": ("Duplicast table 1",)})
     assert found == [("RemoveInput", "Duplicast table 1"), ("RemoveScene", "Duplicast A two-up")]
 
 
-def test_what_stands_in_our_scenes_only_is_kept_in_one_of_its_own() -> None:
+def test_foreign_sources_only_in_our_scenes_move_to_another_scene() -> None:
     scenes = {
         "Scene": ("Camera 1",),
         "Duplicast A two-up": ("Camera 1", "Camera 2"),
@@ -42,12 +42,12 @@ def test_what_stands_in_our_scenes_only_is_kept_in_one_of_its_own() -> None:
     assert kept[0] == ("CreateSceneItem", "Camera 2")
 
 
-def test_while_ours_is_on_program_nothing_is_removed() -> None:
+def test_nothing_is_removed_while_our_scene_is_on_program() -> None:
     with pytest.raises(NotInObs, match="is on program"):
         plan({"Duplicast A two-up": ()}, program="Duplicast A two-up")
 
 
-def test_without_anything_of_ours_there_is_nothing_to_do() -> None:
+def test_without_our_sources_there_is_nothing_to_remove() -> None:
     assert plan({"Scene": ("Camera 1",), "Duplicaster": ("Camera 2",)}) == []
 
 
@@ -59,7 +59,7 @@ SCENES = st.dictionaries(
 
 
 @given(SCENES)
-def test_what_is_not_ours_still_stands_somewhere_afterwards(
+def test_every_foreign_source_is_in_a_scene_afterwards(
     scenes: dict[str, tuple[str, ...]],
 ) -> None:
     left = {name: set(found) for name, found in {"Scene": (), **scenes}.items()}

@@ -11,7 +11,7 @@ from overlay.stage import Box
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.banks import GraphicsSource, Shot, bank_of, off_air
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.scenes.pictures import PALETTE, made, obs_colour, table_colour
+from producer.obs.scenes.table_pictures import PALETTE, made, obs_colour, table_colour
 from producer.obs.scenes.wanted import (
     Rig,
     WantedScene,
@@ -41,7 +41,7 @@ def two_up(own: Rig, tables: tuple[str, ...] = ("1", "2"), pages: bool = False) 
     return shot_scene(own, "A", Shot("two-up", tables), PAGES if pages else IMAGES)
 
 
-def test_two_pictures_and_the_banks_graphics_above_them() -> None:
+def test_a_two_up_has_two_pictures_below_its_banks_graphics() -> None:
     scene = two_up(rig())
     assert scene.name == "Duplicast A two-up"
     assert [(item.source, item.kind) for item in scene.items] == [
@@ -57,7 +57,7 @@ def test_two_pictures_and_the_banks_graphics_above_them() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_scene_has_its_pictures_and_where_there_are_none_a_backdrop(
+def test_every_scene_has_its_pictures_or_a_backdrop(
     layout: LayoutName,
 ) -> None:
     boxes = LAYOUTS[layout].pictures
@@ -68,7 +68,7 @@ def test_every_scene_has_its_pictures_and_where_there_are_none_a_backdrop(
     assert scene.items[-1].source == "Duplicast graphics B (image)"
 
 
-def test_a_named_source_shows_its_table_and_is_left_as_it_is() -> None:
+def test_a_named_source_shows_its_table_and_is_not_changed() -> None:
     own = rig(pictures={"1": "Camera 1", "3": "Camera 3"})
     scene = two_up(own)
     first = scene.items[0]
@@ -77,14 +77,14 @@ def test_a_named_source_shows_its_table_and_is_left_as_it_is() -> None:
     assert wanted(own, (scene,)).hideable == {"Camera 1", "Camera 3"}
 
 
-def test_crop_and_fit_are_the_tables_own_in_every_scene() -> None:
+def test_crop_and_fit_of_a_table_apply_in_every_scene() -> None:
     own = rig(pictures={"1": {"source": "Camera 1", "crop": [1, 2, 3, 4], "fit": "contain"}})
     full = shot_scene(own, "A", Shot("table", ("1",)), IMAGES)
     for item in (two_up(own).items[0], full.items[0]):
         assert (item.crop, item.fit) == ((1, 2, 3, 4), "contain")
 
 
-def test_a_page_is_as_the_canvas_lies_and_the_other_banks_is_kept_painted_out_of_sight() -> None:
+def test_a_page_has_the_canvas_orientation_and_the_other_banks_is_off_canvas() -> None:
     for canvas, size in (((1280, 720), (1920, 1080)), ((1080, 1920), (1080, 1920))):
         page, beside = two_up(rig(canvas), pages=True).items[-2:]
         assert page.source == "Duplicast graphics A (page)"
@@ -96,9 +96,9 @@ def test_a_page_is_as_the_canvas_lies_and_the_other_banks_is_kept_painted_out_of
         assert beside.box.x > canvas[0]
 
 
-def test_a_page_of_one_bank_is_the_same_source_wherever_it_stands() -> None:
-    """Else a scene that is made ready would change the one on air."""
-    own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": {"file": "/films/2.mp4"}})
+def test_a_source_has_the_same_settings_in_every_scene() -> None:
+    """Otherwise loading a scene would change the one on air."""
+    own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": {"file": "/clips/2.mp4"}})
     scenes = [
         *idle_scenes(own, PAGES),
         two_up(own, pages=True),
@@ -111,7 +111,7 @@ def test_a_page_of_one_bank_is_the_same_source_wherever_it_stands() -> None:
             assert settings.setdefault(item.source, item.settings) == item.settings
 
 
-def test_in_a_scene_that_nothing_is_loaded_into_nothing_of_a_table_is_seen() -> None:
+def test_an_idle_scene_shows_no_table() -> None:
     own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": "Camera 2"})
     for graphics in (IMAGES, PAGES, {}):
         for layout in LAYOUTS:
@@ -121,14 +121,14 @@ def test_in_a_scene_that_nothing_is_loaded_into_nothing_of_a_table_is_seen() -> 
     assert hidden == ["Duplicast table 1 (camera)", "Duplicast graphics A (page)"]
 
 
-def test_the_safe_scene_needs_nothing_but_a_colour_or_the_producers_source() -> None:
+def test_the_safe_scene_is_a_colour_or_the_producers_source() -> None:
     (colour,) = safe_scene(rig()).items
     assert (colour.kind, colour.box) == ("color_source_v3", Box(0, 0, 1920, 1080))
     (wide,) = safe_scene(rig(safe="Wide shot")).items
     assert (wide.source, wide.kind) == ("Wide shot", None)
 
 
-def test_there_is_a_scene_of_every_kind_in_each_bank_and_a_safe_one() -> None:
+def test_idle_scenes_are_every_layout_in_each_bank_and_safe() -> None:
     names = [scene.name for scene in idle_scenes(rig(), {})]
     assert len(names) == len(set(names)) == 2 * len(LAYOUTS) + 1
     banks = [bank_of(name, "Duplicast") for name in names]
@@ -139,14 +139,14 @@ def test_there_is_a_scene_of_every_kind_in_each_bank_and_a_safe_one() -> None:
     ("picture", "kind", "setting"),
     [
         ({"camera": "/dev/video2"}, "v4l2_input", ("device_id", "/dev/video2")),
-        ({"file": "/films/1.mp4"}, "ffmpeg_source", ("local_file", "/films/1.mp4")),
+        ({"file": "/clips/1.mp4"}, "ffmpeg_source", ("local_file", "/clips/1.mp4")),
         ({"file": "srt://10.0.0.5:9000"}, "ffmpeg_source", ("input", "srt://10.0.0.5:9000")),
         ({"ndi": "DESK (Table 1)"}, "ndi_source", ("ndi_source_name", "DESK (Table 1)")),
-        ({"vlc": ["/films/1.mp4"]}, "vlc_source", ("loop", True)),
+        ({"vlc": ["/clips/1.mp4"]}, "vlc_source", ("loop", True)),
         ({"colour": "#112233"}, "color_source_v3", ("color", 0xFF332211)),
     ],
 )
-def test_a_picture_of_our_making_is_of_obss_own_kind(
+def test_a_picture_of_ours_has_the_right_source_kind(
     picture: dict[str, object], kind: str, setting: tuple[str, object]
 ) -> None:
     kinds = LINUX | {"ndi_source", "vlc_source"}
@@ -163,7 +163,7 @@ def test_a_picture_of_our_making_is_of_obss_own_kind(
         ({"av_capture_input_v2"}, "av_capture_input_v2", "device"),
     ],
 )
-def test_a_camera_is_of_the_kind_of_obss_system(system: set[str], kind: str, key: str) -> None:
+def test_a_camera_has_the_source_kind_of_its_system(system: set[str], kind: str, key: str) -> None:
     found = made("1", Picture(camera="Cam Link"), frozenset(system), (1920, 1080))
     assert found is not None
     assert (found.kind, dict(found.settings)) == (kind, {key: "Cam Link"})
@@ -173,7 +173,7 @@ def test_a_camera_is_of_the_kind_of_obss_system(system: set[str], kind: str, key
     ("picture", "lacks"),
     [({"ndi": "X"}, "NDI"), ({"vlc": ["a.mp4"]}, "VLC"), ({"camera": "x"}, "camera")],
 )
-def test_a_kind_that_obs_lacks_is_refused_with_the_table_and_the_mend(
+def test_a_missing_source_kind_is_refused_with_table_and_hint(
     picture: dict[str, object], lacks: str
 ) -> None:
     with pytest.raises(NotInObs, match=rf"{lacks}.*table 1.*(Install|Name)"):
@@ -186,17 +186,17 @@ def test_a_kind_that_obs_lacks_is_refused_with_the_table_and_the_mend(
 def test_one_source_in_two_pictures_is_refused(
     pictures: dict[str, str], tables: tuple[str, str]
 ) -> None:
-    with pytest.raises(NotInObs, match=r"seen twice .* obs\.pictures"):
+    with pytest.raises(NotInObs, match=r"shown twice .* obs\.pictures"):
         two_up(rig(pictures=pictures), tables)
 
 
 @pytest.mark.parametrize("tables", [(), ("1",), ("1", "2", "3")])
-def test_another_number_of_tables_than_pictures_is_refused(tables: tuple[str, ...]) -> None:
+def test_a_wrong_number_of_tables_is_refused(tables: tuple[str, ...]) -> None:
     with pytest.raises(NotInObs, match=r"shows 2 tables, not \d"):
         two_up(rig(), tables)
 
 
-def test_what_is_live_is_told_by_the_picture() -> None:
+def test_which_pictures_are_live() -> None:
     def live(**picture: object) -> bool:
         return Picture.model_validate(picture).live
 
@@ -205,7 +205,7 @@ def test_what_is_live_is_told_by_the_picture() -> None:
     assert live(ndi="X")
     assert live(file="rtmp://x/y")
     assert live(vlc=["a.mp4", "http://x/y"])
-    assert not live(file="/films/a.mp4")
+    assert not live(file="/clips/a.mp4")
     assert not live(vlc=["a.mp4"])
     assert not live(colour="#000000")
 
@@ -216,14 +216,14 @@ def test_boxes_at_720p_by_hand() -> None:
     assert fitted(Box(968, 250, 952, 536), (1280, 720)) == Box(645, 167, 635, 357)
 
 
-def test_an_upright_stage_stands_in_the_middle_of_a_wide_canvas() -> None:
+def test_an_upright_stage_is_centred_on_a_wide_canvas() -> None:
     # 1920 high becomes 1080: a scale of 0.5625, 607.5 wide, 656.25 left of it.
     assert fitted(Box(0, 0, 1080, 1920), (1920, 1080), UPRIGHT) == Box(656, 0, 608, 1080)
     assert fitted(Box(0, 0, 1080, 608), (1080, 1920), UPRIGHT) == Box(0, 0, 1080, 608)
 
 
 @given(st.integers(16, 7680), st.integers(16, 4320), st.sampled_from(list(LAYOUTS)))
-def test_fitted_pictures_keep_apart_and_stay_on_the_canvas(
+def test_fitted_pictures_do_not_overlap_and_stay_on_the_canvas(
     width: int, height: int, layout: LayoutName
 ) -> None:
     shown = LAYOUTS[layout]
@@ -241,12 +241,12 @@ def test_fitted_pictures_keep_apart_and_stay_on_the_canvas(
             assert beside or one.y + one.height <= two.y or two.y + two.height <= one.y
 
 
-def test_tables_one_to_eight_have_colours_of_their_own() -> None:
+def test_tables_one_to_eight_have_different_colours() -> None:
     assert len({table_colour(str(number)) for number in range(1, 9)}) == 8
     assert table_colour("main hall") in PALETTE
 
 
-def test_the_palette_is_quiet_and_its_colours_can_be_told_apart() -> None:
+def test_palette_colours_are_dark_and_distinguishable() -> None:
     def luminance(rgb: int) -> float:
         def linear(value: int) -> float:
             share = value / 255
@@ -262,7 +262,7 @@ def test_the_palette_is_quiet_and_its_colours_can_be_told_apart() -> None:
         assert apart >= 40
 
 
-def test_obs_keeps_red_in_the_lowest_byte() -> None:
+def test_obs_stores_red_in_the_lowest_byte() -> None:
     assert obs_colour(0x112233) == 0xFF332211
 
 
@@ -291,5 +291,5 @@ def test_only_names_that_begin_with_the_prefix_and_a_space_are_ours(name: str, o
         ("Duplicast A of somebody's", "A", "B"),
     ],
 )
-def test_the_bank_to_load_is_never_the_one_on_program(program: str, last: str, bank: str) -> None:
+def test_the_bank_to_load_is_never_on_program(program: str, last: str, bank: str) -> None:
     assert off_air(program, "Duplicast", last) == bank  # type: ignore[arg-type]

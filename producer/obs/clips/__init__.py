@@ -1,1 +1,1 @@
-"""Finished segments played in OBS."""
+"""Plays finished segments (clips) in OBS."""

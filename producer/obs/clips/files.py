@@ -1,8 +1,8 @@
-"""Finished segments: a video file each, and beside it a note that says what is in it.
+"""The clips of finished segments: video files, each with a note that describes it.
 
-``NAME.mp4`` goes with ``NAME.json``: ``{"deals": ["SESSION/GROUP/N"], "tables": ["1", "5"],
-"marks": [{"name": "fork", "at": 12.4}]}``. A video without a note is not shown: nobody could tell
-whether its deals are released.
+``NAME.mp4`` belongs to ``NAME.json``: ``{"deals": ["SESSION/GROUP/N"], "tables": ["1", "5"],
+"marks": [{"name": "fork", "at": 12.4}]}``. A video without a note is not listed, because nothing
+says whether its deals are released.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ VIDEO = frozenset({".mp4", ".mov", ".mkv", ".webm", ".ts"})
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
-"""In full, because a bare number may be another deal tomorrow."""
+"""The full name, because a bare number may mean another deal tomorrow."""
 
 
-class NoSuchFilm(ObsRefusal):
-    """There is no such segment, or its note cannot be used."""
+class NoSuchClip(ObsRefusal):
+    """There is no such segment, or its note is not usable."""
 
 
-class FilmMark(BaseModel):
-    """A point of the film that people wait for, in seconds from its start."""
+class ClipMark(BaseModel):
+    """A named point of the clip, in seconds from its start."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -35,71 +35,71 @@ class FilmMark(BaseModel):
     at: Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 
 
-class FilmNote(BaseModel):
-    """What stands in the note. ``deals``: all that can be seen in the film."""
+class ClipNote(BaseModel):
+    """The content of a note. ``deals``: all deals shown in the clip."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
     tables: tuple[Name, ...] = ()
     title: Annotated[str, Field(max_length=120)] = ""
-    marks: Annotated[tuple[FilmMark, ...], Field(max_length=50)] = ()
+    marks: Annotated[tuple[ClipMark, ...], Field(max_length=50)] = ()
 
 
-class Film(FilmNote):
-    """``name``: the file's without its ending."""
+class Clip(ClipNote):
+    """``name``: the file name without its extension."""
 
     name: str
     file: Path
 
-    def mark(self, name: str) -> FilmMark:
-        """Raises NoSuchFilm, for the film has no such mark."""
+    def mark(self, name: str) -> ClipMark:
+        """Raises NoSuchClip if the clip has no such mark."""
         for mark in self.marks:
             if mark.name == name:
                 return mark
-        known = ", ".join(mark.name for mark in self.marks) or "none"
-        raise NoSuchFilm(
-            f"the segment {self.name} has no mark {name!r}; it has {known}",
-            "Add it to the segment's note, or name another",
+        names = ", ".join(mark.name for mark in self.marks) or "none"
+        raise NoSuchClip(
+            f"the segment {self.name} has no mark {name!r}; it has {names}",
+            "Add it to the segment's note, or choose another",
         )
 
 
-def films(folder: Path) -> Iterator[Film]:
-    """The segments that can be used, by name; the newest note counts."""
+def clips(folder: Path) -> Iterator[Clip]:
+    """The usable clips in a folder, by name. Notes are read each time."""
     if folder.is_dir():
         for file in sorted(folder.iterdir()):
             if file.suffix.lower() in VIDEO and file.with_suffix(".json").is_file():
                 try:
-                    yield _film(file)
-                except NoSuchFilm:
-                    continue  # told where the film is asked for by its name
+                    yield _clip(file)
+                except NoSuchClip:
+                    continue  # find_clip gives the reason
 
 
-def film(folder: Path, name: str) -> Film:
-    """Raises NoSuchFilm with the reason."""
+def find_clip(folder: Path, name: str) -> Clip:
+    """The clip with this name. Raises NoSuchClip with the reason."""
     for suffix in sorted(VIDEO):
         file = folder / f"{name}{suffix}"
         if file.parent == folder and file.is_file():
-            return _film(file)
-    raise NoSuchFilm(
+            return _clip(file)
+    raise NoSuchClip(
         f"there is no segment {name}", f"Put the video and its note into the folder {folder}"
     )
 
 
-def _film(file: Path) -> Film:
+def _clip(file: Path) -> Clip:
     note = file.with_suffix(".json")
     try:
-        told = FilmNote.model_validate_json(note.read_bytes())
+        content = ClipNote.model_validate_json(note.read_bytes())
     except OSError as error:
-        raise NoSuchFilm(
+        raise NoSuchClip(
             f"the note {note.name} beside the segment cannot be read ({error.strerror})",
-            "Write it: it names the deals in the film (docs/obs.md)",
+            "Write it; it names the deals in the clip (docs/obs.md)",
         ) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "the file"
-        raise NoSuchFilm(
-            f"{note.name}: {place}: {first['msg']}", "Mend the note (docs/obs.md)"
+        raise NoSuchClip(
+            f"{note.name}: {place}: {first['msg']}", "Correct the note (docs/obs.md)"
         ) from error
-    marks = tuple(sorted(told.marks, key=lambda mark: mark.at))
-    return Film(**{**dict(told), "marks": marks}, name=file.stem, file=file.resolve())
+    marks = tuple(sorted(content.marks, key=lambda mark: mark.at))
+    return Clip(**{**dict(content), "marks": marks}, name=file.stem, file=file.resolve())

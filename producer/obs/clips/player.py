@@ -1,7 +1,7 @@
-"""Plays finished segments: cue, play, pause at a mark, replay; when what happened, as OBS told it.
+"""Plays clips: cue, play, pause at a mark, replay. Reports what happened from OBS's own events.
 
-Commands come from any thread and go to every OBS; a thread of the player's own waits for marks,
-and for what OBS tells. An OBS that was away gets the film again, off air, at the place reached.
+Commands may come from any thread and go to every OBS. The player's own thread waits for marks and
+for OBS's events. An OBS that was offline gets the clip again, off air, at the position reached.
 """
 
 from __future__ import annotations
@@ -14,55 +14,58 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from producer.obs.clips import media
-from producer.obs.clips.files import Film
-from producer.obs.clips.media import film_scene, film_source
-from producer.obs.clips.status import NotCued, Playing, Run, What, clock
-from producer.obs.director.several import Each, Output, Several
-from producer.obs.director.states import Online, State
+from producer.obs.clips import media_source
+from producer.obs.clips.files import Clip
+from producer.obs.clips.media_source import clip_scene, clip_source
+from producer.obs.clips.status import ClipEvent, NotCued, PlayerStatus, What, clock
+from producer.obs.director.outputs import Output, Outputs, Results
+from producer.obs.director.state import Online, State
 from producer.obs.link.connection import ObsEvent
 from producer.obs.link.refusals import NoLink, ObsRefusal, Stopped
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 1.0
-"""Seconds between two questions how far the film is; OBS tells of its end by itself."""
+CHECK_EVERY = 1.0
+"""Seconds between two requests for the position; OBS sends an event at the end."""
 
 EARLY = 0.02
-"""Seconds before a mark at which the pause is sent: OBS takes it with its next frame."""
+"""Seconds before a mark at which the pause is sent: OBS pauses with its next frame."""
 
-SOON = 0.1
-"""Seconds until an OBS that has just come back is asked again, as long as it takes nothing yet."""
+RETRY = 0.1
+"""Seconds between attempts to cue in an OBS that is back and does not accept requests yet."""
 
-RUNS: Mapping[str, What] = {"PLAY": "played", "PAUSE": "paused"}
+ACTIONS: Mapping[str, What] = {"PLAY": "played", "PAUSE": "paused"}
 
 
-class FilmPlayer:
-    """``note`` is called with each Run, at once, mostly on the player's thread. ``free``: whether a
-    film may still be shown, asked before it goes into OBS by itself. ``before``: just before a film
-    goes on air, on the thread of whoever plays it. None may raise."""
+class ClipPlayer:
+    """Plays one clip at a time on all outputs. The callbacks must not raise.
+
+    ``note``: called with each ClipEvent, at once, mostly on the player's thread. ``free``: whether
+    a clip may still be shown, called before it is cued again without a command. ``before``: called
+    just before a clip goes on air, on the thread of the command.
+    """
 
     def __init__(
         self,
-        outputs: Several,
-        note: Callable[[Run], None],
-        free: Callable[[Film], bool],
+        outputs: Outputs,
+        note: Callable[[ClipEvent], None],
+        free: Callable[[Clip], bool],
         before: Callable[[], None] | None = None,
     ) -> None:
         self._outputs = outputs
         self._note = note
         self._free = free
         self._before = before
-        self._now = Playing()
+        self._now = PlayerStatus()
         self._guard = threading.RLock()
-        self._looked = 0.0
-        self._coming = False
-        self._held: frozenset[str] = frozenset()
-        self._owed: frozenset[str] = frozenset()
+        self._checked = 0.0
+        self._starting = False
+        self._loaded_in: frozenset[str] = frozenset()
+        self._pending: frozenset[str] = frozenset()
         self._inbox: queue.Queue[Callable[[], None] | None] = queue.Queue()
-        self._thread = threading.Thread(target=self._run, name="film-player", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="clip-player", daemon=True)
         for output in outputs.outputs:
-            output.director.watch(partial(self._told, output))
+            output.director.watch(partial(self._on_state, output))
 
     def start(self) -> None:
         self._thread.start()
@@ -72,33 +75,37 @@ class FilmPlayer:
         if self._thread.is_alive():
             self._thread.join()
 
-    def now(self) -> Playing:
+    def now(self) -> PlayerStatus:
         return self._now
 
-    def cue(self, film: Film) -> Playing:
-        """The film stands at its start, off air. Raises an ObsRefusal."""
+    def cue(self, clip: Clip) -> PlayerStatus:
+        """Cues the clip at its start, off air. Raises an ObsRefusal."""
         with self._guard:
             each = self._outputs.each(
-                lambda each: each.on(lambda link, hear, own: media.cue(link, hear, own, film.file))
+                lambda each: each.on(
+                    lambda link, next_event, own: media_source.cue(link, next_event, own, clip.file)
+                )
             )
             cued = each.one()
-            self._held, self._owed = frozenset(each.done), frozenset()
-            self._now = Playing(film, "cued", 0, cued.length, time.monotonic())
+            self._loaded_in, self._pending = frozenset(each.done), frozenset()
+            self._now = PlayerStatus(clip, "cued", 0, cued.length, time.monotonic())
             return self._now
 
-    def play(self, until: str = "", at: float | None = None) -> Playing:
-        """On program and playing: on from where it stands, or from ``at`` seconds; paused at the
-        mark ``until``. Raises an ObsRefusal."""
+    def play(self, until: str = "", at: float | None = None) -> PlayerStatus:
+        """Takes the clip to program and plays it, from its position or from ``at`` seconds.
+
+        It pauses at the mark ``until``. Raises an ObsRefusal.
+        """
         with self._guard:
-            film = self._film()
-            mark = film.mark(until) if until else None
+            clip = self._cued_clip()
+            mark = clip.mark(until) if until else None
             start = at if at is not None else 0.0 if self._now.state == "ended" else None
             if self._before is not None and not self._now.on_air:
                 self._before()
-            # OBS tells of the start and of the new program from two threads, in any order.
-            self._coming = not self._now.on_air
+            # OBS sends the events of the start and of the new program in any order.
+            self._starting = not self._now.on_air
             self._outputs.each(lambda each: _play(each, start)).one()
-            self._asked(start)
+            self._read_position(start)
             now = self._now
             self._now = replace(
                 now,
@@ -106,130 +113,134 @@ class FilmPlayer:
                 until=mark if mark and mark.at > now.cursor else None,
                 note="",
             )
-            self._inbox.put(self._due)  # the thread has a mark to wait for
+            self._inbox.put(self._due)  # so that the thread waits for the mark
             return self._now
 
-    def pause(self) -> Playing:
-        """It stands where it is. Raises an ObsRefusal."""
+    def pause(self) -> PlayerStatus:
+        """Pauses the clip where it is. Raises an ObsRefusal."""
         with self._guard:
-            self._film()
+            self._cued_clip()
             self._outputs.each(
-                lambda each: each.on(lambda link, _, own: media.pause(link, own.prefix))
+                lambda each: each.on(lambda link, _, own: media_source.pause(link, own.prefix))
             ).one()
-            self._asked(None)
+            self._read_position(None)
             self._now = replace(self._now, state="paused", until=None, note="")
             return self._now
 
-    def _film(self) -> Film:
-        """The film as OBS has it. Raises NotCued."""
-        self._again()
-        if self._now.film is None:
+    def _cued_clip(self) -> Clip:
+        """Raises NotCued if no OBS has a clip."""
+        self._cue_pending()
+        if self._now.clip is None:
             raise NotCued("no segment is cued", "Cue one first")
-        if not self._held:
+        if not self._loaded_in:
             raise NotCued(
                 self._now.note or "no OBS has the segment", "Cue it when OBS is there, or wait"
             )
-        return self._now.film
+        return self._now.clip
 
-    def _asked(self, start: float | None) -> None:
-        """How far it is by OBS's own word."""
+    def _read_position(self, start: float | None) -> None:
+        """Sets the position from OBS's own status."""
         each = self._statuses()
-        told = self._seen(each) or each.one()
-        cursor = told.cursor if told.length else start or 0.0
+        status = self._status_on_air(each) or each.one()
+        cursor = status.cursor if status.length else start or 0.0
         self._now = replace(
             self._now,
             cursor=cursor,
             since=time.monotonic(),
-            length=told.length or self._now.length,
+            length=status.length or self._now.length,
         )
 
-    def _statuses(self) -> Each[media.Status]:
+    def _statuses(self) -> Results[media_source.MediaStatus]:
         return self._outputs.each(
-            lambda each: each.on(lambda link, _, own: media.status(link, own.prefix))
+            lambda each: each.on(lambda link, _, own: media_source.status(link, own.prefix))
         )
 
-    def _seen(self, each: Each[media.Status]) -> media.Status | None:
-        """How it stands where it is on program."""
+    def _status_on_air(
+        self, each: Results[media_source.MediaStatus]
+    ) -> media_source.MediaStatus | None:
+        """The status in the first OBS that has the clip on program."""
         return next((each.done[name] for name in self._showing() if name in each.done), None)
 
     def _showing(self) -> tuple[str, ...]:
-        """Names of the OBS that have it on program."""
+        """Names of the OBS that have the clip on program."""
         return tuple(each.name for each in self._outputs.outputs if _on_air(each))
 
-    def _again(self) -> None:
-        """The film into every OBS that had it, was away and is there again: off air, and only as
-        long as it may be shown."""
+    def _cue_pending(self) -> None:
+        """Cues the clip in every OBS that had it, was offline and is back, if it may be shown."""
         with self._guard:
             for output in self._outputs.outputs:
                 state = _online(output)
-                if state is None or output.name not in self._owed:
+                if state is None or output.name not in self._pending:
                     continue
                 try:
-                    self._cue_again(output, anew=state.anew)
+                    self._cue_again(output, restarted=state.restarted)
                 except NoLink as refusal:
-                    log.debug("%s takes no segment yet: %s", output.name, refusal)
+                    log.debug("%s does not accept a segment yet: %s", output.name, refusal)
                 except ObsRefusal as refusal:
                     log.warning("the segment was not cued again: %s", refusal)
-                    self._owed -= {output.name}
+                    self._pending -= {output.name}
                     self._now = replace(self._now, note=f"not cued again: {refusal.reason}")
 
-    def _cue_again(self, output: Output, *, anew: bool) -> None:
+    def _cue_again(self, output: Output, *, restarted: bool) -> None:
         now, since = self._now, time.monotonic()
-        film, at, alone = now.film, now.at(since), not self._held
-        if film is None or not self._free(film):
+        clip, at, alone = now.clip, now.at(since), not self._loaded_in
+        if clip is None or not self._free(clip):
             log.warning("the segment was not cued again: a deal in it is no longer released")
-            self._owed = frozenset()
-            self._now = Playing() if alone else now
+            self._pending = frozenset()
+            self._now = PlayerStatus() if alone else now
             return
-        found, on_air = output.on(
-            lambda link, hear, own: media.again(link, hear, own, film.file, at, anew=anew)
+        status, on_air = output.on(
+            lambda link, next_event, own: media_source.cue_again(
+                link, next_event, own, clip.file, at, restarted=restarted
+            )
         )
-        self._owed, self._held = self._owed - {output.name}, self._held | {output.name}
+        self._pending -= {output.name}
+        self._loaded_in |= {output.name}
         where = "" if len(self._outputs.outputs) == 1 else f" in {output.name}"
         how = "paused" if on_air else "cued again"
-        goes_on = on_air and not anew
-        note = "" if goes_on else f"{how} at {clock(found.cursor)}{where} after OBS was lost"
-        self._now = _resumed(now, found, on_air, note) if alone else replace(now, note=note)
+        plays_on = on_air and not restarted
+        note = "" if plays_on else f"{how} at {clock(status.cursor)}{where} after OBS was lost"
+        self._now = _resumed(now, status, on_air, note) if alone else replace(now, note=note)
         if alone and on_air:
-            self._tell("on air")
-            if found.state == "playing":
-                self._tell("played")
+            self._report("on air")
+            if status.state == "playing":
+                self._report("played")
 
-    def _told(self, output: Output, state: State, event: ObsEvent | None) -> None:
-        """On the output's own thread. What happens to the film is told by the main one."""
+    def _on_state(self, output: Output, state: State, event: ObsEvent | None) -> None:
+        """Called on the output's own thread. Events of the clip count from the main output only."""
         if event is not None:
             if output is self._outputs.main:
-                self._inbox.put(partial(self._heard, event))
+                self._inbox.put(partial(self._on_event, event))
         elif isinstance(state, Online):
-            self._inbox.put(self._again)
-        elif not isinstance(state.refusal, Stopped):  # who stops leaves OBS as it is
+            self._inbox.put(self._cue_pending)
+        elif not isinstance(state.refusal, Stopped):  # a stop leaves OBS as it is
             self._inbox.put(partial(self._lost, output.name))
 
-    # What follows runs on the player's thread.
+    # The methods below run on the player's thread.
 
     def _run(self) -> None:
         while True:
             try:
-                work = self._inbox.get(timeout=self._patience())
+                work = self._inbox.get(timeout=self._next_wake_up())
             except queue.Empty:
                 work = self._due
             if work is None:
                 return
             work()
 
-    def _patience(self) -> float:
-        now, then = self._now, time.monotonic()
-        if any(each.name in self._owed and _online(each) for each in self._outputs.outputs):
-            return SOON
-        look = self._looked + LOOK_EVERY - then
+    def _next_wake_up(self) -> float:
+        now, moment = self._now, time.monotonic()
+        if any(each.name in self._pending and _online(each) for each in self._outputs.outputs):
+            return RETRY
+        check = self._checked + CHECK_EVERY - moment
         if now.state != "playing" or now.until is None:
-            return max(0.0, look)
-        return max(0.0, min(look, now.until.at - now.at(then) - EARLY))
+            return max(0.0, check)
+        return max(0.0, min(check, now.until.at - now.at(moment) - EARLY))
 
     def _due(self) -> None:
-        self._looked = time.monotonic()
+        self._checked = time.monotonic()
         with self._guard:
-            self._again()
+            self._cue_pending()
             now = self._now
             if now.state != "playing":
                 return
@@ -238,111 +249,116 @@ class FilmPlayer:
                 if reached:
                     self.pause()
                 else:
-                    self._look()
+                    self._check_position()
             except ObsRefusal as refusal:
-                log.warning("the segment could not be followed: %s", refusal)
+                log.warning("the position of the segment is unknown: %s", refusal)
 
-    def _look(self) -> None:
-        """Somebody may have paused it in OBS, where nothing tells of it."""
-        told = self._seen(self._statuses())
-        if told is None:
-            return  # it is not on program yet, or has just been lost, which is told next
-        if told.state == "playing":
-            self._now = replace(self._now, cursor=told.cursor, since=time.monotonic())
-        elif told.state == "paused":
-            self._now = replace(self._now, state="paused", cursor=told.cursor, until=None)
-            self._tell("paused")
+    def _check_position(self) -> None:
+        """Finds a pause made in OBS itself, for which OBS sends no event."""
+        status = self._status_on_air(self._statuses())
+        if status is None:
+            return  # not on program yet, or just lost, which is reported next
+        if status.state == "playing":
+            self._now = replace(self._now, cursor=status.cursor, since=time.monotonic())
+        elif status.state == "paused":
+            self._now = replace(self._now, state="paused", cursor=status.cursor, until=None)
+            self._report("paused")
 
-    def _heard(self, event: ObsEvent) -> None:
+    def _on_event(self, event: ObsEvent) -> None:
         prefix = self._outputs.main.prefix
         if event.name == "CurrentProgramSceneChanged":
-            self._switched(on_air=event.data["sceneName"] == film_scene(prefix))
-        elif event.data.get("inputName") != film_source(prefix):
+            self._switched(on_air=event.data["sceneName"] == clip_scene(prefix))
+        elif event.data.get("inputName") != clip_source(prefix):
             return
         elif event.name == "MediaInputPlaybackEnded":
             self._ended()
         elif event.name == "MediaInputActionTriggered":
-            self._acted(event.data["mediaAction"].removeprefix(media.ACTION))
+            self._acted(event.data["mediaAction"].removeprefix(media_source.ACTION))
 
     def _acted(self, action: str) -> None:
         with self._guard:
-            if action == "PLAY" and self._coming:
-                self._coming = False  # it is told with its coming on air
-            elif action in RUNS and self._now.on_air and _on_air(self._outputs.main):
-                self._tell(RUNS[action])
+            if action == "PLAY" and self._starting:
+                self._starting = False  # reported when it goes on air
+            elif action in ACTIONS and self._now.on_air and _on_air(self._outputs.main):
+                self._report(ACTIONS[action])
 
     def _switched(self, *, on_air: bool) -> None:
         with self._guard:
             if on_air == self._now.on_air:
                 return
             self._now = replace(self._now, on_air=on_air)
-            self._tell("on air" if on_air else "off air")
+            self._report("on air" if on_air else "off air")
             if self._now.state == "playing":
                 if on_air:
-                    self._tell("played")
+                    self._report("played")
                 else:
-                    self._stand()
+                    self._pause_off_air()
 
-    def _stand(self) -> None:
-        """What has left program stands where it was seen last, to be played on from there."""
+    def _pause_off_air(self) -> None:
+        """Pauses a clip that left program, so that it can be resumed there."""
         try:
             self.pause()
         except ObsRefusal as refusal:
-            log.warning("the segment plays on unseen: %s", refusal)
+            log.warning("the segment keeps playing off air: %s", refusal)
 
     def _ended(self) -> None:
         with self._guard:
             now = self._now
-            late = now.state == "paused" and now.left(time.monotonic()) > LOOK_EVERY
+            late = now.state == "paused" and now.left(time.monotonic()) > CHECK_EVERY
             if now.state in ("playing", "paused") and not late:
                 length = self._now.length
                 self._now = replace(self._now, state="ended", cursor=length, until=None)
                 if self._now.on_air:
-                    self._tell("ended")
+                    self._report("ended")
 
     def _lost(self, name: str) -> None:
-        """What an OBS had of the film is gone with it, or goes on unseen: where the last one that
-        showed it is lost the film stands, at the place reached where no other has it."""
+        """An OBS went offline. Without another one the clip stops at the position reached."""
         with self._guard:
-            if name not in self._held:
+            if name not in self._loaded_in:
                 return
-            self._held, self._owed = self._held - {name}, self._owed | {name}
-            if self._held:
+            self._loaded_in, self._pending = self._loaded_in - {name}, self._pending | {name}
+            if self._loaded_in:
                 if self._now.on_air and not self._showing():
                     self._switched(on_air=False)
                 return
             now, since = self._now, time.monotonic()
-            seen = min(now.at(since), now.cursor + 2 * LOOK_EVERY)  # it may have hung for longer
-            at = 0.0 if now.state == "ended" else seen
+            reached = min(now.at(since), now.cursor + 2 * CHECK_EVERY)  # OBS may have hung longer
+            at = 0.0 if now.state == "ended" else reached
             note = f"OBS was lost at {clock(at)}"
             self._now = replace(now, state="nothing", cursor=at, since=since, note=note)
             if now.on_air:
-                self._tell("off air")
+                self._report("off air")
             self._now = replace(self._now, on_air=False)
 
-    def _tell(self, what: What) -> None:
+    def _report(self, what: What) -> None:
         now = self._now
-        if now.film is not None:
-            self._note(Run(now.film, what, round(now.at(time.monotonic()), 2)))
+        if now.clip is not None:
+            self._note(ClipEvent(now.clip, what, round(now.at(time.monotonic()), 2)))
 
 
 def _play(output: Output, start: float | None) -> None:
-    """What is on program is the segment from now on, and is watched."""
-    with output.taking() as taken:
-        output.on(lambda link, hear, own: media.play(link, hear, own, output.chosen(link), start))
-        taken(film_scene(output.prefix), frozenset({film_source(output.prefix)}))
+    """Takes the clip to program and has the watch expect it there."""
+    with output.during_take() as expect:
+        output.on(
+            lambda link, next_event, own: media_source.play(
+                link, next_event, own, output.chosen(link), start
+            )
+        )
+        expect(clip_scene(output.prefix), frozenset({clip_source(output.prefix)}))
 
 
-def _resumed(before: Playing, found: media.Status, on_air: bool, note: str) -> Playing:
-    """How the film stands in the first OBS that has it again."""
+def _resumed(
+    before: PlayerStatus, status: media_source.MediaStatus, on_air: bool, note: str
+) -> PlayerStatus:
+    """The status from the first OBS that has the clip again."""
     return replace(
         before,
-        state=found.state,
-        cursor=found.cursor,
-        length=found.length,
+        state=status.state,
+        cursor=status.cursor,
+        length=status.length,
         since=time.monotonic(),
         on_air=on_air,
-        until=before.until if found.state == "playing" else None,
+        until=before.until if status.state == "playing" else None,
         note=note,
     )
 
@@ -354,4 +370,4 @@ def _online(output: Output) -> Online | None:
 
 def _on_air(output: Output) -> bool:
     state = _online(output)
-    return state is not None and state.program == film_scene(output.prefix)
+    return state is not None and state.program == clip_scene(output.prefix)

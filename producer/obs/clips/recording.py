@@ -1,12 +1,12 @@
-"""OBS's own recording around a segment, with chapter marks where OBS can set them."""
+"""Records clips on air with OBS's own recording, with chapter marks if OBS can set them."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
 
-from producer.obs.clips.status import Run
-from producer.obs.director.several import Output, Several
+from producer.obs.clips.status import ClipEvent
+from producer.obs.director.outputs import Output, Outputs
 from producer.obs.link.connection import Link
 from producer.obs.link.refusals import ObsRefusal, RequestFailed
 from producer.settings import MAIN
@@ -22,8 +22,8 @@ NO_CHAPTERS = (
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """``active``: a recording we started runs. ``file``: the last one's, on OBS's machine.
-    ``notes``: what a person should know, by the name of the output."""
+    """``active``: a recording that we started is running. ``file``: the last recording's, on
+    OBS's machine. ``notes``: for the producer."""
 
     active: bool = False
     file: str = ""
@@ -31,7 +31,7 @@ class Recording:
 
 
 def begin(link: Link) -> bool:
-    """Starts to record; ``False`` where OBS records already, which is then somebody else's."""
+    """Starts recording; ``False`` if OBS records already, for somebody else."""
     if link.request("GetRecordStatus")["outputActive"]:
         return False
     link.request("StartRecord")
@@ -39,7 +39,7 @@ def begin(link: Link) -> bool:
 
 
 def chapter(link: Link, name: str) -> str:
-    """Marks this point of the recording; why it could not, else nothing."""
+    """Sets a chapter mark here. Returns why it could not, or an empty text."""
     if CHAPTER not in link.version["availableRequests"]:
         return NO_CHAPTERS.format(version=link.version["obsVersion"])
     try:
@@ -50,14 +50,14 @@ def chapter(link: Link, name: str) -> str:
 
 
 def end(link: Link) -> str:
-    """Stops recording; the file, on OBS's machine."""
+    """Stops recording; returns the file on OBS's machine."""
     return str(link.request("StopRecord")["outputPath"])
 
 
 class Recorder:
-    """Records every segment from just before it is on air until it is off again, on every OBS."""
+    """Records every clip on every OBS, from just before it goes on air until it is off air."""
 
-    def __init__(self, outputs: Several) -> None:
+    def __init__(self, outputs: Outputs) -> None:
         self._outputs = outputs
         self._ours: frozenset[str] = frozenset()
         self._now = Recording()
@@ -66,7 +66,7 @@ class Recorder:
         return self._now
 
     def before(self) -> None:
-        """A segment goes on air. What cannot be recorded is told and keeps nothing from air."""
+        """Starts recording. An OBS that cannot record gets a note; the clip goes on air anyway."""
 
         def start(output: Output) -> bool:
             return output.on(lambda link, _, __: begin(link))
@@ -76,11 +76,11 @@ class Recorder:
         notes = [f"not recorded on {name}: {why.reason}" for name, why in started.refused.items()]
         self._now = Recording(bool(self._ours), self._now.file, tuple(notes))
 
-    def heard(self, run: Run) -> None:
-        """Marks what became of the segment, and ends the recording when it is off air."""
+    def on_event(self, event: ClipEvent) -> None:
+        """Sets a chapter mark, and ends the recording when the clip goes off air."""
         if not self._ours:
             return
-        name = f"{run.film.name}: {run.what}"
+        name = f"{event.clip.name}: {event.what}"
 
         def mark(output: Output) -> str:
             return output.on(lambda link, _, __: chapter(link, name))
@@ -88,7 +88,7 @@ class Recorder:
         marked = self._outputs.each(mark).done
         notes = tuple(sorted({note for note in marked.values() if note}))
         self._now = replace(self._now, notes=notes)
-        if run.what == "off air":
+        if event.what == "off air":
             self._end()
 
     def _end(self) -> None:
@@ -98,7 +98,7 @@ class Recorder:
         try:
             stopped = self._outputs.each(stop)
         except ObsRefusal as refusal:
-            log.warning("the recording was not ended: %s", refusal)
+            log.warning("the recording was not stopped: %s", refusal)
             return
         self._ours = frozenset()
         files = stopped.done

@@ -1,36 +1,36 @@
-"""How a finished segment stands, and what became of it: values."""
+"""The status of the clip player, and what it reports: values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from producer.obs.clips import media
-from producer.obs.clips.files import Film, FilmMark
+from producer.obs.clips.files import Clip, ClipMark
+from producer.obs.clips.media_source import State
 from producer.obs.link.refusals import ObsRefusal
 
 What = Literal["on air", "played", "paused", "ended", "off air"]
 
 
 class NotCued(ObsRefusal):
-    """There is no segment to play."""
+    """There is no clip to play."""
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
-    """How the film stands: ``cursor`` seconds at ``since`` (time.monotonic), moving while it plays.
+class PlayerStatus:
+    """The clip is at ``cursor`` seconds at ``since`` (time.monotonic), and moves while it plays.
 
-    ``state``: ``nothing`` where every OBS that had the film is away. ``until``: the mark at which
-    it is to be paused. ``note``: what else a person should know.
+    ``state``: ``nothing`` while every OBS that had the clip is offline. ``until``: the mark at
+    which it will pause. ``note``: for the producer.
     """
 
-    film: Film | None = None
-    state: media.State = "nothing"
+    clip: Clip | None = None
+    state: State = "nothing"
     cursor: float = 0.0
     length: float = 0.0
     since: float = 0.0
     on_air: bool = False
-    until: FilmMark | None = None
+    until: ClipMark | None = None
     note: str = ""
 
     def at(self, now: float) -> float:
@@ -40,18 +40,18 @@ class Playing:
     def left(self, now: float) -> float:
         return self.length - self.at(now)
 
-    def next_mark(self, now: float) -> tuple[FilmMark, float] | None:
-        """The mark that comes next, and in how many seconds of film."""
+    def next_mark(self, now: float) -> tuple[ClipMark, float] | None:
+        """The next mark, and the seconds of clip until then."""
         at = self.at(now)
-        marks = self.film.marks if self.film else ()
+        marks = self.clip.marks if self.clip else ()
         return next(((mark, mark.at - at) for mark in marks if mark.at > at), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What became of a film, as OBS told it: ``what`` at ``cursor`` seconds of it."""
+class ClipEvent:
+    """What OBS reported of a clip: ``what`` at ``cursor`` seconds of it."""
 
-    film: Film
+    clip: Clip
     what: What
     cursor: float
 

@@ -1,141 +1,141 @@
-"""Takes a scene to program and waits for OBS's own word that it is there."""
+"""Switches the program scene and waits until OBS reports it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 
-from producer.obs.director.frozen import loosen
 from producer.obs.director.transition import ChosenTransition
 from producer.obs.link.connection import Link, ObsEvent
 from producer.obs.link.refusals import NotConfirmed
-from producer.obs.scenes.actual import Question, Surroundings
+from producer.obs.monitor.frozen import NextEvent, recover
+from producer.obs.scenes.actual import Overview, Request
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.reconcile import GaveWay, look
+from producer.obs.scenes.reconcile import GaveWay, read_overview
 
-Hear = Callable[[float], ObsEvent | None]
-"""The next event, or None where none came until the moment (time.monotonic) it is given."""
+__all__ = ["NextEvent", "interruptible", "switch_preview", "switch_program", "wait_for_transition"]
 
 GRACE = 10.0
-"""Seconds beyond the transition's own length in which OBS must tell that it has ended."""
+"""Seconds beyond a transition's own length in which OBS must report its end."""
 
 SHORT_GRACE = 1.5
-"""The same before a take, where what hangs is got loose; of a stinger OBS tells no length."""
+"""The same before a take, which can recover a frozen program; a stinger reports no length."""
 
-PATIENCE = 1.0
-"""Seconds for OBS to tell that its own preview has changed."""
+PREVIEW_TIMEOUT = 1.0
+"""Seconds for OBS to report that its preview has changed."""
 
-CHOSEN_IN = 5.0
-"""Seconds for OBS to tell that its choice of transition has changed; a busy one takes them."""
+SELECTION_TIMEOUT = 5.0
+"""Seconds for OBS to report that its selected transition has changed; a busy one needs them."""
 
-URGENT_LOOK = 0.25
-"""After how many seconds of waiting it is seen whether something is urgent."""
+URGENT_CHECK = 0.25
+"""Seconds of waiting between two checks for something urgent."""
 
-STUDIO_MEND = "In OBS switch studio mode on and off again, then take again"
+TOGGLE_STUDIO_MODE = "In OBS turn studio mode on and off again, then take again"
 
 
-def unless(urgent: Callable[[], bool], hear: Hear) -> Hear:
-    """As ``hear``, but raises GaveWay where something urgent comes while it waits."""
+def interruptible(urgent: Callable[[], bool], next_event: NextEvent) -> NextEvent:
+    """``next_event``, but it raises GaveWay if something urgent comes while it waits."""
 
-    def heard(until: float) -> ObsEvent | None:
+    def interrupted(until: float) -> ObsEvent | None:
         while True:
-            event = hear(min(until, time.monotonic() + URGENT_LOOK))
+            event = next_event(min(until, time.monotonic() + URGENT_CHECK))
             if event is not None or time.monotonic() >= until:
                 return event
             if urgent():
                 raise GaveWay
 
-    return heard
+    return interrupted
 
 
-def settled(link: Link, hear: Hear, beside: Sequence[Question] = ()) -> Surroundings:
-    """OBS as a whole, once no transition runs; ``beside``: as of ``look``, where none ran at once.
-    Raises NotConfirmed.
+def wait_for_transition(
+    link: Link, next_event: NextEvent, extra: Sequence[Request] = ()
+) -> Overview:
+    """OBS as a whole once no transition runs. Raises NotConfirmed.
 
-    A switch while a transition runs can freeze the program, and what fades out is still seen. One
-    that never ends, as after switches by others into a running one, is got loose.
+    ``extra``: as in ``read_overview``; only answered if no transition ran from the start. Switching
+    during a transition can freeze program, and the outgoing picture is visible until it ends. A
+    transition that never ends, as after others switched during one, is recovered.
     """
-    while hear(0):
-        pass  # what was heard before the question below is older than its answer
-    now = look(link, beside)
-    if now.still:
+    while next_event(0):
+        pass  # events before the request below are older than its answer
+    now = read_overview(link, extra)
+    if now.transition_done:
         return now
     until = time.monotonic() + now.seconds + (SHORT_GRACE if now.seconds else GRACE)
-    while event := hear(until):
-        if event.name == "SceneTransitionEnded" and (now := look(link)).still:
+    while event := next_event(until):
+        if event.name == "SceneTransitionEnded" and (now := read_overview(link)).transition_done:
             return now
-    now = look(link)
-    if not now.still:
-        loosen(link, hear)
-        now = look(link)
-    if not now.still:
-        raise NotConfirmed("a transition in OBS does not come to its end", STUDIO_MEND)
+    now = read_overview(link)
+    if not now.transition_done:
+        recover(link, next_event)
+        now = read_overview(link)
+    if not now.transition_done:
+        raise NotConfirmed("a transition in OBS does not end", TOGGLE_STUDIO_MODE)
     return now
 
 
-def show(
+def switch_program(
     link: Link,
     scene: str,
-    hear: Hear,
-    now: Surroundings,
+    next_event: NextEvent,
+    now: Overview,
     transition: ChosenTransition | None = None,
-    with_it: Sequence[Command] = (),
+    with_switch: Sequence[Command] = (),
 ) -> None:
-    """``scene`` is on program when this returns; ``now``: what OBS is like, in which it is still.
+    """Switches program to ``scene`` and returns once OBS reports it. Raises NotConfirmed.
 
-    ``with_it`` is sent in the same message. OBS names the new scene at once but tells of it when
-    the transition ends. In studio mode the program is a copy of the scene, so that a change of it
-    shows only when the scene is switched to again. Raises NotConfirmed.
+    ``now``: OBS, with no transition running. ``with_switch`` is sent in the same message. OBS names
+    the new scene at once but sends the event when the transition ends. In studio mode program is a
+    copy of the scene, so that a change of the scene appears only when it is switched to again.
     """
-    beside = [(command.request, command.data) for command in with_it]
+    requests = [(command.request, command.data) for command in with_switch]
     if now.program == scene and not now.studio:
-        link.batch(beside)
+        link.batch(requests)
         return
     before = transition.requests if transition else ()
     seconds = transition.seconds if transition else now.seconds
-    switch: Question = ("SetCurrentProgramScene", {"sceneName": scene})
+    switch: Request = ("SetCurrentProgramScene", {"sceneName": scene})
     try:
-        link.batch([*before, switch, *beside])
-        _arrive(link, scene, hear, time.monotonic() + seconds + GRACE)
+        link.batch([*before, switch, *requests])
+        _wait_for_program(link, scene, next_event, time.monotonic() + seconds + GRACE)
     finally:
         if transition and link.alive:
-            _choose_again(link, hear, transition)
+            _reselect(link, next_event, transition)
 
 
-def _choose_again(link: Link, hear: Hear, transition: ChosenTransition) -> None:
-    """OBS answers before it has done so; a take that came meanwhile would have the wrong one."""
+def _reselect(link: Link, next_event: NextEvent, transition: ChosenTransition) -> None:
+    """Selects OBS's own transition again and waits for the event, which comes after the answer."""
     link.batch(transition.back)
-    until = time.monotonic() + CHOSEN_IN
-    while event := hear(until):
+    until = time.monotonic() + SELECTION_TIMEOUT
+    while event := next_event(until):
         if event.name == "CurrentSceneTransitionChanged":
             return
 
 
-def _arrive(link: Link, scene: str, hear: Hear, until: float) -> None:
+def _wait_for_program(link: Link, scene: str, next_event: NextEvent, until: float) -> None:
     arrived = ended = False
     while not (arrived and ended):
-        event = hear(until)
+        event = next_event(until)
         if event is None:
             raise NotConfirmed(
-                f"OBS did not tell in time that {scene} is on program "
-                f"(it says that {look(link).program} is)",
-                STUDIO_MEND,
+                f"OBS did not report {scene} on program in time "
+                f"(it reports {read_overview(link).program})",
+                TOGGLE_STUDIO_MODE,
             )
         if event.name == "CurrentProgramSceneChanged":
             arrived = event.data["sceneName"] == scene
         ended = ended or event.name == "SceneTransitionEnded"
 
 
-def show_in_preview(link: Link, scene: str, hear: Hear) -> None:
-    """In studio mode OBS's own preview shows ``scene`` as well, for whoever looks at OBS.
+def switch_preview(link: Link, scene: str, next_event: NextEvent) -> None:
+    """Switches the preview of studio mode to ``scene``, for people who look at OBS.
 
-    Nothing depends on it: where OBS ignores it, as it may right after a change of program, it
-    keeps what it shows.
+    Nothing depends on it: OBS may ignore it right after a change of program.
     """
     if link.request("GetCurrentPreviewScene")["currentPreviewSceneName"] == scene:
         return
     link.request("SetCurrentPreviewScene", {"sceneName": scene})
-    until = time.monotonic() + PATIENCE
-    while event := hear(until):
+    until = time.monotonic() + PREVIEW_TIMEOUT
+    while event := next_event(until):
         if event.name == "CurrentPreviewSceneChanged":
             return

@@ -1,4 +1,4 @@
-"""The transition of a take, where another than OBS's own is wanted. Pure."""
+"""Selects the transition of a take where it is not the one OBS has selected. Pure."""
 
 from __future__ import annotations
 
@@ -7,34 +7,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from producer.obs.link.refusals import NotInObs
-from producer.obs.scenes.actual import Question
+from producer.obs.scenes.actual import Request
 
 KINDS: Mapping[str, str] = {
     "cut": "cut_transition",
     "fade": "fade_transition",
     "stinger": "obs_stinger_transition",
 }
-"""By the word of the settings; OBS names its transitions in the language of its window."""
+"""By the word in the settings; OBS names transitions in the language of its user interface."""
 
 LONGEST_STINGER = 20.0
-"""Seconds; OBS does not tell how long a stinger's film is."""
+"""Seconds; OBS does not report the length of a stinger's clip."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenTransition:
-    """``requests`` choose it, ``back`` chooses what was chosen before."""
+    """``requests`` select it, ``back`` selects the previous one; ``seconds``: its length."""
 
-    requests: tuple[Question, ...]
-    back: tuple[Question, ...]
+    requests: tuple[Request, ...]
+    back: tuple[Request, ...]
     seconds: float
 
 
-def choice(
+def choose_transition(
     wish: str, milliseconds: int, listed: Mapping[str, Any], current: Mapping[str, Any]
 ) -> ChosenTransition | None:
-    """From OBS's answers to GetSceneTransitionList and GetCurrentSceneTransition.
+    """How to select ``wish``: cut, fade, stinger or a name in OBS. ``None`` if it is selected.
 
-    ``None`` where nothing is to be changed. Raises NotInObs.
+    ``listed``, ``current``: OBS's answers to GetSceneTransitionList and GetCurrentSceneTransition.
+    Raises NotInObs.
     """
     found = next(
         (
@@ -48,21 +49,21 @@ def choice(
         names = ", ".join(each["transitionName"] for each in listed["transitions"])
         raise NotInObs(
             f"OBS has no transition {wish!r}; it has {names}",
-            "Make it in OBS (Scene Transitions), or mend the setting obs.transition",
+            "Add it in OBS (Scene Transitions), or correct the setting obs.transition",
         )
     name, fixed = found["transitionName"], found["transitionFixed"]
     length = current["transitionDuration"]
     same = name == current["transitionName"]
     if same and (fixed or length == milliseconds):
         return None
-    choose: Question = ("SetCurrentSceneTransition", {"transitionName": name})
-    again: Question = ("SetCurrentSceneTransition", {"transitionName": current["transitionName"]})
+    choose: Request = ("SetCurrentSceneTransition", {"transitionName": name})
+    again: Request = ("SetCurrentSceneTransition", {"transitionName": current["transitionName"]})
     if fixed:
         return ChosenTransition((choose,), (again,), LONGEST_STINGER)
-    lasting = _length(milliseconds)
+    set_length = _length(milliseconds)
     back = (*((_length(length),) if length else ()), again)
-    return ChosenTransition((choose, lasting), back, milliseconds / 1000)
+    return ChosenTransition((choose, set_length), back, milliseconds / 1000)
 
 
-def _length(milliseconds: float) -> Question:
+def _length(milliseconds: float) -> Request:
     return ("SetCurrentSceneTransitionDuration", {"transitionDuration": int(milliseconds)})

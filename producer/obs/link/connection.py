@@ -1,8 +1,8 @@
 """The connection to OBS: the only module that knows obs-websocket-py.
 
-The library drops the codes of failed requests, cannot batch, waits for ever while connecting and
-reconnects unreliably, so of it we use the requests, the password's hash and the receiving thread.
-One Link is one connection: when it is lost it stays lost, and its owner connects a new one.
+The library drops the codes of failed requests, cannot batch, has no connect timeout and reconnects
+unreliably. We use only its authentication hash and its receiving thread. A Link is one connection:
+once lost it stays lost, and its owner opens a new one.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from types import TracebackType
 from typing import Any
 
 import websocket
-from obswebsocket import obsws, requests
+from obswebsocket import obsws
 from obswebsocket.core import RecvThread
 
-from producer.obs.link.greeting import greet
+from producer.obs.link.handshake import identify
 from producer.obs.link.refusals import LinkLost, NoAnswer, NotObs, NotReachable, RequestFailed
 
 EVENTS = 2047
-"""All events but the ones of high volume; the library's own 1023 lacks studio mode."""
+"""All events except the high-volume ones; the library's own 1023 lacks studio mode."""
 
 NOT_READY = 207
-WITHOUT_STATE = 604
+INVALID_RESOURCE_STATE = 604
 TRANSITIONS = ("GetCurrentSceneTransitionCursor", "GetCurrentSceneTransition")
-"""OBS always has a transition but while it starts, when it may answer already."""
+"""Only an OBS that is still starting has no current transition."""
 
 SERIAL_REALTIME, SERIAL_FRAME = 0, 1
-"""As fast as OBS can; or inside one frame, in OBS's graphics thread."""
+"""Execution types of a batch: as fast as possible, or within one frame on the graphics thread."""
 
-EVENT, REQUEST, ANSWER, BATCH, ANSWERS = 5, 6, 7, 8, 9
+EVENT, REQUEST, RESPONSE, BATCH, BATCH_RESPONSE = 5, 6, 7, 8, 9
 
 START_OBS = (
-    "Start OBS, and in OBS switch on Tools > WebSocket Server Settings > Enable WebSocket server; "
+    "Start OBS, and in OBS turn on Tools > WebSocket Server Settings > Enable WebSocket server; "
     "its port is the setting obs.port"
 )
-WAIT_FOR_OBS = "Start OBS again if it is gone; Duplicast connects by itself"
+WAIT_FOR_OBS = "Restart OBS if it has closed; Duplicast reconnects automatically"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,15 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """Seconds: for connecting, for one answer, for OBS that says it is not ready yet."""
+class Timeouts:
+    """In seconds: to connect, to answer one request, to become ready while OBS starts."""
 
     connect: float = 3.0
     answer: float = 5.0
     ready: float = 15.0
 
 
-PATIENT = Patience()
+DEFAULT_TIMEOUTS = Timeouts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,47 +70,44 @@ class ObsEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """Put into the queue of events once, when the link is lost or closed."""
-
-
-Received = ObsEvent | Broken
+class Disconnected:
+    """Put on the inbox once, when the connection is lost or closed."""
 
 
 class Link(obsws):  # type: ignore[misc]
-    """A connection that is up. Use from one thread at a time; events come into ``heard``.
+    """An open connection. Use it from one thread at a time; OBS's events are put on ``inbox``.
 
-    Every method that asks OBS raises LinkLost, NoAnswer or RequestFailed.
+    Requests raise LinkLost, NoAnswer or RequestFailed.
     """
 
     def __init__(
-        self, address: Address, heard: queue.Queue[Any], patience: Patience = PATIENT
+        self, address: Address, inbox: queue.Queue[Any], timeouts: Timeouts = DEFAULT_TIMEOUTS
     ) -> None:
         super().__init__(
             host=address.host,
             port=address.port,
             password=address.password,
             legacy=False,
-            timeout=patience.answer,
+            timeout=timeouts.answer,
         )
-        self.heard = heard
+        self.inbox = inbox
         self.ws: Any = None
         self.alive = False
-        self._patience = patience
+        self._timeouts = timeouts
         self._numbers = itertools.count(1)
         self._closing = threading.Event()
-        self._broken = "the connection to OBS is closed"
+        self._reason = "the connection to OBS is closed"
         self.version: Mapping[str, Any] = {}
 
     def connect(self) -> Link:
-        """Connects, identifies and waits until OBS is ready.
+        """Connects, authenticates and waits until OBS is ready.
 
         Raises NotReachable, NotObs, OldProtocol, WrongPassword, TooOld and what requests raise.
         """
         self.ws = self._open()
         try:
-            self.server_version = greet(self.ws, self._build_auth_string, self.password, EVENTS)
-            self.ws.settimeout(None)  # from here on the receiving thread waits; requests time out
+            self.server_version = identify(self.ws, self._build_auth_string, self.password, EVENTS)
+            self.ws.settimeout(None)  # the receiving thread blocks; requests have their own timeout
             self.alive = True
             self.thread_recv = _Receiver(self)
             self.thread_recv.start()
@@ -126,21 +123,21 @@ class Link(obsws):  # type: ignore[misc]
         try:
             socket.connect(
                 f"ws://{self.host}:{self.port}",
-                timeout=self._patience.connect,
+                timeout=self._timeouts.connect,
                 http_no_proxy=["*"],
             )
         except websocket.WebSocketTimeoutException as error:
             raise NotReachable(f"OBS does not answer at {place}", START_OBS) from error
         except websocket.WebSocketAddressException as error:
             raise NotReachable(
-                f"there is no machine {self.host}", "Mend the setting obs.host"
+                f"no host is named {self.host}", "Correct the setting obs.host"
             ) from error
         except websocket.WebSocketConnectionClosedException as error:
             raise NotReachable(
-                f"{place} takes a connection and ends it at once", START_OBS
+                f"{place} accepts connections and closes them at once", START_OBS
             ) from error
         except websocket.WebSocketException as error:
-            raise NotObs(f"what answers at {place} is not OBS", START_OBS) from error
+            raise NotObs(f"the server at {place} is not OBS", START_OBS) from error
         except OSError as error:
             raise NotReachable(
                 f"nothing answers at {place} ({error.strerror or error})", START_OBS
@@ -148,63 +145,58 @@ class Link(obsws):  # type: ignore[misc]
         return socket
 
     def request(self, name: str, data: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-        """One request; the answer's data. Waits while OBS says that it is not ready yet."""
-        return self.call(getattr(requests, name)(**(data or {}))).datain  # type: ignore[no-any-return]
-
-    def call(self, obj: Any) -> Any:
-        """The library's way to ask, but a failed request raises RequestFailed."""
-        body = {"requestType": obj.name, "requestData": obj.data()}
-        until = time.monotonic() + self._patience.ready
-        for pause in _growing():
-            answer = self._ask(REQUEST, body)
+        """Sends one request and returns its response data. Retries while OBS is not ready."""
+        body = {"requestType": name, "requestData": data or {}}
+        until = time.monotonic() + self._timeouts.ready
+        for pause in _backoff():
+            answer = self._send(REQUEST, body)
             status = answer["requestStatus"]
             if status["code"] != NOT_READY or time.monotonic() >= until:
                 break
             self._closing.wait(pause)
         if not status["result"]:
-            raise RequestFailed(obj.name, status["code"], status.get("comment") or "")
-        obj.input(answer.get("responseData") or {}, True)
-        return obj
+            raise RequestFailed(name, status["code"], status.get("comment") or "")
+        return answer.get("responseData") or {}
 
     def batch(
-        self, questions: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool = False
+        self, requests: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool = False
     ) -> list[Mapping[str, Any]]:
-        """Many requests in their order; stops at the first that fails. The answers' data.
+        """Sends requests in order, stops at the first that fails, and returns the response data.
 
-        ``in_one_frame``: only for requests that neither make nor remove a source nor touch OBS's
-        window; those would lock it up.
+        ``in_one_frame``: only for requests that neither create nor remove a source and do not
+        touch OBS's window; those would deadlock OBS.
         """
-        answers: list[Mapping[str, Any]] = []
-        until = time.monotonic() + self._patience.ready
-        for pause in _growing():
-            rest = questions[len(answers) :]
+        responses: list[Mapping[str, Any]] = []
+        until = time.monotonic() + self._timeouts.ready
+        for pause in _backoff():
+            rest = requests[len(responses) :]
             if not rest:
                 break
             done, failed = self._part_of_batch(rest, in_one_frame)
-            answers += done
+            responses += done
             if failed is None:
                 break
             if not _not_ready(failed) or time.monotonic() >= until:
                 raise failed
             self._closing.wait(pause)
-        return answers
+        return responses
 
     def each(
-        self, questions: Sequence[tuple[str, Mapping[str, Any]]]
+        self, requests: Sequence[tuple[str, Mapping[str, Any]]]
     ) -> list[Mapping[str, Any] | None]:
-        """Many requests of which each may fail by itself: the answers' data, ``None`` for those."""
-        results = self._ask(BATCH, _batch(questions, halt=False))["results"]
+        """Sends requests of which any may fail: the response data, ``None`` for a failed one."""
+        results = self._send(BATCH, _batch(requests, halt=False))["results"]
         return [
             (result.get("responseData") or {}) if result["requestStatus"]["result"] else None
             for result in results
         ]
 
     def _part_of_batch(
-        self, questions: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool
+        self, requests: Sequence[tuple[str, Mapping[str, Any]]], in_one_frame: bool
     ) -> tuple[list[Mapping[str, Any]], RequestFailed | None]:
-        body = _batch(questions, in_one_frame=in_one_frame)
+        body = _batch(requests, in_one_frame=in_one_frame)
         done: list[Mapping[str, Any]] = []
-        for result in self._ask(BATCH, body)["results"]:
+        for result in self._send(BATCH, body)["results"]:
             status = result["requestStatus"]
             if not status["result"]:
                 comment = status.get("comment") or ""
@@ -212,60 +204,60 @@ class Link(obsws):  # type: ignore[misc]
             done.append(result.get("responseData") or {})
         return done, None
 
-    def _ask(self, op: int, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _send(self, op: int, body: Mapping[str, Any]) -> Mapping[str, Any]:
         number = str(next(self._numbers))
         answered = self.events[number] = threading.Event()
         name = body.get("requestType", "a batch of requests")
         try:
-            self.must_live()
+            self.require_alive()
             self.ws.send(json.dumps({"op": op, "d": {"requestId": number, **body}}))
             in_time = answered.wait(self.timeout)
         except (OSError, websocket.WebSocketException) as error:
-            raise LinkLost(f"the connection to OBS broke: {error}", WAIT_FOR_OBS) from error
+            raise LinkLost(f"the connection to OBS was lost: {error}", WAIT_FOR_OBS) from error
         finally:
             del self.events[number]
         if not in_time:
             raise NoAnswer(
                 f"OBS did not answer {name} within {self.timeout:g} s",
-                "Look whether OBS hangs or shows a question; start it again if it does",
+                "See whether OBS hangs or shows a dialog; restart it if it hangs",
             )
         if number not in self.answers:
-            raise LinkLost(f"{self._broken}, before it answered {name}", WAIT_FOR_OBS)
+            raise LinkLost(f"{self._reason} before OBS answered {name}", WAIT_FOR_OBS)
         answer: Mapping[str, Any] = self.answers.pop(number)
         return answer
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        """One message, on the receiving thread: it only files it, for a call here would hang."""
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Files one message. Runs on the receiving thread, where a request would deadlock."""
         data = message["d"]
         if message["op"] == EVENT:
-            self.heard.put(ObsEvent(data["eventType"], data.get("eventData") or {}))
-        elif message["op"] in (ANSWER, ANSWERS) and data["requestId"] in self.events:
+            self.inbox.put(ObsEvent(data["eventType"], data.get("eventData") or {}))
+        elif message["op"] in (RESPONSE, BATCH_RESPONSE) and data["requestId"] in self.events:
             self.answers[data["requestId"]] = data
             self.events[data["requestId"]].set()
 
-    def broke(self, reason: str) -> None:
-        """The connection ended, whoever ended it: nobody may go on waiting for an answer."""
-        self.alive, self._broken = False, reason
+    def disconnected(self, reason: str) -> None:
+        """Marks the connection as ended and wakes every request that waits for a response."""
+        self.alive, self._reason = False, reason
         for waiting in list(self.events.values()):
             waiting.set()
-        self.heard.put(Broken())
+        self.inbox.put(Disconnected())
 
-    def must_live(self) -> None:
-        """Raises LinkLost, with the reason, where the connection has ended."""
+    def require_alive(self) -> None:
+        """Raises LinkLost, with the reason, if the connection has ended."""
         if not self.alive:
-            raise LinkLost(self._broken, WAIT_FOR_OBS)
+            raise LinkLost(self._reason, WAIT_FOR_OBS)
 
     def close(self) -> None:
-        """Ends the connection and its thread; may be called again."""
-        self.give_up()  # wakes the receiving thread
+        """Closes the connection and ends its thread. May be called more than once."""
+        self.abort()  # wakes the receiving thread
         if self.thread_recv is not None:
             self.thread_recv.join()
         self.ws.shutdown()
 
     disconnect = close
 
-    def give_up(self) -> None:
-        """From any thread: what waits for an answer on this connection raises LinkLost now."""
+    def abort(self) -> None:
+        """Makes waiting requests raise LinkLost now. May be called from any thread."""
         self._closing.set()
         self.alive = False
         if self.ws is not None:
@@ -284,7 +276,7 @@ class Link(obsws):  # type: ignore[misc]
 
 
 class _Receiver(RecvThread):  # type: ignore[misc]
-    """Reads until the connection ends; never calls, never reconnects."""
+    """Reads until the connection ends; sends nothing and never reconnects."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -293,16 +285,16 @@ class _Receiver(RecvThread):  # type: ignore[misc]
     def run(self) -> None:
         try:
             while message := self.ws.recv():
-                self.core.hear(json.loads(message))
-            self.core.broke("OBS closed the connection")
+                self.core.receive(json.loads(message))
+            self.core.disconnected("OBS closed the connection")
         except (OSError, websocket.WebSocketException) as error:
-            self.core.broke(f"the connection to OBS broke: {error}")
+            self.core.disconnected(f"the connection to OBS was lost: {error}")
         except (ValueError, KeyError, TypeError) as error:
-            self.core.broke(f"OBS said what is not its protocol: {error!r}")
+            self.core.disconnected(f"OBS sent a message that is not obs-websocket: {error!r}")
 
 
 def _batch(
-    questions: Sequence[tuple[str, Mapping[str, Any]]],
+    requests: Sequence[tuple[str, Mapping[str, Any]]],
     *,
     in_one_frame: bool = False,
     halt: bool = True,
@@ -310,18 +302,18 @@ def _batch(
     return {
         "haltOnFailure": halt,
         "executionType": SERIAL_FRAME if in_one_frame else SERIAL_REALTIME,
-        "requests": [{"requestType": name, "requestData": data} for name, data in questions],
+        "requests": [{"requestType": name, "requestData": data} for name, data in requests],
     }
 
 
 def _not_ready(failed: RequestFailed) -> bool:
-    if failed.code == WITHOUT_STATE:
+    if failed.code == INVALID_RESOURCE_STATE:
         return failed.request in TRANSITIONS
     return failed.code == NOT_READY
 
 
-def _growing() -> Iterator[float]:
-    """Pauses in seconds between attempts: 50 ms, doubling to 1 s."""
+def _backoff() -> Iterator[float]:
+    """Pauses between attempts in seconds: 0.05, doubling up to 1."""
     pause = 0.05
     while True:
         yield pause

@@ -1,10 +1,10 @@
-"""Why something could not be done in OBS, each with what would mend it."""
+"""Reasons why OBS could not do something, each with a hint how to fix it."""
 
 from __future__ import annotations
 
 
 class ObsRefusal(Exception):
-    """``reason`` and ``hint`` are sentences for people, without a full stop at the end."""
+    """``reason`` and ``hint`` are sentences without a final full stop."""
 
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason, hint)
@@ -20,31 +20,31 @@ class NoLink(ObsRefusal):
 
 
 class NotReachable(NoLink):
-    """Nothing listens at the address, or it does not answer in time."""
+    """Nothing listens at the address, or nothing answers in time."""
 
 
 class NotObs(NoLink):
-    """Something listens there, but it is not OBS's WebSocket server."""
+    """The server at the address is not OBS's WebSocket server."""
 
 
 class OldProtocol(NoLink):
-    """obs-websocket 4, which speaks another language."""
+    """The server is obs-websocket 4, whose protocol is different."""
 
 
 class WrongPassword(NoLink):
-    """OBS wants a password and did not accept ours."""
+    """OBS needs a password and did not accept ours."""
 
 
 class TooOld(NoLink):
-    """The protocol version of OBS is not the one we speak."""
+    """OBS does not support our protocol version."""
 
 
 class LinkLost(NoLink):
-    """The connection broke while it was in use."""
+    """The connection was lost while in use."""
 
 
 class NoAnswer(NoLink):
-    """OBS holds the connection and does not answer in time."""
+    """OBS is connected and does not answer in time."""
 
 
 class Stopped(NoLink):
@@ -52,11 +52,11 @@ class Stopped(NoLink):
 
 
 class RequestFailed(ObsRefusal):
-    """OBS refused a request; ``code`` and ``comment`` are OBS's own."""
+    """OBS rejected a request; ``code`` and ``comment`` come from OBS."""
 
     def __init__(self, request: str, code: int, comment: str) -> None:
         super().__init__(
-            f"OBS refused {request}: {comment.rstrip('.') or 'no comment'} [code {code}]",
+            f"OBS rejected {request}: {comment.rstrip('.') or 'no comment'} [code {code}]",
             "See OBS's log (Help > Log Files), then take again",
         )
         self.request = request
@@ -65,28 +65,28 @@ class RequestFailed(ObsRefusal):
 
 
 class NotInObs(ObsRefusal):
-    """The wanted scene needs something that OBS lacks or has otherwise."""
+    """OBS lacks something the wanted scene needs, or has it as another kind."""
 
 
 class NotWritten(ObsRefusal):
-    """A file that OBS would read could not be written."""
+    """A file for OBS could not be written."""
 
 
 class PictureNotLoaded(ObsRefusal):
-    """OBS has the graphics source but could not load its file."""
+    """OBS could not load the file of a source."""
 
 
 class NotSettled(ObsRefusal):
-    """OBS took every request and still is not as wanted."""
+    """OBS accepted every request and still differs from the wanted scenes."""
 
 
 class NotConfirmed(ObsRefusal):
-    """OBS did not tell in time that the scene is on program."""
+    """OBS did not report in time that a change was done."""
 
 
 class GraphicsNotDrawn(ObsRefusal):
-    """The page in OBS did not say in time that it has drawn the graphics."""
+    """The browser source did not draw the graphics in time."""
 
 
-class OtherTake(ObsRefusal):
-    """The id of a take that was something else."""
+class TakeIdReused(ObsRefusal):
+    """The id belongs to a take of another shot."""

@@ -1,4 +1,4 @@
-"""What OBS really shows against what was taken to program: where they differ, an alarm. Pure."""
+"""Alarms: where what OBS really shows differs from what was taken to program. Pure."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from typing import Literal
 What = Literal["foreign", "gone", "hidden", "lacking", "ended", "black", "frozen"]
 
 SILENT = ("audio", "pulse", "wasapi", "alsa", "jack", "sndio")
-"""Parts of the names of OBS's kinds of source that are only heard."""
+"""Parts of the names of source kinds that have sound and no picture."""
 
 OVER = ("OBS_MEDIA_STATE_ENDED", "OBS_MEDIA_STATE_ERROR", "OBS_MEDIA_STATE_STOPPED")
 
 AGAIN = "Take again"
 
-LONG = 4
-"""So many looks without a new frame, and OBS stands still."""
+UNCHANGED_FRAMES = 4
+"""Observations without a new frame after which OBS counts as frozen."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeenItem:
-    """One source in the scene on program. ``width``: of its picture, 0 where it has none;
-    ``media``: OBS's state of a media source, empty for others."""
+class ObservedItem:
+    """One source in the scene on program.
+
+    ``width``: pixels of its picture, 0 if it has none. ``media``: OBS's state of a media source,
+    empty for other sources.
+    """
 
     source: str
     kind: str
@@ -32,23 +35,26 @@ class SeenItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """OBS at one look. ``still``: no transition runs; ``frames``: drawn since OBS was started;
-    ``beside``: scenes that are active though they are neither on program nor in it; ``black``:
-    the scene on program is drawn without any light."""
+class Observation:
+    """What OBS shows at one moment.
+
+    ``transition_done``: no transition runs. ``frames``: rendered since OBS was started.
+    ``active_elsewhere``: scenes that are active although they are neither on program nor in it.
+    ``black``: the scene on program renders black.
+    """
 
     program: str
     studio: bool
-    still: bool
+    transition_done: bool
     frames: int
-    items: tuple[SeenItem, ...] = ()
-    beside: frozenset[str] = frozenset()
+    items: tuple[ObservedItem, ...] = ()
+    active_elsewhere: frozenset[str] = frozenset()
     black: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What was taken: the scene, and the sources that were shown in it then."""
+    """What was taken: the scene, and the sources shown in it."""
 
     scene: str
     sources: frozenset[str]
@@ -56,7 +62,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """``about``: the scene or source; ``words`` and ``hint`` for people, without a full stop."""
+    """``about``: the scene or source. ``words``, ``hint``: sentences without a final full stop."""
 
     what: What
     about: str
@@ -64,60 +70,63 @@ class Alarm:
     hint: str
 
 
-def expected(seen: Seen) -> Expected:
-    """What a look right after a take saw is what is to be seen from then on."""
+def expected(seen: Observation) -> Expected:
+    """What is to be shown, from an observation right after a take."""
     return Expected(seen.program, frozenset(item.source for item in seen.items if item.shown))
 
 
-def alarms(wish: Expected | None, looks: Sequence[Seen]) -> tuple[Alarm, ...]:
-    """What the last two looks agree about: one alone may have seen half of a change.
+def alarms(wish: Expected | None, observations: Sequence[Observation]) -> tuple[Alarm, ...]:
+    """The alarms on which the last two observations agree: one alone may show half of a change.
 
-    Nothing while a transition runs, and nothing where nothing is expected.
+    None during a transition, and none if ``wish`` is ``None``.
     """
-    if wish is None or len(looks) < 2:
+    if wish is None or len(observations) < 2:
         return ()
-    before, now = looks[-2:]
-    if not (before.still and now.still):
+    before, now = observations[-2:]
+    if not (before.transition_done and now.transition_done):
         return ()
-    known = {(each.what, each.about) for each in differences(wish, before)}
-    lasting = [each for each in differences(wish, now) if (each.what, each.about) in known]
-    return (*_stands(looks), *lasting)
+    earlier = {(each.what, each.about) for each in differences(wish, before)}
+    lasting = [each for each in differences(wish, now) if (each.what, each.about) in earlier]
+    return (*_frozen(observations), *lasting)
 
 
-def stuck(looks: Sequence[Seen]) -> frozenset[str] | None:
-    """Scenes that OBS goes on showing, or holds as if it did, beside the one it names.
+def lingering_scenes(observations: Sequence[Observation]) -> frozenset[str] | None:
+    """Scenes that stay active although OBS names another one as program: program may be frozen.
 
-    So it is after a switch into a running transition under another one: the program stays on the
-    old scene for ever, and what OBS says of itself is the new one. ``None`` where nobody can tell:
-    in studio mode a copy of the scene is on program.
+    ``None`` if it cannot be determined: during a transition, or in studio mode, where program is a
+    copy of the scene. See ``frozen.py``.
     """
-    if len(looks) < 2:
+    if len(observations) < 2:
         return None
-    before, now = looks[-2:]
-    quiet = before.still and now.still and not before.studio and not now.studio
-    return before.beside & now.beside if quiet and before.program == now.program else None
+    before, now = observations[-2:]
+    quiet = before.transition_done and now.transition_done and not before.studio and not now.studio
+    return (
+        before.active_elsewhere & now.active_elsewhere
+        if quiet and before.program == now.program
+        else None
+    )
 
 
-def differences(wish: Expected, seen: Seen) -> list[Alarm]:
-    """What one look finds otherwise than it was taken."""
+def differences(wish: Expected, seen: Observation) -> list[Alarm]:
+    """How one observation differs from what was taken."""
     if seen.program != wish.scene:
         return [
             Alarm(
                 "foreign",
                 seen.program,
-                f"OBS shows the scene {seen.program!r}, and what was taken is {wish.scene!r}",
-                f"{AGAIN}, or press Leave it so, if it is meant",
+                f"OBS shows the scene {seen.program!r}; {wish.scene!r} was taken",
+                f"{AGAIN}, or press Ignore until the next take if it is intended",
             )
         ]
     items = {item.source: item for item in seen.items}
-    found = [alarm for source in sorted(wish.sources) for alarm in _of(source, items.get(source))]
-    if seen.black and not found:
+    raised = [alarm for source in sorted(wish.sources) for alarm in _of(source, items.get(source))]
+    if seen.black and not raised:
         words = f"the picture on program, {seen.program!r}, is black"
-        return [Alarm("black", seen.program, words, "Look at the cameras and files, or go to safe")]
-    return found
+        return [Alarm("black", seen.program, words, "Check the cameras and files, or go to safe")]
+    return raised
 
 
-def _of(source: str, item: SeenItem | None) -> list[Alarm]:
+def _of(source: str, item: ObservedItem | None) -> list[Alarm]:
     if item is None:
         words = f"somebody removed {source!r} from the scene on program"
         return [Alarm("gone", source, words, AGAIN)]
@@ -125,21 +134,23 @@ def _of(source: str, item: SeenItem | None) -> list[Alarm]:
         words = f"somebody hid {source!r} in the scene on program"
         return [Alarm("hidden", source, words, f"{AGAIN}, or show it again in OBS")]
     if item.media in OVER:
-        ended = "has come to its end" if item.media == OVER[0] else "does not play"
-        words = f"{source!r} {ended}, its last picture stands"
+        ended = "has ended" if item.media == OVER[0] else "does not play"
+        words = f"{source!r} {ended}; its last picture stays on program"
         return [Alarm("ended", source, words, "Play it again, or take something else")]
     if item.width == 0 and not any(part in item.kind for part in SILENT):
-        words = f"{source!r} gives no picture"
-        hint = "Look whether the camera is on and the file is there, or take other tables"
+        words = f"{source!r} has no picture"
+        hint = "Check that the camera is on and the file exists, or take other tables"
         return [Alarm("lacking", source, words, hint)]
     return []
 
 
-def _stands(looks: Sequence[Seen]) -> list[Alarm]:
-    """OBS answers and draws nothing more; a busy machine may well draw none between two looks."""
-    now = looks[-1]
-    if len(looks) < LONG or any(now.frames != each.frames for each in looks[-LONG:]):
+def _frozen(observations: Sequence[Observation]) -> list[Alarm]:
+    """OBS answers and renders nothing. A busy one may render no frame between two observations."""
+    now = observations[-1]
+    if len(observations) < UNCHANGED_FRAMES or any(
+        now.frames != each.frames for each in observations[-UNCHANGED_FRAMES:]
+    ):
         return []
-    words = "OBS draws no more pictures: its program stands still"
-    hint = "Start OBS again; what was on program comes back by itself"
+    words = "OBS renders no more frames: its program is frozen"
+    hint = "Restart OBS; Duplicast puts back what was on program"
     return [Alarm("frozen", now.program, words, hint)]

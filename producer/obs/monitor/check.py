@@ -1,4 +1,4 @@
-"""Is OBS there, and can we work with it: in words, each with what would mend it."""
+"""``duplicast obs check``: whether OBS is reachable and usable, with hints how to fix it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from producer.obs.link.connection import PATIENT, Address, Link, Patience
+from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
 from producer.obs.link.refusals import NotInObs, ObsRefusal
-from producer.obs.scenes.actual import Surroundings
-from producer.obs.scenes.pictures import COLOUR, made
-from producer.obs.scenes.reconcile import look
+from producer.obs.scenes.actual import Overview
+from producer.obs.scenes.reconcile import read_overview
+from producer.obs.scenes.table_pictures import COLOUR, made
 from producer.obs.scenes.wanted import BROWSER, IMAGE
 from producer.settings import ObsSettings, Picture
 from producer.stages.entry import WIDE
@@ -21,7 +21,7 @@ Mark = Literal["good", "note", "bad"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``note``: usable, but worth knowing. ``hint`` is empty where there is nothing to mend."""
+    """``note``: usable, but worth knowing. ``hint``: how to fix it, empty if nothing is wrong."""
 
     mark: Mark
     what: str
@@ -38,16 +38,16 @@ class Report:
         return all(finding.mark != "bad" for finding in self.findings)
 
 
-def check(settings: ObsSettings, patience: Patience = PATIENT) -> Report:
-    """Asks the OBS of the settings; changes nothing in it."""
+def check(settings: ObsSettings, timeouts: Timeouts = DEFAULT_TIMEOUTS) -> Report:
+    """Checks the OBS of the settings; changes nothing in it."""
     address = Address(settings.host, settings.port, settings.password)
     place = f"{settings.host}:{settings.port}"
     try:
-        with Link(address, queue.Queue(), patience).connect() as link:
+        with Link(address, queue.Queue(), timeouts).connect() as link:
             return Report(
                 (
                     Finding("good", "reachable", f"OBS answers at {place}"),
-                    *findings(settings, link.version, look(link)),
+                    *findings(settings, link.version, read_overview(link)),
                 )
             )
     except ObsRefusal as refusal:
@@ -55,9 +55,9 @@ def check(settings: ObsSettings, patience: Patience = PATIENT) -> Report:
 
 
 def findings(
-    settings: ObsSettings, version: Mapping[str, Any], obs: Surroundings
+    settings: ObsSettings, version: Mapping[str, Any], obs: Overview
 ) -> tuple[Finding, ...]:
-    """What follows from OBS's answers: versions, sources, canvas, studio mode, pictures."""
+    """The findings on versions, sources, canvas, studio mode and pictures."""
     return (
         Finding(
             "good",
@@ -84,7 +84,7 @@ def _graphics(settings: ObsSettings, kinds: frozenset[str]) -> Finding:
         return Finding(
             "bad",
             what,
-            "OBS has no browser source, and the setting obs.graphics wants it",
+            "OBS has no browser source, and the setting obs.graphics needs it",
             "Set obs.graphics to auto or image, or install OBS from obsproject.com",
         )
     return Finding(
@@ -95,7 +95,7 @@ def _graphics(settings: ObsSettings, kinds: frozenset[str]) -> Finding:
     )
 
 
-def _canvas(obs: Surroundings) -> Finding:
+def _canvas(obs: Overview) -> Finding:
     width, height = obs.canvas
     words = f"the canvas is {width}x{height}"
     if width * WIDE[1] != height * WIDE[0]:
@@ -108,12 +108,12 @@ def _canvas(obs: Surroundings) -> Finding:
     return Finding("good", "canvas", words)
 
 
-def _studio(obs: Surroundings) -> Finding:
+def _studio(obs: Overview) -> Finding:
     if obs.studio:
         return Finding(
             "note",
             "studio",
-            "studio mode is on: a change of the scene on program is shown by a transition",
+            "studio mode is on: a change to the scene on program appears only with a transition",
         )
     return Finding("good", "studio", "studio mode is off")
 
@@ -126,7 +126,7 @@ def _kinds(kinds: frozenset[str]) -> list[Finding]:
     ]
 
 
-def _picture(table: str, picture: Picture, obs: Surroundings) -> Finding:
+def _picture(table: str, picture: Picture, obs: Overview) -> Finding:
     what, source = "picture", picture.source
     if not source:
         try:
@@ -140,12 +140,12 @@ def _picture(table: str, picture: Picture, obs: Surroundings) -> Finding:
         "bad",
         what,
         f"OBS has no source {source!r} for table {table}",
-        "Make it in OBS, or mend the name in the setting obs.pictures",
+        "Add it in OBS, or correct the name in the setting obs.pictures",
     )
 
 
-def _named(setting: str, source: str, obs: Surroundings) -> list[Finding]:
+def _named(setting: str, source: str, obs: Overview) -> list[Finding]:
     if not source or source in obs.sources:
         return []
     words = f"OBS has no source {source!r}, which the setting obs.{setting} names"
-    return [Finding("bad", setting, words, "Make it in OBS, or mend the setting")]
+    return [Finding("bad", setting, words, "Add it in OBS, or correct the setting")]

@@ -1,6 +1,6 @@
-"""Watches what OBS really has on program, over a connection of its own.
+"""Watches what OBS really has on program, over its own connection.
 
-So nothing that a take waits for keeps it from looking, and no take waits for a look.
+So takes do not delay the watch, and the watch does not delay takes.
 """
 
 from __future__ import annotations
@@ -11,20 +11,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from producer.obs.director.frozen import loosen
-from producer.obs.link.connection import PATIENT, Address, Link, ObsEvent, Patience
+from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, ObsEvent, Timeouts
+from producer.obs.link.reconnecting import ReconnectingLink
 from producer.obs.link.refusals import NotConfirmed, ObsRefusal, RequestFailed
-from producer.obs.link.upkeep import KeptLink
-from producer.obs.monitor.alarms import LONG, Alarm, Expected, Seen, alarms, expected, stuck
-from producer.obs.monitor.look import see
+from producer.obs.monitor.alarms import (
+    UNCHANGED_FRAMES,
+    Alarm,
+    Expected,
+    Observation,
+    alarms,
+    expected,
+    lingering_scenes,
+)
+from producer.obs.monitor.frozen import recover
+from producer.obs.monitor.observation import observe
 from producer.settings import ObsSettings
 
 log = logging.getLogger(__name__)
 
 EVERY = 0.25
-"""Seconds between two looks; what both agree about is told, well within a second."""
+"""Seconds between two observations; an alarm needs two that agree, well within a second."""
 
-TELLING = frozenset(
+TRIGGERS = frozenset(
     {
         "CurrentProgramSceneChanged",
         "SceneTransitionEnded",
@@ -35,125 +43,134 @@ TELLING = frozenset(
         "StudioModeStateChanged",
     }
 )
-"""Events after which OBS is looked at at once."""
+"""Events after which OBS is observed at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
-    """``program``: the scene OBS names, empty while it is offline. ``taken``: what was taken last,
-    empty where nothing was, or where it was left to others. ``mended``: how often a program that
-    stood still was got loose."""
+class WatchState:
+    """What the watch knows.
+
+    ``program``: the scene OBS names, empty while it is offline. ``taken``: the scene taken last,
+    empty if there is none or alarms are ignored until the next take. ``recoveries``: how often a
+    frozen program was recovered.
+    """
 
     program: str = ""
     taken: str = ""
     alarms: tuple[Alarm, ...] = ()
-    mended: int = 0
+    recoveries: int = 0
 
 
 class ObsWatch:
-    """Starts when ``start`` is called; ``truth`` never asks and never waits."""
+    """Runs from ``start`` to ``stop``."""
 
     def __init__(
-        self, settings: ObsSettings, patience: Patience = PATIENT, every: float = EVERY
+        self, settings: ObsSettings, timeouts: Timeouts = DEFAULT_TIMEOUTS, every: float = EVERY
     ) -> None:
-        self._truth = Truth()
-        self._wish: Expected | None = None
+        self._state = WatchState()
+        self._expected: Expected | None = None
         self._seen_once = False
-        self._looks: tuple[Seen, ...] = ()
-        self._in_care = threading.Lock()
+        self._observations: tuple[Observation, ...] = ()
+        self._in_take = threading.Lock()
         self._guard = threading.Lock()
         self._takes = 0
-        self._loosened: tuple[int, frozenset[str]] = 0, frozenset()
-        self._innocent: frozenset[str] = frozenset()
+        self._last_recovery: tuple[int, frozenset[str]] = 0, frozenset()
+        self._harmless: frozenset[str] = frozenset()
         address = Address(settings.host, settings.port, settings.password)
-        self._kept = KeptLink(address, patience, every, self)
-        self.start, self.stop = self._kept.start, self._kept.stop
+        self._connection = ReconnectingLink(address, timeouts, every, self)
+        self.start, self.stop = self._connection.start, self._connection.stop
 
-    def truth(self) -> Truth:
-        return self._truth
+    def state(self) -> WatchState:
+        """The last state, without a request."""
+        return self._state
 
     @contextmanager
-    def taking(self) -> Iterator[None]:
-        """While a take is under way nothing is alarmed and nothing mended; tell ``taken`` within.
-        A take that fails leaves what was taken before it."""
-        with self._in_care:
+    def during_take(self) -> Iterator[None]:
+        """Suspends alarms and recovery during a take; call ``expect`` inside.
+
+        A take that fails leaves the expectation of the one before it.
+        """
+        with self._in_take:
             yield
             self._forget()
 
-    def taken(self, scene: str, sources: frozenset[str] = frozenset()) -> None:
-        """``scene`` is on program from now on, and ``sources`` are to be seen in it; what else is
-        shown in it at the next look belongs to it.
-        An empty one: OBS is left to others, and nothing is alarmed until the next take."""
+    def expect(self, scene: str, sources: frozenset[str] = frozenset()) -> None:
+        """Expects ``scene`` on program with ``sources`` shown in it, from now on.
+
+        What the next observation shows in it as well is expected from then on too. An empty
+        ``scene``: no alarms until the next take.
+        """
         with self._guard:
-            self._wish = Expected(scene, sources) if scene else None
+            self._expected = Expected(scene, sources) if scene else None
             self._seen_once = False
             self._takes += 1
-            self._truth = replace(self._truth, taken=scene, alarms=())
+            self._state = replace(self._state, taken=scene, alarms=())
         self._forget()
 
-    # What follows runs on the watch's own thread.
+    # The methods below run on the watch's own thread.
 
-    def up(self, link: Link) -> None:  # noqa: ARG002 - the owner's signature
-        self._innocent = frozenset()
+    def connected(self, link: Link) -> None:  # noqa: ARG002 - the listener's signature
+        self._harmless = frozenset()
         self._forget()
 
-    def down(self, refusal: ObsRefusal) -> None:  # noqa: ARG002
+    def disconnected(self, refusal: ObsRefusal) -> None:  # noqa: ARG002
         self._forget()
         with self._guard:
-            self._truth = replace(self._truth, program="", alarms=())
+            self._state = replace(self._state, program="", alarms=())
 
-    def heard(self, event: ObsEvent) -> None:
-        self._kept.hurry = self._kept.hurry or event.name in TELLING
+    def on_event(self, event: ObsEvent) -> None:
+        self._connection.hurry = self._connection.hurry or event.name in TRIGGERS
 
-    def idle(self, link: Link) -> None:
+    def on_idle(self, link: Link) -> None:
         try:
-            seen = see(link)
+            observation = observe(link)
         except RequestFailed as failure:
-            log.debug("OBS changed while it was looked at: %s", failure)
+            log.debug("OBS changed during an observation: %s", failure)
             return
-        self._judge(seen)
-        if self._truth.taken and self._in_care.acquire(blocking=False):
+        self._judge(observation)
+        if self._state.taken and self._in_take.acquire(blocking=False):
             try:
-                self._mend(link)
+                self._recover_if_frozen(link)
             finally:
-                self._in_care.release()
+                self._in_take.release()
 
-    def _judge(self, seen: Seen) -> None:
+    def _judge(self, now: Observation) -> None:
         with self._guard:
-            wish = self._wish
-            if wish and not self._seen_once and seen.program == wish.scene and seen.still:
-                own = expected(seen).sources
-                wish = self._wish = Expected(wish.scene, wish.sources | own)
+            wish = self._expected
+            first = wish is not None and not self._seen_once
+            if wish and first and now.program == wish.scene and now.transition_done:
+                shown = expected(now).sources
+                wish = self._expected = Expected(wish.scene, wish.sources | shown)
                 self._seen_once = True
-            self._looks = (*self._looks[1 - LONG :], seen)
-            found = () if self._in_care.locked() else alarms(wish, self._looks)
-            for alarm in found:
-                if alarm not in self._truth.alarms:
+            self._observations = (*self._observations[1 - UNCHANGED_FRAMES :], now)
+            raised = () if self._in_take.locked() else alarms(wish, self._observations)
+            for alarm in raised:
+                if alarm not in self._state.alarms:
                     log.warning("%s. %s.", alarm.words, alarm.hint)
-            self._truth = replace(self._truth, program=seen.program, alarms=found)
+            self._state = replace(self._state, program=now.program, alarms=raised)
 
-    def _mend(self, link: Link) -> None:
-        """Where it does not help, the scene is active for a reason of somebody else's; after
-        another take it may stand still anew."""
-        scenes = stuck(self._looks)
+    def _recover_if_frozen(self, link: Link) -> None:
+        """Recovers program if another scene lingers. A scene that is still active afterwards, with
+        no take in between, is active for somebody else's reason and is ignored from then on."""
+        scenes = lingering_scenes(self._observations)
         if scenes is None:
             return
-        takes, loosened = self._loosened
+        takes, recovered = self._last_recovery
         if takes == self._takes:
-            self._innocent |= loosened
-        self._innocent &= scenes
-        if scenes <= self._innocent:
+            self._harmless |= recovered
+        self._harmless &= scenes
+        if scenes <= self._harmless:
             return
-        log.warning("OBS holds %s on program: got loose", ", ".join(sorted(scenes)))
-        self._loosened = self._takes, scenes
+        log.warning("OBS froze on %s; recovering program", ", ".join(sorted(scenes)))
+        self._last_recovery = self._takes, scenes
         try:
-            loosen(link, lambda until: self._kept.hear(link, until))
+            recover(link, lambda until: self._connection.next_event(link, until))
         except NotConfirmed as refusal:
             log.warning("%s", refusal)
         self._forget()
         with self._guard:
-            self._truth = replace(self._truth, mended=self._truth.mended + 1)
+            self._state = replace(self._state, recoveries=self._state.recoveries + 1)
 
     def _forget(self) -> None:
         with self._guard:
-            self._looks = ()
+            self._observations = ()

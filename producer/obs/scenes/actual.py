@@ -1,4 +1,4 @@
-"""What OBS has, as a value: read from its answers, of which it asks two rounds of questions."""
+"""What OBS has, as values made from its answers to two rounds of requests. Pure."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from producer.obs.scenes.wanted import WantedScenes
 from producer.stages.entry import Size
 
 Answer = Mapping[str, Any]
-Question = tuple[str, Mapping[str, Any]]
+Request = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What OBS is like as a whole; ``sources`` by name their kind, scenes included as 'scene'.
+class Overview:
+    """OBS as a whole. ``sources``: the kind of every source by name, "scene" for scenes.
 
-    ``still``: no transition runs. ``seconds``: the length of the chosen transition, 0 where it has
-    none of its own to tell (a cut, a stinger). ``beside``: what else was asked in the same
-    exchange, and the answers.
+    ``transition_done``: no transition runs. ``seconds``: the length of the selected transition, 0
+    if it reports none (a cut, a stinger). ``extra``: further requests of the same exchange, and
+    their answers.
     """
 
     canvas: Size
@@ -27,14 +27,14 @@ class Surroundings:
     studio: bool
     kinds: frozenset[str]
     sources: Mapping[str, str]
-    still: bool = True
+    transition_done: bool = True
     seconds: float = 0.0
-    beside: tuple[Sequence[Question], Sequence[Answer]] = ((), ())
+    extra: tuple[Sequence[Request], Sequence[Answer]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One source in one of our scenes, as OBS tells it."""
+    """One source in one of our scenes, as OBS reports it."""
 
     id: int
     source: str
@@ -44,14 +44,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Actual:
-    """``scenes``: of ours, items from the lowest to the topmost. ``settings``: of our sources."""
+    """``sources``: kinds by name. ``scenes``: the items of our scenes, from bottom to top.
+    ``settings``: of our sources."""
 
     sources: Mapping[str, str]
     scenes: Mapping[str, tuple[Item, ...]]
     settings: Mapping[str, Mapping[str, Any]]
 
 
-SURROUNDINGS: tuple[Question, ...] = (
+OVERVIEW: tuple[Request, ...] = (
     ("GetVideoSettings", {}),
     ("GetSceneList", {}),
     ("GetStudioModeEnabled", {}),
@@ -62,23 +63,23 @@ SURROUNDINGS: tuple[Question, ...] = (
 )
 
 
-def surroundings(answers: Sequence[Answer]) -> Surroundings:
-    """From the answers to SURROUNDINGS, in their order."""
+def overview(answers: Sequence[Answer]) -> Overview:
+    """From the answers to OVERVIEW, in their order."""
     video, scenes, studio, kinds, inputs, cursor, transition = answers
-    return Surroundings(
+    return Overview(
         canvas=(int(video["baseWidth"]), int(video["baseHeight"])),
         program=scenes["currentProgramSceneName"] or "",
         studio=bool(studio["studioModeEnabled"]),
         kinds=frozenset(kinds["inputKinds"]),
         sources={scene["sceneName"]: "scene" for scene in scenes["scenes"]}
         | {source["inputName"]: source["inputKind"] for source in inputs["inputs"]},
-        still=cursor["transitionCursor"] >= 1,
+        transition_done=cursor["transitionCursor"] >= 1,
         seconds=float(transition["transitionDuration"] or 0) / 1000,
     )
 
 
-def questions_about(wanted: WantedScenes, sources: Mapping[str, str]) -> tuple[Question, ...]:
-    """The second round: of what is wanted, the scenes that are there and our sources."""
+def requests_about(wanted: WantedScenes, sources: Mapping[str, str]) -> tuple[Request, ...]:
+    """The second round: the wanted scenes that exist, and the settings of our sources in them."""
     scenes = [scene.name for scene in wanted.scenes if sources.get(scene.name) == "scene"]
     ours = {
         item.source: None
@@ -93,11 +94,11 @@ def questions_about(wanted: WantedScenes, sources: Mapping[str, str]) -> tuple[Q
 
 
 def actual(
-    sources: Mapping[str, str], questions: Sequence[Question], answers: Sequence[Answer]
+    sources: Mapping[str, str], requests: Sequence[Request], answers: Sequence[Answer]
 ) -> Actual:
-    """From the answers to ``questions``, in their order."""
+    """From the answers to ``requests``, in their order."""
     scenes, settings = {}, {}
-    for (request, data), answer in zip(questions, answers, strict=True):
+    for (request, data), answer in zip(requests, answers, strict=True):
         if request == "GetSceneItemList":
             scenes[data["sceneName"]] = _items(answer)
         else:

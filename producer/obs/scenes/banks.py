@@ -1,4 +1,4 @@
-"""Two banks of scenes, of which one is on air and the other is made ready. Pure."""
+"""Two banks of scenes: one is on air, the other is loaded for the next take. Pure."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ BANKS: tuple[Bank, ...] = get_args(Bank)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What is to be seen: the scene, the tables in its pictures in their order, and in ``words``
-    for people. ``sound``: the table in focus, none where it is empty. ``asked``: what tells it from
-    another of the same tables. ``warning``: what else is to be told when it is taken."""
+    """What to show: a layout and the tables in its pictures, in their order.
+
+    ``words``: a description for people. ``sound``: the table in focus, empty for none.
+    ``request``: what it was made from, which distinguishes shots of the same tables. ``warning``:
+    shown with the take.
+    """
 
     layout: LayoutName
     tables: tuple[str, ...] = ()
     words: str = ""
     sound: str = ""
-    asked: str = ""
+    request: str = ""
     warning: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class GraphicsSource:
-    """How the graphics come into OBS: by a page or by a picture, each a file OBS can read."""
+    """The file from which OBS gets the graphics: a page or an image."""
 
     kind: Literal["image_source", "browser_source"]
     file: Path
@@ -37,7 +40,7 @@ class GraphicsSource:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a bank holds: all of it is in OBS, and its graphics were seen to be there."""
+    """The content of a bank: confirmed to be in OBS, with its graphics."""
 
     shot: Shot
     graphics: GraphicsSource
@@ -48,7 +51,7 @@ def other(bank: Bank) -> Bank:
 
 
 def channel(bank: Bank, output: str = MAIN) -> str:
-    """The graphics channel of a bank of an OBS: two need not have the same bank on air.
+    """The graphics channel of a bank. Each OBS has its own, because they may be on different banks.
 
     >>> channel("A"), channel("A", "backup")
     ('bank-a', 'backup-bank-a')
@@ -70,7 +73,7 @@ def safe_name(prefix: str) -> str:
 
 
 def bank_of(scene: str, prefix: str) -> Bank | None:
-    """The bank that a scene belongs to, ``None`` for the safe scene and for what is not ours.
+    """The bank a scene belongs to, ``None`` for the safe scene and scenes that are not ours.
 
     >>> bank_of("Duplicast B four-up", "Duplicast"), bank_of("Duplicast safe", "Duplicast")
     ('B', None)
@@ -81,5 +84,5 @@ def bank_of(scene: str, prefix: str) -> Bank | None:
 
 
 def off_air(program: str, prefix: str, last: Bank) -> Bank:
-    """The bank to load: never the one on program; ``last``: the one that was there last."""
+    """The bank to load: never the one on program. ``last``: the bank taken last."""
     return other(bank_of(program, prefix) or last)

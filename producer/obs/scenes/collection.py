@@ -1,6 +1,6 @@
-"""A scene collection that OBS can import: our scenes as they are when nothing is loaded. Pure.
+"""A scene collection for import into OBS: our scenes with nothing loaded. Pure.
 
-In the form OBS 28 to 31 read; the paths in it are absolute and of this machine.
+OBS 28 to 31 read it. Its paths are absolute paths of this machine.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from producer.obs.scenes.diff import transform
-from producer.obs.scenes.pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
+from producer.obs.scenes.table_pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
 from producer.obs.scenes.wanted import BROWSER, IMAGE, WantedItem, WantedScene, WantedScenes
 from producer.stages.entry import Size
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 VERSION: Final = 0x1C000000
-"""Of OBS 28, by which newer ones see what has changed since."""
+"""Of OBS 28; newer versions convert what has changed since."""
 
 BOUNDS = {"OBS_BOUNDS_STRETCH": 1, "OBS_BOUNDS_SCALE_INNER": 2}
 UNVERSIONED = {COLOUR: "color_source"}
@@ -24,14 +24,16 @@ KINDS: Mapping[str, frozenset[str]] = {
     system: frozenset({IMAGE, COLOUR, MEDIA, PLAYLIST, NDI, BROWSER, camera})
     for system, camera in zip(("linux", "windows", "macos"), CAMERAS, strict=False)
 }
-"""What an official build has, by the system; NDI and VLC where their plug-ins are installed."""
+"""The source kinds of an official build; NDI and VLC need their plug-ins."""
 
 GREY = 0x30343A
 
 
-def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Told:
-    """``on_air``: the scene OBS starts with. A source of the producer's own, which only OBS's own
-    collection has, is a grey picture of the same name."""
+def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Json:
+    """A scene collection as a JSON object. ``on_air``: the scene OBS starts with.
+
+    The producer's own sources, which only OBS has, become grey colour sources of the same names.
+    """
     sources = {item.source: item for scene in wanted.scenes for item in scene.items}
     return {
         "name": name,
@@ -53,13 +55,14 @@ def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> To
     }
 
 
-def stand_ins(wanted: WantedScenes) -> list[str]:
-    """The sources of the producer's own, which stand in the collection as grey pictures."""
-    found = {item.source for scene in wanted.scenes for item in scene.items if item.kind is None}
-    return sorted(found)
+def placeholders(wanted: WantedScenes) -> list[str]:
+    """The names of the producer's own sources, which the collection has as grey colour sources."""
+    return sorted(
+        {item.source for scene in wanted.scenes for item in scene.items if item.kind is None}
+    )
 
 
-def _source(item: WantedItem, canvas: Size) -> Told:
+def _source(item: WantedItem, canvas: Size) -> Json:
     own = colour(GREY, canvas)
     kind, settings = (item.kind, item.settings) if item.kind else (own.kind, own.settings)
     return {
@@ -75,7 +78,7 @@ def _source(item: WantedItem, canvas: Size) -> Told:
     }
 
 
-def _scene(scene: WantedScene, canvas: Size) -> Told:
+def _scene(scene: WantedScene, canvas: Size) -> Json:
     return {
         "prev_ver": VERSION,
         "name": scene.name,
@@ -90,7 +93,7 @@ def _scene(scene: WantedScene, canvas: Size) -> Told:
     }
 
 
-def _items(scene: WantedScene, canvas: Size) -> Iterator[Told]:
+def _items(scene: WantedScene, canvas: Size) -> Iterator[Json]:
     for number, item in enumerate(scene.items, 1):
         placed = transform(item, _size(item, canvas))
         yield {
@@ -113,7 +116,7 @@ def _items(scene: WantedScene, canvas: Size) -> Iterator[Told]:
 
 
 def _size(item: WantedItem, canvas: Size) -> Size:
-    """What is known of a source's size before OBS has opened it."""
+    """The size of a source as far as its settings give it, else (0, 0)."""
     if item.kind is None:
         return canvas
     width, height = item.settings.get("width"), item.settings.get("height")

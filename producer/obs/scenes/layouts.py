@@ -1,4 +1,4 @@
-"""The scenes we have: how many pictures each shows, and where they are on the stage. Pure."""
+"""The layouts of our scenes: the pictures of each and their places on the stage. Pure."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LAYOUTS: Mapping[LayoutName, Layout] = layouts()
 
 
 def fitted(box: Box, canvas: Size, stage: Size = WIDE) -> Box:
-    """``box`` on ``stage`` as whole pixels of ``canvas``, at least one each way.
+    """``box`` of ``stage`` in whole pixels of ``canvas``, at least 1x1.
 
-    The stage keeps its shape and stands in the middle of the canvas. Edges are rounded, not sizes,
-    so that boxes that touch still touch.
+    The stage keeps its aspect ratio and is centred on the canvas. Edges are rounded, not sizes, so
+    that adjacent boxes stay adjacent.
     """
     scale = min(canvas[0] / stage[0], canvas[1] / stage[1])
     left, top = ((canvas[i] - stage[i] * scale) / 2 for i in (0, 1))

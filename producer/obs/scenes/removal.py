@@ -1,35 +1,34 @@
-"""What to send so that nothing of ours is left in OBS, and nothing else is lost. Pure."""
+"""The commands that remove everything of ours from OBS and nothing else. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from producer.obs.link.refusals import NotInObs
-from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.wanted import is_ours
 
 
-def keeper(prefix: str) -> str:
-    """The scene for what stood in ours alone; it is not ours."""
+def keep_scene(prefix: str) -> str:
+    """The scene for the producer's sources that were only in our scenes. It is not one of ours."""
     return f"Kept from {prefix}"
 
 
-def removing(
-    prefix: str, now: Surroundings, scenes: Mapping[str, tuple[str, ...]]
-) -> list[Command]:
-    """``scenes``: of every scene and group in OBS, the sources in it.
+def removals(prefix: str, now: Overview, scenes: Mapping[str, tuple[str, ...]]) -> list[Command]:
+    """Commands that remove everything of ours. ``scenes``: the sources in every scene and group.
 
-    OBS destroys a source with its last item, so what the producer put into our scenes only goes
-    into a scene of its own, hidden. Raises NotInObs where ours is on program.
+    OBS destroys a source with its last item, so the producer's sources that are only in our scenes
+    are first added to another scene, hidden. Raises NotInObs if a scene of ours is on program.
     """
     ours = [name for name in now.sources if is_ours(name, prefix)]
     if now.program in ours:
         raise NotInObs(
-            f"our scene {now.program} is on program", "Switch OBS to a scene of yours, then again"
+            f"our scene {now.program} is on program",
+            "Switch OBS to one of your scenes, then try again",
         )
-    elsewhere = {source for scene, found in scenes.items() if scene not in ours for source in found}
-    alone = {
+    elsewhere = {source for scene, all_ in scenes.items() if scene not in ours for source in all_}
+    only_in_ours = {
         source: None
         for scene in scenes
         if scene in ours
@@ -37,7 +36,7 @@ def removing(
         if source not in elsewhere and not is_ours(source, prefix)
     }
     return [
-        *_kept(keeper(prefix), list(alone), now),
+        *_keep(keep_scene(prefix), list(only_in_ours), now),
         *(
             Command("RemoveInput", {"inputName": name}, f"the source {name} is ours")
             for name in ours
@@ -51,17 +50,19 @@ def removing(
     ]
 
 
-def _kept(scene: str, sources: list[str], now: Surroundings) -> list[Command]:
+def _keep(scene: str, sources: list[str], now: Overview) -> list[Command]:
     if not sources:
         return []
-    making = Command("CreateScene", {"sceneName": scene}, "what is yours in our scenes is kept")
+    create = Command(
+        "CreateScene", {"sceneName": scene}, "your sources in our scenes are kept here"
+    )
     return [
-        *([] if scene in now.sources else [making]),
+        *([] if scene in now.sources else [create]),
         *(
             Command(
                 "CreateSceneItem",
                 {"sceneName": scene, "sourceName": source, "sceneItemEnabled": False},
-                f"{source} is yours and stands in our scenes only; it is kept in {scene}",
+                f"{source} is yours and only in our scenes; {scene} keeps it",
             )
             for source in sources
         ),

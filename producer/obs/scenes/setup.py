@@ -1,4 +1,4 @@
-"""All of ours into OBS, and all of it out again, each with a plan in words beforehand."""
+"""Sets up all our scenes in OBS, and tears them down; each can also return only its plan."""
 
 from __future__ import annotations
 
@@ -7,71 +7,76 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from producer.obs.director.takes import Held, Page
-from producer.obs.link.connection import PATIENT, Address, Link, Patience
+from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
 from producer.obs.link.refusals import NotSettled
-from producer.obs.scenes.actual import Question
+from producer.obs.scenes.actual import Request
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.reconcile import ONE_FRAME, difference, ensure, look
-from producer.obs.scenes.removal import removing
+from producer.obs.scenes.loaded import LoadedBanks, PageAddress
+from producer.obs.scenes.reconcile import ONE_FRAME, difference, ensure, read_overview
+from producer.obs.scenes.removal import removals
 from producer.obs.scenes.wanted import is_ours
 from producer.settings import ObsSettings
 
-Found = TypeVar("Found")
-LOOKS = 20
-"""Frames that OBS may take to let go of what was removed."""
+Result = TypeVar("Result")
+MAX_FRAMES = 20
+"""Frames that OBS may take to forget what was removed."""
 
 
 def on_obs(
-    settings: ObsSettings, work: Callable[[Link], Found], patience: Patience = PATIENT
-) -> Found:
-    """What ``work`` returns on a connection of its own. Raises an ObsRefusal."""
+    settings: ObsSettings, work: Callable[[Link], Result], timeouts: Timeouts = DEFAULT_TIMEOUTS
+) -> Result:
+    """Runs ``work`` on a new connection and returns its result. Raises an ObsRefusal."""
     address = Address(settings.host, settings.port, settings.password)
-    with Link(address, queue.Queue(), patience).connect() as link:
+    with Link(address, queue.Queue(), timeouts).connect() as link:
         return work(link)
 
 
 def set_up(
-    link: Link, settings: ObsSettings, folder: Path, page: Page, *, dry: bool = False
+    link: Link, settings: ObsSettings, folder: Path, page: PageAddress, *, dry: bool = False
 ) -> tuple[Command, ...]:
-    """Makes the scenes that are missing; those of ours that are there stay as they are, for they
-    may be on air. What was sent, or with ``dry`` what would be."""
-    now = look(link)
-    wanted = Held(settings, folder, page).everything(now)
+    """Creates the missing scenes; existing ones stay as they are, because they may be on air.
+
+    Returns what was sent, or with ``dry`` what would be.
+    """
+    now = read_overview(link)
+    wanted = LoadedBanks(settings, folder, page).everything(now)
     if dry:
         return tuple(difference(link, wanted, now))
     return ensure(link, wanted)
 
 
 def tear_down(link: Link, settings: ObsSettings, *, dry: bool = False) -> tuple[Command, ...]:
-    """Removes all that begins with our prefix. What was sent, or with ``dry`` what would be.
+    """Removes everything whose name has our prefix. Returns what was sent, or with ``dry`` what
+    would be.
 
-    Raises NotInObs where a scene of ours is on program, NotSettled where something stays.
+    Raises NotInObs if a scene of ours is on program, NotSettled if something remains.
     """
-    now = look(link)
-    plan = removing(settings.prefix, now, _contents(link, now.sources))
+    now = read_overview(link)
+    plan = removals(settings.prefix, now, _contents(link, now.sources))
     if dry or not plan:
         return tuple(plan)
-    link.each([(command.request, command.data) for command in plan])  # some go with others
-    for _ in range(LOOKS):
-        left = [name for name in look(link).sources if is_ours(name, settings.prefix)]
+    link.each(
+        [(command.request, command.data) for command in plan]
+    )  # removing one may remove others
+    for _ in range(MAX_FRAMES):
+        left = [name for name in read_overview(link).sources if is_ours(name, settings.prefix)]
         if not left:
             return tuple(plan)
         link.batch([ONE_FRAME], in_one_frame=True)
-    raise NotSettled(f"OBS still has {', '.join(left)}", "Remove it in OBS, or start OBS again")
+    raise NotSettled(f"OBS still has {', '.join(left)}", "Remove it in OBS, or restart OBS")
 
 
 def _contents(link: Link, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The sources in every scene and group."""
+    """The sources in every scene and group, by its name."""
     groups = link.request("GetGroupList")["groups"]
-    asked: list[tuple[str, Question]] = [
+    requests: list[tuple[str, Request]] = [
         (name, ("GetSceneItemList", {"sceneName": name}))
         for name, kind in sources.items()
         if kind == "scene"
     ]
-    asked += [(name, ("GetGroupSceneItemList", {"sceneName": name})) for name in groups]
-    answers = link.batch([question for _, question in asked])
+    requests += [(name, ("GetGroupSceneItemList", {"sceneName": name})) for name in groups]
+    answers = link.batch([request for _, request in requests])
     return {
         name: tuple(item["sourceName"] for item in answer["sceneItems"])
-        for (name, _), answer in zip(asked, answers, strict=True)
+        for (name, _), answer in zip(requests, answers, strict=True)
     }

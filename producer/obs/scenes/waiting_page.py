@@ -1,7 +1,7 @@
-"""The small page a browser source is pointed at: it waits for our service and then shows it.
+"""The local page that a browser source loads: it waits for our service and then shows it.
 
-OBS loads a page once. Were it the service's own address, an OBS that started first would show
-an error page, in white, for ever.
+OBS loads a page once. With the service's own address, an OBS that started first would show a white
+error page for ever.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ iframe.shown { visibility: visible }
 <script>
 const address = ADDRESS
 const pause = ms => new Promise(done => setTimeout(done, ms))
-// An opaque answer is enough: it says that the service is there.
+// An opaque response is enough: it shows that the service is there.
 const request = { mode: "no-cors", cache: "no-store" }
 const answers = () => fetch(address, request).then(() => true, () => false)
 const loaded = frame => new Promise(done => {
@@ -34,7 +34,7 @@ async function show() {
     const frame = document.createElement("iframe")
     frame.setAttribute("allowtransparency", "true")
     await Promise.race([loaded(frame), pause(5000)])
-    // The browser's own error page loads too, so the service is asked once more.
+    // The browser's own error page loads too, so check the service again.
     if (await answers()) {
       frame.className = "shown"
       return
@@ -49,9 +49,9 @@ addEventListener("DOMContentLoaded", show)
 
 
 def waiting_page(address: str) -> str:
-    """HTML that shows ``address`` as soon as it answers, transparent until then.
+    """HTML that is transparent until ``address`` answers and then shows it.
 
-    Once shown the page at ``address`` keeps its own connection up.
+    From then on the page at ``address`` manages its own connection.
     """
     quoted = json.dumps(address).replace("<", "\\u003c")
     return _PAGE.replace("ADDRESS", quoted)

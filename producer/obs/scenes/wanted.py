@@ -1,4 +1,4 @@
-"""What OBS should have, as a value: our scenes, the sources in them, where each is. Pure."""
+"""What OBS should have: our scenes, and the sources in them with their places. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from producer.obs.scenes.banks import (
     scene_name,
 )
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.scenes.pictures import Setting, colour, made, picture_source
+from producer.obs.scenes.table_pictures import Setting, colour, made, picture_source
 from producer.settings import ObsSettings, Picture
 from producer.stages.entry import UPRIGHT, WIDE, Size
 
@@ -26,22 +26,21 @@ IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"
 
 BACKDROP, SAFE = 0x0B1322, 0x050A14
-"""Red, green, blue: under graphics without pictures, and of the safe scene."""
+"""0xRRGGBB: under graphics without pictures, and of the safe scene."""
 
 UNCUT = (0, 0, 0, 0)
-SEEN_BESIDE = 16
-"""Pixels right of the canvas where the other bank's page stands, to be painted and not seen."""
+OFF_CANVAS = 16
+"""Pixels right of the canvas where the other bank's page is placed, to be rendered and not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantedItem:
     """One source in a scene, in ``box`` (pixels of OBS's canvas).
 
-    ``kind`` None: a source of the producer's own, which must exist and is never changed. ``crop``:
-    pixels of the source cut off at left, top, right, bottom before it is brought into the box.
-    ``fit``: ``cover`` keeps the picture's shape, fills the box and crops what sticks out, evenly
-    on both sides; ``contain`` keeps it and shows all; ``stretch`` fills the box. What is not
-    ``shown`` is there and hidden.
+    ``kind``: ``None`` for a source of the producer's, which must exist and is never changed.
+    ``crop``: pixels of the source to crop at left, top, right, bottom before it is fitted. ``fit``:
+    ``cover`` keeps the aspect ratio, fills the box and crops both sides evenly; ``contain`` keeps
+    it and shows everything; ``stretch`` fills the box. ``shown``: ``False`` for a hidden item.
     """
 
     source: str
@@ -55,7 +54,7 @@ class WantedItem:
 
 @dataclass(frozen=True, slots=True)
 class WantedScene:
-    """``items`` from the lowest to the topmost."""
+    """``items`` from bottom to top."""
 
     name: str
     items: tuple[WantedItem, ...]
@@ -63,10 +62,10 @@ class WantedScene:
 
 @dataclass(frozen=True, slots=True)
 class WantedScenes:
-    """``hideable``: the producer's own sources that may stand in our scenes for a picture.
+    """``hideable``: the producer's sources that the settings name as pictures of tables.
 
-    An item of one of them, or of a source of ours, is hidden where it is not wanted; items of
-    other sources stay as they are.
+    An unwanted item of one of them, or of a source of ours, is hidden; items of other sources stay
+    as they are.
     """
 
     prefix: str
@@ -76,7 +75,7 @@ class WantedScenes:
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """What stays from take to take: the settings, OBS's canvas and the kinds of source it has."""
+    """What is the same for every take: the settings, OBS's canvas and its kinds of source."""
 
     settings: ObsSettings
     canvas: Size
@@ -95,7 +94,7 @@ Graphics = Mapping[Bank, GraphicsSource]
 
 
 def is_ours(name: str, prefix: str) -> bool:
-    """Only names that begin with our prefix are ours to make, change and remove."""
+    """Whether a name has our prefix. We only create, change and remove such sources."""
     return name.startswith(f"{prefix} ")
 
 
@@ -105,27 +104,27 @@ def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> WantedScenes:
 
 
 def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedScene:
-    """The scene of ``shot`` in ``bank``: pictures, over them the bank's graphics.
+    """The scene of ``shot`` in ``bank``: the pictures, and the bank's graphics over them.
 
-    Raises NotInObs where a layout gets another number of tables than it has pictures, where two
-    pictures would be of one source, and where OBS lacks a kind of source.
+    Raises NotInObs if the number of tables does not fit the layout, if two pictures would have the
+    same source, or if OBS lacks a kind of source.
     """
     layout = LAYOUTS[shot.layout]
-    _must_be_apart(rig, shot)
+    _check_tables(rig, shot)
     boxes = (fitted(box, rig.canvas, layout.stage) for box in layout.pictures)
     pictures = (_picture(rig, *pair) for pair in zip(shot.tables, boxes, strict=True))
     under = () if layout.pictures else (_backdrop(rig),)
     over = _graphics(rig, bank, graphics[bank], layout.stage)
     return WantedScene(
         scene_name(rig.prefix, bank, shot.layout),
-        (*under, *pictures, over, *_kept_painted(rig, other(bank), graphics)),
+        (*under, *pictures, over, *_other_page(rig, other(bank), graphics)),
     )
 
 
 def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> WantedScene:
-    """A scene that nothing is loaded into: nothing of any deal can be seen in it.
+    """A scene with nothing loaded, so that it shows nothing of any deal.
 
-    What takes long to start stands in it hidden: the page, cameras, files.
+    It has the slow starters hidden in it: the page, cameras, files.
     """
     hidden: list[WantedItem] = []
     box = Box(0, 0, *rig.canvas)
@@ -139,17 +138,17 @@ def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> 
 
 
 def safe_scene(rig: Rig) -> WantedScene:
-    """What can always be shown; it needs no service, no file and no table."""
+    """A scene that can always be shown: it needs no service, no file and no table."""
     return WantedScene(safe_name(rig.prefix), (_under(rig, rig.settings.safe, "safe", SAFE),))
 
 
 def idle_scenes(rig: Rig, graphics: Graphics) -> list[WantedScene]:
-    """Every scene of both banks with nothing loaded, and the safe one."""
+    """Every scene of both banks with nothing loaded, and the safe scene."""
     banked = [idle_scene(rig, bank, layout, graphics) for bank in BANKS for layout in LAYOUTS]
     return [*banked, safe_scene(rig)]
 
 
-def _must_be_apart(rig: Rig, shot: Shot) -> None:
+def _check_tables(rig: Rig, shot: Shot) -> None:
     pictures = len(LAYOUTS[shot.layout].pictures)
     if len(shot.tables) != pictures:
         raise NotInObs(
@@ -161,7 +160,7 @@ def _must_be_apart(rig: Rig, shot: Shot) -> None:
         source = picture_source(rig.prefix, rig.pictures, table)
         if source in seen:
             raise NotInObs(
-                f"the source {source!r} would be seen twice (tables {seen[source]} and {table})",
+                f"the source {source!r} would be shown twice (tables {seen[source]} and {table})",
                 "Choose different tables, and give each its own source in the setting obs.pictures",
             )
         seen[source] = table
@@ -186,7 +185,7 @@ def _backdrop(rig: Rig) -> WantedItem:
 
 
 def _under(rig: Rig, existing: str, word: str, rgb: int) -> WantedItem:
-    """A source of the producer's over the whole canvas, or a colour of ours."""
+    """A source of the producer's, or a colour of ours, that fills the canvas."""
     box = Box(0, 0, *rig.canvas)
     if existing:
         return WantedItem(existing, None, {}, box, "cover")
@@ -197,7 +196,7 @@ def _under(rig: Rig, existing: str, word: str, rgb: int) -> WantedItem:
 def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> WantedItem:
     settings: dict[str, Setting]
     if source.kind == BROWSER:
-        # The page is as the canvas lies, and brings the stage into its middle, as ``fitted`` does.
+        # The page has the canvas's orientation and centres the stage in it, as ``fitted`` does.
         stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
         settings = {
             "is_local_file": True,
@@ -210,17 +209,20 @@ def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> Want
         }
     else:
         settings = {"file": str(source.file), "unload": False}
-    # Two names, because a source cannot change its kind and both may be tried on one OBS.
+    # Two names, because a source cannot change its kind and an OBS may have had both.
     name = f"{rig.prefix} graphics {bank} ({'page' if source.kind == BROWSER else 'image'})"
     box = fitted(Box(0, 0, *stage), rig.canvas, stage)
     return WantedItem(name, source.kind, settings, box, "stretch")
 
 
-def _kept_painted(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:
-    """The page of the bank off air, beside the canvas: a page that no scene on air has is not
-    painted, and would show what it had before for a frame or two when it comes."""
+def _other_page(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:
+    """The page of the other bank, placed off the canvas.
+
+    OBS does not render a page that is in no active scene, so after a cut it would show its old
+    content for a frame or two.
+    """
     if bank not in graphics or graphics[bank].kind != BROWSER:
         return []
     page = _graphics(rig, bank, graphics[bank], WIDE)
-    beside = replace(page.box, x=rig.canvas[0] + SEEN_BESIDE)
-    return [replace(page, box=beside)]
+    off_canvas = replace(page.box, x=rig.canvas[0] + OFF_CANVAS)
+    return [replace(page, box=off_canvas)]

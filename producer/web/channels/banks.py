@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from producer.obs import BANKS, Bank, channel, other
-from producer.obs.director.states import Drawn
+from producer.obs.director.takes import Drawn
 from producer.web.channels.live import Before, Channel, ChannelContent, Channels, Drawing, Moving
 
 PROGRAM, PREVIEW = "program", "preview"

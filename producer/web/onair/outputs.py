@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from producer.obs import Bank, Director, ObsRefusal, Offline, channel
-from producer.obs.director.several import Each, Output, Several
+from producer.obs.director.outputs import Output, Outputs, Results
 from producer.obs.monitor.watch import ObsWatch
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.files import files_of
+from producer.obs.scenes.graphics_files import files_of
 from producer.settings import MAIN, ObsSettings, Settings
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channel, Channels
@@ -35,7 +35,7 @@ PageOf = Callable[[str], str]
 """The address of a channel's graphics page, as OBS gets it."""
 
 
-def open_outputs(settings: Settings, page: PageOf) -> Several:
+def open_outputs(settings: Settings, page: PageOf) -> Outputs:
     """OBS reads the graphics' files long after us, so they lie in the output folder."""
 
     def opened(name: str, own: ObsSettings) -> Output:
@@ -43,11 +43,11 @@ def open_outputs(settings: Settings, page: PageOf) -> Several:
         director = Director(own, folder, lambda bank: page(channel(bank, name)))
         return Output(name, own, director, ObsWatch(own))
 
-    return Several(tuple(opened(*place) for place in settings.obs.places().items()))
+    return Outputs(tuple(opened(*place) for place in settings.obs.places().items()))
 
 
 def channels_by_output(
-    outputs: Several, channels: Channels, banks: Banks
+    outputs: Outputs, channels: Channels, banks: Banks
 ) -> Mapping[str, Callable[[Bank], Channel]]:
     """The channel of every bank; those of further outputs are made here."""
     found: dict[str, Callable[[Bank], Channel]] = {MAIN: banks.channel}
@@ -59,19 +59,19 @@ def channels_by_output(
     return found
 
 
-def truth_of(outputs: Several) -> dict[str, object]:
+def truth_of(outputs: Outputs) -> dict[str, object]:
     """What every OBS really shows, and what of it is not as it was taken."""
     return {
         "outputs": [_output(output) for output in outputs.outputs],
         "alarms": [
             {"output": output.name, "what": each.what, "words": each.words, "hint": each.hint}
             for output in outputs.outputs
-            for each in output.watch.truth().alarms
+            for each in output.watch.state().alarms
         ],
     }
 
 
-def routes(outputs: Several) -> APIRouter:
+def routes(outputs: Outputs) -> APIRouter:
     router = APIRouter()
 
     def chosen(which: Which) -> tuple[Output, ...]:
@@ -86,7 +86,7 @@ def routes(outputs: Several) -> APIRouter:
     async def leave(which: Which = ALL) -> JSONResponse:
         """What these OBS show is meant: nothing is alarmed there until the next take."""
         for output in chosen(which):
-            output.watch.taken("")
+            output.watch.expect("")
         return JSONResponse({"told": "Left so. The next take is watched again."})
 
     @router.post("/api/obs/repair")
@@ -116,14 +116,14 @@ def repaired(commands: Sequence[Command]) -> str:
 
 
 async def _each(
-    outputs: Several,
+    outputs: Outputs,
     work: Callable[[Output], tuple[Command, ...]],
     words: Callable[[Sequence[Command]], str],
     names: Collection[str] | None = None,
 ) -> JSONResponse:
     """What was done at every OBS, or at those of ``names``. Raises Refusal where none did it."""
     try:
-        each = await asyncio.to_thread(outputs.upkeep, work, names)
+        each = await asyncio.to_thread(outputs.maintain, work, names)
         each.one()
     except ObsRefusal as refusal:
         raise not_done("Not done", refusal) from refusal
@@ -133,7 +133,7 @@ async def _each(
 
 
 def _told(
-    each: Each[tuple[Command, ...]], words: Callable[[Sequence[Command]], str], *, named: bool
+    each: Results[tuple[Command, ...]], words: Callable[[Sequence[Command]], str], *, named: bool
 ) -> str:
     """By the names of the OBS where there are several, the main one first."""
     told = {name: words(commands) for name, commands in each.done.items()}
@@ -145,7 +145,7 @@ def _told(
 
 
 def _output(output: Output) -> dict[str, object]:
-    state, truth = output.director.state(), output.watch.truth()
+    state, truth = output.director.state(), output.watch.state()
     offline = isinstance(state, Offline)
     return {
         "name": output.name,
@@ -154,7 +154,7 @@ def _output(output: Output) -> dict[str, object]:
         "hint": state.refusal.hint if isinstance(state, Offline) else "",
         "program": "" if offline else truth.program,
         "taken": truth.taken,
-        "got_loose": truth.mended,
+        "got_loose": truth.recoveries,
         "differences": [] if isinstance(state, Offline) else list(state.differences),
         "trouble": None if isinstance(state, Offline) or not state.trouble else f"{state.trouble}",
     }

@@ -52,7 +52,7 @@ def routes(takes: Takes) -> APIRouter:
 
 
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:
-    if ask.wanted is not None and (taken.shot is None or taken.shot.asked != ask.text):
+    if ask.wanted is not None and (taken.shot is None or taken.shot.request != ask.text):
         raise Refusal(
             409, "Not taken: another take had the same id.", "Give every take an id of its own."
         )

@@ -14,11 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from producer.acts import FilmRun
-from producer.obs.clips.files import Film, NoSuchFilm, film, films
-from producer.obs.clips.player import FilmPlayer
+from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
+from producer.obs.clips.player import ClipPlayer
 from producer.obs.clips.recording import Recorder, Recording
-from producer.obs.clips.status import Playing, Run
-from producer.obs.director.several import Several
+from producer.obs.clips.status import ClipEvent, PlayerStatus
+from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
 from producer.release import Gate, by_hand
 from producer.settings import Settings
@@ -51,25 +51,25 @@ class PlayRequest(BaseModel):
 
 
 def open_player(
-    gate: Gate, settings: Settings, outputs: Several, logbook: Logbook
-) -> tuple[FilmPlayer, Recorder | None]:
+    gate: Gate, settings: Settings, outputs: Outputs, logbook: Logbook
+) -> tuple[ClipPlayer, Recorder | None]:
     """The player, whose segments are recorded by OBS where the settings want it."""
     recorder = Recorder(outputs) if settings.obs.record == "segments" else None
 
-    def note(run: Run) -> None:
-        told = FilmRun(film=run.film.name, deals=run.film.deals, what=run.what, at=run.cursor)
+    def note(run: ClipEvent) -> None:
+        told = FilmRun(film=run.clip.name, deals=run.clip.deals, what=run.what, at=run.cursor)
         logbook.note(by_hand.film_of(gate, told, "OBS"))
         if recorder is not None:
-            recorder.heard(run)
+            recorder.on_event(run)
 
-    def free(film: Film) -> bool:
+    def free(film: Clip) -> bool:
         return _frees(gate, CUE).issuperset(film.deals)
 
-    return FilmPlayer(outputs, note, free, recorder.before if recorder else None), recorder
+    return ClipPlayer(outputs, note, free, recorder.before if recorder else None), recorder
 
 
 def routes(
-    gate: Gate, settings: Settings, player: FilmPlayer, recorder: Recorder | None
+    gate: Gate, settings: Settings, player: ClipPlayer, recorder: Recorder | None
 ) -> APIRouter:
     router = APIRouter()
     folder = Path(settings.out) / FOLDER
@@ -84,7 +84,7 @@ def routes(
 
     @router.post("/api/segments/cue")
     async def cue(wanted: Cue) -> JSONResponse:
-        def work() -> Playing:
+        def work() -> PlayerStatus:
             return player.cue(_free(gate, folder, wanted.name, CUE))
 
         return await _done(
@@ -93,8 +93,8 @@ def routes(
 
     @router.post("/api/segments/play")
     async def play(wanted: PlayRequest) -> JSONResponse:
-        def work() -> Playing:
-            cued = player.now().film
+        def work() -> PlayerStatus:
+            cued = player.now().clip
             if cued is not None:
                 _free(gate, folder, cued.name, PLAY)
             at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
@@ -112,20 +112,20 @@ def routes(
 def _listed(gate: Gate, folder: Path) -> list[dict[str, Any]]:
     """Only what may be shown: a name would tell that there is something of a sealed deal."""
     free = _frees(gate, SEGMENTS)
-    found = [each for each in films(folder) if free.issuperset(each.deals)]
+    found = [each for each in clips(folder) if free.issuperset(each.deals)]
     against = doubts(gate, chain.from_iterable(each.deals for each in found), SEGMENTS)
     return [_told(each) | {"against": _against(each, against)} for each in found]
 
 
-def _now(gate: Gate, playing: Playing, exit_: str) -> dict[str, Any] | None:
+def _now(gate: Gate, playing: PlayerStatus, exit_: str) -> dict[str, Any] | None:
     """How the film stands, and what is against it."""
-    now, cued = now_of(playing), playing.film
+    now, cued = now_of(playing), playing.clip
     if now is None or cued is None:
         return None
     return now | {"against": _against(cued, doubts(gate, cued.deals, exit_))}
 
 
-def _against(one: Film, found: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _against(one: Clip, found: Mapping[str, tuple[str, ...]]) -> list[str]:
     """Why what can be seen in it is not to be shown or does not count, in words."""
     return [words for deal in one.deals for words in found.get(deal, ())]
 
@@ -135,9 +135,9 @@ def _frees(gate: Gate, exit_: str) -> set[str]:
     return {str(key) for key in gate.released(exit_)}
 
 
-def _free(gate: Gate, folder: Path, name: str, exit_: str) -> Film:
-    """Raises NoSuchFilm, and NotAvailable where a deal in it is sealed or unknown."""
-    found = film(folder, name)
+def _free(gate: Gate, folder: Path, name: str, exit_: str) -> Clip:
+    """Raises NoSuchClip, and NotAvailable where a deal in it is sealed or unknown."""
+    found = find_clip(folder, name)
     for deal in found.deals:
         gate.deal(deal, exit_)
     return found
@@ -147,12 +147,12 @@ async def _done(
     gate: Gate,
     exit_: str,
     what: str,
-    work: Callable[[], Playing],
-    words: Callable[[Playing], str],
+    work: Callable[[], PlayerStatus],
+    words: Callable[[PlayerStatus], str],
 ) -> JSONResponse:
     try:
         playing = await asyncio.to_thread(work)
-    except NoSuchFilm as refusal:
+    except NoSuchClip as refusal:
         raise Refusal(404, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
@@ -161,21 +161,21 @@ async def _done(
     return JSONResponse({"told": words(playing), "now": now, "warning": warning})
 
 
-def _on_program(now: Playing) -> str:
-    name = now.film.name if now.film else ""
+def _on_program(now: PlayerStatus) -> str:
+    name = now.clip.name if now.clip else ""
     until = f", to be paused at {now.until.name}" if now.until else ""
     return f"On program: the segment {name}{until}."
 
 
-def now_of(playing: Playing) -> dict[str, Any] | None:
+def now_of(playing: PlayerStatus) -> dict[str, Any] | None:
     """How the film stands, in seconds of it; ``None`` where none is cued."""
-    if playing.film is None:
+    if playing.clip is None:
         return None
     now = time.monotonic()
     following = playing.next_mark(now)
     return {
-        "name": playing.film.name,
-        "title": playing.film.title,
+        "name": playing.clip.name,
+        "title": playing.clip.title,
         "state": playing.state,
         "on_air": playing.on_air,
         "at": round(playing.at(now), 2),
@@ -187,7 +187,7 @@ def now_of(playing: Playing) -> dict[str, Any] | None:
     }
 
 
-def _told(one: Film) -> dict[str, Any]:
+def _told(one: Clip) -> dict[str, Any]:
     return {
         "name": one.name,
         "title": one.title,

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
 
 from producer.obs import BANKS, Director, Offline, other
-from producer.obs.clips.media import film_scene
-from producer.obs.director.several import Several
+from producer.obs.clips.media_source import clip_scene
+from producer.obs.director.outputs import Outputs
 from producer.obs.scenes.banks import Loaded, safe_name
 from producer.release import Gate, StoreError
 from producer.release.wrong_decks import alarms
@@ -30,7 +30,7 @@ def routes(
     settings: Settings,
     channels: Channels,
     banks: Banks,
-    outputs: Several,
+    outputs: Outputs,
     inlet: Inlet,
 ) -> APIRouter:
     router = APIRouter()
@@ -84,7 +84,7 @@ def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
         "online": True,
         "version": state.obs,
         "program": state.program,
-        "ours": state.bank is not None or state.program in (safe_name(prefix), film_scene(prefix)),
+        "ours": state.bank is not None or state.program in (safe_name(prefix), clip_scene(prefix)),
         "safe": state.program == safe_name(prefix),
         "bank": state.bank,
         "preview": preview,

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 
 from overlay.stage import Stage
 from producer.obs import Bank, Graphics, ObsRefusal, Offline, Ready, Shot, TakeResult, other
-from producer.obs.director.several import Each, Output, Several
+from producer.obs.director.outputs import Output, Outputs, Results
 from producer.obs.link.refusals import Stopped
 from producer.release import Gate, by_hand
 from producer.settings import MAIN, Settings
@@ -61,7 +61,7 @@ class Takes:
     gate: Gate
     settings: Settings
     banks: Banks
-    outputs: Several
+    outputs: Outputs
     channels: Mapping[str, Callable[[Bank], Channel]]
     logbook: Logbook
     held: dict[Bank, TakeRequest] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Takes:
             raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
 
         def take(output: Output, over: Graphics) -> TakeResult:
-            with output.taking() as told:
+            with output.during_take() as told:
                 taken = output.director.take(shot, over, how.id, how.transition)
                 told(taken.scene, taken.sources)
             return taken
@@ -145,7 +145,7 @@ class Takes:
 
     async def _over(
         self, prepared: Prepared, what: str, work: Callable[[Output, Graphics], Outcome]
-    ) -> Each[Outcome]:
+    ) -> Results[Outcome]:
         """Graphics first, so that they are there when the scene comes; back where it does not.
 
         Raises Refusal where no OBS did it."""
@@ -194,7 +194,7 @@ class Takes:
 
     def taken(self, id_: str) -> TakeResult | None:
         """The take of this id, if an OBS had one."""
-        found = (output.director.taken(id_) for output in self.outputs.outputs)
+        found = (output.director.take_result(id_) for output in self.outputs.outputs)
         return next((taken for taken in found if taken is not None), None)
 
     async def safe(self, id_: str) -> TakeResult:

@@ -1,4 +1,4 @@
-"""Finished segments on air, with a real OBS: cued, played, paused at the fork, replayed."""
+"""Clips on air with a real OBS: cued, played, paused at the fork, replayed."""
 
 import queue
 import sys
@@ -10,18 +10,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from obs_eyes import NEUTRAL, SLOW_MACHINE, Hand
 from obs_process import PASSWORD, ObsProcess, running_obs
 from obs_proxy import network
+from obs_remote import NEUTRAL, SLOW_MACHINE, Hand
 from patience import eventually
 from ports import free_port
 
-from producer.obs.clips.files import Film, FilmMark
-from producer.obs.clips.media import OnAir, film_scene, film_source
-from producer.obs.clips.player import FilmPlayer
-from producer.obs.clips.status import NotCued, Playing, Run
-from producer.obs.director.director import Director
-from producer.obs.director.several import Output, Several
+from producer.obs.clips.files import Clip, ClipMark
+from producer.obs.clips.media_source import OnAir, clip_scene, clip_source
+from producer.obs.clips.player import ClipPlayer
+from producer.obs.clips.status import ClipEvent, NotCued, PlayerStatus
+from producer.obs.director.control import Director
+from producer.obs.director.outputs import Output, Outputs
 from producer.obs.link.connection import Address, Link
 from producer.obs.link.refusals import ObsRefusal, PictureNotLoaded
 from producer.obs.monitor.watch import ObsWatch
@@ -30,12 +30,12 @@ from producer.settings import ObsSettings
 pytestmark = pytest.mark.xdist_group("obs")
 
 RATE, SECONDS, FORK = 30, 6, 1.5
-LONG = 12
-"""Seconds of a film whose end no busy machine reaches before its OBS is lost."""
+LONG_CLIP = 12
+"""Seconds; so long that a clip does not end before its OBS is lost, even on a busy machine."""
 
 
-def make_film(path: Path, seconds: int = SECONDS) -> None:
-    """Grey that grows lighter by the second: 20, 38, 56, 74."""
+def make_clip(path: Path, seconds: int = SECONDS) -> None:
+    """Grey that gets lighter every second: 20, 38, 56, 74."""
     out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (320, 180))
     for number in range(seconds * RATE):
         out.write(np.full((180, 320, 3), grey(number / RATE), np.uint8))
@@ -47,11 +47,11 @@ def grey(at: float) -> int:
 
 
 @pytest.fixture
-def film(tmp_path: Path) -> Film:
+def clip(tmp_path: Path) -> Clip:
     path = tmp_path / "deal 31.mp4"
-    make_film(path)
-    marks = (FilmMark(name="fork", at=FORK),)
-    return Film(name="deal 31", file=path, deals=("guide/A/1",), marks=marks)
+    make_clip(path)
+    marks = (ClipMark(name="fork", at=FORK),)
+    return Clip(name="deal 31", file=path, deals=("guide/A/1",), marks=marks)
 
 
 def output(name: str, settings: ObsSettings, folder: Path) -> Output:
@@ -60,26 +60,26 @@ def output(name: str, settings: ObsSettings, folder: Path) -> Output:
 
 
 @pytest.fixture
-def runs() -> list[Run]:
+def runs() -> list[ClipEvent]:
     return []
 
 
 @pytest.fixture
 def sealed() -> set[str]:
-    """Names of films that may not be shown any more."""
+    """Names of clips that may no longer be shown."""
     return set()
 
 
 @pytest.fixture
 def playing_on(
-    tmp_path: Path, runs: list[Run], sealed: set[str]
-) -> Iterator[Callable[..., FilmPlayer]]:
-    started: list[Several | FilmPlayer] = []
+    tmp_path: Path, runs: list[ClipEvent], sealed: set[str]
+) -> Iterator[Callable[..., ClipPlayer]]:
+    started: list[Outputs | ClipPlayer] = []
 
-    def start(*places: ObsSettings) -> FilmPlayer:
+    def start(*places: ObsSettings) -> ClipPlayer:
         outputs = (output(f"obs {n}", place, tmp_path) for n, place in enumerate(places))
-        several = Several(tuple(outputs))
-        player = FilmPlayer(several, runs.append, lambda film: film.name not in sealed)
+        several = Outputs(tuple(outputs))
+        player = ClipPlayer(several, runs.append, lambda clip: clip.name not in sealed)
         started.extend((several, player))
         several.start()
         player.start()
@@ -94,13 +94,13 @@ def playing_on(
 def player(
     hand: Hand,  # noqa: ARG001 - program is somewhere else when the player comes
     settings: ObsSettings,
-    playing_on: Callable[..., FilmPlayer],
-) -> FilmPlayer:
+    playing_on: Callable[..., ClipPlayer],
+) -> ClipPlayer:
     return playing_on(settings)
 
 
 def shown(hand: Hand) -> int:
-    """How light the middle of the true output is."""
+    """The brightness in the middle of the true output."""
     return int(hand.output()[360, 640].mean())
 
 
@@ -108,21 +108,21 @@ def near_second(found: int, second: int) -> bool:
     return abs(found - grey(second)) <= 6
 
 
-def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
-    hand: Hand, player: FilmPlayer, film: Film, runs: list[Run], prefix: str
+def test_a_clip_is_cued_played_paused_at_the_fork_and_replayed(
+    hand: Hand, player: ClipPlayer, clip: Clip, runs: list[ClipEvent], prefix: str
 ) -> None:
-    cued = player.cue(film)
+    cued = player.cue(clip)
     assert (cued.state, cued.at(time.monotonic())) == ("cued", 0)
     assert cued.length == pytest.approx(SECONDS, abs=0.1)
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == NEUTRAL
     player.play(until="fork")
     eventually(lambda: player.now().state == "paused", "paused at the fork")
-    status = hand("GetMediaInputStatus", inputName=film_source(prefix))
+    status = hand("GetMediaInputStatus", inputName=clip_source(prefix))
     assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
     paused_at = status["mediaCursor"] / 1000
     assert FORK - 0.1 <= paused_at <= FORK + 1.5  # a busy machine is late, and none is early
     sys.stdout.write(f"paused {status['mediaCursor'] - FORK * 1000:+.0f} ms from the fork\n")
-    # A busy OBS may draw the frame where it was paused a moment after it was told to pause.
+    # A busy OBS may render the paused frame a moment after the pause.
     eventually(lambda: near_second(shown(hand), int(paused_at)), "the picture at the fork")
     assert player.now().next_mark(time.monotonic()) is None or player.now().at(0) < FORK
     player.play()
@@ -141,64 +141,69 @@ def test_a_film_is_cued_played_paused_at_the_fork_and_replayed(
     assert cursors["ended"] == pytest.approx(SECONDS, abs=0.2)
 
 
-def test_what_cannot_be_played_is_refused_with_the_reason(
-    hand: Hand, player: FilmPlayer, film: Film, tmp_path: Path, prefix: str
+def test_an_unplayable_clip_is_refused_with_the_reason(
+    hand: Hand, player: ClipPlayer, clip: Clip, tmp_path: Path, prefix: str
 ) -> None:
     with pytest.raises(NotCued):
         player.play()
-    missing = film.model_copy(update={"file": tmp_path / "none.mp4"})
+    missing = clip.model_copy(update={"file": tmp_path / "none.mp4"})
     with pytest.raises(PictureNotLoaded, match=r"could not open the segment none\.mp4"):
         player.cue(missing)
     broken = tmp_path / "broken.mp4"
-    broken.write_bytes(b"this is no film")
+    broken.write_bytes(b"this is no clip")
     with pytest.raises(PictureNotLoaded, match=r"broken\.mp4"):
-        player.cue(film.model_copy(update={"file": broken}))
-    player.cue(film)
+        player.cue(clip.model_copy(update={"file": broken}))
+    player.cue(clip)
     with pytest.raises(ObsRefusal, match="no mark 'end'; it has fork"):
         player.play(until="end")
     player.play()
-    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+    assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
     with pytest.raises(OnAir):
-        player.cue(film)
+        player.cue(clip)
 
 
-def test_an_obs_that_is_down_does_not_hinder_the_other(
+def test_an_obs_that_is_offline_does_not_delay_the_other(
     hand: Hand,
     settings: ObsSettings,
-    film: Film,
-    playing_on: Callable[..., FilmPlayer],
+    clip: Clip,
+    playing_on: Callable[..., ClipPlayer],
     prefix: str,
 ) -> None:
     down = settings.model_copy(update={"port": free_port()})
     for places in ((settings, down), (down, settings)):
         hand("SetCurrentProgramScene", sceneName=NEUTRAL)
         player = playing_on(*places)
-        assert player.cue(film).state == "cued"
+        assert player.cue(clip).state == "cued"
         player.play()
-        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
     player = playing_on(down)
     with pytest.raises(ObsRefusal, match="nothing answers"):
-        player.cue(film)
+        player.cue(clip)
 
 
 @contextmanager
 def new_hand(obs: ObsProcess, address: Address) -> Iterator[Hand]:
-    """At an OBS that was started again."""
+    """A new connection after a restart of OBS."""
     with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
         yield Hand(link, obs)
 
 
-def on_air_until(player: FilmPlayer, film: Film, at: float) -> None:
-    player.cue(film)
+def on_air_until(player: ClipPlayer, clip: Clip, at: float) -> None:
+    player.cue(clip)
     player.play()
     eventually(lambda: player.now().at(time.monotonic()) >= at, "it plays")
 
 
-def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
-    obs: ObsProcess, address: Address, player: FilmPlayer, film: Film, runs: list[Run], prefix: str
+def test_a_clip_is_cued_again_off_air_after_obs_was_lost(
+    obs: ObsProcess,
+    address: Address,
+    player: ClipPlayer,
+    clip: Clip,
+    runs: list[ClipEvent],
+    prefix: str,
 ) -> None:
-    make_film(film.file, LONG)
-    on_air_until(player, film, 2.2)
+    make_clip(clip.file, LONG_CLIP)
+    on_air_until(player, clip, 2.2)
     obs.kill()
     eventually(lambda: player.now().state == "nothing", "the loss is told")
     eventually(lambda: not player.now().on_air, "and then that it is off air")
@@ -209,17 +214,17 @@ def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
     obs.start()
     eventually(lambda: player.now().state == "cued", "it is cued again")
     now = player.now()
-    # OBS enters a film at a key picture: of this one every 12th.
+    # OBS seeks to key frames: here every 12th frame.
     assert reached - 0.5 <= now.cursor <= reached + 0.1
     assert now.note == f"cued again at 0:{int(now.cursor):02d} after OBS was lost"
     with new_hand(obs, address) as hand:
-        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] != film_scene(prefix)
-        status = hand("GetMediaInputStatus", inputName=film_source(prefix))
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] != clip_scene(prefix)
+        status = hand("GetMediaInputStatus", inputName=clip_source(prefix))
         assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
         assert status["mediaCursor"] == round(now.cursor * 1000)
         eventually(
             lambda: near_second(
-                int(hand.scene(film_scene(prefix))[36, 64].mean()), int(now.cursor)
+                int(hand.scene(clip_scene(prefix))[36, 64].mean()), int(now.cursor)
             ),
             "the picture of that place",
         )
@@ -229,12 +234,12 @@ def test_a_film_that_obs_lost_is_cued_again_where_it_was_and_not_put_on_air(
         eventually(lambda: shown(hand) >= next_second - 6, "it plays on from there")
 
 
-def test_a_film_that_obs_itself_puts_on_air_again_stands_where_it_was(
-    obs: ObsProcess, address: Address, player: FilmPlayer, film: Film, runs: list[Run]
+def test_a_clip_that_obs_itself_restores_on_program_is_paused_at_its_position(
+    obs: ObsProcess, address: Address, player: ClipPlayer, clip: Clip, runs: list[ClipEvent]
 ) -> None:
-    """OBS that was closed in order starts with the scene it had, and plays the film from 0."""
-    make_film(film.file, LONG)
-    on_air_until(player, film, 2.2)
+    """After an orderly exit OBS starts with the same scene and plays the clip from 0."""
+    make_clip(clip.file, LONG_CLIP)
+    on_air_until(player, clip, 2.2)
     obs.stop()
     obs.start()
     eventually(lambda: player.now().state == "paused", "it is paused")
@@ -246,66 +251,66 @@ def test_a_film_that_obs_itself_puts_on_air_again_stands_where_it_was(
     eventually(lambda: [run.what for run in runs[-2:]] == ["on air", "paused"], "both are told")
 
 
-def test_a_film_goes_on_where_only_the_connection_was_lost(
+def test_a_clip_keeps_playing_if_only_the_connection_was_lost(
     hand: Hand,
     settings: ObsSettings,
-    film: Film,
-    runs: list[Run],
-    playing_on: Callable[..., FilmPlayer],
+    clip: Clip,
+    runs: list[ClipEvent],
+    playing_on: Callable[..., ClipPlayer],
     prefix: str,
 ) -> None:
-    make_film(film.file, 8)
+    make_clip(clip.file, 8)
     with network(settings.port) as between:
         player = playing_on(settings.model_copy(update={"port": between.port}))
-        on_air_until(player, film, 0.5)
+        on_air_until(player, clip, 0.5)
         between.cut()
         eventually(lambda: player.now().state == "nothing", "the loss is told")
-        between.hint()
+        between.restore()
         eventually(lambda: player.now().on_air, "it is on air as before")
         assert player.now().note == ""
-        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+        assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
         eventually(lambda: player.now().state == "ended", "it plays on to its end")
     assert "paused" not in [run.what for run in runs]
 
 
-def test_a_film_that_may_not_be_shown_any_more_is_not_cued_again(
-    obs: ObsProcess, player: FilmPlayer, film: Film, sealed: set[str]
+def test_a_clip_that_may_no_longer_be_shown_is_not_cued_again(
+    obs: ObsProcess, player: ClipPlayer, clip: Clip, sealed: set[str]
 ) -> None:
-    player.cue(film)
+    player.cue(clip)
     obs.kill()
     eventually(lambda: player.now().state == "nothing", "the loss is told")
-    sealed.add(film.name)
+    sealed.add(clip.name)
     obs.start()
-    eventually(lambda: player.now() == Playing(), "it is forgotten")
+    eventually(lambda: player.now() == PlayerStatus(), "it is forgotten")
 
 
 @pytest.mark.usefixtures("hand")
-def test_a_main_obs_that_is_back_gets_the_film_off_air_while_the_other_plays_on(
+def test_a_main_obs_that_is_back_gets_the_clip_off_air_while_the_backup_plays(
     obs: ObsProcess,
     address: Address,
     settings: ObsSettings,
-    film: Film,
-    runs: list[Run],
-    playing_on: Callable[..., FilmPlayer],
+    clip: Clip,
+    runs: list[ClipEvent],
+    playing_on: Callable[..., ClipPlayer],
     prefix: str,
     tmp_path: Path,
 ) -> None:
-    make_film(film.file, LONG)
+    make_clip(clip.file, LONG_CLIP)
     with running_obs(tmp_path / "home") as second:
         backup = settings.model_copy(update={"port": second.port, "password": PASSWORD})
         player = playing_on(settings, backup)
-        on_air_until(player, film, 0.5)
+        on_air_until(player, clip, 0.5)
         obs.kill()
         obs.start()
         eventually(lambda: player.now().note != "", "it is told")
         assert " in obs 0 after OBS was lost" in player.now().note
         with new_hand(obs, address) as back:
-            assert back("GetCurrentProgramScene")["currentProgramSceneName"] != film_scene(prefix)
-            status = back("GetMediaInputStatus", inputName=film_source(prefix))
+            assert back("GetCurrentProgramScene")["currentProgramSceneName"] != clip_scene(prefix)
+            status = back("GetMediaInputStatus", inputName=clip_source(prefix))
             assert status["mediaState"] == "OBS_MEDIA_STATE_PAUSED"
         beside = Address("127.0.0.1", second.port, PASSWORD)
         with new_hand(second, beside) as other:
-            assert other("GetCurrentProgramScene")["currentProgramSceneName"] == film_scene(prefix)
+            assert other("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
         assert [run.what for run in runs] == ["on air", "played"]
     eventually(lambda: [run.what for run in runs[2:]] == ["off air"], "the loss is told")
     eventually(lambda: player.now().state == "paused", "and then it is paused where it is left")

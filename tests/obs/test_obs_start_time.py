@@ -1,18 +1,18 @@
-"""Whether OBS was started again or only the way to it was lost, also where it answers late."""
+"""Tells a restart of OBS from a lost connection, also if OBS answers late."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from producer.obs.link import restarts as births
-from producer.obs.link.restarts import TRIES, Birth, birth
+from producer.obs.link import start_time as start_times
+from producer.obs.link.start_time import TRIES, StartTime, start_time
 
 NOW = 1000.0
 
 
 class Obs:
-    """Thirty frames a second; ``delays``: of each answer in seconds, before and after it counts."""
+    """Renders 30 frames a second. ``delays``: seconds before and after it counts, per answer."""
 
     def __init__(self, started: float, *delays: tuple[float, float]) -> None:
         self.time, self._started = NOW, started
@@ -26,12 +26,12 @@ class Obs:
         return [{"renderTotalFrames": frames}, {"fpsNumerator": 30, "fpsDenominator": 1}]
 
 
-def told(
+def measured(
     monkeypatch: pytest.MonkeyPatch, started: float, *delays: tuple[float, float], tries: int = 1
-) -> Birth:
+) -> StartTime:
     obs = Obs(started, *delays)
-    monkeypatch.setattr(births, "monotonic", lambda: obs.time)
-    return birth(obs, tries)  # type: ignore[arg-type]
+    monkeypatch.setattr(start_times, "monotonic", lambda: obs.time)
+    return start_time(obs, tries)  # type: ignore[arg-type]
 
 
 SLOW = [(0.0, 4.0), (4.0, 0.0), (2.0, 3.0), (0.0, 0.0)]
@@ -39,27 +39,27 @@ SLOW = [(0.0, 4.0), (4.0, 0.0), (2.0, 3.0), (0.0, 0.0)]
 
 @pytest.mark.parametrize("then", SLOW)
 @pytest.mark.parametrize("now", SLOW)
-def test_an_obs_that_answers_late_is_no_other(
+def test_a_late_answer_is_no_restart(
     monkeypatch: pytest.MonkeyPatch, then: tuple[float, float], now: tuple[float, float]
 ) -> None:
-    before = told(monkeypatch, 900.0, then)
-    assert not told(monkeypatch, 900.0, now).is_after(before)
+    before = measured(monkeypatch, 900.0, then)
+    assert not measured(monkeypatch, 900.0, now).is_after(before)
 
 
-def test_one_that_was_started_two_seconds_later_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = told(monkeypatch, 900.0, (0.01, 0.2))
-    assert told(monkeypatch, 902.0, (0.2, 0.01)).is_after(before)
-    assert not before.is_after(told(monkeypatch, 902.0, (0.2, 0.01)))
+def test_a_start_two_seconds_later_is_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = measured(monkeypatch, 900.0, (0.01, 0.2))
+    assert measured(monkeypatch, 902.0, (0.2, 0.01)).is_after(before)
+    assert not before.is_after(measured(monkeypatch, 902.0, (0.2, 0.01)))
 
 
-def test_a_busy_one_is_asked_again_until_it_answers_promptly(
+def test_a_busy_obs_is_measured_until_a_reading_is_exact(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     delays = ((3.0, 3.0), (0.1, 0.1), (0.0, 0.0))
-    found = told(monkeypatch, 900.0, *delays, tries=TRIES)
+    found = measured(monkeypatch, 900.0, *delays, tries=TRIES)
     assert found.exact
     assert found.earliest <= 900.04
     assert found.latest >= 900.0
     assert found.latest - found.earliest == pytest.approx(0.2)
-    vague = told(monkeypatch, 900.0, (3.0, 3.0), (1.0, 1.0), (2.0, 2.0), tries=TRIES)
+    vague = measured(monkeypatch, 900.0, (3.0, 3.0), (1.0, 1.0), (2.0, 2.0), tries=TRIES)
     assert vague.latest - vague.earliest == pytest.approx(2.0)

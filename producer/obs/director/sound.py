@@ -1,16 +1,16 @@
-"""The sound of the table in focus is open, the others' are shut. Pure."""
+"""Unmutes the table in focus and mutes the others. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.pictures import sound_source
+from producer.obs.scenes.table_pictures import sound_source
 from producer.settings import Picture
 
 
 def sources(prefix: str, pictures: Mapping[str, Picture]) -> dict[str, frozenset[str]]:
-    """By source that carries sound, the tables heard in it."""
+    """The tables heard in each source that carries sound."""
     found: dict[str, frozenset[str]] = {}
     for table in pictures:
         source = sound_source(prefix, pictures, table)
@@ -19,18 +19,18 @@ def sources(prefix: str, pictures: Mapping[str, Picture]) -> dict[str, frozenset
 
 
 def mutes(
-    carrying: Mapping[str, frozenset[str]], muted: Mapping[str, bool], focus: str
+    carriers: Mapping[str, frozenset[str]], muted: Mapping[str, bool], focus: str
 ) -> list[Command]:
-    """What to send so that only the table ``focus`` is heard, none where it is empty.
+    """The requests after which only the table ``focus`` is heard, or none if it is empty.
 
-    ``muted``: of the sources that have sound at all. Faders stay where the producer put them.
+    ``muted``: for the sources that have sound. Faders are left alone.
     """
     return [
         Command(
             "SetInputMute",
             {"inputName": source, "inputMuted": focus not in tables},
-            f"the sound of {source} is {'shut' if focus not in tables else 'opened'}",
+            f"{source} is {'muted' if focus not in tables else 'unmuted'}",
         )
-        for source, tables in carrying.items()
+        for source, tables in carriers.items()
         if source in muted and muted[source] is (focus in tables)
     ]

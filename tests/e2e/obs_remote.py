@@ -1,4 +1,4 @@
-"""Hands and eyes at OBS: what somebody else does in it, and what its pictures show."""
+"""Another user of OBS: makes changes in it and looks at its pictures."""
 
 import base64
 import queue
@@ -15,20 +15,20 @@ from obs_process import ObsProcess
 from patience import PATIENCE, eventually
 
 from producer.obs import Director, Graphics, Shot, TakeResult
-from producer.obs.link.connection import Link, ObsEvent, Patience
+from producer.obs.link.connection import Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import RequestFailed
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 RED, GREEN, BLUE, YELLOW = (200, 30, 30), (30, 160, 60), (40, 60, 200), (230, 200, 20)
-SLOW_MACHINE = Patience(PATIENCE, PATIENCE, PATIENCE)
+SLOW_MACHINE = Timeouts(PATIENCE, PATIENCE, PATIENCE)
 NEUTRAL = "Somebody's scene"
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A second connection, of somebody who is not Duplicast."""
+    """A second connection to OBS, of somebody who is not Duplicast."""
 
     link: Link
     obs: ObsProcess
@@ -44,12 +44,11 @@ class Hand:
         return True
 
     def remove_scene(self, name: str) -> None:
-        """Ends when OBS no longer lists it: its window lets go of a scene some frames after OBS has
-        answered, and until then nobody can see that it was removed."""
+        """Waits until OBS no longer lists the scene, some frames after OBS has answered."""
         self("RemoveScene", sceneName=name)
         eventually(
             lambda: name not in [each["sceneName"] for each in self("GetSceneList")["scenes"]],
-            f"OBS lets go of {name}",
+            f"OBS has removed {name}",
         )
 
     def colour_source(self, scene: str, name: str, colour: Colour, size: tuple[int, int]) -> int:
@@ -69,31 +68,33 @@ class Hand:
         """Waits for the next event of one of the names."""
         until = time.monotonic() + PATIENCE
         while True:
-            heard = self._next(until)
-            if heard.name in names:
-                return heard
+            event = self._next(until)
+            if event.name in names:
+                return event
 
-    def told(self, *names: str) -> list[str]:
-        """Names of the events since the last that was looked at. Waits for those named: who asked
-        for a change may have heard of it before OBS has told us."""
-        self("BroadcastCustomEvent", eventData={"told": True})
-        until, lacking = time.monotonic() + PATIENCE, {*names, "CustomEvent"}
-        found: list[str] = []
-        while lacking:
-            found.append(self._next(until).name)
-            lacking.discard(found[-1])
-        return [name for name in found if name != "CustomEvent"]
+    def events(self, *names: str) -> list[str]:
+        """The names of the events since the last one that was read.
+
+        Waits for those named, because another connection may get its event before this one.
+        """
+        self("BroadcastCustomEvent", eventData={"end": True})
+        until, missing = time.monotonic() + PATIENCE, {*names, "CustomEvent"}
+        received: list[str] = []
+        while missing:
+            received.append(self._next(until).name)
+            missing.discard(received[-1])
+        return [name for name in received if name != "CustomEvent"]
 
     def _next(self, until: float) -> ObsEvent:
-        heard = self.link.heard.get(timeout=max(0.01, until - time.monotonic()))
-        assert isinstance(heard, ObsEvent), "the connection is lost"
-        return heard
+        event = self.link.inbox.get(timeout=max(0.01, until - time.monotonic()))
+        assert isinstance(event, ObsEvent), "the connection is lost"
+        return event
 
     def forget(self) -> None:
-        """Events that came until now."""
+        """Drops the events that came until now."""
         while True:
             try:
-                self.link.heard.get_nowait()
+                self.link.inbox.get_nowait()
             except queue.Empty:
                 return
 
@@ -102,13 +103,13 @@ class Hand:
         self("SetCurrentSceneTransitionDuration", transitionDuration=milliseconds)
 
     def scene(self, name: str) -> Picture:
-        """One scene at a tenth of its size, drawn for us: not what goes out, but quick."""
+        """One scene at a tenth of its size: fast, but not the true output."""
         answer = self("GetSourceScreenshot", sourceName=name, imageFormat="png", imageWidth=128)
         png = base64.b64decode(answer["imageData"].partition(",")[2])
         return cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR_RGB)
 
     def output(self) -> Picture:
-        """The true output, as OBS itself writes it down."""
+        """The true output, as OBS itself saves it."""
         self.forget()
         self("TriggerHotkeyByName", hotkeyName="OBSBasic.Screenshot")
         path = Path(self.event("ScreenshotSaved").data["savedScreenshotPath"])
@@ -118,7 +119,7 @@ class Hand:
 
 
 def neutral(hand: Hand) -> None:
-    """Cuts to a scene of somebody else's, studio mode off."""
+    """Cuts to a foreign scene, with studio mode off."""
     hand("SetStudioModeEnabled", studioModeEnabled=False)
     scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
     if NEUTRAL not in scenes:
@@ -128,7 +129,7 @@ def neutral(hand: Hand) -> None:
     if hand("GetCurrentProgramScene")["currentProgramSceneName"] != NEUTRAL:
         hand.forget()
         hand("SetCurrentProgramScene", sceneName=NEUTRAL)
-        # A service that still runs may get the program loose: then no transition comes to its end.
+        # A service that still runs may recover program; then no transition ends.
         hand.event("SceneTransitionEnded", "StudioModeStateChanged")
 
 
@@ -142,7 +143,7 @@ def near(found: Colour, wished: Colour, by: int = 3) -> bool:
 
 
 def bar_png(colour: Colour) -> bytes:
-    """A stage of 1920x1080, clear but for an opaque bar over both pictures, y 900 to 1000."""
+    """A transparent stage of 1920x1080 with an opaque bar over both pictures, y 900 to 1000."""
     stage = np.zeros((1080, 1920, 4), np.uint8)
     stage[900:1000, 100:1820] = (*reversed(colour), 255)
     done, png = cv2.imencode(".png", stage)
@@ -151,10 +152,10 @@ def bar_png(colour: Colour) -> bytes:
 
 
 def graphics(png: bytes) -> Graphics:
-    """As an image; on a page it would be drawn at once."""
+    """Graphics as an image; a page would be drawn at once."""
     return Graphics(png=lambda: png, show=lambda _: lambda _: True)
 
 
 def take(director: Director, png: bytes, tables: tuple[str, ...]) -> TakeResult:
-    """A two-up under a picture."""
+    """Takes a two-up with these graphics."""
     return director.take(Shot("two-up", tables), graphics(png))

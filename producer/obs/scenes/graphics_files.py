@@ -1,4 +1,4 @@
-"""The files that OBS reads the graphics from. Their names tell nothing of what is in them."""
+"""The files from which OBS reads the graphics. Their names reveal nothing of the content."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from producer.settings import MAIN
 
 
 def files_of(out: Path, output: str = MAIN) -> Path:
-    """Where an OBS finds its files, below the setting ``out``.
+    """The folder of an OBS's files, below the setting ``out``.
 
     >>> files_of(Path("out")).as_posix(), files_of(Path("out"), "backup").as_posix()
     ('out/obs', 'out/obs/backup')
@@ -23,10 +23,10 @@ def files_of(out: Path, output: str = MAIN) -> Path:
 
 
 def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:
-    """``png`` in a file: ``current`` where it holds the same, else one with a new name.
+    """A file with ``png``: ``current`` if it has the same content, else a file with a new name.
 
-    OBS shows a new name within a frame or two, a file that is written again only after a second.
-    Raises NotWritten.
+    OBS shows a new file name within two frames, but an overwritten file only after a second. Raises
+    NotWritten.
     """
     if current is not None and current.exists() and current.read_bytes() == png:
         return current
@@ -36,8 +36,10 @@ def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:
 
 
 def page_file(folder: Path, address: str) -> Path:
-    """The waiting page for ``address``, one file an address, because OBS loads it only once. One
-    that is there stays as it is. Raises NotWritten."""
+    """The waiting page for ``address``: one file per address, because OBS loads it only once.
+
+    Writes nothing if the file is there unchanged. Raises NotWritten.
+    """
     path = folder.resolve() / f"page-{crc32(address.encode()):08x}.html"
     page = waiting_page(address).encode()
     if not path.is_file() or path.read_bytes() != page:
@@ -52,12 +54,12 @@ def _write(path: Path, content: bytes) -> None:
     except OSError as error:
         raise NotWritten(
             f"{error.filename or path}: {error.strerror}",
-            "OBS reads the graphics from there: free space, or set out to another folder",
+            "OBS reads the graphics from there: free some space, or set out to another folder",
         ) from error
 
 
 def sweep(folder: Path, keep: Collection[Path]) -> None:
-    """Removes the pictures that OBS does not show any more: all but those to keep."""
+    """Removes all pictures except those to keep."""
     for path in folder.resolve().glob("picture-*.png"):
         if path not in keep:
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""How a table's picture is made in OBS, from the settings. Pure."""
+"""The source in OBS that shows a table, from the settings. Pure."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ CAMERAS: Mapping[str, str] = {
     "av_capture_input_v2": "device",
     "av_capture_input": "device",
 }
-"""Kinds of OBS on Linux, Windows and macOS, each with the setting that names the device."""
+"""Camera kinds on Linux, Windows and macOS, each with the setting that names the device."""
 
 CAMERA = "v4l2_input"
 
-LACKING: Mapping[str, tuple[str, str]] = {
+MISSING_KINDS: Mapping[str, tuple[str, str]] = {
     CAMERA: ("a source for cameras", "Name an existing source in the setting obs.pictures"),
     PLAYLIST: ("VLC's source", "Install VLC on OBS's machine, or name a file instead"),
     NDI: ("NDI", "Install the NDI plug-in (DistroAV) on OBS's machine"),
 }
 
 PALETTE = (0x24406E, 0x6E2F2A, 0x2C5C45, 0x5A3A66, 0x6B5320, 0x1F5560, 0x7A3450, 0x454B57)
-"""Red, green, blue: quiet colours on which white lettering can be read."""
+"""0xRRGGBB: muted colours on which white text is readable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A source of ours: OBS's kind, and the settings of it that we set."""
+    """A source that we create: its kind in OBS, and the settings that we set."""
 
     kind: str
     settings: Mapping[str, Setting]
@@ -48,7 +48,7 @@ class Made:
 def picture_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> str:
     """The name of the source that shows ``table``.
 
-    One of ours says what it is, because a source cannot become one of another kind.
+    Our own names include the kind, because a source cannot change its kind.
     """
     picture = pictures.get(table)
     if picture and picture.source:
@@ -65,10 +65,10 @@ def sound_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> st
 
 
 def made(table: str, picture: Picture | None, kinds: frozenset[str], canvas: Size) -> Made | None:
-    """What we make for ``table``; ``None`` where its picture is a source of the producer's.
+    """The source we create for ``table``; ``None`` if its picture is a source of the producer's.
 
-    The same for every scene, because a source is one thing wherever it is seen. Raises NotInObs
-    where OBS lacks the kind.
+    It is the same for every scene, because scenes share sources. Raises NotInObs if OBS lacks the
+    kind.
     """
     if picture is None:
         return colour(table_colour(table), canvas)
@@ -78,8 +78,10 @@ def made(table: str, picture: Picture | None, kinds: frozenset[str], canvas: Siz
         return colour(int(picture.colour[1:], 16), canvas)
     own = _camera(picture.camera, kinds) if picture.camera else _played(picture)
     if own.kind not in kinds:
-        what, hint = LACKING.get(own.kind, (f"the kind {own.kind}", "Install OBS 28 or newer"))
-        raise NotInObs(f"this OBS has not got {what}, which table {table} wants", hint)
+        what, hint = MISSING_KINDS.get(
+            own.kind, (f"the kind {own.kind}", "Install OBS 28 or newer")
+        )
+        raise NotInObs(f"this OBS lacks {what}, which table {table} needs", hint)
     return own
 
 
@@ -94,13 +96,13 @@ def table_colour(table: str) -> int:
 
 
 def obs_colour(rgb: int) -> int:
-    """OBS keeps colours as 0xAABBGGRR."""
+    """0xRRGGBB as OBS stores it: 0xAABBGGRR, opaque."""
     red, green, blue = rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255
     return 0xFF000000 | blue << 16 | green << 8 | red
 
 
 def _media(file: str) -> dict[str, Setting]:
-    """It plays on while it is not seen: restarting on air would show its first picture again."""
+    """Keeps playing while hidden, because a restart on air would show its first picture again."""
     stream = "://" in file
     where: dict[str, Setting] = {"is_local_file": not stream}
     where |= {"input": file} if stream else {"local_file": file, "looping": True}

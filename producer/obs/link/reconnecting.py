@@ -1,7 +1,7 @@
-"""A connection to OBS that is kept up, on a thread of its own, with the work that is done on it.
+"""A connection to OBS that reconnects by itself, on its own thread, and runs work on it.
 
-Other threads hand it work and get a result or an ObsRefusal; OBS's events and the work come in
-one queue, so that the thread waits for either and never sleeps.
+Other threads submit work and get its result or an ObsRefusal. OBS's events and the work share one
+queue, so the thread can wait for either.
 """
 
 from __future__ import annotations
@@ -15,55 +15,55 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from producer.obs.link.connection import Address, Link, ObsEvent, Patience
+from producer.obs.link.connection import Address, Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import LinkLost, NoAnswer, NoLink, NotReachable, ObsRefusal, Stopped
 
 FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 0.4, 10.0
-"""Seconds between attempts to connect; the last where a person has to mend something first."""
+"""Seconds between attempts to connect; the last one where a person has to fix something first."""
 
-ORDERLY = 0.5
-"""Seconds for what is under way when the thread is to end; then its connection is cut."""
+FINISH_WORK = 0.5
+"""Seconds that work in progress gets when the thread is to stop; then its connection is closed."""
 
-_AWAY = LinkLost("OBS was away", "Take again")
+_WAS_OFFLINE = LinkLost("OBS was offline", "Take again")
 STOPPED = Stopped("the OBS director is not running", "Start duplicast serve")
 
 
-class Owner(Protocol):
-    """Who is told, on the thread, of what becomes of the connection."""
+class Listener(Protocol):
+    """What the owner of the connection does; every method is called on the connection's thread."""
 
-    def up(self, link: Link) -> None:
-        """OBS is there; work is done when this has returned."""
+    def connected(self, link: Link) -> None:
+        """Work is accepted once this has returned."""
 
-    def down(self, refusal: ObsRefusal) -> None:
-        """There is no OBS, and why."""
+    def disconnected(self, refusal: ObsRefusal) -> None:
+        """OBS is offline; ``refusal`` says why."""
 
-    def heard(self, event: ObsEvent) -> None:
-        """OBS told something."""
+    def on_event(self, event: ObsEvent) -> None:
+        """OBS sent an event."""
 
-    def idle(self, link: Link) -> None:
-        """A heartbeat has passed: OBS must be asked whether it is there."""
+    def on_idle(self, link: Link) -> None:
+        """A heartbeat has passed: send OBS a request to see that it is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """Work for the thread, and where its outcome goes."""
+    """Work for the thread, and its outcome."""
 
     work: Callable[[Link], Any]
     outcome: Future[Any] = field(default_factory=Future)
 
 
-class KeptLink:
-    """``hurry``: set it to have ``idle`` called as soon as nothing waits."""
+class ReconnectingLink:
+    """Set ``hurry`` to have ``on_idle`` called as soon as nothing else waits."""
 
     def __init__(
-        self, address: Address, patience: Patience, heartbeat: float, owner: Owner
+        self, address: Address, timeouts: Timeouts, heartbeat: float, listener: Listener
     ) -> None:
         self._address = address
-        self._patience = patience
+        self._timeouts = timeouts
         self._heartbeat = heartbeat
-        self._owner = owner
+        self._listener = listener
         self._inbox: queue.Queue[Any] = queue.Queue()
-        self._put_aside: deque[_Job] = deque()
+        self._deferred: deque[_Job] = deque()
         self._stopping = threading.Event()
         self._tried = threading.Event()
         self._refusal: ObsRefusal | None = STOPPED
@@ -75,23 +75,26 @@ class KeptLink:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread and the connection; what waits is refused. OBS stays as it is.
+        """Ends the thread and the connection and refuses waiting work. OBS stays as it is.
 
-        The owner hears only of STOPPED from here on, so that nothing is logged any more.
+        The listener is only called with STOPPED from here on.
         """
         self._stopping.set()
         self._inbox.put(None)
         if not self._thread.is_alive():
             return
-        self._thread.join(ORDERLY)
+        self._thread.join(FINISH_WORK)
         if self._thread.is_alive() and self._link is not None:
-            self._link.give_up()
+            self._link.abort()
         self._thread.join()
 
-    def ask(self, work: Callable[[Link], Any]) -> Any:
-        """What ``work`` returns or raises; an ObsRefusal at once while OBS is offline."""
+    def run(self, work: Callable[[Link], Any]) -> Any:
+        """Runs ``work`` on the connection's thread and returns its result or raises its error.
+
+        Raises an ObsRefusal at once while OBS is offline.
+        """
         if self._thread.is_alive():
-            self._tried.wait()  # ends with the first attempt to connect, however it ends
+            self._tried.wait()  # until the first attempt to connect has succeeded or failed
         if self._refusal is not None:
             raise self._refusal.with_traceback(None)
         job = _Job(work)
@@ -100,16 +103,16 @@ class KeptLink:
             self._refuse_waiting(STOPPED)
         return job.outcome.result()
 
-    def waited_for(self) -> bool:
-        """On the thread: whether other work waits for its end, or who wants the thread to end."""
+    def has_waiting_work(self) -> bool:
+        """Whether other work or a stop waits for the current work. For use on the thread."""
         with self._inbox.mutex:
-            waiting = [*self._put_aside, *self._inbox.queue]
+            waiting = [*self._deferred, *self._inbox.queue]
         return self._stopping.is_set() or any(isinstance(each, _Job) for each in waiting)
 
-    def hear(self, link: Link, until: float) -> ObsEvent | None:
-        """The next event, ``None`` where none comes until then (time.monotonic); on the thread.
+    def next_event(self, link: Link, until: float) -> ObsEvent | None:
+        """The next event, ``None`` if none comes until then (time.monotonic).
 
-        Work that comes meanwhile waits its turn. Raises LinkLost and Stopped.
+        For use on the thread. Work that comes meanwhile is deferred. Raises LinkLost or Stopped.
         """
         while True:
             try:
@@ -117,11 +120,11 @@ class KeptLink:
             except queue.Empty:
                 return None
             if isinstance(item, ObsEvent):
-                self._owner.heard(item)
+                self._listener.on_event(item)
                 return item
             if isinstance(item, _Job):
-                self._put_aside.append(item)
-            link.must_live()
+                self._deferred.append(item)
+            link.require_alive()
             if self._stopping.is_set():
                 raise STOPPED
 
@@ -130,24 +133,24 @@ class KeptLink:
         try:
             while not self._stopping.is_set():
                 try:
-                    self._link = Link(self._address, self._inbox, self._patience)
+                    self._link = Link(self._address, self._inbox, self._timeouts)
                     with self._link.connect() as link:
                         pause = FIRST_PAUSE
                         self._serve(link)
                 except ObsRefusal as refusal:
                     if self._stopping.is_set():
                         return
-                    self._down(refusal)
-                    by_itself = isinstance(refusal, NotReachable | LinkLost | NoAnswer)
-                    self._wait_offline(refusal, pause if by_itself else PAUSE_FOR_PEOPLE)
+                    self._go_offline(refusal)
+                    temporary = isinstance(refusal, NotReachable | LinkLost | NoAnswer)
+                    self._wait_offline(refusal, pause if temporary else PAUSE_FOR_PEOPLE)
                     pause = min(LONGEST_PAUSE, pause * 2)
         finally:
-            self._down(STOPPED)
+            self._go_offline(STOPPED)
             self._refuse_waiting(STOPPED)
 
-    def _down(self, refusal: ObsRefusal) -> None:
+    def _go_offline(self, refusal: ObsRefusal) -> None:
         self._refusal = refusal
-        self._owner.down(refusal)
+        self._listener.disconnected(refusal)
         self._tried.set()
 
     def _wait_offline(self, refusal: ObsRefusal, pause: float) -> None:
@@ -159,22 +162,22 @@ class KeptLink:
             except queue.Empty:
                 return
             if isinstance(item, _Job):
-                self._put_aside.append(item)
+                self._deferred.append(item)
 
     def _refuse_waiting(self, refusal: ObsRefusal) -> None:
         while not self._inbox.empty():
             item = self._inbox.get()
             if isinstance(item, _Job):
-                self._put_aside.append(item)
-        while self._put_aside:
-            self._put_aside.popleft().outcome.set_exception(refusal)
+                self._deferred.append(item)
+        while self._deferred:
+            self._deferred.popleft().outcome.set_exception(refusal)
 
     def _serve(self, link: Link) -> None:
-        """Until the link is lost (raises a NoLink) or we stop (returns)."""
+        """Runs until the link is lost (raises a NoLink) or ``stop`` is called (returns)."""
         if self._stopping.is_set():
             return
-        self._owner.up(link)
-        self._refuse_waiting(_AWAY)  # asked for while OBS was away: too late now
+        self._listener.connected(link)
+        self._refuse_waiting(_WAS_OFFLINE)  # requested while OBS was offline: too late now
         self._refusal = None
         self._tried.set()
         due = time.monotonic() + self._heartbeat
@@ -183,34 +186,34 @@ class KeptLink:
                 item = self._next(due)
             except queue.Empty:
                 self.hurry = False
-                self._owner.idle(link)
+                self._listener.on_idle(link)
                 due = time.monotonic() + self._heartbeat
                 continue
             if isinstance(item, _Job):
                 self._do(link, item)
                 continue
-            link.must_live()
+            link.require_alive()
             if isinstance(item, ObsEvent):
-                self._owner.heard(item)
+                self._listener.on_event(item)
 
     def _next(self, due: float) -> Any:
-        """Raises queue.Empty when it is ``due``, however much is told: an OBS that tells something
-        all the time must be looked at too; before that where nothing waits and there is hurry."""
+        """Raises queue.Empty at ``due`` even under a constant stream of events, or earlier if there
+        is hurry and nothing waits."""
         left = due - time.monotonic()
         if left <= 0:
             raise queue.Empty
-        if self._put_aside:
-            return self._put_aside.popleft()
+        if self._deferred:
+            return self._deferred.popleft()
         return self._inbox.get(timeout=0 if self.hurry else left)
 
     def _do(self, link: Link, job: _Job) -> None:
         try:
-            link.must_live()
+            link.require_alive()
             result = job.work(link)
         except NoLink as refusal:
             job.outcome.set_exception(refusal)
             raise
-        except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
+        except Exception as error:  # noqa: BLE001 - raised again in the thread that submitted it
             job.outcome.set_exception(error)
         else:
             job.outcome.set_result(result)

@@ -1,9 +1,9 @@
-"""What follows from OBS's answers, in words."""
+"""The findings of ``obs check``."""
 
 import pytest
 
 from producer.obs.monitor.check import Finding, Report, findings
-from producer.obs.scenes.actual import Surroundings
+from producer.obs.scenes.actual import Overview
 from producer.settings import ObsSettings
 
 VERSION = {"obsVersion": "30.2.0", "obsWebSocketVersion": "5.5.2"}
@@ -15,15 +15,15 @@ def obs(
     kinds: frozenset[str] = WITH_BROWSER,
     canvas: tuple[int, int] = (1920, 1080),
     studio: bool = False,
-) -> Surroundings:
-    return Surroundings(canvas, "Scene", studio, kinds, {"Camera 1": "v4l2_input"})
+) -> Overview:
+    return Overview(canvas, "Scene", studio, kinds, {"Camera 1": "v4l2_input"})
 
 
-def by_what(settings: ObsSettings, surroundings: Surroundings) -> dict[str, Finding]:
-    return {finding.what: finding for finding in findings(settings, VERSION, surroundings)}
+def by_what(settings: ObsSettings, overview: Overview) -> dict[str, Finding]:
+    return {finding.what: finding for finding in findings(settings, VERSION, overview)}
 
 
-def test_all_well() -> None:
+def test_everything_is_good() -> None:
     found = findings(ObsSettings(pictures={"A": "Camera 1"}), VERSION, obs())
     assert [finding.mark for finding in found] == ["good"] * len(found)
     assert found[0].words == "OBS 30.2.0, obs-websocket 5.5.2"
@@ -47,18 +47,18 @@ def test_graphics(graphics: str, kinds: frozenset[str], mark: str) -> None:
     assert bool(finding.hint) is (mark != "good")
 
 
-def test_a_canvas_that_is_not_16_to_9_is_worth_knowing() -> None:
+def test_a_canvas_that_is_not_16_to_9_is_noted() -> None:
     assert by_what(ObsSettings(), obs(canvas=(1440, 1080)))["canvas"].mark == "note"
     assert by_what(ObsSettings(), obs(canvas=(1280, 720)))["canvas"].mark == "good"
 
 
-def test_an_obs_without_what_we_make_is_not_usable() -> None:
+def test_an_obs_without_our_source_kinds_is_not_usable() -> None:
     found = findings(ObsSettings(), VERSION, obs(frozenset({"image_source"})))
     assert not Report(found).usable
     assert "color_source_v3" in found[-1].words
 
 
-def test_a_picture_that_obs_lacks_names_table_source_and_setting() -> None:
+def test_a_missing_picture_names_table_source_and_setting() -> None:
     finding = by_what(ObsSettings(pictures={"B": "Camera 2"}), obs())["picture"]
     assert finding.mark == "bad"
     assert finding.words == "OBS has no source 'Camera 2' for table B"

@@ -1,7 +1,7 @@
-"""What OBS has, for whoever helps from afar: everything but what is in the pictures.
+"""A snapshot of OBS for remote support: everything except the pictures.
 
-Of sources that are not ours only the kind is told, for their settings may hold texts, addresses
-and keys; of ours, files without their folders.
+Of sources that are not ours it has only the kind, because their settings may contain texts,
+addresses and keys; of ours it has file names without folders.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from pathlib import PurePath
 from typing import Any
 
 from producer.obs.link.connection import Link
-from producer.obs.scenes.reconcile import look
+from producer.obs.scenes.reconcile import read_overview
 from producer.obs.scenes.wanted import is_ours
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
-ASKED = (
+REQUESTS = (
     "GetVersion",
     "GetStats",
     "GetVideoSettings",
@@ -35,10 +35,10 @@ PATHS = frozenset({"file", "local_file", "playlist", "input"})
 ITEM = ("sceneItemId", "sourceName", "inputKind", "sceneItemEnabled", "sceneItemLocked", "isGroup")
 
 
-def snapshot(link: Link, prefix: str) -> Told:
-    """Raises what the link does."""
-    answers = dict(zip(ASKED, link.batch([(request, {}) for request in ASKED]), strict=True))
-    sources = look(link).sources
+def snapshot(link: Link, prefix: str) -> Json:
+    """A JSON object. Raises what the link raises."""
+    answers = dict(zip(REQUESTS, link.batch([(request, {}) for request in REQUESTS]), strict=True))
+    sources = read_overview(link).sources
     scenes = [name for name, kind in sources.items() if kind == "scene"]
     items = link.batch([("GetSceneItemList", {"sceneName": name}) for name in scenes])
     ours = [name for name, kind in sources.items() if kind != "scene" and is_ours(name, prefix)]
@@ -76,11 +76,11 @@ def snapshot(link: Link, prefix: str) -> Told:
     }
 
 
-def _item(told: Mapping[str, Any]) -> Told:
-    return {key: told[key] for key in ITEM} | {"transform": dict(told["sceneItemTransform"])}
+def _item(item: Mapping[str, Any]) -> Json:
+    return {key: item[key] for key in ITEM} | {"transform": dict(item["sceneItemTransform"])}
 
 
-def _settings(answer: Mapping[str, Any] | None) -> Told:
+def _settings(answer: Mapping[str, Any] | None) -> Json:
     if answer is None:
         return {}
     settings = {
@@ -91,7 +91,7 @@ def _settings(answer: Mapping[str, Any] | None) -> Told:
 
 
 def _without_folder(value: Any) -> Any:
-    """Of a path the file's name; of an address nothing but that it is one."""
+    """The file name of a path; "an address" for a URL."""
     if isinstance(value, list):
         return [_without_folder(each["value"]) for each in value]
     if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The files OBS reads the graphics from."""
+"""The files from which OBS reads the graphics."""
 
 import re
 import resource
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from producer.obs.link.refusals import NotWritten
-from producer.obs.scenes.files import page_file, picture_file, sweep
+from producer.obs.scenes.graphics_files import page_file, picture_file, sweep
 
 
-def test_the_same_picture_keeps_its_file_and_another_gets_a_new_name(tmp_path: Path) -> None:
+def test_the_same_picture_keeps_its_file_and_a_new_one_gets_a_new_name(tmp_path: Path) -> None:
     first = picture_file(tmp_path / "new folder", b"one", None)
     assert picture_file(tmp_path / "new folder", b"one", first) == first
     second = picture_file(tmp_path / "new folder", b"two", first)
@@ -19,7 +19,7 @@ def test_the_same_picture_keeps_its_file_and_another_gets_a_new_name(tmp_path: P
     assert first.is_absolute()
 
 
-def test_a_picture_whose_file_somebody_removed_is_written_again(tmp_path: Path) -> None:
+def test_a_picture_whose_file_was_removed_is_written_again(tmp_path: Path) -> None:
     first = picture_file(tmp_path, b"one", None)
     first.unlink()
     again = picture_file(tmp_path, b"one", first)
@@ -27,14 +27,14 @@ def test_a_picture_whose_file_somebody_removed_is_written_again(tmp_path: Path) 
     assert again.read_bytes() == b"one"
 
 
-def test_the_name_tells_nothing_of_the_picture(tmp_path: Path) -> None:
-    """Two writings of one picture have different names: the name is not made from it."""
+def test_the_file_name_reveals_nothing_of_the_picture(tmp_path: Path) -> None:
+    """The same picture gets two names: the name is not derived from it."""
     names = [picture_file(tmp_path, b"KcKs", None).name for _ in range(2)]
     assert names[0] != names[1]
     assert all(re.fullmatch(r"picture-[0-9a-f]{16}\.png", name) for name in names)
 
 
-def test_sweeping_leaves_the_one_on_air_and_what_is_not_ours(tmp_path: Path) -> None:
+def test_sweep_keeps_the_picture_on_air_and_foreign_files(tmp_path: Path) -> None:
     files = [picture_file(tmp_path, b"x", None) for _ in range(3)]
     other = tmp_path / "somebody's.png"
     other.write_bytes(b"y")
@@ -43,17 +43,17 @@ def test_sweeping_leaves_the_one_on_air_and_what_is_not_ours(tmp_path: Path) -> 
     assert set(tmp_path.iterdir()) == {files[1], other, page}
 
 
-def test_each_address_has_a_page_of_its_own(tmp_path: Path) -> None:
+def test_each_address_has_its_own_page(tmp_path: Path) -> None:
     one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
     assert page_file(tmp_path, "http://127.0.0.1:8000/graphics/program") == one
     assert page_file(tmp_path, "http://127.0.0.1:8001/graphics/program") != one
     assert '"http://127.0.0.1:8000/graphics/program"' in one.read_text()
 
 
-def test_a_page_that_is_there_is_left_alone_and_one_that_was_changed_is_mended(
+def test_an_unchanged_page_is_left_alone_and_a_changed_one_rewritten(
     tmp_path: Path,
 ) -> None:
-    """On a full disk it would be lost with the next take."""
+    """On a full disk a rewrite would lose it."""
     one = page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
     before, there = one.stat(), one.read_bytes()
     page_file(tmp_path, "http://127.0.0.1:8000/graphics/program")
@@ -63,13 +63,13 @@ def test_a_page_that_is_there_is_left_alone_and_one_that_was_changed_is_mended(
     assert one.read_bytes() == there
 
 
-def test_what_the_disk_refuses_is_told_with_its_file(tmp_path: Path) -> None:
+def test_a_write_error_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"a file, where the folder should be")
     with pytest.raises(NotWritten, match="out") as page:
         page_file(tmp_path / "out", "http://127.0.0.1:8000/graphics/program")
     assert "set out to another folder" in page.value.hint
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # kept like a full disk
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # behaves like a full disk
     try:
         with pytest.raises(NotWritten, match=r"picture-\w+\.png: File too large"):
             picture_file(tmp_path, b"x" * 5000, None)
@@ -78,6 +78,6 @@ def test_what_the_disk_refuses_is_told_with_its_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
-def test_an_address_cannot_end_the_pages_script(tmp_path: Path) -> None:
+def test_an_address_cannot_close_the_script_element(tmp_path: Path) -> None:
     page = page_file(tmp_path, 'http://127.0.0.1/"</script><b>').read_text()
     assert page.count("</script>") == 1

@@ -1,4 +1,4 @@
-"""One look at what OBS has on program: three short exchanges, nothing is changed."""
+"""Observes what OBS has on program, in three short exchanges that change nothing."""
 
 from __future__ import annotations
 
@@ -10,76 +10,76 @@ import cv2
 import numpy as np
 
 from producer.obs.link.connection import Link
-from producer.obs.monitor.alarms import Seen, SeenItem
-from producer.obs.scenes.actual import Question
+from producer.obs.monitor.alarms import Observation, ObservedItem
+from producer.obs.scenes.actual import Request
 
 DARK = 10
-"""Of 255. The safe scene and the backdrop are dark, and lighter than this."""
+"""Of 255. The safe scene and the backdrop are dark, but lighter than this."""
 
 WIDTH = 32
-"""Pixels of the picture that is looked at; graphics and cards are many times larger than one."""
+"""Width in pixels of the screenshot; graphics and cards are many times larger than one pixel."""
 
 PLAYED = ("ffmpeg_source", "vlc_source")
-NESTED = 8
-"""Scenes within scenes are followed so deep."""
+MAX_DEPTH = 8
+"""How deep nested scenes are followed."""
 
-WHOLE: tuple[Question, ...] = (
+WHOLE: tuple[Request, ...] = (
     ("GetSceneList", {}),
     ("GetStudioModeEnabled", {}),
     ("GetCurrentSceneTransitionCursor", {}),
     ("GetStats", {}),
 )
 
-Told = Mapping[str, Any]
+Answer = Mapping[str, Any]
 
 
-def see(link: Link) -> Seen:
-    """Raises what the link does; RequestFailed where somebody removes something meanwhile."""
+def observe(link: Link) -> Observation:
+    """Raises what the link raises; RequestFailed if somebody removes something meanwhile."""
     scenes, studio, cursor, stats = link.batch(WHOLE)
     program = scenes["currentProgramSceneName"] or ""
     others = [each["sceneName"] for each in scenes["scenes"] if each["sceneName"] != program]
     picture = {"sourceName": program, "imageFormat": "png", "imageWidth": WIDTH}
-    told, drawn, *active = link.batch(
+    listed, screenshot, *active = link.batch(
         [
             ("GetSceneItemList", {"sceneName": program}),
             ("GetSourceScreenshot", picture),
             *(("GetSourceActive", {"sourceName": name}) for name in others),
         ]
     )
-    items: list[Told] = told["sceneItems"]
+    items: list[Answer] = listed["sceneItems"]
     live = {name for name, each in zip(others, active, strict=True) if each["videoActive"]}
-    return Seen(
+    return Observation(
         program=program,
         studio=studio["studioModeEnabled"],
-        still=cursor["transitionCursor"] >= 1,
+        transition_done=cursor["transitionCursor"] >= 1,
         frames=int(stats["renderTotalFrames"]),
         items=_items(link, items),
-        beside=frozenset(live - _inside(link, items)) if live else frozenset(),
-        black=_is_black(drawn["imageData"]),
+        active_elsewhere=frozenset(live - _inside(link, items)) if live else frozenset(),
+        black=_is_black(screenshot["imageData"]),
     )
 
 
-def _items(link: Link, told: list[Told]) -> tuple[SeenItem, ...]:
-    played = [each["sourceName"] for each in told if each["inputKind"] in PLAYED]
-    asked = [("GetMediaInputStatus", {"inputName": name}) for name in played]
-    answers = link.batch(asked) if asked else []
+def _items(link: Link, listed: list[Answer]) -> tuple[ObservedItem, ...]:
+    played = [each["sourceName"] for each in listed if each["inputKind"] in PLAYED]
+    requests = [("GetMediaInputStatus", {"inputName": name}) for name in played]
+    answers = link.batch(requests) if requests else []
     states = {name: each["mediaState"] for name, each in zip(played, answers, strict=True)}
     return tuple(
-        SeenItem(
+        ObservedItem(
             source=each["sourceName"],
             kind=each["inputKind"] or "scene",
             shown=each["sceneItemEnabled"],
             width=int(each["sceneItemTransform"]["sourceWidth"]),
             media=states.get(each["sourceName"], ""),
         )
-        for each in told
+        for each in listed
     )
 
 
-def _inside(link: Link, items: list[Told]) -> set[str]:
-    """The scenes within a scene, and those within them."""
+def _inside(link: Link, items: list[Answer]) -> set[str]:
+    """The scenes nested in a scene, at any depth."""
     found: set[str] = set()
-    for _ in range(NESTED):
+    for _ in range(MAX_DEPTH):
         names = {each["sourceName"] for each in items if each["inputKind"] is None}
         new = [
             name

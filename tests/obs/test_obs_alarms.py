@@ -1,0 +1,107 @@
+"""Alarms on the difference between what was taken and what OBS shows, as values."""
+
+from dataclasses import replace
+
+import pytest
+
+from producer.obs.monitor.alarms import (
+    Alarm,
+    Observation,
+    ObservedItem,
+    alarms,
+    expected,
+    lingering_scenes,
+)
+
+NORTH = ObservedItem("North", "v4l2_input", True, 1280)
+CLIP = ObservedItem("Clip", "ffmpeg_source", True, 1920, "OBS_MEDIA_STATE_PLAYING")
+SOUND = ObservedItem("Microphone", "pulse_input_capture", True, 0)
+GOOD = Observation(
+    "Ours", studio=False, transition_done=True, frames=100, items=(NORTH, CLIP, SOUND)
+)
+WISH = expected(GOOD)
+
+
+def two(seen: Observation) -> tuple[Observation, Observation]:
+    return seen, replace(seen, frames=seen.frames + 9)
+
+
+def found(seen: Observation) -> list[tuple[str, str]]:
+    return [(alarm.what, alarm.about) for alarm in alarms(WISH, two(seen))]
+
+
+def with_item(item: ObservedItem) -> Observation:
+    rest = tuple(each for each in GOOD.items if each.source != item.source)
+    return replace(GOOD, items=(*rest, item))
+
+
+def test_no_alarm_without_a_difference() -> None:
+    assert alarms(WISH, two(GOOD)) == ()
+
+
+@pytest.mark.parametrize(
+    ("seen", "what", "about"),
+    [
+        (replace(GOOD, program="Bar"), "foreign", "Bar"),
+        (with_item(replace(NORTH, shown=False)), "hidden", "North"),
+        (with_item(replace(NORTH, width=0)), "lacking", "North"),
+        (with_item(replace(CLIP, media="OBS_MEDIA_STATE_ENDED")), "ended", "Clip"),
+        (with_item(replace(CLIP, media="OBS_MEDIA_STATE_ERROR")), "ended", "Clip"),
+        (replace(GOOD, items=(CLIP, SOUND)), "gone", "North"),
+        (replace(GOOD, black=True), "black", "Ours"),
+    ],
+)
+def test_each_difference_raises_one_alarm_with_a_hint(
+    seen: Observation, what: str, about: str
+) -> None:
+    assert found(seen) == [(what, about)]
+    (alarm,) = alarms(WISH, two(seen))
+    assert about in alarm.words
+    assert alarm.hint
+
+
+def test_one_observation_alone_raises_no_alarm() -> None:
+    half = replace(GOOD, program="Bar", frames=109)
+    assert alarms(WISH, (half,)) == ()
+    assert alarms(WISH, (GOOD, half)) == ()
+    assert alarms(WISH, (replace(half, frames=90), GOOD)) == ()
+
+
+def test_no_alarm_during_a_transition_or_before_a_take() -> None:
+    foreign = replace(GOOD, program="Bar")
+    assert alarms(WISH, two(replace(foreign, transition_done=False))) == ()
+    assert alarms(None, two(foreign)) == ()
+
+
+def test_a_source_hidden_at_the_take_may_stay_hidden() -> None:
+    hidden = with_item(replace(NORTH, shown=False))
+    assert alarms(expected(hidden), two(hidden)) == ()
+
+
+def test_an_obs_that_renders_no_frames_is_frozen() -> None:
+    assert alarms(WISH, (GOOD, GOOD, GOOD)) == ()
+    assert [alarm.what for alarm in alarms(WISH, (GOOD, GOOD, GOOD, GOOD))] == ["frozen"]
+    assert alarms(WISH, (replace(GOOD, frames=99), GOOD, GOOD, GOOD)) == ()
+
+
+def test_black_is_not_reported_beside_its_cause() -> None:
+    dark = replace(with_item(replace(NORTH, width=0)), black=True)
+    assert found(dark) == [("lacking", "North")]
+
+
+def test_an_old_scene_that_stays_active_lingers() -> None:
+    old = replace(GOOD, active_elsewhere=frozenset({"Old"}))
+    assert lingering_scenes(two(old)) == {"Old"}
+    assert lingering_scenes((GOOD, old)) == frozenset()
+
+
+def test_lingering_scenes_are_unknown_in_a_transition_and_in_studio_mode() -> None:
+    old = replace(GOOD, active_elsewhere=frozenset({"Old"}))
+    assert lingering_scenes((old,)) is None
+    assert lingering_scenes(two(replace(old, transition_done=False))) is None
+    assert lingering_scenes(two(replace(old, studio=True))) is None
+    assert lingering_scenes((replace(old, program="Other"), old)) is None
+
+
+def test_alarms_are_values() -> None:
+    assert Alarm("black", "a", "b", "c") == Alarm("black", "a", "b", "c")
