@@ -100,7 +100,7 @@ def test_a_level_ends_within_what_the_clock_has_room_for(hours: int, taken: bool
     if taken:
         on_stage(None, wanted, "")  # type: ignore[arg-type] # a clock reads nothing of the record
     else:
-        with pytest.raises(Refusal, match="ends: it must be at most 100 hours from now"):
+        with pytest.raises(Refusal, match="ends: must be at most 100 hours from now"):
             on_stage(None, wanted, "")  # type: ignore[arg-type]
 
 

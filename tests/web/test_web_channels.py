@@ -282,7 +282,7 @@ def test_standings_count_released_deals_only(own: str) -> None:
 def test_standings_of_several_groups_say_which_there_are(own: str) -> None:
     refused = show(own, "bank-a", kind="standings")
     assert refused.status_code == 409
-    assert refused.json()["hint"] == "Say which in group: guide/A, sealed/A."
+    assert refused.json()["hint"] == "Set group to one of: guide/A, sealed/A."
     assert show(own, "bank-a", kind="standings", group="none").status_code == 404
 
 

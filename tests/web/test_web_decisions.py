@@ -61,7 +61,7 @@ def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -
     told = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
     assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
     for each in told[2:]:
-        assert "producer's" in each["reason"] or "not sent to the feed" in each["reason"]
+        assert "producer's" in each["reason"] or "not made through the feed" in each["reason"]
         assert "`duplicast " in each["hint"]
     with connect(f"{address.replace('http', 'ws')}/feed", proxy=None) as line:
         line.send(decision(kind, f"{kind}/line"))
@@ -75,7 +75,7 @@ def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: 
     kinds = [decision(kind, kind) for kind in DATA]
     told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
     assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
-    assert told[-1]["reason"] == "a decision about the quarantine is not sent to the feed"
+    assert told[-1]["reason"] == "decisions about the quarantine are not made through the feed"
     assert "page /quarantine" in told[-1]["hint"]
     with open_store(db) as store:
         assert decided_about(store) == {}

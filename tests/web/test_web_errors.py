@@ -28,7 +28,7 @@ def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: st
         ({}, "deal: Field required."),
         ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
         ({"deal": "guide/A/1", "scale": 2}, "scale: Extra inputs are not permitted."),
-        ([], "The request holds no JSON object."),
+        ([], "The request is not a JSON object."),
     ],
 )
 def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, words: str) -> None:
@@ -65,8 +65,8 @@ def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("tables=1", "tables: two tables are needed."),
-        ("tables=1,2,3", "tables: two tables are needed."),
+        ("tables=1", "tables: name two tables."),
+        ("tables=1,2,3", "tables: name two tables."),
         ("tables=1,3", "tables 1 and 3 chose the same"),
         ("tables=1,nobody", "nobody"),
         ("scale=9", "scale: Input should be less than or equal to 2"),
@@ -102,7 +102,7 @@ def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptu
             for path in ("/", "/deals/1", "/api/deals", "/stills/1.png"):
                 answer = httpx.get(f"{address}{path}", trust_env=False, timeout=60)
                 assert answer.status_code == 500
-                assert "Something went wrong here" in answer.text
+                assert "There was an internal error" in answer.text
                 assert CARDS not in answer.text
                 assert "Traceback" not in answer.text
                 assert answer.headers["Cache-Control"] == "no-store"

@@ -181,11 +181,13 @@ def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
                     "accepted",
                     "refused",
                 ]
-                assert told["outcomes"][0]["reason"] == ("this feed's token does not reach table 1")
+                assert told["outcomes"][0]["reason"] == (
+                    "this feed's token is not valid for table 1"
+                )
                 lost = json.loads(first[1]) | {"type": "gap.lost", "id": "x", "seq": None}
                 lost["data"] = {"device": "device-2", "first": 2, "last": 3, "reason": "r"}
                 (own,) = post(device, json.dumps(lost).encode())["outcomes"]
-                assert own["reason"] == "gap.lost is a producer's, not a feed's"
+                assert own["reason"] == "only a producer may send gap.lost"
                 assert device.get("/tables").status_code == 403
 
 

@@ -55,7 +55,7 @@ def test_a_foreign_page_changes_nothing(
     before = ask.get("/api/air").json()["channels"]["program"]["seq"]
     answer = ask.post(path, json=SHOW, headers=headers)
     assert answer.status_code == 403
-    assert answer.json()["error"] == "Only pages of this service may ask for this."
+    assert answer.json()["error"] == "Only this service's own pages may send this request."
     assert ask.get("/api/air").json()["channels"]["program"]["seq"] == before
 
 

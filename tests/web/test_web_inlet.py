@@ -68,7 +68,7 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
             await inlet.offer([piece("a")])
         trouble = inlet.trouble()
         assert trouble is not None
-        assert trouble.reason == "Duplicast met a fault of its own"
+        assert trouble.reason == "there was an internal error in Duplicast"
         assert "AsAh" not in str(trouble)
         broken = False
         await inlet.offer([piece("a")])

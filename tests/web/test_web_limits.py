@@ -116,7 +116,7 @@ def test_a_head_that_does_not_come_to_its_end_is_ended(
         got = b"".join(dripping(wire, 1200, b"x"))
     told = got.split(b"HTTP/1.1 ")[-1]
     assert told.startswith(b"408 ")
-    assert told.endswith(b"The head of the request took too long to come in. Send it again.")
+    assert told.endswith(b"The head of the request took too long to arrive. Send it again.")
 
 
 def test_half_a_head_and_then_nothing_is_ended(

@@ -40,7 +40,7 @@ def test_a_page_shows_the_newest_however_slowly_it_is_sent_to(
 
         async def send() -> None:
             async for newest in channel.snapshots(page):
-                text = channel.words(newest, page.sent)
+                text = channel.message(newest, page.sent)
                 await asyncio.sleep(0)  # sending takes time
                 sent.append(json.loads(text))
                 page.sent = newest

@@ -56,8 +56,8 @@ def events(count: int) -> bytes:
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(producer.web.inlet, "BATCH", 20)
-    monkeypatch.setattr(producer.web.inlet, "FULL", 100)
+    monkeypatch.setattr(producer.web.feed.queue, "BATCH", 20)
+    monkeypatch.setattr(producer.web.feed.queue, "FULL", 100)
     monkeypatch.setattr(producer.web.feed, "MOST_EVENTS", 200)
 
 

@@ -207,7 +207,7 @@ def test_a_body_that_does_not_come_to_its_end_is_told_so(
         wire.sendall(head(5000) + b"{")
         got = b"".join(dripping(wire, 400, drop))
     assert got.startswith(b"HTTP/1.1 408 ")
-    assert b"The request took too long to come in." in got
+    assert b"The request took too long to arrive." in got
 
 
 def test_a_head_that_took_its_time_does_not_shorten_that_of_the_next(

@@ -44,6 +44,6 @@ def test_what_is_of_the_whole_group_is_no_table_s_device_s(
                 answer = device.post("/feed/events", json=event)
                 (said[tables],) = answer.json()["outcomes"]
     assert said["2",]["reason"] == (
-        f"this feed's token does not reach {reason}, which is of the whole group"
+        f"this feed's token is not valid for {reason}, which is for the whole group"
     )
     assert "token" not in said[()].get("reason", "")

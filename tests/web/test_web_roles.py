@@ -60,7 +60,7 @@ def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[G
 @pytest.fixture
 def read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens are read again at every request, and not only after a second."""
-    monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
+    monkeypatch.setattr(producer.web.access.authentication, "REFRESH_EVERY", 0.0)
 
 
 def asking(address: str, token: str | None = None) -> httpx.Client:

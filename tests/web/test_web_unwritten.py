@@ -157,7 +157,7 @@ def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
     def unreadable(_: int) -> None:
         raise StoreError("web.db", "the record cannot be used: disk I/O error", "Check the disk")
 
-    monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
+    monkeypatch.setattr(producer.web.access.authentication, "REFRESH_EVERY", 0.0)
     with service(tmp_path) as (gate, ask, _):
         assert ask.get("/api/air").status_code == 200
         monkeypatch.setattr(gate, "acts", unreadable)
@@ -200,4 +200,4 @@ def test_what_is_unwritten_at_the_end_is_tried_once_more_and_counted(
     assert [each.by for each in kept] == ["a", "b"]
     assert "service stops" not in caplog.text
     asyncio.run(noted("c", "d"))
-    assert "entries of the audit that are not written: 2" in caplog.text
+    assert "the service stops with 2 audit entries not written" in caplog.text

@@ -122,7 +122,7 @@ def test_a_disk_that_hangs_is_reported_and_what_was_sent_is_taken_when_it_goes_o
             assert inlet.trouble() is None
             while (trouble := inlet.trouble()) is None:
                 await asyncio.sleep(0.01)
-            assert "is still not written" in trouble.reason
+            assert "are not written yet" in trouble.reason
             other.execute("ROLLBACK")
         second = await answer
         assert inlet.trouble() is None
@@ -153,7 +153,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
             posting = threading.Thread(target=post)
             posting.start()
             eventually(lambda: readyz().status_code == 503, "not ready")
-            assert "is still not written" in readyz().json()["reason"]
+            assert "are not written yet" in readyz().json()["reason"]
             assert httpx.get(address, trust_env=False, timeout=20).status_code == 200
         other.execute("ROLLBACK")  # `serving` has seen the service stop before this
         posting.join()
