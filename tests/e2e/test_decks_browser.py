@@ -94,8 +94,8 @@ def test_a_deck_is_chosen_by_keyboard_alone(tables: Page) -> None:
     tables.keyboard.press("d")
     expect(tables.locator(".wrong-deck")).to_be_focused()
     tables.keyboard.press("r")
-    expect(tables.get_by_label("the other tables play it again")).to_be_checked()
-    tables.get_by_label("the other tables play it again").press(" ")
+    expect(tables.get_by_label("the other tables replay it")).to_be_checked()
+    tables.get_by_label("the other tables replay it").press(" ")
     tables.keyboard.press("2")
     expect(tables.locator("[data-outcome]")).to_have_text(
         "Deal 1: the deck of table 3 was right. Void: hand 1 of table 1, hand 1 of table 2."
@@ -112,14 +112,14 @@ def test_what_is_typed_stays_while_another_table_joins(tables: Page) -> None:
     tables.locator("[data-key='1']").click()
     expect(tables.locator("[data-outcome]")).to_be_hidden()  # a reason is required
     reason.fill("the deck of the wrong box")
-    tables.get_by_label("the other tables play it again").check()
+    tables.get_by_label("the other tables replay it").check()
     reason.press("Enter")  # names no deck
     reason.focus()
     send(tables, start(1, 1, "4"))
     expect(tables.locator(".deck")).to_have_count(3)
     expect(reason).to_have_value("the deck of the wrong box")
     expect(reason).to_be_focused()
-    expect(tables.get_by_label("the other tables play it again")).to_be_checked()
+    expect(tables.get_by_label("the other tables replay it")).to_be_checked()
     tables.locator("[data-behind='1']").click()
     expect(tables.locator("[data-outcome]")).to_have_text(re.compile("to be played again: "))
 

@@ -86,7 +86,7 @@ def test_the_buttons_act_on_the_obs_of_which_something_is_told(
     page: Page, asked: list[tuple[str, Any]], air: dict[str, Any]
 ) -> None:
     line = page.locator(".switcher .trouble")
-    repair, leave = (line.get_by_role("button", name=name) for name in ("Repair", "Leave it so"))
+    repair, leave = (line.get_by_role("button", name=name) for name in ("Repair", "Ignore until the next take"))
     air |= {
         "outputs": [output("main", online=False), output("backup", MOVED), output("wall")],
         "alarms": [FOREIGN],

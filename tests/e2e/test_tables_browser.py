@@ -86,7 +86,7 @@ def test_an_answer_that_is_cut_off_is_told_and_ends_nothing(page: Page) -> None:
             route.continue_()
 
     page.route("**/tables", cutting)
-    old = page.get_by_text("The service does not answer; what is shown is old.")
+    old = page.get_by_text("The service does not answer; this page is out of date.")
     expect(old).to_be_visible()
     cut = False
     expect(old).to_be_hidden()
@@ -121,7 +121,7 @@ def test_a_service_that_hangs_or_was_started_again_is_told(tmp_path: Path) -> No
             expect(page.locator("[data-trouble]")).to_be_hidden()
             os.kill(service.pid, signal.SIGSTOP)
             expect(page.locator("[data-trouble]")).to_have_text(
-                "The service does not answer; what is shown is old."
+                "The service does not answer; this page is out of date."
             )
             expect(page.locator("[data-air] .tally")).to_have_text("No service")
             os.kill(service.pid, signal.SIGCONT)

@@ -131,7 +131,7 @@ def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     ]
     own_page = desk.get(unescape(address)).text
     assert shown_of(own_page) == ["2", "1"]
-    assert "Only of session sim-3-3x3, group A, table 2." in own_page
+    assert "Only session sim-3-3x3, group A, table 2." in own_page
     assert '<a href="/quarantine">All open entries</a>' in own_page
     assert shown_of(desk.get("/quarantine").text) == ["3", "2", "1"]
     for entry in (1, 2, 3):
@@ -140,8 +140,8 @@ def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     assert {row["in_quarantine"] for row in rows(desk).values()} == {0}
     own_page = desk.get(unescape(address)).text
     assert shown_of(own_page) == []
-    assert "Nothing of it is open." in own_page
-    (decided_too,) = re.findall('href="([^"]*)">Those decided too', own_page)
+    assert "There are no open entries here." in own_page
+    (decided_too,) = re.findall('href="([^"]*)">Include decided entries', own_page)
     assert shown_of(desk.get(unescape(decided_too)).text) == ["2", "1"]
 
 
