@@ -82,11 +82,13 @@ def output(name: str, *differences: str, online: bool = True) -> dict[str, Any]:
     }
 
 
-def test_the_buttons_act_on_the_obs_of_which_something_is_told(
+def test_the_buttons_act_on_the_obs_with_the_alarm(
     page: Page, asked: list[tuple[str, Any]], air: dict[str, Any]
 ) -> None:
     line = page.locator(".switcher .trouble")
-    repair, leave = (line.get_by_role("button", name=name) for name in ("Repair", "Ignore until the next take"))
+    repair, leave = (
+        line.get_by_role("button", name=name) for name in ("Repair", "Ignore until the next take")
+    )
     air |= {
         "outputs": [output("main", online=False), output("backup", MOVED), output("wall")],
         "alarms": [FOREIGN],
@@ -107,7 +109,7 @@ def test_the_buttons_act_on_the_obs_of_which_something_is_told(
     expect(line).to_be_hidden()
 
 
-def test_what_is_taken_goes_to_the_obs_that_is_left(page: Page, air: dict[str, Any]) -> None:
+def test_a_take_goes_to_the_obs_still_online(page: Page, air: dict[str, Any]) -> None:
     take = page.locator(".monitor[data-moment=fork] .take")
     safe = page.locator("[data-safe]")
     expect(take).to_have_text("No OBS T")

@@ -57,7 +57,7 @@ def posted(address: str, *lines: str, headers: dict[str, str] | None = None) -> 
 
 
 @pytest.mark.parametrize("kind", DATA)
-def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -> None:
+def test_without_a_token_no_decision_is_accepted(address: str, db: Path, kind: str) -> None:
     told = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
     assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
     for each in told[2:]:
@@ -71,7 +71,7 @@ def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -
         assert decided_about(store) == {}
 
 
-def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: Path) -> None:
+def test_a_producer_may_send_decisions_except_about_the_quarantine(address: str, db: Path) -> None:
     kinds = [decision(kind, kind) for kind in DATA]
     told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
     assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
@@ -81,7 +81,7 @@ def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: 
         assert decided_about(store) == {}
 
 
-def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:
+def test_a_feed_token_may_send_no_decision(db: Path, tmp_path: Path) -> None:
     with open_gate_on(db) as gate:
         ask = {"Authorization": f"Bearer {add_token(gate, 'feed', (), '', 'tests')}"}
         with serving(gate, tmp_path) as address:
@@ -89,7 +89,7 @@ def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:
     assert [each["outcome"] for each in told[1:]] == 4 * ["refused"]
 
 
-def test_a_log_is_taken_in_with_its_decisions(db: Path, tmp_path: Path) -> None:
+def test_an_exported_log_is_ingested_with_its_decisions(db: Path, tmp_path: Path) -> None:
     """The events that `duplicast log --json` prints of a record are a producer's own file."""
     log = tmp_path / "log.ndjson"
     log.write_text("\n".join([OPENED, *(decision(kind, kind) for kind in DATA)]) + "\n")

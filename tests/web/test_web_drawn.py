@@ -68,7 +68,7 @@ def test_without_a_key_no_page_reports_anything() -> None:
 
 
 @pytest.mark.parametrize("seq", [2, 10**80, True, "1", 1.0, None])
-def test_a_picture_that_was_not_shown_yet_is_not_drawn(seq: object) -> None:
+def test_a_snapshot_not_sent_yet_cannot_be_reported_drawn(seq: object) -> None:
     assert not reported(f"{RUN}={KEY}", seq)
 
 

@@ -14,7 +14,9 @@ from producer.release import Gate
 @pytest.mark.parametrize(
     "path", ["/no/such/page", "/assets/none.js", "/graphics/none", "/fonts/9.ttf"]
 )
-def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: str) -> None:
+def test_an_unknown_address_gives_a_page_with_a_link_to_the_desk(
+    ask: httpx.Client, path: str
+) -> None:
     answer = ask.get(path)
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
@@ -31,7 +33,7 @@ def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: st
         ([], "The request is not a JSON object."),
     ],
 )
-def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, words: str) -> None:
+def test_a_bad_request_gets_place_and_reason(ask: httpx.Client, body: object, words: str) -> None:
     answer = ask.post("/api/channels/program", json=body)
     assert (answer.status_code, answer.json()["error"]) == (422, words)
 
@@ -48,7 +50,7 @@ def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, 
         ({"kind": "break", "transition": []}, "transition: Input should be a valid string."),
     ],
 )
-def test_how_something_is_to_be_taken_is_told_where_and_why(
+def test_a_bad_take_option_gets_place_and_reason(
     ask: httpx.Client, path: str, body: object, words: str
 ) -> None:
     answer = ask.post(path, json=body)
@@ -56,7 +58,7 @@ def test_how_something_is_to_be_taken_is_told_where_and_why(
 
 
 @pytest.mark.parametrize("content", [b"{", b"\xff", b"", b'{"deal": 1}{'])
-def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
+def test_a_body_that_is_not_json_is_refused_as_such(ask: httpx.Client, content: bytes) -> None:
     answer = ask.post("/api/take", content=content, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422)
     assert answer.json()["error"]
@@ -94,7 +96,9 @@ class Broken(Gate):
         raise RuntimeError(f"{CARDS} by {exit_}")
 
 
-def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unexpected_exception_gives_a_500_with_a_reference_number(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.ERROR)
     with open_gate_on(tmp_path / "new.db") as gate:
         broken = Broken(gate._store)

@@ -17,7 +17,7 @@ def piece(name: str) -> Refused:
     return Refused(b"", name, problem("no-object"))
 
 
-def test_what_comes_while_others_are_committed_shares_a_commit() -> None:
+def test_events_that_arrive_during_a_commit_share_the_next() -> None:
     """Half of the senders come a little later each time."""
     sizes: list[int] = []
     at_once = most = 0
@@ -52,7 +52,7 @@ def test_what_comes_while_others_are_committed_shares_a_commit() -> None:
     assert len(sizes) <= 2 * (EACH + 1)
 
 
-def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
+def test_an_internal_error_counts_as_trouble_until_the_next_commit() -> None:
     """Its words are not told: they may name cards."""
     broken = True
 
@@ -77,7 +77,7 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
     asyncio.run(send())
 
 
-def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn() -> None:
+def test_a_large_message_is_split_and_lets_others_have_their_turn() -> None:
     """It is answered in its order when all of it is on disk."""
     commits: list[list[str]] = []
 
@@ -100,7 +100,7 @@ def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn
     assert commits[1] == ["small"]
 
 
-def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
+def test_an_empty_queue_accepts_more_than_its_limit() -> None:
     async def take(items: list[Item]) -> list[Receipt]:
         await asyncio.sleep(0)
         return [Receipt(item.place, item.place, "accepted") for item in items]
@@ -120,10 +120,10 @@ def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
     ("failing", "told"),
     [
         pytest.param({1, 2, 3}, "the disk is full", id="nothing is taken"),
-        pytest.param({2}, "a part of it is taken", id="a part is taken"),
+        pytest.param({2}, "events that were accepted are recognized", id="a part is taken"),
     ],
 )
-def test_of_what_is_cut_nobody_is_told_that_nothing_was_taken_where_a_part_was(
+def test_a_partly_accepted_message_is_not_reported_as_rejected(
     failing: set[int], told: str
 ) -> None:
     number = 0

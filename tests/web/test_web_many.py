@@ -62,7 +62,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_small")
-def test_more_events_than_may_wait_are_taken_of_one_body(desk: httpx.Client, db: Path) -> None:
+def test_one_body_may_hold_more_events_than_the_queue(desk: httpx.Client, db: Path) -> None:
     answer = desk.post("/feed/events", content=events(150))
     assert answer.status_code == 200
     assert [each["id"] for each in answer.json()["outcomes"]] == [f"e{n}" for n in range(150)]
@@ -83,9 +83,7 @@ def test_a_message_of_more_lines_than_may_wait_is_answered_and_what_comes_behind
 
 
 @pytest.mark.usefixtures("_small")
-def test_more_events_than_anybody_may_send_at_once_are_refused_with_the_mend(
-    desk: httpx.Client, db: Path
-) -> None:
+def test_too_many_events_in_one_body_are_refused_with_the_fix(desk: httpx.Client, db: Path) -> None:
     for body in (b"{}\n" * 201, b"[" + b"1," * 200 + b"1]"):
         answer = desk.post("/feed/events", content=body)
         assert answer.status_code == 413
@@ -114,15 +112,11 @@ def test_more_events_than_anybody_may_send_at_once_are_refused_with_the_mend(
         pytest.param(b" " * (1 << 16), False, id="long"),
     ],
 )
-def test_what_takes_long_to_read_is_not_read_where_everybody_waits(
-    body: bytes, quick: bool
-) -> None:
+def test_a_slow_body_is_not_read_in_the_event_loop(body: bytes, quick: bool) -> None:
     assert is_quick(body) == quick
 
 
-def test_the_same_refusals_keep_their_numbers_and_leave_none_out(
-    desk: httpx.Client, db: Path
-) -> None:
+def test_equal_refusals_keep_their_numbers_without_gaps(desk: httpx.Client, db: Path) -> None:
     for _ in range(2):
         for body in (b"one\ntwo\none", b"two\nthree\nnone"):
             assert desk.post("/feed/events", content=body).json()["refused"] == 3
@@ -132,7 +126,7 @@ def test_the_same_refusals_keep_their_numbers_and_leave_none_out(
     assert entries == [(n, raw, f"POST, event {at}") for n, (raw, at) in enumerate(told, 1)]
 
 
-def test_who_sends_far_too_much_reads_that_it_is_too_long(address: str) -> None:
+def test_a_sender_of_far_too_much_gets_the_answer(address: str) -> None:
     sent = b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % (
         24 << 20
     )
@@ -141,9 +135,7 @@ def test_who_sends_far_too_much_reads_that_it_is_too_long(address: str) -> None:
         assert wire.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
-def test_a_body_without_end_is_not_read_for_ever(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_body_is_cut_off(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(producer.web.feed, "DROP_BYTES", 1 << 20)
     mib = b"100000\r\n%b\r\n" % bytes(1 << 20)
     with line(address) as wire:
@@ -154,7 +146,7 @@ def test_a_body_without_end_is_not_read_for_ever(
             wire.sendall(mib * 200)
 
 
-def test_nothing_is_left_of_a_device_that_reads_no_answer_and_goes(
+def test_a_device_that_reads_no_answers_leaves_nothing_behind(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(producer.web.feed, "UNANSWERED", 2)

@@ -27,7 +27,7 @@ OPENING = json.loads(guide("day", "live", TABLES)[0].raw)
         ),
     ],
 )
-def test_what_is_of_the_whole_group_is_no_table_s_device_s(
+def test_a_device_bound_to_a_table_may_not_send_events_of_the_whole_group(
     tmp_path: Path, type_: str, data: dict[str, object], reason: str
 ) -> None:
     """Whatever table it names: it would open, change or release a deal for all of them."""

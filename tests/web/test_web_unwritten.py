@@ -76,7 +76,7 @@ def acts(gate: Gate, type_: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("trouble", [hung, refusing])
-def test_what_is_shown_is_told_truly_and_stands_in_the_audit_afterwards(
+def test_a_take_without_disk_is_answered_truthfully_and_audited_afterwards(
     tmp_path: Path, trouble: Any
 ) -> None:
     with service(tmp_path) as (gate, ask, db):
@@ -104,7 +104,7 @@ def test_a_deal_is_listed_and_shown_for_the_first_time(tmp_path: Path) -> None:
         assert ask.post("/api/channels/program", json=DEAL).status_code == 200
 
 
-def test_a_token_s_first_use_is_answered_and_noted_afterwards(tmp_path: Path) -> None:
+def test_a_token_s_first_use_is_answered_and_audited_afterwards(tmp_path: Path) -> None:
     with service(tmp_path) as (gate, ask, db):
         told = [by_hand.add_token(gate, "feed", (), "", "tests") for _ in range(BLOCKED)]
         with hung(db):
@@ -119,7 +119,7 @@ def test_a_token_s_first_use_is_answered_and_noted_afterwards(tmp_path: Path) ->
         assert {each.used is not None for each in gate.tokens().values()} == {True}
 
 
-def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
+def test_requests_that_must_be_written_first_are_refused_in_words(tmp_path: Path) -> None:
     with service(tmp_path) as (_, ask, db), refusing(db):
         answer = ask.post("/api/notes", json={**DEAL, "text": "a bluff"})
         assert answer.status_code == 503
@@ -127,7 +127,7 @@ def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
         assert answer.json()["hint"]
 
 
-def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
+def test_requests_waiting_for_the_disk_block_no_others(tmp_path: Path) -> None:
     with service(tmp_path) as (_, ask, db):
         assert ask.post("/api/channels/program", json=DEAL).status_code == 200
         address, got = ask.base_url, []
@@ -151,7 +151,7 @@ def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
         assert got == [200] * BLOCKED
 
 
-def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
+def test_unreadable_tokens_are_reported_and_safe_uses_the_last_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unreadable(_: int) -> None:
@@ -173,7 +173,7 @@ def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
         assert safe.json()["error"].startswith("Not safe: nothing answers")
 
 
-def test_what_is_unwritten_at_the_end_is_tried_once_more_and_counted(
+def test_unwritten_entries_are_retried_at_the_end_and_counted(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     kept: list[Act] = []

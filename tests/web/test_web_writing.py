@@ -34,7 +34,7 @@ def inlet_of(gate: Gate) -> Inlet:
     return Inlet(on_one_thread("the test's writer", gate.ingest))
 
 
-def test_calls_are_made_one_by_one_in_their_order_and_each_gets_its_own_outcome() -> None:
+def test_calls_run_one_by_one_in_order_and_each_gets_its_own_result() -> None:
     busy = threading.Lock()
 
     def work(number: int) -> int:
@@ -107,7 +107,7 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
         assert list(other.deals()) == before[0]
 
 
-def test_a_disk_that_hangs_is_reported_and_what_was_sent_is_taken_when_it_goes_on(
+def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inlet_, "LONG", 0.2)
@@ -161,7 +161,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
     assert got[0].json()["hint"] == "Send the same once more when it is back."
 
 
-def test_what_the_record_refuses_is_reported_in_its_words_and_the_next_is_taken(
+def test_a_record_error_is_reported_and_the_next_events_are_accepted(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "record.db"
