@@ -60,7 +60,7 @@ def start(deal: int, button: int, table: str) -> Event:
 def test_the_alarm_is_requested_within_a_second_of_its_first_event(
     page: Page,
 ) -> None:
-    """By the page's own clock, so that a slow machine changes nothing."""
+    """By the page's clock, so that a slow machine does not matter."""
     page.clock.install()
     page.reload()
     expect(page.locator("[data-air] .state")).not_to_have_text("…")

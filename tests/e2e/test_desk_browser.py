@@ -27,7 +27,7 @@ SWITCHES = (
     "--disable-sync",
 )
 PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
+"""Milliseconds to wait for something expected."""
 
 DEAL = "guide/A/1"
 
@@ -59,7 +59,7 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - closes first
-    """A window; whatever the browser complains about in it fails the test."""
+    """A window; any browser error in it fails the test."""
     context = browser.new_context(viewport={"width": 1920, "height": 1080})
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -311,7 +311,7 @@ def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
 
 
 def test_the_page_keeps_its_picture_and_reconnects(browser: Browser, tmp_path: Path) -> None:
-    """Its window complains of lost connections, which nobody sees on air."""
+    """The console shows lost connections; nothing of them is on air."""
     db, port = tmp_path / "own.db", free_port()
     fill(db, guide())
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
@@ -357,7 +357,7 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
 
 @pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
 def test_pages_can_be_read_from_800_pixels_on(page: Page, address: str, path: str) -> None:
-    """Nothing sticks out, nothing lies over another, and lines have room for words."""
+    """Nothing overflows or overlaps, and lines have room for words."""
     for width in (800, 1000, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{address}{path}")

@@ -1,4 +1,4 @@
-"""Names that would turn the writing round: the desk in Chromium, beside a real OBS."""
+"""Names with direction marks: the desk in Chromium, with a real OBS."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Keys on a sealed deal's pages, in a real browser: nothing is taken, and it is said calmly."""
+"""Keys on a sealed deal's pages, in a real browser: nothing is taken, and the page says why."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the desk tells of several OBS, and on which of them its buttons act, in a real browser."""
+"""The desk with several OBS, in a real browser: alarms, and which OBS its buttons act on."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from programs import require_program
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
+"""Milliseconds to wait for something expected."""
 
 MOVED = "Duplicast table 1 is not in its place (positionX)"
 FOREIGN = {

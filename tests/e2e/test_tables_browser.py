@@ -1,4 +1,4 @@
-"""The tables page in a real browser: what is told shows there, whatever somebody is typing."""
+"""/tables in a real browser: it stays up to date, even while a reason is typed."""
 
 import json
 import os
@@ -28,7 +28,7 @@ STREAM = [line for line in LINES if json.loads(line).get("table") == "1"]
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """Of a service that has heard nothing."""
+    """The page of a service without events."""
     expect.set_options(timeout=PATIENCE)
     with opened(tmp_path, "/tables", "") as page:
         yield page

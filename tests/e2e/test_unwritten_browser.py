@@ -1,4 +1,4 @@
-"""Who looks after the tables sees at once that what they send is not written."""
+"""The desk and /tables show at once that events are not being written."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""docs/feed.md: its examples are sent, its client is run, its schemas are the program's."""
+"""docs/feed.md: sends its examples, runs its client, compares its schemas with the program's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rehearsal: a record of its own, and its mark on every page and graphic; the service's log."""
+"""A rehearsal has a separate record and marks every page and graphic; the service's log."""
 
 from __future__ import annotations
 

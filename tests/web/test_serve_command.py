@@ -1,4 +1,4 @@
-"""``duplicast serve`` as a process: its address, a taken port, and how it stops."""
+"""``duplicast serve`` as a process: its address, a port in use, and how it stops."""
 
 import json
 import os
@@ -42,7 +42,7 @@ else:
 cli.main()
 """
 HANGS = 60
-"""Seconds after which a process that does not end counts as hanging."""
+"""Seconds after which a process that has not exited counts as hanging."""
 
 
 def environment(obs_port: int) -> dict[str, str]:
@@ -79,7 +79,7 @@ def told_until(process: subprocess.Popen[str], words: str) -> list[str]:
 
 @pytest.fixture
 def silent_obs() -> Iterator[int]:
-    """The port of something that takes connections and never answers."""
+    """The port of a server that accepts connections and never answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -337,7 +337,7 @@ def test_a_theme_that_is_not_fit_for_air_is_reported_before_serving(
 
 
 def test_a_record_cannot_be_served_twice(tmp_path: Path, silent_obs: int) -> None:
-    """Told with the address of the first; whoever was killed holds nothing."""
+    """The error names the first service's address. A killed service leaves no lock."""
     port = free_port()
     (tmp_path / "other").mkdir()
     (tmp_path / "other/linked.db").symlink_to(tmp_path / "duplicast.db")

@@ -28,7 +28,7 @@ SHOWN = ChannelContent(DealKey("guide", "A", 1), ("1", "5"), "fork")
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[str]:
-    """A service of the test's own, for what it puts on air."""
+    """A separate service, as the test changes what is on air."""
     db = tmp_path / "web.db"
     fill(db, guide())
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address:

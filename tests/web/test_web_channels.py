@@ -1,4 +1,4 @@
-"""Named channels: every kind of playhead, tables' own channels, what moves with the clock."""
+"""Named channels: every kind of playhead, tables' channels, moving graphics."""
 
 import asyncio
 import json
@@ -171,7 +171,7 @@ def counting(seconds: float) -> Drawing:
 
 
 def test_a_moving_graphic_is_drawn_for_the_current_time() -> None:
-    """No page needs to have watched: ten seconds nobody looked are one change."""
+    """Without a page connected for ten seconds there is one change."""
 
     async def seen() -> list[tuple[int, str]]:
         time = [100.0]
@@ -217,7 +217,7 @@ def test_a_clock_runs_on_after_a_failed_take_is_undone() -> None:
 def test_preview_waits_for_a_running_take_and_uses_the_bank_then_off_air(
     tmp_path: Path,
 ) -> None:
-    """Asked for during a take, what is meant for preview must not come to the bank on air."""
+    """A preview requested during a take must not load the bank on air."""
 
     async def asked(gate: Gate) -> tuple[int, list[str]]:
         channels = open_channels()

@@ -1,4 +1,4 @@
-"""Decisions of the house are a producer's: no feed sends them, nor whoever shows no token."""
+"""Only producers send decisions: no feed may, and nobody without a token."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_feed_token_may_send_no_decision(db: Path, tmp_path: Path) -> None:
 
 
 def test_an_exported_log_is_ingested_with_its_decisions(db: Path, tmp_path: Path) -> None:
-    """The events that `duplicast log --json` prints of a record are a producer's own file."""
+    """The output of `duplicast log --json` is a producer's file."""
     log = tmp_path / "log.ndjson"
     log.write_text("\n".join([OPENED, *(decision(kind, kind) for kind in DATA)]) + "\n")
     done = CliRunner().invoke(command_line(), ["ingest", str(log), "--db", str(db)])

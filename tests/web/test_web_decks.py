@@ -1,4 +1,4 @@
-"""Another deck at a table: who is alarmed, what the page lists, what a producer decides there."""
+"""Another deck at a table: the alarm, the list on the page, the producer's decision."""
 
 from __future__ import annotations
 

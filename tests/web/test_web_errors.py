@@ -1,4 +1,4 @@
-"""Errors in words, never a traceback; what nobody foresaw ends calmly and is logged."""
+"""Errors are answered in words, never with a traceback; unexpected ones are logged."""
 
 import logging
 from pathlib import Path
@@ -87,7 +87,7 @@ CARDS = "Kc" + "Ks"
 
 
 class Broken(Gate):
-    """A gate whose record fails in a way that nobody foresaw."""
+    """A gate whose record raises an unexpected exception."""
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
         raise RuntimeError(f"{CARDS} of {reference} by {exit_}")

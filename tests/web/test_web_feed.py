@@ -1,4 +1,4 @@
-"""The ways in over the network: acknowledged means on disk, and no answer tells of other tables."""
+"""The feed over the network: acknowledged means on disk; no answer reveals other tables."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_events_before_their_session_is_opened_are_reported(desk: httpx.Client) 
 
 
 def test_waiting_events_are_counted_for_the_requested_table_only(desk: httpx.Client) -> None:
-    """How much another table has sent is nothing for its neighbour (P11)."""
+    """A table must not learn how much another has sent (P11)."""
     own = [line for line in REST if b'"table"' in line[:200]][:30]
     tables = [json.loads(line)["table"] for line in own]
     assert {"1", "2"} <= set(tables)
@@ -153,7 +153,7 @@ def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_pat
 
 
 def test_a_device_never_sees_other_tables_cards(desk: httpx.Client) -> None:
-    """P11: a wrong deck is taken as what the table has shown; people are told, not the device."""
+    """P11: a wrong deck is accepted as shown; the alarm goes to people, not to the device."""
     items = [item.raw for item in guide("live", "live", TABLES[:2])]
     post(desk, b"\n".join(items[:-1]))
     told = json.loads(items[-1])
@@ -264,7 +264,7 @@ def _heard(db: Path) -> int:
 def test_six_devices_over_http_and_websocket_at_100x_give_the_standings_of_the_file(
     desk: httpx.Client, db: Path, tmp_path: Path
 ) -> None:
-    """Each event at the device's own time, a hundred times as fast; in the full proof 75 deals."""
+    """Events at the devices' times, a hundred times as fast; 75 deals in the full proof."""
     session = list(session_events(how_many(4, 75), 11, tables=6))
     post(desk, b"\n".join(event_json(each).encode() for each in session if each.table is None))
     at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
@@ -393,7 +393,7 @@ def test_odd_queries_get_answers_in_words(desk: httpx.Client, path: str) -> None
 
 
 def test_a_refused_event_is_answered_under_its_own_id(desk: httpx.Client) -> None:
-    """A device takes up what was refused by that id, and would else send it again for ever."""
+    """The device finds a refused event by its id; without it, it would resend for ever."""
     post(desk, b"\n".join(SESSION[:10]))
     wrong = {**json.loads(SESSION[10]), "id": "mine/1", "colour": "red"}
     told = post(desk, json.dumps(wrong).encode() + b"\n[7]")

@@ -1,4 +1,4 @@
-"""The floor and the quarantine: what the producer sees of tables and of what could not be used."""
+"""/tables and /quarantine: what a producer sees of tables and of unusable events."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def resend(desk: httpx.Client, entry: int, event: str) -> httpx.Response:
 
 
 def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -> None:
-    """A colon is lost of an event of table 2; its device sends it never again."""
+    """An event of table 2 has lost a colon; its device does not resend it."""
     own = [x for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"]
     lost = own[1].replace(b'"seat":', b'"seat"', 1).decode()
     send(desk, *LINES[:4], own[0], lost.encode(), b"\xffx")

@@ -1,4 +1,4 @@
-"""The graphics page of a table that plays for itself follows its device."""
+"""A table's graphics page follows its device."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_page_first_gets_the_current_state_of_the_table(own: str) -> None:
 
 
 def test_a_duplicate_board_card_is_not_drawn_and_later_actions_are(own: str) -> None:
-    """The device's scan of the turn is that of the flop's nine once more."""
+    """The device scans the flop's nine again as the turn."""
     opened(own, "1")
     tell(own, "hand.started", deal=1, hand=1, button=1)
     tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="call", to=10)

@@ -1,4 +1,4 @@
-"""The designers' gallery: every sample, its choices, templates saved while it is looked at."""
+"""The designers' gallery: every sample, its choices, reloading saved templates."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Only this machine, by its own name, from our own pages; and what every answer carries."""
+"""The guard: host names, origins, and the headers of every answer."""
 
 import socket
 
@@ -58,7 +58,7 @@ def test_a_foreign_page_changes_nothing(
 
 
 def test_a_foreign_page_s_form_is_refused(ask: httpx.Client) -> None:
-    """A form needs no permission to be sent; it cannot send JSON."""
+    """A form can be sent from any site, but not as JSON."""
     answer = ask.post(
         "/api/channels/program",
         content='{"deal":"guide/A/1"}',

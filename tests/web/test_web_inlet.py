@@ -1,4 +1,4 @@
-"""Many senders share commits, and none is answered twice or with another's outcome."""
+"""Senders share commits; each gets its own receipts, once."""
 
 import asyncio
 
@@ -13,12 +13,12 @@ SENDERS, EACH = 40, 10
 
 
 def piece(name: str) -> Refused:
-    """Any item; what is taken of it is its name."""
+    """Any item; its receipt has its name."""
     return Refused(b"", name, problem("no-object"))
 
 
 def test_events_that_arrive_during_a_commit_share_the_next() -> None:
-    """Half of the senders come a little later each time."""
+    """Half of the senders come a little later in each round."""
     sizes: list[int] = []
     at_once = most = 0
 
@@ -53,7 +53,7 @@ def test_events_that_arrive_during_a_commit_share_the_next() -> None:
 
 
 def test_an_internal_error_counts_as_trouble_until_the_next_commit() -> None:
-    """Its words are not told: they may name cards."""
+    """Without the exception's text, which may name cards."""
     broken = True
 
     async def take(items: list[Item]) -> list[Receipt]:
@@ -78,7 +78,7 @@ def test_an_internal_error_counts_as_trouble_until_the_next_commit() -> None:
 
 
 def test_a_large_message_is_split_and_lets_others_have_their_turn() -> None:
-    """It is answered in its order when all of it is on disk."""
+    """It is answered in order once all of it is on disk."""
     commits: list[list[str]] = []
 
     async def take(items: list[Item]) -> list[Receipt]:

@@ -1,4 +1,4 @@
-"""Sealed deals for those who may see them: marked SEALED in colour and words, and never to take."""
+"""Sealed deals for roles that may see them: marked SEALED, and never takeable."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_previews_of_sealed_deals_are_watermarked(tmp_path: Path, moment: str) -
 
 
 def test_no_role_can_take_a_sealed_deal(tmp_path: Path) -> None:
-    """The page says what the deal waits for; the service answers as if there were no such deal."""
+    """The page says what the deal waits for; the API answers as for an unknown deal."""
     with desk(tmp_path) as (_, roles, ask):
         isolated = roles["isolated"]
         for path in ("/api/take", "/api/channels/program"):

@@ -109,7 +109,7 @@ def test_chunk_lengths_and_trailers_are_limited_like_a_head(address: str, rest: 
 def test_an_unfinished_head_is_cut_off(
     address: str, monkeypatch: pytest.MonkeyPatch, half: str, slowest: float
 ) -> None:
-    """A byte now and then buys no time."""
+    """A byte now and then does not extend the time."""
     monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", slowest)
     with line(address, patience=0.05) as wire:
         wire.sendall(half.encode())

@@ -1,4 +1,4 @@
-"""Pages that watch a channel end up with its newest snapshot."""
+"""Connected pages end with the channel's newest snapshot."""
 
 from __future__ import annotations
 

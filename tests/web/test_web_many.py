@@ -1,4 +1,4 @@
-"""Many events at once: taken in whole, and nobody else waits for them."""
+"""Many events at once: all are accepted, and other senders do not wait."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def desk(address: str) -> Iterator[httpx.Client]:
 
 
 def event(name: str) -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 
@@ -173,6 +173,6 @@ def test_a_device_that_reads_no_answers_leaves_nothing_behind(
 
 
 def talks() -> int:
-    """How many handlers of devices there are in this process."""
+    """The number of device handlers in this process."""
     coroutines = [each for each in gc.get_objects() if type(each) is types.CoroutineType]
     return sum(each.__name__ == "_talk" for each in coroutines)

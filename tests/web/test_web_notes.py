@@ -1,4 +1,4 @@
-"""Commentators' notes: written, seen at once, cleared for air, gone again."""
+"""Commentators' notes: written, shown at once, cleared for air, withdrawn."""
 
 import json
 from collections.abc import Iterator

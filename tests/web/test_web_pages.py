@@ -12,7 +12,7 @@ from service import GUIDE, ODD, open_gate_on, serving
 
 
 def text_of(page: str) -> str:
-    """What a person reads, white space made single."""
+    """The visible text, with single spaces."""
     shown = re.sub(r"<(style|script)\b.*?</\1>", " ", page, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", shown)).split())
 
@@ -27,7 +27,7 @@ def cells(page: str) -> dict[str, list[str]]:
 
 
 def guide_results() -> dict[str, dict[str, int]]:
-    """By table, then seat: the chip scores as the feed's file tells them."""
+    """By table, then seat: the chip scores in the feed's file."""
     events = [json.loads(line) for line in GUIDE.read_text(encoding="utf-8").splitlines()]
     return {
         event["table"]: event["data"]["result"]
@@ -132,7 +132,7 @@ def test_names_are_shown_as_text(ask: httpx.Client) -> None:
 
 
 class Inline(HTMLParser):
-    """What the pages' content security policy would not let run or apply."""
+    """Finds what the content security policy would block."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pages that the desk leads to: the same line on each, with what its reader may open."""
+"""The navigation: the same on every page, with the pages that the role may open."""
 
 from __future__ import annotations
 

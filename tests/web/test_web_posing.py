@@ -1,4 +1,4 @@
-"""A device may call itself what it likes; the audit says that it is one."""
+"""A device may take any name; the audit says that it is a device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posts to the feed as bytes on a connection: in any pieces, and many on one connection."""
+"""Posts to the feed as raw bytes: in any pieces, and many on one connection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFFER = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings:
 
 
 def event(name: str, table: str = "1") -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "posts", "group": "A", "table": table, "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 
@@ -223,7 +223,7 @@ def test_a_slow_head_does_not_shorten_the_next_one_s_time(
 def test_a_lone_surrogate_in_an_id_or_name_is_refused_and_blocks_no_one(
     wire: socket.socket, answers: Answers, db: Path, tmp_path: Path
 ) -> None:
-    """JSON's escapes can name half of a letter, which no answer in UTF-8 can hold."""
+    """JSON escapes allow lone surrogates, which UTF-8 cannot encode."""
     good, bad = event("good"), event("x").replace(b'"x"', b'"half \\ud800"')
     lost = event("y").replace(b'"posts"', b'"half \\udfff"')
     for body, told_of in (

@@ -1,4 +1,4 @@
-"""How far the token of a device at a table reaches."""
+"""What a device's token bound to a table may send."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPENING = json.loads(guide("day", "live", TABLES)[0].raw)
 def test_a_device_bound_to_a_table_may_not_send_events_of_the_whole_group(
     tmp_path: Path, type_: str, data: dict[str, object], reason: str
 ) -> None:
-    """Whatever table it names: it would open, change or release a deal for all of them."""
+    """Whatever table they name: they would open, change or release deals for all tables."""
     event = {"id": "mine", "session": "day", "group": "A", "table": "2", "source": "device-2"}
     event |= {"type": type_, "data": data}
     db = tmp_path / "a.db"

@@ -1,4 +1,4 @@
-"""Who comes in by which door, and what each role may ask for."""
+"""Authentication, and what each role may use."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[G
 
 @pytest.fixture
 def read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens are read again at every request, and not only after a second."""
+    """Reads the tokens at every request, not once a second."""
     monkeypatch.setattr(producer.web.access.authentication, "REFRESH_EVERY", 0.0)
 
 
@@ -103,7 +103,7 @@ def test_a_route_without_a_rule_is_for_producers_only(path: str) -> None:
     "token", ["x", "run-desk.", "run-desk.wrong", ".", "a.b.c", "é", "x" * 3000]
 )
 def test_a_wrong_token_is_refused(ask: httpx.Client, token: str) -> None:
-    """Also at this machine, where no token at all would do."""
+    """Even at this machine, where no token is needed."""
     answer = ask.get("/api/deals", headers={"Authorization": f"Bearer {token}".encode()})
     assert answer.status_code == 401
     assert ask.get("/api/deals", params={"token": token}).status_code == 401

@@ -1,4 +1,4 @@
-"""The values of the pages: the desk's rows and the comparison page's lines, from real deals."""
+"""Values on the pages: the desk's rows and the comparison page's lines, from real deals."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -22,7 +22,7 @@ from producer.web import create_app
 
 EXAMPLES = counts(8, 400)
 SLOW = frozenset({"/graphics/gallery"})
-"""Draws every graphic there is, for designers: a few seconds an answer."""
+"""Draws every graphic, for designers: takes a few seconds."""
 
 
 @pytest.fixture

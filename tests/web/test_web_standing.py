@@ -1,4 +1,4 @@
-"""What is shown and is no longer released, or does not count: told where it is shown (P11)."""
+"""Flags on shown deals that are no longer released or do not count (P11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    """Somebody at this machine, who sees nothing that is sealed."""
+    """A client at this machine, which sees no sealed deals."""
     with (
         serving(gate, tmp_path) as address,
         httpx.Client(base_url=address, trust_env=False, timeout=60) as client,

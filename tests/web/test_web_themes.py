@@ -1,4 +1,4 @@
-"""A theme of one's own on the running service: stills, browser source, gallery, fonts."""
+"""A custom theme on the running service: stills, browser source, gallery, fonts."""
 
 import io
 import json
@@ -27,7 +27,7 @@ files = ["one.ttf", "two.ttf"]
 
 @pytest.fixture(scope="module")
 def theme(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a theme and fonts under a family name of their own."""
+    """A folder with a theme and fonts under a new family name."""
     folder = tmp_path_factory.mktemp("theme")
     for weight, name in ((500, "one"), (800, "two")):
         data = font_file(weight).read_bytes()

@@ -1,4 +1,4 @@
-"""The record cannot be written: what goes on air does, at once, and the audit has it afterwards."""
+"""While the record cannot be written, takes work at once and are audited afterwards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def service(tmp_path: Path) -> Iterator[tuple[Gate, httpx.Client, Path]]:
 
 @contextmanager
 def hung(db: Path) -> Iterator[None]:
-    """Somebody else writes, and does not come to an end: as on a disk that hangs."""
+    """Another writer that does not finish, as on a hanging disk."""
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:
@@ -55,7 +55,7 @@ def hung(db: Path) -> Iterator[None]:
 
 @contextmanager
 def refusing(db: Path) -> Iterator[None]:
-    """What is written to the log is refused in the moment: as on a disk that is full."""
+    """Writes to the log fail, as on a full disk."""
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute(
             "CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END"

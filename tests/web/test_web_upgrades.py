@@ -1,4 +1,4 @@
-"""Who offers an upgrade that the service does not speak is answered as without the offer."""
+"""A request that offers an unsupported upgrade is answered as if it did not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def event(name: str) -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 

@@ -1,4 +1,4 @@
-"""One thread takes in what the network sends: in order, shared, and never waited for too long."""
+"""One thread writes what the network sends: in order, in shared commits, without blocking."""
 
 from __future__ import annotations
 
