@@ -58,7 +58,7 @@ def events(count: int) -> bytes:
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(producer.web.feed.queue, "BATCH", 20)
     monkeypatch.setattr(producer.web.feed.queue, "FULL", 100)
-    monkeypatch.setattr(producer.web.feed, "MOST_EVENTS", 200)
+    monkeypatch.setattr(producer.web.feed.routes, "MOST_EVENTS", 200)
 
 
 @pytest.mark.usefixtures("_small")
@@ -136,7 +136,7 @@ def test_a_sender_of_far_too_much_gets_the_answer(address: str) -> None:
 
 
 def test_an_endless_body_is_cut_off(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(producer.web.feed, "DROP_BYTES", 1 << 20)
+    monkeypatch.setattr(producer.web.feed.routes, "DROP_BYTES", 1 << 20)
     mib = b"100000\r\n%b\r\n" % bytes(1 << 20)
     with line(address) as wire:
         wire.sendall(
@@ -149,7 +149,7 @@ def test_an_endless_body_is_cut_off(address: str, monkeypatch: pytest.MonkeyPatc
 def test_a_device_that_reads_no_answers_leaves_nothing_behind(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.feed, "UNANSWERED", 2)
+    monkeypatch.setattr(producer.web.feed.routes, "UNANSWERED", 2)
     lines = b"\n".join([event("y" * 200)] * 200)
     frame = Frame(Opcode.TEXT, lines).serialize(mask=True)
     with line(address) as wire:

@@ -110,7 +110,7 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
 def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inlet_, "LONG", 0.2)
+    monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
     db = tmp_path / "record.db"
 
     async def take(gate: Gate) -> list[Receipt]:
@@ -135,7 +135,7 @@ def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
 def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inlet_, "LONG", 0.2)
+    monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
     db, got = tmp_path / "record.db", list[httpx.Response]()
     with open_gate_on(db) as gate, closing(sqlite3.connect(db, isolation_level=None)) as other:
         with serving(gate, tmp_path) as address:

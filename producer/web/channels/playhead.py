@@ -75,34 +75,34 @@ def _nothing(_: Gate, __: Any, ___: str) -> None:
     """For graphics drawn from the request alone."""
 
 
-def _comparison(gate: Gate, asked: Any, exit_: str) -> Comparison:
-    return gate.comparison(asked.deal, exit_)
+def _comparison(gate: Gate, fields: Any, exit_: str) -> Comparison:
+    return gate.comparison(fields.deal, exit_)
 
 
-def _deal(gate: Gate, asked: Any, exit_: str) -> DealOfSession | None:
-    if asked.deal is None:
+def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
+    if fields.deal is None:
         return None
-    deal = gate.deal(asked.deal, exit_)
+    deal = gate.deal(fields.deal, exit_)
     (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
     return DealOfSession(deal, session.deals or 0)
 
 
-def _before_and_after(gate: Gate, asked: Any, exit_: str) -> BeforeAndAfter:
-    comparison = gate.comparison(asked.deal, exit_)
+def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:
+    comparison = gate.comparison(fields.deal, exit_)
     before, after = around(gate, comparison.deal.key, exit_)
     return BeforeAndAfter(comparison, standings(before), standings(after))
 
 
-def _standings(gate: Gate, asked: StandingsRequest, exit_: str) -> GroupStandings:
+def _standings(gate: Gate, fields: StandingsRequest, exit_: str) -> GroupStandings:
     try:
-        groups = chosen(gate.sessions(), asked.group)
+        groups = chosen(gate.sessions(), fields.group)
     except NoSuchGroup as error:
         raise Refusal(404, f"There is {error}.", "Name a group as SESSION/GROUP.") from error
     if len(groups) > 1:
         names = ", ".join(f"{each.session}/{each.group}" for each in groups)
         raise Refusal(409, "Several groups have standings.", f"Set group to one of: {names}.")
     ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = SCORINGS[asked.scoring](tally, session.deals or 0)
+    ranked = SCORINGS[fields.scoring](tally, session.deals or 0)
     return GroupStandings(ranked, session.teams, session.deals or 0)
 
 

@@ -57,12 +57,12 @@ class Offer:
 class Inlet:
     """Use it in one event loop only. ``take``: commits items and returns the receipt of each.
 
-    ``heard``: called with the items after their commit. ``outcomes``: events by outcome since the
-    start. ``commits``: transactions since the start.
+    ``on_commit``: called with the items after their commit. ``outcomes``: events by outcome since
+    the start. ``commits``: transactions since the start.
     """
 
     take: Callable[[list[Item]], Awaitable[list[Receipt]]]
-    heard: Callable[[list[Item]], None] | None = None
+    on_commit: Callable[[list[Item]], None] | None = None
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
     _trouble: StoreError | None = None
@@ -150,8 +150,8 @@ class Inlet:
             self.commits, self._trouble = self.commits + 1, None
             self._count(receipts)
             _answer(batch, receipts)
-            if self.heard is not None:
-                self.heard(items)
+            if self.on_commit is not None:
+                self.on_commit(items)
 
     def _count(self, receipts: list[Receipt]) -> None:
         outcomes = Counter(each.outcome for each in receipts)

@@ -89,7 +89,7 @@ class Takes:
         self._must_be_online(what)
         shot = prepared.shot
         warned = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
-        each = await self._over(
+        each = await self._with_graphics(
             prepared, what, lambda output, graphics: output.director.preview(shot, graphics)
         )
         ready = each.one()
@@ -113,7 +113,7 @@ class Takes:
                 expect(result.scene, result.sources)
             return result
 
-        each = await self._over(prepared, what, take)
+        each = await self._with_graphics(prepared, what, take)
         result = each.one()
         result = replace(result, note=each.missing() or result.note)
         if result.bank is not None and MAIN in each.done:
@@ -128,14 +128,14 @@ class Takes:
             return ask
         on_preview = self.loaded.get(other(self.banks.on_air))
         if on_preview is None:
-            raise Refusal(409, "Nothing is on preview.", "Put something there first.")
+            raise Refusal(409, "Nothing is on preview.", "Load something to preview first.")
         transition = ask.how.transition or on_preview.how.transition
         changed = {"id": ask.how.id, "transition": transition}
         return replace(on_preview, how=on_preview.how.model_copy(update=changed))
 
     def _prepared(self, ask: TakeRequest, exit_: str) -> Prepared:
         if ask.wanted is None:
-            raise Refusal(422, "kind: say what is to be on preview.")
+            raise Refusal(422, "kind: name what to load to preview.")
         shown, stage = on_stage(self.gate, ask.wanted, exit_, style_of(self.settings.graphics))
         tables = shown.pictures if shown else ()
         focus = self._focus(ask.how.sound, tables)
@@ -144,17 +144,18 @@ class Takes:
         against = warning(self.gate, shown, exit_)
         return Prepared(Shot(layout, tables, words, focus, ask.text, against), shown, stage)
 
-    def _focus(self, asked: str | None, tables: tuple[str, ...]) -> str:
+    def _focus(self, sound: str | None, tables: tuple[str, ...]) -> str:
         if self.settings.obs.sound == "leave":
             return ""
-        return next(iter(tables), "") if asked is None else asked
+        return next(iter(tables), "") if sound is None else sound
 
-    async def _over(
+    async def _with_graphics(
         self, prepared: Prepared, what: str, work: Callable[[Output, Graphics], Outcome]
     ) -> Each[Outcome]:
-        """Graphics first, so that they are there when the scene comes; back where it does not.
+        """Runs ``work`` at every OBS, with the graphics on its channel first, so that they are
+        drawn when the scene changes. Restores the channel of each OBS that refuses.
 
-        Raises Refusal where no OBS did it."""
+        Raises Refusal if no OBS did it."""
         stage, loop = prepared.stage, asyncio.get_running_loop()
         drawing = await self.beside(drawing_of, stage)
         showings = {
