@@ -254,8 +254,8 @@ def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -
     page = desk.get("/quarantine").text
     assert page.count("<textarea") == 2
     assert f'data-start="{start}" data-end="{start + 1}"' in page
-    assert f'<mark title="At fault: line 1, column {start + 1}">1</mark>' in page
-    assert '<mark title="At fault: byte 1">\\xff</mark>x' in page
+    assert f'<mark title="The fault: line 1, column {start + 1}">1</mark>' in page
+    assert '<mark title="The fault: byte 1">\\xff</mark>x' in page
     again = resend(desk, 1, f"\n {lost}")
     assert again.status_code == 409
     assert again.json()["error"].startswith("Refused again: not JSON: ")
@@ -304,7 +304,7 @@ def test_a_long_entry_is_shown_around_its_fault(desk: httpx.Client) -> None:
     send(desk, b'{"v": 1,' + spaces.encode() + b'"id" "late"}', b"{" + b" " * 20_000 + b"x")
     page = desk.get("/quarantine").text
     assert '"id" </pre>' not in page
-    assert '<mark title="At fault: line 1, column 9014">&#34;</mark>late' in page
+    assert '<mark title="The fault: line 1, column 9014">&#34;</mark>late' in page
     assert "Too long to correct here: <code>duplicast quarantine resend 2 FILE</code>" in page
     assert page.count("<textarea") == 1
 
