@@ -1,33 +1,32 @@
-// A stage of Duplicast as a Graphic of OGraf v1 (EBU). The packer puts before this text: `const
-// drawing`, the SVGs of every step, what of them can be updated, how they come and go; and the
-// parts of the folder graphic/.
+// A Duplicast stage as an OGraf v1 Graphic (EBU). The packer puts `const drawing` before this text
+// (the SVGs of every step, their updatable fields, their animations), and the parts in graphic/.
 //
-// What is on screen is a function of what was done and of the time, so that jumping to a time shows
-// the same as playing to it, and calls may overlap as they like.
+// The picture depends only on the actions so far and the time, so that jumping to a time shows the
+// same as playing to it, and calls may overlap.
 /* global drawing, LINES, piece, ACTIONS, after, endOf, merged, pictureAt, textOf, tidy, wrongData */
 
-const LONGEST = 300; // letters of one text
+const LONGEST = 300; // characters of one text
 const OK = { statusCode: 200, statusMessage: "OK" };
 const refused = (statusMessage, statusCode = 400) => ({ statusCode, statusMessage });
 
-// Fonts are shared by all packages on a page.
+// All packages on a page share their fonts.
 function font({ family, weight, file }) {
-  const known = (globalThis[Symbol.for("duplicast.fonts")] ??= new Map());
+  const fonts = (globalThis[Symbol.for("duplicast.fonts")] ??= new Map());
   const name = `${family} ${weight}`;
-  if (!known.has(name)) {
+  if (!fonts.has(name)) {
     const face = new FontFace(family, `url("${new URL(file, import.meta.url)}")`, { weight });
     document.fonts.add(face);
     const loading = face.load();
     loading.catch(() => {
-      known.delete(name); // the next graphic tries again
+      fonts.delete(name); // the next graphic tries again
       document.fonts.delete(face);
     });
-    known.set(name, loading);
+    fonts.set(name, loading);
   }
-  return known.get(name);
+  return fonts.get(name);
 }
 
-// What one key shows, as text: which drawing, with which values.
+// The content of one key as text: the index of its drawing and the values of its fields.
 function contentOf(index, data) {
   return JSON.stringify([index, ...drawing.draws[index].fields.map((name) => data[name])]);
 }
@@ -43,14 +42,14 @@ function element(key, content) {
   const [index, ...values] = JSON.parse(content);
   const { box, svg, fields, lines } = drawing.draws[index];
   const value = (name) => (name ? values[fields.indexOf(name)] : "");
-  const held = document.createElement("div");
-  held.dataset.key = key;
+  const made = document.createElement("div");
+  made.dataset.key = key;
   const [x, y, width, height] = box;
-  held.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
+  made.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
   const picture = parsed(svg);
   for (const line of lines) picture.append(...LINES[line.form](line, value).map(piece));
-  held.append(picture);
-  return held;
+  made.append(picture);
+  return made;
 }
 
 const CLIPS = {
@@ -72,14 +71,14 @@ export default class Graphic extends HTMLElement {
   #canvas = document.createElement("div");
   #drawn = new Map(); // key and content -> element
   #loaded = null;
-  #load = 0; // which of several calls of load() counts
+  #load = 0; // number of the latest load(); earlier ones are void
   #state = null;
   #first = null;
   #realtime = true;
   #schedule = [];
   #at = 0;
   #frame = 0;
-  #waits = new Map(); // timer -> what waits for it
+  #waits = new Map(); // timer -> resolve function of its promise
 
   constructor() {
     super();
@@ -107,7 +106,7 @@ export default class Graphic extends HTMLElement {
     this.#loaded = Promise.allSettled(drawing.fonts.map(font));
     const lost = (await this.#loaded).find(({ status }) => status === "rejected");
     if (mine !== this.#load)
-      return refused("another load() or dispose() came before this was done", 409);
+      return refused("another load() or dispose() was called before this one finished", 409);
     if (lost) return refused(`a font of the package cannot be read: ${lost.reason}`, 500);
     return wrong ?? { ...OK };
   }
@@ -134,16 +133,16 @@ export default class Graphic extends HTMLElement {
 
   async customAction(params) {
     return refused(
-      `there is no custom action ${JSON.stringify(textOf(params?.id))}; playAction reveals what comes next`,
+      `there is no custom action ${JSON.stringify(textOf(params?.id))}; playAction goes to the next step`,
       404,
     );
   }
 
   async goToTime(params) {
     if (!(await this.#ready())) return refused("load() first", 409);
-    if (this.#realtime) return refused("loaded for realtime, where time goes by itself");
+    if (this.#realtime) return refused("loaded for realtime, where time cannot be set");
     const at = params?.timestamp;
-    if (!Number.isFinite(at)) return refused("timestamp is a number of milliseconds");
+    if (!Number.isFinite(at)) return refused("timestamp must be a number of milliseconds");
     this.#at = at;
     this.#replay();
     await this.#rendered();
@@ -153,15 +152,15 @@ export default class Graphic extends HTMLElement {
   async setActionsSchedule(params) {
     if (!(await this.#ready())) return refused("load() first", 409);
     if (this.#realtime)
-      return refused("loaded for realtime, where actions come when they are called");
+      return refused("loaded for realtime, where actions cannot be scheduled");
     const schedule = params?.schedule;
-    if (!Array.isArray(schedule)) return refused("schedule is a list");
+    if (!Array.isArray(schedule)) return refused("schedule must be a list");
     for (const entry of schedule) {
       const { timestamp, action } = entry ?? {};
       const check = ACTIONS[action?.type];
       const wrong =
         !check || !Number.isFinite(timestamp)
-          ? refused("an entry has a timestamp and an action")
+          ? refused("every entry of schedule needs a timestamp and an action")
           : check(action.params ?? {});
       if (wrong) return wrong;
     }
@@ -174,9 +173,9 @@ export default class Graphic extends HTMLElement {
     return { ...OK };
   }
 
-  // Not of the standard: fits the stage into so many pixels, its own size where they are not told.
-  resize(told, high) {
-    const [width, height] = told > 0 && high > 0 ? [told, high] : [drawing.width, drawing.height];
+  // Not part of OGraf: fits the stage into a size in pixels; the default is its own size.
+  resize(wide, high) {
+    const [width, height] = wide > 0 && high > 0 ? [wide, high] : [drawing.width, drawing.height];
     const scale = Math.min(width / drawing.width, height / drawing.height);
     this.style.width = `${width}px`;
     this.style.height = `${height}px`;
@@ -187,7 +186,7 @@ export default class Graphic extends HTMLElement {
     this.#canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
-  // Calls that come while fonts load wait for them, in their order.
+  // Calls during loading wait for the fonts, in order.
   async #ready() {
     const mine = this.#load;
     await this.#loaded;
@@ -233,8 +232,7 @@ export default class Graphic extends HTMLElement {
     if (now < endOf(this.#state.layers)) this.#frame = requestAnimationFrame(() => this.#run());
   }
 
-  // A page that is hidden, or none at all, gets no animation frames: what is painted last must not
-  // hang on them.
+  // Hidden and detached pages get no animation frames, so a timer paints the last frame.
   #until(end) {
     const left = Math.ceil(end - performance.now()) + 1;
     if (left <= 1) return null;

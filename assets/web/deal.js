@@ -1,4 +1,4 @@
-import { $, $$, keys, monitors, repeating, told, watchAir } from "./page.js";
+import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { switcher } from "./switcher.js";
 
 const main = $("main");
@@ -7,22 +7,22 @@ const rows = $$("tr.table");
 const choosable = rows.filter((row) => $("input", row) !== null);
 let current = -1;
 
-const picked = (name) => $(`input[name=${name}]:checked`)?.value;
+const selected = (name) => $(`input[name=${name}]:checked`)?.value;
 
 function chosen() {
-  const [left, right] = [picked("left"), picked("right")];
+  const [left, right] = [selected("left"), selected("right")];
   if (left === undefined || right === undefined) return null;
   return { deal: main.dataset.deal, path: main.dataset.path, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "The tables never parted: nothing to split.");
+const { refresh, take } = monitors(side, chosen, () => "This deal has no fork: there is nothing to split.");
 
-function marked() {
+function update() {
   const pair = chosen();
   for (const row of choosable)
     row.classList.toggle("chosen", pair?.tables.includes(row.dataset.table) ?? false);
   $("[data-chosen-pair]").textContent =
-    pair === null ? "" : `Table ${told(pair.tables[0])} on the left, ${told(pair.tables[1])} on the right`;
+    pair === null ? "" : `Table ${plain(pair.tables[0])} on the left, ${plain(pair.tables[1])} on the right`;
   refresh();
 }
 
@@ -39,10 +39,10 @@ function put(name) {
   const input = choosable[current] && $(`input[name=${name}]`, choosable[current]);
   if (!input) return;
   input.checked = true;
-  marked();
+  update();
 }
 
-for (const input of $$(".sides input")) input.addEventListener("change", marked);
+for (const input of $$(".sides input")) input.addEventListener("change", update);
 keys({
   ...switcher(chosen),
   j: repeating(() => step(1)),
@@ -55,7 +55,7 @@ keys({
   e: () => take("end"),
   escape: () => $("[data-back]").click(),
 });
-// Back to the page of the ranking, the search and the place one came from.
+// Goes back in the history if the desk is the previous page, so that its page and search stay.
 $("[data-back]").addEventListener("click", (event) => {
   if (main.dataset.sealed !== undefined) return;
   if (!document.referrer.startsWith(`${location.origin}/?`) && document.referrer !== `${location.origin}/`)
@@ -63,5 +63,5 @@ $("[data-back]").addEventListener("click", (event) => {
   event.preventDefault();
   history.back();
 });
-marked();
+update();
 watchAir();

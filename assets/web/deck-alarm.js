@@ -1,20 +1,20 @@
-// The alarm about tables that show another deck, on the desk and on the page of the tables.
+// The alarm about tables that show another deck, on the desk and on /tables.
 
-import { $, told, whenAir } from "./page.js";
+import { $, plain, whenAir } from "./page.js";
 
-/** Calls `changed` when other alarms are raised than before. */
+/** Calls `changed` when the alarms change. */
 export function deckAlarm(changed = () => {}) {
   const alarm = $("[data-deck-alarm]");
   if (alarm === null) return;
   let before = "";
   whenAir(({ decks }) => {
-    if (decks === undefined || JSON.stringify(decks) === before) return; // the same again is not read out anew
+    if (decks === undefined || JSON.stringify(decks) === before) return; // so that a screen reader reads it once
     before = JSON.stringify(decks);
     alarm.hidden = decks.length === 0;
     $("[data-alarms]", alarm).replaceChildren(
       ...decks.map((words) => {
         const line = document.createElement("p");
-        line.textContent = told(words);
+        line.textContent = plain(words);
         return line;
       }),
     );

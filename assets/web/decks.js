@@ -1,12 +1,12 @@
-// Deals that tables disagree about: kept up to date, and decided by button or key.
+// Deals with different decks: refreshes the list and sends the producer's choices.
 
-import { $, $$, ask, told } from "./page.js";
+import { $, $$, ask, plain } from "./page.js";
 
 const list = $("[data-decks]");
-/** Of each entry, as the service told it last. */
+/** The last HTML of each entry from the service. */
 const shown = new Map($$("[data-deck]", list).map((each) => [each.dataset.deck, each.outerHTML]));
 
-/** Puts in what `page` tells otherwise than what is shown; what was typed, opened or chosen stays. */
+/** Replaces the entries that differ in `page`; text typed, details opened and boxes ticked stay. */
 export function showDecks(page) {
   const now = $$("[data-decks] [data-deck]", page);
   const names = new Set(now.map((each) => each.dataset.deck));
@@ -42,14 +42,14 @@ function keep(before, now) {
   }
 }
 
-/** `say(words)` tells what came of it, `refresh()` shows how it stands then. */
+/** `say(words)` shows the result, `refresh()` reloads the list. */
 export function decideDecks(say, refresh) {
   async function send(button, address, body) {
     if (button.disabled) return;
     button.disabled = true;
     const answer = await ask(address, body);
     button.disabled = false;
-    say(told(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`));
+    say(plain(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`));
     await refresh();
   }
 
@@ -64,14 +64,14 @@ export function decideDecks(say, refresh) {
     send(button, "/api/decks/choose", body);
   });
   list.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("input")) event.preventDefault(); // it names no deck
+    if (event.key === "Enter" && event.target.matches("input")) event.preventDefault(); // it chooses no deck
   });
   list.addEventListener("click", (event) => {
     const button = event.target.closest("[data-revoke]");
     if (button) send(button, "/api/tokens/revoke", { token: button.dataset.revoke });
   });
 
-  /** The next deal to decide gets the keys. */
+  /** Focuses the next undecided deal. */
   function next() {
     const deals = $$("[data-choose]", list).map((form) => form.closest("[data-deck]"));
     const here = deals.indexOf(document.activeElement?.closest("[data-deck]"));
@@ -80,7 +80,7 @@ export function decideDecks(say, refresh) {
     deal?.scrollIntoView({ block: "nearest" });
   }
 
-  /** A key acts in the deal that has the focus, and in no other. */
+  /** A key acts only on the focused deal. */
   const press = (selector) => () => document.activeElement?.closest("[data-deck]")?.querySelector(selector)?.click();
   const decks = [1, 2, 3, 4, 5, 6].map((number) => [number, press(`[data-key="${number}"]`)]);
   return { d: next, r: press("[name=replay]"), ...Object.fromEntries(decks) };

@@ -1,12 +1,12 @@
 import { deckAlarm } from "./deck-alarm.js";
-import { $, $$, keys, monitors, repeating, told, watchAir } from "./page.js";
+import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
 
 const rows = $$(".deal");
 const side = $("[data-side]");
 let current = -1;
-let soon = 0;
+let pending = 0;
 
 function chosen() {
   const row = rows[current];
@@ -15,7 +15,7 @@ function chosen() {
   return { deal, path, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "The tables never parted: nothing to split.");
+const { refresh, take } = monitors(side, chosen, () => "This deal has no fork: there is nothing to split.");
 
 function choose(index, focus = true) {
   if (rows[index] === undefined || index === current) return;
@@ -31,11 +31,11 @@ function choose(index, focus = true) {
   $("[data-chosen-pair]").textContent =
     row.dataset.left === undefined
       ? ""
-      : told(`table ${row.dataset.left} beside ${row.dataset.right}`);
+      : plain(`table ${row.dataset.left} beside ${row.dataset.right}`);
   $("[data-chosen-link]").href = $("h2 a", row).href;
   sessionStorage.setItem(location.href, row.dataset.deal);
-  clearTimeout(soon);
-  soon = setTimeout(refresh, 90); // a key held down passes many rows
+  clearTimeout(pending);
+  pending = setTimeout(refresh, 90); // holding a key down passes many rows
 }
 
 function step(by) {
@@ -49,8 +49,8 @@ function open() {
 }
 
 function takeNow(moment) {
-  clearTimeout(soon);
-  refresh(); // what is taken is what is chosen, not what was still shown
+  clearTimeout(pending);
+  refresh(); // take the chosen row, not the one still on the monitors
   take(moment);
 }
 

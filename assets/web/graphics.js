@@ -1,5 +1,5 @@
-// A browser source's page: draws its channel's stage whole on connecting, then replaces only what
-// changed, and comes back by itself. Whatever goes wrong, the picture on air stays as it was and says nothing.
+// The page in a browser source: draws its channel's stage, replaces only the graphics that change,
+// and reconnects by itself. After an error the picture on air stays, and no error is shown on it.
 
 const channel = document.documentElement.dataset.channel;
 const canvas = document.getElementById("canvas");
@@ -29,12 +29,12 @@ function place(element, box) {
 
 function redraw(element, svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (parsed.localName !== "svg") return; // the browser's own complaint must not go on air
+  if (parsed.localName !== "svg") return; // the browser's error document must not go on air
   element.replaceChildren(document.importNode(parsed, true));
 }
 
-// A whole stage has its `graphics`; a change has the `keys` of all that is there now, in the order
-// they are painted, and the `changed` ones.
+// A whole stage has `graphics`. A change has `keys`, all current graphics in painting order, and
+// `changed`, the graphics that differ.
 function draw(stage) {
   width = stage.width;
   height = stage.height;
@@ -48,17 +48,17 @@ function draw(stage) {
     drawn.delete(key);
   }
   for (const { key, box, svg } of changed) {
-    let known = drawn.get(key);
-    if (known === undefined) {
-      known = { element: document.createElement("div"), box: "", svg: "" };
-      known.element.dataset.key = key;
-      drawn.set(key, known);
+    let graphic = drawn.get(key);
+    if (graphic === undefined) {
+      graphic = { element: document.createElement("div"), box: "", svg: "" };
+      graphic.element.dataset.key = key;
+      drawn.set(key, graphic);
     }
     const boxText = JSON.stringify(box);
-    if (known.box !== boxText) place(known.element, box);
-    if (known.svg !== svg) redraw(known.element, svg);
-    known.box = boxText;
-    known.svg = svg;
+    if (graphic.box !== boxText) place(graphic.element, box);
+    if (graphic.svg !== svg) redraw(graphic.element, svg);
+    graphic.box = boxText;
+    graphic.svg = svg;
   }
   let before = null;
   for (const key of keys) {
@@ -70,7 +70,7 @@ function draw(stage) {
   canvas.dataset.seq = stage.seq;
 }
 
-// Two frames on; a page that is hidden gets none, and has drawn all the same.
+// Resolves after two frames. A hidden page gets no frames, so it waits a short time instead.
 function painted() {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const hidden = new Promise((done) => setTimeout(done, 150));
@@ -95,7 +95,7 @@ function connect() {
 
 addEventListener("resize", fit);
 fit();
-// Text drawn before its font is there would jump on air.
+// Text drawn before its font has loaded would jump on air.
 Promise.all([...document.fonts].map((face) => face.load().catch(() => face))).then(
   () => document.fonts.ready.then(connect),
 );

@@ -1,4 +1,4 @@
-// Pages of the house: nothing moves on them but what is on air.
+// For pages on which only the OBS state in the header changes.
 
 import { watchAir } from "./page.js";
 

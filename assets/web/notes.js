@@ -1,11 +1,11 @@
-// Notes of a deal: written here, and shown here as soon as anybody has written one.
+// Notes of a deal: writes them, and reloads them whenever a note changes.
 
-import { $, told as named } from "/assets/page.js";
+import { $, plain } from "/assets/page.js";
 
 const section = $(".notes");
 const form = $(".writing", section);
 const fields = form.elements;
-const told = $(".told", section);
+const outcome = $(".told", section);
 const count = $(".count", section);
 const LONGEST_WAIT = 8000;
 let most = 10;
@@ -26,13 +26,13 @@ async function ask(address, body) {
 }
 
 function say(answer) {
-  told.textContent = named(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`);
-  told.classList.toggle("wrong", !answer.ok);
+  outcome.textContent = plain(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`);
+  outcome.classList.toggle("wrong", !answer.ok);
 }
 
 function words() {
-  const written = fields.text.value.trim();
-  return written ? written.split(/\s+/).length : 0;
+  const text = fields.text.value.trim();
+  return text ? text.split(/\s+/).length : 0;
 }
 
 function counted() {
@@ -45,7 +45,7 @@ function counted() {
 function part(name, text) {
   const element = document.createElement("span");
   element.className = name;
-  element.textContent = named(text);
+  element.textContent = plain(text);
   return element;
 }
 
@@ -68,13 +68,13 @@ function line(note, mayClear, mayWrite) {
   return item;
 }
 
-let asked = 0;
+let requests = 0;
 let newest = 0;
 
 async function refresh() {
-  const number = ++asked;
+  const number = ++requests;
   const answer = await ask(`/api/notes?${new URLSearchParams({ deal: section.dataset.deal })}`);
-  if (!answer.ok || number < newest) return; // an older answer may come later
+  if (!answer.ok || number < newest) return; // a newer answer has come first
   newest = number;
   most = answer.most_words;
   form.hidden = !answer.may_write;

@@ -1,10 +1,10 @@
-// Puts graphics of the deal on a channel. The tables are those chosen on the page, left and right.
+// Shows graphics of the deal on a channel, for the tables chosen on the page.
 
-import { $, told as named } from "/assets/page.js";
+import { $, plain } from "/assets/page.js";
 
 const section = $(".outputs");
 const form = $("form", section);
-const told = $(".told", section);
+const outcome = $(".told", section);
 const { deal, group } = section.dataset;
 
 async function ask(address, body) {
@@ -25,16 +25,16 @@ function wanted({ graphic, moment, language }) {
   const { body, fields } = graphic.selectedOptions[0].dataset;
   const [left, right] = ["left", "right"].map((side) => $(`input[name=${side}]:checked`)?.value);
   const tables = left && right ? [left, right] : null;
-  const known = { deal, group, tables, table: left, moment: moment.value, language: language.value };
-  const added = fields.split(" ").filter((name) => known[name]);
-  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, known[name]])) };
+  const values = { deal, group, tables, table: left, moment: moment.value, language: language.value };
+  const added = fields.split(" ").filter((name) => values[name]);
+  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, values[name]])) };
 }
 
 async function put(body) {
   const channel = encodeURIComponent(form.elements.channel.value);
   const answer = await ask(`/api/channels/${channel}`, body);
-  told.textContent = named(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
-  told.classList.toggle("wrong", !answer.ok);
+  outcome.textContent = plain(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
+  outcome.classList.toggle("wrong", !answer.ok);
 }
 
 function moments() {
@@ -49,6 +49,6 @@ form.addEventListener("submit", (event) => {
 });
 form.elements.clear.addEventListener("click", () => put({ kind: "clear" }));
 moments();
-// Only who may put something on air is offered to.
+// Only for roles that may put something on air.
 const may = await ask(`/api/notes?${new URLSearchParams({ deal })}`);
 section.hidden = !may.may_clear;

@@ -1,53 +1,53 @@
-// What the desk and the comparison page share: the two monitors, the take, the tally, the keys.
+// Shared by the pages of the desk: the monitors, takes, the tally, the keys.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** A name as it may be shown: its letters have a direction of their own. */
-export const told = (name) => name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+/** Text without direction marks, which could reorder what stands beside it. */
+export const plain = (name) => name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** Says in `outcome` what came of something; `kind` is its look. */
-export function tell(outcome, kind, head, more) {
+/** Shows a result in `outcome`; `kind`: its CSS class. */
+export function report(outcome, kind, head, more) {
   outcome.className = `outcome ${kind}`;
   const bold = document.createElement("b");
-  bold.textContent = told(head);
-  outcome.replaceChildren(bold, ` ${told(more ?? "")}`);
+  bold.textContent = plain(head);
+  outcome.replaceChildren(bold, ` ${plain(more ?? "")}`);
 }
 
-/** What a deal waits for whose page is for sealed eyes only, else undefined. */
+/** On the page of a sealed deal: what the deal waits for; else undefined. */
 const sealed = $("main")?.dataset.sealed;
 
-/** The address of a still; `path` is the deal's, already quoted. */
+/** The address of a still; `path`: the deal's, URL-encoded. */
 export function stillAddress(path, tables, moment) {
-  const asked = new URLSearchParams([
+  const query = new URLSearchParams([
     ["tables", tables[0]],
     ["tables", tables[1]],
     ["moment", moment],
     ["scale", "0.5"],
   ]);
-  return `/${sealed === undefined ? "stills" : "sealed-stills"}/${path}.png?${asked}`;
+  return `/${sealed === undefined ? "stills" : "sealed-stills"}/${path}.png?${query}`;
 }
 
-/** What is on program, as OBS and the channel told it last: {deal, tables, moment} or null. */
+/** What is on program according to the last answer: {deal, tables, moment} or null. */
 let onAir = null;
 const tallies = [];
 const watchers = [];
 
-/** Calls `watcher` with every answer about what is on air, with {} where there is none. */
+/** Calls `watcher` with every answer of /api/air, and with {} when there is no answer. */
 export const whenAir = (watcher) => watchers.push(watcher);
 
-/** Of a take: the same again is the same take, however often it is sent. */
+/** An id for a take: requests with the same id take once. */
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Asks, and throws where nothing is answered in time: a service that hangs is told as well. */
+/** Fetches with a time limit, so that a hanging service is reported too. */
 export const get = (address) => fetch(address, { signal: AbortSignal.timeout(3000) });
 
-/** Whether an answer is none because this browser is not signed in (any more). */
+/** Whether an answer means that this browser is not signed in. */
 export const signedOut = ({ status, redirected }) => redirected || status === 401 || status === 403;
-export const SIGN_IN = "This browser is no longer signed in: sign in again. What is shown is old.";
+export const SIGN_IN = "This browser is no longer signed in: sign in again. This page is out of date.";
 
-/** Posts, and once more where the answer was lost: a take has its id, so that it is not taken twice. */
+/** Posts; retries once if there was no answer and the body has an id, which makes that safe. */
 export async function ask(address, body) {
   const answer = await post(address, body);
   return answer.lost && body.id !== undefined ? post(address, body) : answer;
@@ -68,14 +68,14 @@ async function post(address, body) {
 }
 
 /**
- * Wires the monitors under `root`. `chosen()` gives {deal, path, tables} or null; call the
- * returned `refresh` whenever its answer changes.
+ * Sets up the monitors under `root`. `chosen()` returns {deal, path, tables} or null; call the
+ * returned `refresh` whenever its result changes.
  */
 export function monitors(root, chosen, emptyWords) {
   const outcome = $(".outcome", root);
-  const undrawn = new Set(); // monitors that have nothing to show
+  const undrawn = new Set(); // monitors without a picture
   let busy = false;
-  let outputs = []; // every OBS, as it was told last
+  let outputs = []; // every OBS, from the last answer
 
   function tally() {
     const now = chosen();
@@ -93,7 +93,7 @@ export function monitors(root, chosen, emptyWords) {
     if (button === null || outputs.length === 0) return;
     const online = outputs.some((each) => each.online);
     button.disabled = nothing || !online;
-    button.title = online ? "" : told(`${outputs[0].reason}. ${outputs[0].hint}.`);
+    button.title = online ? "" : plain(`${outputs[0].reason}. ${outputs[0].hint}.`);
     button.firstChild.textContent = online ? "Take to OBS " : "No OBS ";
   }
   whenAir((air) => {
@@ -120,7 +120,7 @@ export function monitors(root, chosen, emptyWords) {
       if (image.getAttribute("src") === address) continue;
       image.classList.add("waiting");
       image.hidden = false;
-      image.alt = told(`Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`);
+      image.alt = plain(`Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`);
       image.src = address;
     }
   }
@@ -136,7 +136,7 @@ export function monitors(root, chosen, emptyWords) {
       const nothing = $(".nothing", monitor);
       image.hidden = true;
       nothing.hidden = false;
-      nothing.textContent = answer === null ? "The service does not answer." : told(await answer.text());
+      nothing.textContent = answer === null ? "The service does not answer." : plain(await answer.text());
       undrawn.add(monitor);
       enable(monitor);
     });
@@ -144,7 +144,7 @@ export function monitors(root, chosen, emptyWords) {
 
   async function send(address, moment) {
     if (sealed !== undefined) {
-      tell(outcome, "refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
+      report(outcome, "refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
       return;
     }
     const now = chosen();
@@ -155,8 +155,8 @@ export function monitors(root, chosen, emptyWords) {
     const body = { deal: now.deal, tables: now.tables, moment };
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
-    if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.hint);
+    if (answer.ok) report(outcome, "done", answer.told, answer.warning);
+    else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -168,7 +168,7 @@ export function monitors(root, chosen, emptyWords) {
   return { refresh, take };
 }
 
-/** Keys act only where nothing is being typed and no browser shortcut is meant. */
+/** Keyboard shortcuts, except while typing and for the browser's own shortcuts. */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -186,17 +186,17 @@ export function keys(actions) {
   });
 }
 
-/** An action that a key held down does again. */
+/** An action that repeats while its key is held down. */
 export const repeating = (action) => Object.assign(action, { repeats: true });
 
-/** The reasons of a merit open upwards where the window ends below. */
+/** Opens the reasons for a merit upwards if there is no room below. */
 for (const merit of $$(".merit"))
   for (const kind of ["pointerenter", "focus"])
     merit.addEventListener(kind, () => {
       merit.classList.remove("up");
       const hints = $(".hints")?.offsetHeight ?? 0;
-      const beyond = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
-      merit.classList.toggle("up", beyond);
+      const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
+      merit.classList.toggle("up", clipped);
     });
 
 const shownWords = (shown) =>
@@ -204,11 +204,11 @@ const shownWords = (shown) =>
     ? `the ${shown.kind}`
     : `deal ${shown.number}, the ${shown.moment}, ${shown.tables.join(" | ")}`;
 
-/** What OBS told us, never what we asked of it. */
+/** From what OBS reports, never from what was requested. */
 function airWords({ obs, channels }) {
   const { shown, pages } = channels.program;
   const page = shown === null ? "the graphics page is clear" : `the graphics page has ${shownWords(shown)}`;
-  const watched = pages === 0 ? " (nobody watches it)" : "";
+  const watched = pages === 0 ? " (no page connected)" : "";
   if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
   if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
   return {
@@ -219,41 +219,41 @@ function airWords({ obs, channels }) {
   };
 }
 
-/** What is on air: {air}, {gone} where this browser is not signed in any more, {} for no answer. */
-async function heardAir() {
+/** /api/air as {air}; {signedOut: true} without a session; {} without an answer. */
+async function fetchAir() {
   try {
     const answer = await get("/api/air");
-    return signedOut(answer) ? { gone: true } : { air: await answer.json() };
+    return signedOut(answer) ? { signedOut: true } : { air: await answer.json() };
   } catch {
     return {};
   }
 }
 
-let asked = 0;
+let requests = 0;
 let newest = 0;
 
 export async function refreshAir() {
-  const number = ++asked;
-  const { air: now = {}, gone } = await heardAir();
-  if (number < newest) return; // an older answer that came later
+  const number = ++requests;
+  const { air: now = {}, signedOut: ended } = await fetchAir();
+  if (number < newest) return; // a newer answer has come first
   newest = number;
   const air = $("[data-air]");
-  let said = { tally: "No service", words: "duplicast serve does not answer" };
-  if (gone) said = { tally: "Signed out", words: SIGN_IN };
-  if (now.obs) said = airWords(now);
+  let state = { tally: "No service", words: "duplicast serve does not answer" };
+  if (ended) state = { tally: "Signed out", words: SIGN_IN };
+  if (now.obs) state = airWords(now);
   onAir = now.obs?.online && now.obs.bank !== null ? now.channels.program.shown : null;
   for (const watcher of watchers) watcher(now);
-  air.classList.toggle("lit", said.lit === true);
+  air.classList.toggle("lit", state.lit === true);
   for (const row of $$("li[data-deal]"))
     row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);
   for (const tally of tallies) tally();
-  air.title = told([said.words, said.more].filter((each) => each).join(". "));
-  $(".tally", air).textContent = said.tally;
-  $(".state", air).textContent = told(said.words);
+  air.title = plain([state.words, state.more].filter((each) => each).join(". "));
+  $(".tally", air).textContent = state.tally;
+  $(".state", air).textContent = plain(state.words);
 }
 
 export function watchAir() {
   refreshAir();
-  setInterval(() => document.hidden || refreshAir(), 400); // an alarm is seen within a second
+  setInterval(() => document.hidden || refreshAir(), 400); // so that an alarm shows within a second
   document.addEventListener("visibilitychange", () => document.hidden || refreshAir());
 }

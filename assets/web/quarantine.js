@@ -1,40 +1,40 @@
-// Decisions about entries, and entries corrected: sent with a reason, and told where they were taken.
+// Sends decisions and corrections with their reasons, and shows the results.
 
-import { $, $$, ask, told, watchAir } from "./page.js";
+import { $, $$, ask, plain, watchAir } from "./page.js";
 
 const DONE = { release: "released", discard: "discarded", resend: "resent" };
 
-/** Selects what is at fault; a field shows its selection as it gets the focus. */
+/** Selects the fault. The field shows its selection when it gets the focus. */
 function select(text, start, end) {
   text.blur();
   text.setSelectionRange(start, end);
   text.focus();
 }
 
-/** Beside what was typed, which stays; the fault that is left in it is selected. */
+/** Shows the error; what was typed stays, and the remaining fault is selected. */
 function fail(form, { error, hint, fault, start, end }) {
   const outcome = $("[data-outcome]", form) ?? $(":scope > [data-outcome]", form.parentElement);
   outcome.hidden = false;
-  outcome.textContent = told(`${error} ${hint ?? ""}`);
+  outcome.textContent = plain(`${error} ${hint ?? ""}`);
   const text = $("textarea", form);
   if (text === null) {
     outcome.focus();
     return;
   }
   $("[data-marked]", form).hidden = fault === undefined;
-  $("[data-fault]", form).textContent = told(fault ?? "");
+  $("[data-fault]", form).textContent = plain(fault ?? "");
   select(text, start ?? text.selectionStart, end ?? text.selectionEnd);
   form.parentElement.scrollIntoView({ block: "nearest" });
 }
 
-/** The entry stays in sight, with what became of it in its forms' place. */
-function settle(entry, what, said) {
+/** Replaces the entry's forms with the decision. */
+function settle(entry, what, words) {
   const decision = document.createElement("p");
   decision.className = "decision";
   decision.tabIndex = -1;
   const word = document.createElement("b");
   word.textContent = DONE[what];
-  decision.append(word, ` ${told(said)}`);
+  decision.append(word, ` ${plain(words)}`);
   $$("form, .correct, [data-outcome]", entry).forEach((each) => each.remove());
   entry.append(decision);
   decision.focus();
@@ -44,7 +44,7 @@ function settle(entry, what, said) {
   if (total.dataset.open !== undefined) count(total);
 }
 
-/** One less in `element`; a mark of the navigation goes with the last. */
+/** Counts `element` down by one, and hides the navigation's badge at zero. */
 function count(element) {
   const left = Number(element.textContent.replaceAll(",", "")) - 1;
   element.textContent = left.toLocaleString("en");

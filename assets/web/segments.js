@@ -1,7 +1,6 @@
-// Finished segments on the desk: cue, play, pause at the mark, replay; countdowns that run by
-// themselves between two answers of the service.
+// Finished segments on the desk: cue, play, pause, replay; the countdowns run between answers.
 
-import { $, $$, ask, refreshAir, tell, told } from "./page.js";
+import { $, $$, ask, plain, refreshAir, report } from "./page.js";
 
 const SOON = 10;
 
@@ -9,16 +8,16 @@ const clock = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
-const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "At its end", nothing: "No OBS has it" };
+const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "Ended", nothing: "Not in OBS" };
 
-/** Returns the actions by their keys. */
+/** Returns the actions by key. */
 export function segments() {
   const box = $("[data-segments]");
   if (box === null) return {};
   const choice = $("[data-segment]", box);
   const outcome = $(".outcome");
   let now = null;
-  let heard = 0;
+  let answered = 0; // performance.now() at the last answer
   let busy = false;
 
   async function send(what, body) {
@@ -26,8 +25,8 @@ export function segments() {
     busy = true;
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;
-    if (answer.ok) tell(outcome, "done", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.hint);
+    if (answer.ok) report(outcome, "done", answer.told, answer.warning);
+    else report(outcome, "refused", answer.error, answer.hint);
     refresh();
     refreshAir();
   }
@@ -50,8 +49,8 @@ export function segments() {
         const option = document.createElement("option");
         option.value = name;
         const doubt = against.length > 0 ? "Does not count: " : "";
-        option.textContent = told(`${doubt}${title || name} (${deals.join(", ")})`);
-        option.title = told(against.join(". "));
+        option.textContent = plain(`${doubt}${title || name} (${deals.join(", ")})`);
+        option.title = plain(against.join(". "));
         return option;
       }),
     );
@@ -59,22 +58,22 @@ export function segments() {
   }
 
   function draw() {
-    const moved = now?.state === "playing" ? (performance.now() - heard) / 1000 : 0;
+    const moved = now?.state === "playing" ? (performance.now() - answered) / 1000 : 0;
     const mark = $("[data-to-mark]", box);
     $(".counts", box).hidden = now === null;
     const end = $("[data-to-end]", box);
     $("[data-segment-state]", box).textContent =
-      now === null ? "" : told(`${now.title || now.name}: ${STATES[now.state]}`);
+      now === null ? "" : plain(`${now.title || now.name}: ${STATES[now.state]}`);
     const left = (now?.left ?? 0) - moved;
     const toMark = (now?.next?.in ?? 0) - moved;
-    mark.textContent = now?.next && toMark > 0 ? told(`${now.next.mark} ${clock(toMark)}`) : "";
+    mark.textContent = now?.next && toMark > 0 ? plain(`${now.next.mark} ${clock(toMark)}`) : "";
     end.textContent = now === null ? "" : `end ${clock(left)}`;
     mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
     end.classList.toggle("soon", left < SOON && now?.state === "playing");
     const noted = $("[data-noted]", box);
     const note = now?.note ? `${now.note.charAt(0).toUpperCase()}${now.note.slice(1)}.` : "";
     const against = (now?.against ?? []).map((each) => `${each}.`);
-    noted.textContent = told([...against, note].join(" ").trim());
+    noted.textContent = plain([...against, note].join(" ").trim());
     noted.hidden = noted.textContent === "";
     noted.classList.toggle("against", against.length > 0);
     box.classList.toggle("lit", now?.on_air === true);
@@ -86,7 +85,7 @@ export function segments() {
   function recorded(recording) {
     const line = $("[data-record]", box);
     const words = recording === null ? [] : [recording.active ? "Recording." : "", ...recording.notes];
-    line.textContent = told(words.filter((each) => each).join(" "));
+    line.textContent = plain(words.filter((each) => each).join(" "));
     line.hidden = line.textContent === "";
   }
 
@@ -94,7 +93,7 @@ export function segments() {
     try {
       const answer = await (await fetch("/api/segments")).json();
       now = answer.now;
-      heard = performance.now();
+      answered = performance.now();
       list(answer.segments);
       recorded(answer.recording);
       box.hidden = answer.segments.length === 0 && now === null;

@@ -1,4 +1,4 @@
-// Signs in with the token after the # of the address, which no browser sends anywhere by itself.
+// Signs in with the token after the # of the address, a part that browsers never send.
 
 const token = location.hash.slice(1);
 const outcome = document.querySelector(".outcome");
@@ -15,7 +15,7 @@ async function signIn() {
     return;
   }
   outcome.textContent = answer?.headers.get("content-type")?.startsWith("text/html")
-    ? "This token lets nobody in. Is it whole, and not revoked?"
+    ? "This token is not valid. Is it complete, and not revoked?"
     : "The service does not answer.";
 }
 

@@ -1,26 +1,26 @@
-// The bar at the bottom: what each bank holds, scenes to preview, take, safe; what is wrong in OBS.
+// The bar at the bottom: what is in each bank, scenes to preview, take, safe, and alarms of OBS.
 
-import { $, $$, ask, newId, refreshAir, tell, told, whenAir } from "./page.js";
+import { $, $$, ask, newId, plain, refreshAir, report, whenAir } from "./page.js";
 
-/** The body that asks for a scene of the bar; null where it needs a deal and none is chosen. */
+/** The request body for a scene of the bar; null if it needs a deal and none is chosen. */
 function bodyOf({ body, fields }, now, moment) {
-  const known = now === null ? {} : { ...now, table: now.tables[0], moment };
+  const values = now === null ? {} : { ...now, table: now.tables[0], moment };
   const names = fields.split(" ");
   if (names.includes("deal") && now === null) return null;
-  const added = names.filter((name) => known[name]);
-  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, known[name]])) };
+  const added = names.filter((name) => values[name]);
+  return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, values[name]])) };
 }
 
-/** `chosen()` gives {deal, tables} or null. Returns the actions by their keys. */
+/** `chosen()` returns {deal, tables} or null. Returns the actions by key. */
 export function switcher(chosen) {
   const bar = $(".switcher");
   if (bar === null) return {};
   const outcome = $(".outcome");
-  const setup = $("[data-setup]"); // only who may take is offered it
+  const setup = $("[data-setup]"); // only for roles that may take
   let busy = false;
-  let keeping = false;
+  let maintaining = false;
   let moment = "fork";
-  /** By what can be done about what the line tells: the OBS that it tells it of. */
+  /** For each button of the alarm line: the names of the OBS that it acts on. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
 
   async function send(address, body) {
@@ -31,8 +31,8 @@ export function switcher(chosen) {
     busy = false;
     bar.classList.remove("busy");
     if (answer.ok)
-      tell(outcome, address === "/api/take" ? "done" : "ready", answer.told, answer.warning);
-    else tell(outcome, "refused", answer.error, answer.hint);
+      report(outcome, address === "/api/take" ? "done" : "ready", answer.told, answer.warning);
+    else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
@@ -42,7 +42,7 @@ export function switcher(chosen) {
 
   function preview(button) {
     const body = bodyOf(button.dataset, withGroup(chosen()), moment);
-    if (body === null) tell(outcome, "refused", "Nothing to preview.", "Choose a deal where tables parted.");
+    if (body === null) report(outcome, "refused", "Nothing to preview.", "Choose a deal that has a fork.");
     else send("/api/preview", body);
   }
 
@@ -53,30 +53,30 @@ export function switcher(chosen) {
 
   const take = () => send("/api/take", { kind: "preview", id: newId() });
 
-  // A set-up or a repair may take a busy OBS a minute: no take waits for it.
-  async function keep(address, body) {
-    if (keeping) return;
-    keeping = true;
+  // A setup or repair may take a busy OBS a minute: takes do not wait for it.
+  async function maintain(address, body) {
+    if (maintaining) return;
+    maintaining = true;
     if (setup !== null) setup.disabled = true;
     const answer = await ask(address, body);
-    keeping = false;
+    maintaining = false;
     if (setup !== null) setup.disabled = false;
-    if (answer.ok) tell(outcome, "ready", answer.told);
-    else tell(outcome, "refused", answer.error, answer.hint);
+    if (answer.ok) report(outcome, "ready", answer.told);
+    else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
-  // Safe does not wait for what else is being sent.
+  // Safe does not wait for other requests.
   async function safe() {
     const answer = await ask("/api/safe", { id: newId() });
-    if (answer.ok) tell(outcome, "done", answer.told);
-    else tell(outcome, "refused", answer.error, answer.hint);
+    if (answer.ok) report(outcome, "done", answer.told);
+    else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
 
   const space = () => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
   new ResizeObserver(space).observe(bar);
-  // A button that was clicked does not keep the space bar for itself.
+  // A clicked button gives up the focus, so that the space bar still takes.
   bar.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
   for (const button of $$("[data-scene]", bar))
     button.addEventListener("click", () => preview(button));
@@ -84,21 +84,21 @@ export function switcher(chosen) {
   $("[data-safe]", bar).addEventListener("click", safe);
   $("[data-turn]", bar).addEventListener("click", turn);
   for (const button of $$("[data-do]", bar))
-    button.addEventListener("click", () => keep(button.dataset.do, { outputs: at[button.dataset.do] }));
+    button.addEventListener("click", () => maintain(button.dataset.do, { outputs: at[button.dataset.do] }));
 
-  setup?.addEventListener("click", () => keep("/api/obs/setup", {}));
+  setup?.addEventListener("click", () => maintain("/api/obs/setup", {}));
 
-  function bank(name, letter, held, empty) {
+  function bank(name, letter, loaded, empty) {
     const tile = $(`[data-bank=${name}]`, bar);
     $(".letter", tile).textContent = letter ?? "";
-    $(".holds", tile).textContent = told(held?.words ?? empty);
-    $(".as", tile).textContent = held ? told(layoutWords(held)) : "";
-    tile.classList.toggle("bare", !held);
+    $(".holds", tile).textContent = plain(loaded?.words ?? empty);
+    $(".as", tile).textContent = loaded ? plain(layoutWords(loaded)) : "";
+    tile.classList.toggle("bare", !loaded);
   }
 
   whenAir(({ obs, alarm, since, against, alarms, outputs, record }) => {
     const online = obs?.online === true;
-    const some = (outputs ?? []).some((each) => each.online); // what is taken goes to these
+    const some = (outputs ?? []).some((each) => each.online);
     if (setup !== null) setup.hidden = !some;
     for (const button of $$("button", bar)) button.disabled = !some;
     $("[data-turn]", bar).disabled = false;
@@ -113,29 +113,29 @@ export function switcher(chosen) {
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
     $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
     $("[data-take]", bar).disabled = online ? obs.banks[obs.preview] === null : !some;
-    places(outputs ?? []);
+    links(outputs ?? []);
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
-    const meant = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
-    at["/api/obs/leave"] = [...new Set(meant.map(({ output }) => output))];
-    trouble(outputs ?? [], alarm, [...together(since).map(became), ...together(against).map(stands)], alarms ?? [], record);
+    const changed = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
+    at["/api/obs/leave"] = [...new Set(changed.map(({ output }) => output))];
+    trouble(outputs ?? [], alarm, [...merged(since).map(sinceShown), ...merged(against).map(whileShown)], alarms ?? [], record);
   });
 
-  /** Every OBS with its own link, where there are several. */
-  function places(outputs) {
+  /** The link to each OBS, if there are several. */
+  function links(outputs) {
     const line = $("[data-outputs]", bar);
     line.hidden = outputs.length < 2;
     line.replaceChildren(
       ...outputs.map(({ name, online, reason, hint, program }) => {
         const chip = document.createElement("span");
         chip.classList.toggle("down", !online);
-        chip.textContent = told(online ? `${name}: ${program}` : `${name}: no OBS`);
-        chip.title = online ? "" : told(`${reason}. ${hint}.`);
+        chip.textContent = plain(online ? `${name}: ${program}` : `${name}: no OBS`);
+        chip.title = online ? "" : plain(`${reason}. ${hint}.`);
         return chip;
       }),
     );
   }
 
-  function trouble(outputs, alarm, changed, alarms, record) {
+  function trouble(outputs, alarm, flags, alarms, record) {
     const line = $(".trouble", bar);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
     const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
@@ -143,14 +143,14 @@ export function switcher(chosen) {
     const moved = outputs
       .filter((each) => each.differences.length > 0)
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
-    const said = [alarm, ...wrong, record, ...changed, ...lasting, ...moved].filter((each) => each);
-    line.hidden = said.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm || record) || wrong.length > 0 || changed.length > 0);
+    const words = [alarm, ...wrong, record, ...flags, ...lasting, ...moved].filter((each) => each);
+    line.hidden = words.length === 0;
+    line.classList.toggle("alarm", Boolean(alarm || record) || wrong.length > 0 || flags.length > 0);
     const text = $("span", line);
-    text.textContent = text.title = told(said.join(" ")); // a long one is cut at the line's end
+    text.textContent = text.title = plain(words.join(" ")); // the title shows what the line cuts off
     for (const button of $$("[data-do]", line)) {
       button.hidden = at[button.dataset.do].length === 0;
-      button.disabled = false; // the main OBS may be the one that is gone
+      button.disabled = false; // another OBS than the main one may be online
     }
   }
 
@@ -164,23 +164,23 @@ export function switcher(chosen) {
   };
 }
 
-/** Of what is told alike of several channels, as of program and its bank, one entry. */
-function together(entries) {
-  const found = new Map();
+/** Merges equal flags of several channels, such as program and its bank. */
+function merged(entries) {
+  const flags = new Map();
   for (const each of entries ?? []) {
     const same = JSON.stringify([each.deal, each.told]);
-    const before = found.get(same);
-    found.set(same, before ? { ...each, channel: `${before.channel} and ${each.channel}` } : each);
+    const before = flags.get(same);
+    flags.set(same, before ? { ...each, channel: `${before.channel} and ${each.channel}` } : each);
   }
-  return [...found.values()];
+  return [...flags.values()];
 }
 
-function became({ channel, deal, told }) {
-  return `Shown on ${channel}, and since then: deal ${deal}, ${told}.`;
+function sinceShown({ channel, deal, told: reason }) {
+  return `Shown on ${channel}, and since then: deal ${deal}, ${reason}.`;
 }
 
-function stands({ channel, told }) {
-  return `Shown on ${channel}: ${told}.`;
+function whileShown({ channel, told: reason }) {
+  return `Shown on ${channel}: ${reason}.`;
 }
 
 function layoutWords({ layout, sound }) {

@@ -1,8 +1,8 @@
-// The floor, brought up to date every second from the page itself: what has changed is put in.
+// Refreshes /tables every second: fetches the page and replaces the parts that have changed.
 
 import { deckAlarm } from "./deck-alarm.js";
 import { decideDecks, showDecks } from "./decks.js";
-import { $, $$, ask, get, keys, signedOut, SIGN_IN, told, watchAir, whenAir } from "./page.js";
+import { $, $$, ask, get, keys, plain, SIGN_IN, signedOut, watchAir, whenAir } from "./page.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");
@@ -12,35 +12,35 @@ const wrong = { service: null, record: null };
 
 async function refresh() {
   try {
-    await look();
+    await load();
   } finally {
     setTimeout(refresh, EVERY);
   }
 }
 
-async function look() {
+async function load() {
   let answer;
   let text;
   try {
     answer = await get("/tables");
     text = await answer.text();
   } catch {
-    say({ service: "The service does not answer; what is shown is old." });
+    say({ service: "The service does not answer; this page is out of date." });
     return;
   }
   if (signedOut(answer)) say({ service: SIGN_IN });
-  else if (!answer.ok) say({ service: `The service answers ${answer.status}; what is shown is old.` });
+  else if (!answer.ok) say({ service: `The service answers ${answer.status}; this page is out of date.` });
   else {
     show(new DOMParser().parseFromString(text, "text/html"));
     say({ service: null });
   }
 }
 
-function say(news) {
-  Object.assign(wrong, news);
-  const words = told([wrong.record, wrong.service].filter((each) => each).join(" "));
+function say(changes) {
+  Object.assign(wrong, changes);
+  const words = plain([wrong.record, wrong.service].filter((each) => each).join(" "));
   trouble.hidden = words === "";
-  if (words !== trouble.textContent) trouble.textContent = words; // the same again would be read out anew
+  if (words !== trouble.textContent) trouble.textContent = words; // so that a screen reader reads it once
 }
 
 function show(page) {
@@ -58,8 +58,8 @@ function show(page) {
   });
 }
 
-/** What stands there now: the new one where it says something else than how long ago, and nobody
- * is writing in the old one. */
+/** Replaces `before` by `now` if more than the clocks differ, unless a reason is being typed in it.
+ * Returns the element that stays. */
 function put(before, now) {
   if (!writing(before) && withoutClocks(before) !== withoutClocks(now)) {
     before.replaceWith(now);
@@ -90,13 +90,13 @@ list.addEventListener("submit", async (event) => {
   const { session, group, name: table } = event.target.closest("[data-table]").dataset;
   const reason = $("input", event.target).value;
   const answer = await ask("/api/gaps/lost", { session, group, table, reason });
-  tell(told(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.hint ?? ""}`));
+  tell(plain(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.hint ?? ""}`));
   if (answer.ok) event.target.reset();
   document.activeElement.blur();
 });
 
 whenAir(({ record }) => say({ record: record ?? null }));
-deckAlarm(look); // what there is to decide stands under it at once
-keys(decideDecks(tell, look));
+deckAlarm(load); // shows the decisions to make at once
+keys(decideDecks(tell, load));
 watchAir();
 refresh();

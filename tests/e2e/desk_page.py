@@ -10,7 +10,7 @@ from programs import require_program
 from service import SIGNED, open_gate_on, serving
 
 PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
+"""Milliseconds to wait for something expected."""
 
 
 @contextmanager

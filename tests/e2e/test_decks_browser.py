@@ -57,10 +57,10 @@ def start(deal: int, button: int, table: str) -> Event:
     return event("hand.started", data, table=table, id=f"start/{table}/{deal}")
 
 
-def test_the_alarm_is_asked_for_within_a_second_of_the_first_event_that_shows_it(
+def test_the_alarm_is_requested_within_a_second_of_its_first_event(
     page: Page,
 ) -> None:
-    """By the page's own clock, so that a slow machine changes nothing."""
+    """By the page's clock, so that a slow machine does not matter."""
     page.clock.install()
     page.reload()
     expect(page.locator("[data-air] .state")).not_to_have_text("…")
@@ -73,13 +73,13 @@ def test_the_alarm_is_asked_for_within_a_second_of_the_first_event_that_shows_it
     expect(alarm.locator("p")).to_have_text([ALARM])
 
 
-def test_what_is_undecided_stands_there_after_a_reload(page: Page) -> None:
+def test_undecided_deals_are_listed_after_a_reload(page: Page) -> None:
     send(page, TABLE_3[SHOWS])
     page.reload()
     expect(page.locator("[data-deck-alarm] p")).to_have_text([ALARM])
 
 
-def test_the_desk_leads_to_the_decision(tmp_path: Path) -> None:
+def test_the_desk_links_to_the_decision(tmp_path: Path) -> None:
     for page in _opened(tmp_path, "/"):
         send(page, TABLE_3[SHOWS])
         page.locator("[data-deck-alarm] a").click()
@@ -94,8 +94,8 @@ def test_a_deck_is_chosen_by_keyboard_alone(tables: Page) -> None:
     tables.keyboard.press("d")
     expect(tables.locator(".wrong-deck")).to_be_focused()
     tables.keyboard.press("r")
-    expect(tables.get_by_label("the other tables play it again")).to_be_checked()
-    tables.get_by_label("the other tables play it again").press(" ")
+    expect(tables.get_by_label("the other tables replay it")).to_be_checked()
+    tables.get_by_label("the other tables replay it").press(" ")
     tables.keyboard.press("2")
     expect(tables.locator("[data-outcome]")).to_have_text(
         "Deal 1: the deck of table 3 was right. Void: hand 1 of table 1, hand 1 of table 2."
@@ -105,26 +105,26 @@ def test_a_deck_is_chosen_by_keyboard_alone(tables: Page) -> None:
     expect(tables.get_by_text("all is well")).to_be_visible()
 
 
-def test_what_is_typed_stays_while_another_table_joins(tables: Page) -> None:
+def test_typed_text_stays_while_another_table_joins(tables: Page) -> None:
     send(tables, TABLE_3[SHOWS])
     reason = tables.locator("[name=reason]")
     reason.fill("")
     tables.locator("[data-key='1']").click()
     expect(tables.locator("[data-outcome]")).to_be_hidden()  # a reason is required
     reason.fill("the deck of the wrong box")
-    tables.get_by_label("the other tables play it again").check()
+    tables.get_by_label("the other tables replay it").check()
     reason.press("Enter")  # names no deck
     reason.focus()
     send(tables, start(1, 1, "4"))
     expect(tables.locator(".deck")).to_have_count(3)
     expect(reason).to_have_value("the deck of the wrong box")
     expect(reason).to_be_focused()
-    expect(tables.get_by_label("the other tables play it again")).to_be_checked()
+    expect(tables.get_by_label("the other tables replay it")).to_be_checked()
     tables.locator("[data-behind='1']").click()
     expect(tables.locator("[data-outcome]")).to_have_text(re.compile("to be played again: "))
 
 
-def test_a_token_is_revoked_only_when_that_is_confirmed(tables: Page, tmp_path: Path) -> None:
+def test_a_token_is_revoked_only_after_confirmation(tables: Page, tmp_path: Path) -> None:
     with open_gate_on(tmp_path / "duplicast.db") as gate:
         by_hand.add_token(gate, "feed", ("3",), "the tablet", "me")
         for number, button in ((2, 3), (3, 1), (4, 2)):

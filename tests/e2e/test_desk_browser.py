@@ -27,7 +27,7 @@ SWITCHES = (
     "--disable-sync",
 )
 PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
+"""Milliseconds to wait for something expected."""
 
 DEAL = "guide/A/1"
 
@@ -59,7 +59,7 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - closes first
-    """A window; whatever the browser complains about in it fails the test."""
+    """A window; any browser error in it fails the test."""
     context = browser.new_context(viewport={"width": 1920, "height": 1080})
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -114,7 +114,7 @@ def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> 
         assert image.evaluate("image => image.naturalWidth") == 960
 
 
-def test_a_take_without_obs_says_why_not(page: Page, address: str) -> None:
+def test_a_take_without_obs_gives_the_reason(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
     page.keyboard.press("t")
     told = page.locator(".outcome.refused")
@@ -127,14 +127,14 @@ def test_a_take_without_obs_says_why_not(page: Page, address: str) -> None:
     expect(take).to_have_attribute("title", re.compile("nothing answers at 127.0.0.1.*Start OBS"))
 
 
-def test_graphics_can_be_shown_for_an_obs_driven_by_hand(page: Page, address: str) -> None:
+def test_graphics_can_be_shown_for_an_obs_operated_by_hand(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
     page.locator(".monitor[data-moment=end] .show").click()
     expect(page.locator(".outcome.done")).to_contain_text("deal 1 at the end")
     expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 1 | 5")
 
 
-def test_with_one_session_there_is_none_to_choose(browser: Browser, tmp_path: Path) -> None:
+def test_with_one_session_there_is_no_session_menu(browser: Browser, tmp_path: Path) -> None:
     fill(tmp_path / "one.db", guide())
     with open_gate_on(tmp_path / "one.db") as gate, serving(gate, tmp_path) as address:
         page = browser.new_page()
@@ -149,7 +149,7 @@ def test_with_one_session_there_is_none_to_choose(browser: Browser, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (800, 600)])
-def test_the_chosen_row_and_what_came_of_a_take_are_seen(
+def test_the_chosen_row_and_the_result_of_a_take_are_visible(
     page: Page, address: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
@@ -167,7 +167,7 @@ def test_the_chosen_row_and_what_came_of_a_take_are_seen(
         assert box["y"] + box["height"] <= bar["y"] + 1
 
 
-def test_what_is_typed_into_the_search_takes_nothing(page: Page, address: str) -> None:
+def test_typing_into_the_search_takes_nothing(page: Page, address: str) -> None:
     page.goto(address)
     page.keyboard.press("/")
     page.keyboard.type("kings the jett")
@@ -209,7 +209,7 @@ def test_pages_fit_their_window(page: Page, address: str, path: str) -> None:
 # The comparison page.
 
 
-def test_a_table_is_put_left_or_right(page: Page, address: str) -> None:
+def test_a_table_is_chosen_for_the_left_or_right(page: Page, address: str) -> None:
     page.goto(f"{address}/deals/{DEAL}")
     image = page.locator(".monitor[data-moment=fork] img")
     expect(image).to_have_attribute("src", re.compile("tables=1&tables=5"))
@@ -251,7 +251,7 @@ def test_only_what_changed_is_replaced(page: Page, address: str) -> None:
     assert kept
 
 
-def test_what_left_the_stage_leaves_the_page(page: Page, address: str) -> None:
+def test_removed_graphics_leave_the_page(page: Page, address: str) -> None:
     page.goto(f"{address}/graphics/program")
     show(address, deal=DEAL, moment="end")
     drawn(page, 1)
@@ -268,7 +268,7 @@ def pixels(page: Page) -> np.ndarray:
     return cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_UNCHANGED)
 
 
-def test_the_page_is_the_still(page: Page, address: str) -> None:
+def test_the_page_matches_the_still(page: Page, address: str) -> None:
     """Transparent where the pictures are, and drawn as the rasterizer draws it."""
     page.goto(f"{address}/graphics/program")
     show(address, deal=DEAL, moment="end")
@@ -285,7 +285,7 @@ def test_the_page_is_the_still(page: Page, address: str) -> None:
     assert apart.mean() < 0.01
 
 
-def test_the_fonts_are_there_before_anything_is_drawn(page: Page, address: str) -> None:
+def test_fonts_are_loaded_before_anything_is_drawn(page: Page, address: str) -> None:
     show(address, deal=DEAL)
     page.goto(f"{address}/graphics/program")
     drawn(page, 1)
@@ -310,10 +310,8 @@ def test_the_stage_fills_a_smaller_window(page: Page, address: str) -> None:
         assert box[side] == pytest.approx(large[side] * 2 / 3, abs=0.6)
 
 
-def test_the_page_keeps_its_picture_and_comes_back_by_itself(
-    browser: Browser, tmp_path: Path
-) -> None:
-    """Its window complains of lost connections, which nobody sees on air."""
+def test_the_page_keeps_its_picture_and_reconnects(browser: Browser, tmp_path: Path) -> None:
+    """The console shows lost connections; nothing of them is on air."""
     db, port = tmp_path / "own.db", free_port()
     fill(db, guide())
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
@@ -334,7 +332,7 @@ def test_the_page_keeps_its_picture_and_comes_back_by_itself(
     page.close()
 
 
-def test_graphics_of_a_deal_are_put_on_a_channel(page: Page, address: str) -> None:
+def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> None:
     page.goto(f"{address}/deals/{DEAL}")
 
     def chosen(name: str) -> Locator:
@@ -359,7 +357,7 @@ def test_graphics_of_a_deal_are_put_on_a_channel(page: Page, address: str) -> No
 
 @pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
 def test_pages_can_be_read_from_800_pixels_on(page: Page, address: str, path: str) -> None:
-    """Nothing sticks out, nothing lies over another, and lines have room for words."""
+    """Nothing overflows or overlaps, and lines have room for words."""
     for width in (800, 1000, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{address}{path}")

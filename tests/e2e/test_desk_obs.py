@@ -54,7 +54,7 @@ def test_a_take_is_on_program_and_on_the_channel(
     }
 
 
-def test_what_obs_refuses_is_not_on_the_channel_either(
+def test_a_take_refused_by_obs_does_not_change_the_channel(
     db: Path, settings: ObsSettings, hand: Hand, tmp_path: Path
 ) -> None:
     before = hand("GetCurrentProgramScene")["currentProgramSceneName"]
@@ -99,7 +99,7 @@ def test_a_preview_goes_to_the_bank_off_air_and_a_take_makes_it_program(
     assert back["scene"] == f"{prefix} A two-up"
 
 
-def test_program_follows_who_switches_the_bank_by_hand(
+def test_program_follows_a_bank_switched_by_hand(
     ask: httpx.Client, hand: Hand, prefix: str
 ) -> None:
     ask.post("/api/take", json=TAKE).raise_for_status()
@@ -109,7 +109,7 @@ def test_program_follows_who_switches_the_bank_by_hand(
     assert ask.post("/api/preview", json=TAKE).json()["scene"] == f"{prefix} A two-up"
 
 
-def test_the_same_take_again_is_the_same_answer_and_no_second_take(
+def test_a_repeated_take_gets_the_same_answer_and_is_not_taken_twice(
     ask: httpx.Client, hand: Hand
 ) -> None:
     hand.events()
@@ -167,7 +167,7 @@ def test_a_picture_in_which_cards_could_be_seen_is_not_taken_while_its_deal_is_s
                 assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == before
 
 
-def test_what_somebody_moves_is_told_and_repaired_only_where_asked_for(
+def test_a_moved_source_is_reported_and_repaired_on_request_only(
     ask: httpx.Client, hand: Hand, prefix: str
 ) -> None:
     scene = ask.post("/api/take", json=TAKE).json()["scene"]
@@ -192,9 +192,7 @@ def test_what_somebody_moves_is_told_and_repaired_only_where_asked_for(
     assert ask.post("/api/obs/repair").json()["sent"] == []
 
 
-def test_scenes_are_made_on_demand_and_it_is_told_how_many(
-    ask: httpx.Client, hand: Hand, prefix: str
-) -> None:
+def test_scenes_are_made_on_demand_and_counted(ask: httpx.Client, hand: Hand, prefix: str) -> None:
     before = hand("GetCurrentProgramScene")
     told = ask.post("/api/obs/setup").json()["told"]
     scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
@@ -207,7 +205,7 @@ def test_scenes_are_made_on_demand_and_it_is_told_how_many(
     assert ask.post("/api/obs/setup").json()["told"] == "Made 1 scene."
 
 
-def test_scenes_are_made_in_the_obs_that_is_there(
+def test_scenes_are_made_in_the_obs_that_is_online(
     db: Path, settings: ObsSettings, hand: Hand, tmp_path: Path, prefix: str
 ) -> None:
     place = ObsPlace(name="backup", port=free_port())

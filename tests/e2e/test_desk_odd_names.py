@@ -1,4 +1,4 @@
-"""Names that would turn the writing round: the desk in Chromium, beside a real OBS."""
+"""Names with direction marks: the desk in Chromium, with a real OBS."""
 
 import json
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def page(hand: Hand, settings: ObsSettings, tmp_path: Path) -> Iterator[Page]:  
         browser.close()
 
 
-def test_a_name_turns_nothing_round(page: Page) -> None:
+def test_a_name_with_direction_marks_reorders_nothing(page: Page) -> None:
     page.goto("/")
     expect(page.locator("[data-segment] option")).to_have_text(
         f"{SHOWN} and the others ({SHOWN}/A/1)"

@@ -1,4 +1,4 @@
-"""Keys on a sealed deal's pages, in a real browser: nothing is taken, and it is said calmly."""
+"""Keys on a sealed deal's pages, in a real browser: nothing is taken, and the page says why."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def opened(browser: Browser, address: str, headers: dict[str, str]) -> tuple[Pag
 
 
 @pytest.mark.parametrize("headers", [{}, SIGNED], ids=["anybody", "producer"])
-def test_where_a_deal_would_be_there_is_nothing_of_it_and_nothing_to_press(
+def test_a_hidden_sealed_deal_shows_nothing_and_no_buttons(
     browser: Browser, address: str, headers: dict[str, str]
 ) -> None:
     page, sent = opened(browser, address, headers)
@@ -58,7 +58,7 @@ def test_where_a_deal_would_be_there_is_nothing_of_it_and_nothing_to_press(
 
 @pytest.mark.parametrize("width", [1440, 1024, 800])
 @pytest.mark.parametrize("at", ["/", f"/sealed/{DEAL}", "/graphics/gallery"])
-def test_the_way_to_every_page_is_in_one_line_and_in_sight(
+def test_the_navigation_is_one_visible_line(
     browser: Browser, address: str, at: str, width: int
 ) -> None:
     page = browser.new_page(base_url=address, extra_http_headers=SIGNED)
@@ -74,7 +74,7 @@ def test_the_way_to_every_page_is_in_one_line_and_in_sight(
 
 
 @pytest.mark.parametrize("key", ["t", "e"])
-def test_who_may_see_it_is_told_that_it_is_not_taken(
+def test_a_role_that_sees_it_is_told_that_it_cannot_be_taken(
     browser: Browser, address: str, key: str
 ) -> None:
     page, sent = opened(browser, address, SIGNED)

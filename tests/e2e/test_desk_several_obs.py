@@ -1,4 +1,4 @@
-"""What the desk tells of several OBS, and on which of them its buttons act, in a real browser."""
+"""The desk with several OBS, in a real browser: alarms, and which OBS its buttons act on."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from programs import require_program
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 PATIENCE = 30_000
-"""Milliseconds after which what should come is taken not to come."""
+"""Milliseconds to wait for something expected."""
 
 MOVED = "Duplicast table 1 is out of place (positionX)"
 FOREIGN = {
@@ -82,11 +82,13 @@ def output(name: str, *differences: str, online: bool = True) -> dict[str, Any]:
     }
 
 
-def test_the_buttons_act_on_the_obs_of_which_something_is_told(
+def test_the_buttons_act_on_the_obs_with_the_alarm(
     page: Page, asked: list[tuple[str, Any]], air: dict[str, Any]
 ) -> None:
     line = page.locator(".switcher .trouble")
-    repair, leave = (line.get_by_role("button", name=name) for name in ("Repair", "Leave it so"))
+    repair, leave = (
+        line.get_by_role("button", name=name) for name in ("Repair", "Ignore until the next take")
+    )
     air |= {
         "outputs": [output("main", online=False), output("backup", MOVED), output("wall")],
         "alarms": [FOREIGN],
@@ -107,7 +109,7 @@ def test_the_buttons_act_on_the_obs_of_which_something_is_told(
     expect(line).to_be_hidden()
 
 
-def test_what_is_taken_goes_to_the_obs_that_is_left(page: Page, air: dict[str, Any]) -> None:
+def test_a_take_goes_to_the_obs_still_online(page: Page, air: dict[str, Any]) -> None:
     take = page.locator(".monitor[data-moment=fork] .take")
     safe = page.locator("[data-safe]")
     expect(take).to_have_text("No OBS T")

@@ -1,4 +1,4 @@
-"""What is shown and does not count, or is no longer released, on the desk in a real browser."""
+"""The desk in a real browser: flags on deals that do not count or are sealed again."""
 
 from __future__ import annotations
 

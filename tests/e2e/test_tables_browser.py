@@ -1,4 +1,4 @@
-"""The tables page in a real browser: what is told shows there, whatever somebody is typing."""
+"""/tables in a real browser: it stays up to date, even while a reason is typed."""
 
 import json
 import os
@@ -28,7 +28,7 @@ STREAM = [line for line in LINES if json.loads(line).get("table") == "1"]
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """Of a service that has heard nothing."""
+    """The page of a service without events."""
     expect.set_options(timeout=PATIENCE)
     with opened(tmp_path, "/tables", "") as page:
         yield page
@@ -46,7 +46,7 @@ def send(page: Page, *lines: str) -> None:
     assert told.status_code in (200, 422), told.text
 
 
-def test_what_changes_around_the_tables_is_told_while_the_page_is_open(page: Page) -> None:
+def test_changes_show_while_the_page_is_open(page: Page) -> None:
     expect(page.get_by_text("No live session is open.")).to_be_visible()
     send(page, STREAM[0])
     waits = page.get_by_text(re.compile("is not open: 1 event waits for its session.opened"))
@@ -60,7 +60,7 @@ def test_what_changes_around_the_tables_is_told_while_the_page_is_open(page: Pag
     expect(page.locator(".places b")).to_have_text("1")
 
 
-def test_while_a_reason_is_typed_only_that_table_waits(page: Page) -> None:
+def test_while_a_reason_is_typed_only_that_table_is_not_refreshed(page: Page) -> None:
     send(page, LINES[0], *[STREAM[n] for n in (0, 1, 4)])
     reason = page.locator("[data-name='1'] [data-lost] input")
     reason.fill("the cable")
@@ -76,7 +76,7 @@ def test_while_a_reason_is_typed_only_that_table_waits(page: Page) -> None:
     expect(page.locator("[data-name='1'] [data-lost]")).to_have_count(0)
 
 
-def test_an_answer_that_is_cut_off_is_told_and_ends_nothing(page: Page) -> None:
+def test_a_truncated_answer_is_reported_and_refreshing_goes_on(page: Page) -> None:
     cut = True
 
     def cutting(route: Route) -> None:
@@ -86,14 +86,14 @@ def test_an_answer_that_is_cut_off_is_told_and_ends_nothing(page: Page) -> None:
             route.continue_()
 
     page.route("**/tables", cutting)
-    old = page.get_by_text("The service does not answer; what is shown is old.")
+    old = page.get_by_text("The service does not answer; this page is out of date.")
     expect(old).to_be_visible()
     cut = False
     expect(old).to_be_hidden()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stops the service by a signal")
-def test_a_service_that_hangs_or_was_started_again_is_told(tmp_path: Path) -> None:
+def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
     expect.set_options(timeout=PATIENCE)
     serve = "from producer.cli import main; main()"
     command = [sys.executable, "-c", serve, "serve", "--port", str(port := free_port())]
@@ -121,7 +121,7 @@ def test_a_service_that_hangs_or_was_started_again_is_told(tmp_path: Path) -> No
             expect(page.locator("[data-trouble]")).to_be_hidden()
             os.kill(service.pid, signal.SIGSTOP)
             expect(page.locator("[data-trouble]")).to_have_text(
-                "The service does not answer; what is shown is old."
+                "The service does not answer; this page is out of date."
             )
             expect(page.locator("[data-air] .tally")).to_have_text("No service")
             os.kill(service.pid, signal.SIGCONT)

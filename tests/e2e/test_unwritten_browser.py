@@ -1,4 +1,4 @@
-"""Who looks after the tables sees at once that what they send is not written."""
+"""The desk and /tables show at once that events are not being written."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ OPENING, NEXT = LINES[:4], LINES[4:6]
 @pytest.mark.parametrize(
     ("path", "line"), [("/", ".switcher .trouble"), ("/tables", "[data-trouble]")]
 )
-def test_a_record_that_takes_nothing_is_told_until_it_does(
+def test_a_record_that_cannot_be_written_is_reported_until_it_can(
     tmp_path: Path, path: str, line: str
 ) -> None:
     """A table that has another name stands for whatever the disk or the database says."""

@@ -1,4 +1,4 @@
-"""One service for the tests that only ask; those that change what is on air start their own."""
+"""One service for read-only tests; tests that change what is on air start their own."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from producer.release import Gate
 
 @pytest.fixture(scope="session")
 def gate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gate]:
-    """The guide's deal thrice: in an archive, with an odd name, and live with a table to come."""
+    """The guide's deal three times: archived, with an odd name, and live with one table missing."""
     db = tmp_path_factory.mktemp("web") / "web.db"
     fill(
         db,

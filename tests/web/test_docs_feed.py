@@ -1,4 +1,4 @@
-"""docs/feed.md: its examples are sent, its client is run, its schemas are the program's."""
+"""docs/feed.md: sends its examples, runs its client, compares its schemas with the program's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield at
 
 
-def test_the_published_schema_is_the_program_s() -> None:
+def test_the_published_schema_matches_the_program() -> None:
     """`python -m producer.events > docs/schemas/events.v1.json` writes it."""
     published = json.loads((DOCS / "schemas" / "events.v1.json").read_text(encoding="utf-8"))
     assert published == event_schema()
@@ -51,7 +51,7 @@ def test_every_type_is_named() -> None:
     ] == []
 
 
-def test_the_examples_tell_a_hand_when_sent_in_their_order(address: str, tmp_path: Path) -> None:
+def test_the_examples_sent_in_order_make_a_hand(address: str, tmp_path: Path) -> None:
     told = httpx.post(
         f"{address}/feed/events",
         content=json.dumps(EXAMPLES[1:]),

@@ -1,4 +1,4 @@
-"""A rehearsal: a record of its own, and its mark on every page and graphic; the service's log."""
+"""A rehearsal has a separate record and marks every page and graphic; the service's log."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
             assert hole not in err
 
 
-def test_otherwise_nothing_is_marked(ask: httpx.Client) -> None:
+def test_outside_a_rehearsal_nothing_is_marked(ask: httpx.Client) -> None:
     style = ask.get("/assets/run.css")
     assert (style.status_code, style.text) == (200, "")
 

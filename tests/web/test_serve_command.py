@@ -1,4 +1,4 @@
-"""``duplicast serve`` as a process: its address, a taken port, and how it stops."""
+"""``duplicast serve`` as a process: its address, a port in use, and how it stops."""
 
 import json
 import os
@@ -42,7 +42,7 @@ else:
 cli.main()
 """
 HANGS = 60
-"""Seconds after which a process that does not end counts as hanging."""
+"""Seconds after which a process that has not exited counts as hanging."""
 
 
 def environment(obs_port: int) -> dict[str, str]:
@@ -79,7 +79,7 @@ def told_until(process: subprocess.Popen[str], words: str) -> list[str]:
 
 @pytest.fixture
 def silent_obs() -> Iterator[int]:
-    """The port of something that takes connections and never answers."""
+    """The port of a server that accepts connections and never answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -110,7 +110,7 @@ def test_it_stops_on_a_signal_with_pages_connected(
     assert "Traceback" not in err
 
 
-def test_a_taken_port_is_told_with_the_mend(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_with_the_fix(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -134,7 +134,7 @@ def test_a_taken_port_is_told_with_the_mend(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("quick", [0.0, 0.05])
-def test_three_quick_ctrl_c_leave_no_traceback(tmp_path: Path, quick: float) -> None:
+def test_three_quick_ctrl_c_show_no_traceback(tmp_path: Path, quick: float) -> None:
     """And a fourth, since of quick ones a busy machine may make one; by then a request that is
     half sent has a second left."""
     fill(tmp_path / "duplicast.db", guide())
@@ -163,7 +163,7 @@ def test_three_quick_ctrl_c_leave_no_traceback(tmp_path: Path, quick: float) -> 
     assert "Error" not in err
 
 
-def test_ctrl_c_while_it_loads_is_told_in_words(tmp_path: Path) -> None:
+def test_ctrl_c_during_startup_shows_a_message(tmp_path: Path) -> None:
     """Stopped wherever it is by then: what matters is that nobody sees where."""
     (tmp_path / "slow.py").write_text(SLOW)
     for moment in ("loading", "working"):
@@ -213,7 +213,7 @@ def pems(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("cert.pem", "locked.pem", "the key has a password"),
     ],
 )
-def test_tls_files_are_looked_at_before_an_address_is_told(
+def test_tls_files_are_checked_before_an_address_is_printed(
     tmp_path: Path, pems: Path, cert: str, key: str | None, words: str
 ) -> None:
     options = ["--tls-cert", str(pems / cert), *(["--tls-key", str(pems / key)] if key else [])]
@@ -232,7 +232,9 @@ def test_tls_files_are_looked_at_before_an_address_is_told(
     assert "Traceback" not in ended.stderr
 
 
-def test_served_to_all_it_says_addresses_that_can_be_opened(tmp_path: Path, pems: Path) -> None:
+def test_on_all_interfaces_it_prints_addresses_that_can_be_opened(
+    tmp_path: Path, pems: Path
+) -> None:
     port = free_port()
     options = ("--host", "0.0.0.0", "--port", str(port))
     tls = ("--tls-cert", str(pems / "cert.pem"), "--tls-key", str(pems / "key.pem"))
@@ -270,7 +272,7 @@ def test_a_head_that_is_too_long_is_refused(tmp_path: Path, pems: Path, encrypte
     assert "Traceback" not in err
 
 
-def test_the_demo_looks_at_its_port_before_it_works(tmp_path: Path) -> None:
+def test_the_demo_checks_its_port_before_it_starts(tmp_path: Path) -> None:
     """The demo serves only where a terminal watches."""
     pty = pytest.importorskip("pty")
     with socket.socket() as other:
@@ -323,7 +325,7 @@ def test_the_address_for_a_browser_source_is_a_graphics_page(
             assert json.loads(socket.recv())["graphics"] == []
 
 
-def test_a_theme_that_is_not_for_air_is_told_of_before_it_serves(
+def test_a_theme_that_is_not_fit_for_air_is_reported_before_serving(
     tmp_path: Path, silent_obs: int
 ) -> None:
     (tmp_path / "dim.toml").write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
@@ -334,8 +336,8 @@ def test_a_theme_that_is_not_for_air_is_told_of_before_it_serves(
     assert any("[colours] muted: #333333 on plate" in line for line in lines)
 
 
-def test_a_record_that_is_served_is_not_served_twice(tmp_path: Path, silent_obs: int) -> None:
-    """Told with the address of the first; whoever was killed holds nothing."""
+def test_a_record_cannot_be_served_twice(tmp_path: Path, silent_obs: int) -> None:
+    """The error names the first service's address. A killed service leaves no lock."""
     port = free_port()
     (tmp_path / "other").mkdir()
     (tmp_path / "other/linked.db").symlink_to(tmp_path / "duplicast.db")

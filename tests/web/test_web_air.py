@@ -28,7 +28,7 @@ SHOWN = ChannelContent(DealKey("guide", "A", 1), ("1", "5"), "fork")
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[str]:
-    """A service of the test's own, for what it puts on air."""
+    """A separate service, as the test changes what is on air."""
     db = tmp_path / "web.db"
     fill(db, guide())
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address:
@@ -48,7 +48,9 @@ def show(address: str, **body: object) -> httpx.Response:
     return httpx.post(f"{address}/api/channels/program", json=body, trust_env=False, timeout=60)
 
 
-def test_a_take_of_the_first_moment_waits_until_obs_was_looked_for(tmp_path: Path) -> None:
+def test_a_take_right_after_the_start_waits_for_the_first_connection_attempt(
+    tmp_path: Path,
+) -> None:
     """What answers at OBS's port takes its time; the desk was told to start what was running."""
     db = tmp_path / "web.db"
     fill(db, guide())
@@ -68,7 +70,7 @@ def test_a_take_of_the_first_moment_waits_until_obs_was_looked_for(tmp_path: Pat
     assert "director is not running" not in answer.text
 
 
-def test_a_page_gets_the_stage_whole_on_connecting_and_then_what_changed(own: str) -> None:
+def test_a_page_gets_the_whole_stage_first_and_then_the_changes(own: str) -> None:
     with watch(own) as early:
         assert json.loads(early.recv(20)) == {
             "seq": 0,
@@ -123,7 +125,7 @@ def test_at_the_fork_nothing_of_the_end_is_sent(own: str) -> None:
     assert ">4<" not in board
 
 
-def test_a_page_that_leaves_is_noticed(own: str) -> None:
+def test_a_disconnected_page_is_noticed(own: str) -> None:
     with watch(own) as one, watch(own) as other:
         one.recv(20)
         other.recv(20)
@@ -131,7 +133,7 @@ def test_a_page_that_leaves_is_noticed(own: str) -> None:
     eventually(lambda: air(own)["pages"] == 0, "both have left")
 
 
-def test_what_a_page_says_is_not_heard(own: str) -> None:
+def test_messages_from_a_page_are_ignored(own: str) -> None:
     with watch(own) as page:
         page.recv(20)
         page.send("hello")
@@ -140,7 +142,7 @@ def test_what_a_page_says_is_not_heard(own: str) -> None:
         assert json.loads(page.recv(20))["seq"] == 1
 
 
-def test_a_channel_that_is_not_there_says_so(own: str) -> None:
+def test_an_unknown_channel_says_so(own: str) -> None:
     with watch(own, "none") as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(20)
     assert closed.value.rcvd is not None
@@ -153,7 +155,7 @@ def test_a_channel_that_is_not_there_says_so(own: str) -> None:
     )
 
 
-def test_a_slow_page_gets_the_newest_and_not_all() -> None:
+def test_a_slow_page_skips_to_the_newest_snapshot() -> None:
     async def seen() -> list[int]:
         channel, page = Channel(), Page()
         following = channel.snapshots(page)
@@ -197,7 +199,7 @@ def test_without_obs_a_take_is_refused_and_changes_nothing(own: str) -> None:
     assert "nothing answers" in obs["reason"]
 
 
-def test_what_is_on_air_is_flagged_when_its_deal_is_corrected_and_never_changed(
+def test_a_corrected_deal_on_air_is_flagged_and_not_changed(
     own: str,
 ) -> None:
     assert show(own, deal=DEAL).status_code == 200

@@ -74,7 +74,7 @@ def why_not(body: dict[str, Any]) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("body", "field", "most", "words"), BOUNDS)
-def test_every_number_of_a_playhead_has_its_bound(
+def test_every_number_in_a_playhead_is_bounded(
     body: dict[str, Any], field: str, most: int, words: str
 ) -> None:
     playhead(changed(body, field, most))
@@ -85,7 +85,7 @@ def test_every_number_of_a_playhead_has_its_bound(
 
 
 @pytest.mark.parametrize(("seat", "taken"), [(1, True), (10, True), (0, False), (11, False)])
-def test_a_seat_is_one_of_a_table(seat: int, taken: bool) -> None:
+def test_a_seat_must_exist_at_the_table(seat: int, taken: bool) -> None:
     for body in ({"kind": "seat-ranking", "deal": "1", "seat": seat}, {**TABLE, "masked": [seat]}):
         if taken:
             playhead(body)
@@ -94,18 +94,18 @@ def test_a_seat_is_one_of_a_table(seat: int, taken: bool) -> None:
 
 
 @pytest.mark.parametrize(("hours", "taken"), [(99, True), (101, False), (1_000_000, False)])
-def test_a_level_ends_within_what_the_clock_has_room_for(hours: int, taken: bool) -> None:
+def test_a_level_must_fit_on_the_clock(hours: int, taken: bool) -> None:
     ends = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
     wanted = playhead({**CLOCK, "ends": ends})
     if taken:
         on_stage(None, wanted, "")  # type: ignore[arg-type] # a clock reads nothing of the record
     else:
-        with pytest.raises(Refusal, match="ends: it must be at most 100 hours from now"):
+        with pytest.raises(Refusal, match="ends: must be at most 100 hours from now"):
             on_stage(None, wanted, "")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ends", [0, 1e400, 10**30, "9999-12-31T23:59:59-12:00", "0001-01-01T00Z"])
-def test_a_time_that_no_calendar_has_is_refused_or_shown(ends: object) -> None:
+def test_an_impossible_time_is_refused_or_shown(ends: object) -> None:
     """0 is the beginning of 1970, long over."""
     if ends == 0:
         playhead({**CLOCK, "ends": ends})
@@ -132,9 +132,7 @@ JSON = st.recursive(
         JSON,
     ),
 )  # fmt: skip
-def test_whatever_a_body_holds_it_is_taken_or_refused_in_words(
-    kind: str, body: dict[str, Any]
-) -> None:
+def test_any_body_is_accepted_or_refused_in_words(kind: str, body: dict[str, Any]) -> None:
     with suppress(RequestValidationError):
         playhead({**body, "kind": kind})
 
@@ -167,7 +165,7 @@ POSTS = [
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_no_body_ends_in_a_fault(desk: httpx.Client, path: str) -> None:
+def test_no_body_causes_an_internal_error(desk: httpx.Client, path: str) -> None:
     for body in BODIES:
         answer = desk.post(path, content=body, headers={"Content-Type": "application/json"})
         if path == "/feed/events" and answer.status_code == 200:
@@ -189,17 +187,17 @@ GETS = [
 
 
 @pytest.mark.parametrize("path", GETS, ids=lambda path: path[:30])
-def test_no_number_in_an_address_ends_in_a_fault(desk: httpx.Client, path: str) -> None:
+def test_no_number_in_an_address_causes_an_internal_error(desk: httpx.Client, path: str) -> None:
     assert 400 <= desk.get(path).status_code < 500
 
 
 @pytest.mark.parametrize("entry", ["0", "-1", str(2**53), str(2**63), NINES])
-def test_no_number_of_an_entry_ends_in_a_fault(desk: httpx.Client, entry: str) -> None:
+def test_no_entry_number_causes_an_internal_error(desk: httpx.Client, entry: str) -> None:
     answer = desk.post(f"/api/quarantine/{entry}", json={"do": "discard", "reason": "r"})
     assert 400 <= answer.status_code < 500
 
 
-def test_a_message_of_the_feed_ends_in_a_refusal(address: str) -> None:
+def test_a_feed_message_with_a_huge_number_is_refused(address: str) -> None:
     at = f"{address.replace('http', 'ws')}/feed"
     with connect(at, origin=address, proxy=None) as device:
         for body in BODIES:
@@ -209,7 +207,7 @@ def test_a_message_of_the_feed_ends_in_a_refusal(address: str) -> None:
 
 
 @pytest.mark.parametrize("word", ['{"seq": ' + "9" * 80 + "}", "[" * 99, '{"seq": 1e400}'])
-def test_what_a_graphics_page_says_ends_in_no_fault(address: str, word: str) -> None:
+def test_no_message_from_a_graphics_page_causes_an_internal_error(address: str, word: str) -> None:
     at = f"{address.replace('http', 'ws')}/live/clean?run=run-graphics.of-the-tests"
     with connect(at, origin=address, proxy=None) as page:
         page.recv(20)
@@ -233,7 +231,7 @@ def asked(path: str, query: bytes = b"") -> Request:
         (1001, 3, 1000, 1000, None),
     ],
 )
-def test_a_long_list_is_answered_a_page_at_a_time(
+def test_a_long_list_is_paged(
     total: int, page: int, first: int, last: int, link: str | None
 ) -> None:
     answer = json_page(asked("/api/deals", b"all=true"), range(total), page, lambda each: each)
@@ -244,20 +242,20 @@ def test_a_long_list_is_answered_a_page_at_a_time(
 
 
 @given(st.integers(0, 350), st.integers(1, 9))
-def test_the_pages_together_are_the_list(total: int, size: int) -> None:
+def test_the_pages_together_make_the_list(total: int, size: int) -> None:
     pages = paged(range(total), 1, size).pages
     found = [paged(range(total), number, size).items for number in range(1, pages + 1)]
     assert [*chain.from_iterable(found)] == [*range(total)]
 
 
 @pytest.mark.parametrize(("move", "taken"), [(10_000, True), (10_001, False), (0, False)])
-def test_a_note_is_on_a_move_that_a_hand_can_have(move: int, taken: bool) -> None:
+def test_a_note_must_be_on_a_possible_move(move: int, taken: bool) -> None:
     told = {"deal": "1", "table": "1", "move": move, "text": "a bluff"}
     with nullcontext() if taken else pytest.raises(ValidationError, match=r"10000|than 0"):
         NewNote.model_validate(told)
 
 
 @pytest.mark.parametrize(("weight", "taken"), [(1_000, True), (1_000.5, False), (-0.1, False)])
-def test_a_weight_of_the_settings_has_a_bound(weight: float, taken: bool) -> None:
+def test_a_weight_in_the_settings_is_bounded(weight: float, taken: bool) -> None:
     with nullcontext() if taken else pytest.raises(ValidationError, match=r"1000|equal to 0"):
         MeritWeights(swing=weight)

@@ -1,4 +1,4 @@
-"""Named channels: every kind of playhead, tables' own channels, what moves with the clock."""
+"""Named channels: every kind of playhead, tables' channels, moving graphics."""
 
 import asyncio
 import json
@@ -81,14 +81,14 @@ def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key:
     assert keys(now(own, "bank-a")) == []
 
 
-def test_all_named_channels_are_there(own: str) -> None:
+def test_all_named_channels_exist(own: str) -> None:
     for name in (*CHANNELS, "table-1", "table-6"):
         assert now(own, name)["seq"] == 0
         assert httpx.get(f"{own}/graphics/{name}", trust_env=False, timeout=60).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["table-", "table-7", "table-nobody", "bank-c"])
-def test_tables_nobody_plays_at_have_no_channel(own: str, name: str) -> None:
+def test_tables_that_do_not_exist_have_no_channel(own: str, name: str) -> None:
     assert httpx.get(f"{own}/graphics/{name}", trust_env=False, timeout=60).status_code == 404
     assert show(own, name, kind="clear").status_code == 404
     with pytest.raises(ConnectionClosed):
@@ -134,25 +134,25 @@ def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]
     {"kind": "chip-counts", "stacks": {"Ana": 1}, "deal": DEAL, "table": "1"},
     {"kind": "standings", "scoring": "luck"},
 ])  # fmt: skip
-def test_what_cannot_be_is_refused_in_words(own: str, body: dict[str, object]) -> None:
+def test_an_impossible_request_is_refused_in_words(own: str, body: dict[str, object]) -> None:
     answer = show(own, "bank-a", **body)
     assert answer.status_code == 422
     assert answer.json()["error"]
 
 
-def test_a_fork_that_is_not_there_is_refused(own: str) -> None:
+def test_a_missing_fork_is_refused(own: str) -> None:
     answer = show(own, "bank-a", deal=DEAL, fork=99)
     assert answer.status_code == 409
     assert answer.json()["error"] == "The deal has 5 forks, and none at 99."
 
 
-def test_a_moment_a_table_never_came_to_is_refused(own: str) -> None:
+def test_a_moment_that_the_table_never_reached_is_refused(own: str) -> None:
     answer = show(own, "bank-a", kind="table", deal=DEAL, table="1", moves=99)
     assert answer.status_code == 409
     assert "moves, not 99" in answer.text
 
 
-def test_a_page_opened_late_shows_the_clock_as_it_is_by_then(own: str) -> None:
+def test_a_page_opened_late_shows_the_current_clock(own: str) -> None:
     ends = datetime.now(UTC) + timedelta(hours=1)
     blinds = {"small_blind": 50, "big_blind": 100}
     body = {"kind": "clock", "level": 3, "blinds": blinds, "left": 9, "players": 18}
@@ -170,8 +170,8 @@ def counting(seconds: float) -> Drawing:
     return {"width": 1, "height": 1, "graphics": [{"key": "n", "box": {}, "svg": svg}]}
 
 
-def test_what_moves_is_derived_from_the_time_of_whoever_asks() -> None:
-    """No page needs to have watched: ten seconds nobody looked are one change."""
+def test_a_moving_graphic_is_drawn_for_the_current_time() -> None:
+    """Without a page connected for ten seconds there is one change."""
 
     async def seen() -> list[tuple[int, str]]:
         time = [100.0]
@@ -195,7 +195,7 @@ def test_what_moves_is_derived_from_the_time_of_whoever_asks() -> None:
     ]  # fmt: skip
 
 
-def test_a_clock_moves_on_where_what_came_instead_came_to_nothing() -> None:
+def test_a_clock_runs_on_after_a_failed_take_is_undone() -> None:
     time = [100.0]
     channels = {name: Channel(clock=lambda: time[0]) for name in CHANNELS}
     banks = Banks(channels)
@@ -214,10 +214,10 @@ def test_a_clock_moves_on_where_what_came_instead_came_to_nothing() -> None:
     assert asyncio.run(seen()) == (counting(110), counting(120))
 
 
-def test_preview_is_the_bank_that_is_off_air_once_the_take_before_it_has_ended(
+def test_preview_waits_for_a_running_take_and_uses_the_bank_then_off_air(
     tmp_path: Path,
 ) -> None:
-    """Asked for during a take, what is meant for preview must not come to the bank on air."""
+    """A preview requested during a take must not load the bank on air."""
 
     async def asked(gate: Gate) -> tuple[int, list[str]]:
         channels = open_channels()
@@ -247,7 +247,7 @@ def test_preview_is_the_bank_that_is_off_air_once_the_take_before_it_has_ended(
         assert asyncio.run(asked(gate)) == (200, ["preview", "bank-b"])
 
 
-def test_a_change_names_all_that_is_there_and_sends_what_is_new() -> None:
+def test_a_change_lists_all_keys_and_sends_only_changed_graphics() -> None:
     def drawing(**svgs: str) -> Drawing:
         graphics = [{"key": key, "box": {}, "svg": svg} for key, svg in svgs.items()]
         return {"width": 2, "height": 1, "graphics": graphics}
@@ -279,10 +279,10 @@ def test_standings_count_released_deals_only(own: str) -> None:
     assert "no deal that all tables have finished is out yet" in refused.text
 
 
-def test_standings_of_several_groups_say_which_there_are(own: str) -> None:
+def test_standings_of_several_groups_list_the_groups(own: str) -> None:
     refused = show(own, "bank-a", kind="standings")
     assert refused.status_code == 409
-    assert refused.json()["hint"] == "Say which in group: guide/A, sealed/A."
+    assert refused.json()["hint"] == "Set group to one of: guide/A, sealed/A."
     assert show(own, "bank-a", kind="standings", group="none").status_code == 404
 
 
@@ -304,7 +304,7 @@ def test_before_the_first_deal_a_seat_has_no_ranking(own: str) -> None:
     assert "has no ranking before and after deal 1" in refused.text
 
 
-def test_the_settings_say_how_graphics_speak_where_nothing_else_is_asked(tmp_path: Path) -> None:
+def test_the_settings_give_the_default_style(tmp_path: Path) -> None:
     db = tmp_path / "web.db"
     fill(db, guide())
     spoken = GraphicsSettings(language="es", chips="number")

@@ -1,4 +1,4 @@
-"""Decisions of the house are a producer's: no feed sends them, nor whoever shows no token."""
+"""Only producers send decisions: no feed may, and nobody without a token."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def posted(address: str, *lines: str, headers: dict[str, str] | None = None) -> 
 
 
 @pytest.mark.parametrize("kind", DATA)
-def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -> None:
+def test_without_a_token_no_decision_is_accepted(address: str, db: Path, kind: str) -> None:
     told = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
     assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
     for each in told[2:]:
-        assert "producer's" in each["reason"] or "not sent to the feed" in each["reason"]
+        assert "producer's" in each["reason"] or "not made through the feed" in each["reason"]
         assert "`duplicast " in each["hint"]
     with connect(f"{address.replace('http', 'ws')}/feed", proxy=None) as line:
         line.send(decision(kind, f"{kind}/line"))
@@ -71,17 +71,17 @@ def test_who_shows_no_token_decides_nothing(address: str, db: Path, kind: str) -
         assert decided_about(store) == {}
 
 
-def test_a_producer_sends_them_but_those_about_the_quarantine(address: str, db: Path) -> None:
+def test_a_producer_may_send_decisions_except_about_the_quarantine(address: str, db: Path) -> None:
     kinds = [decision(kind, kind) for kind in DATA]
     told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
     assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
-    assert told[-1]["reason"] == "a decision about the quarantine is not sent to the feed"
+    assert told[-1]["reason"] == "decisions about the quarantine are not made through the feed"
     assert "page /quarantine" in told[-1]["hint"]
     with open_store(db) as store:
         assert decided_about(store) == {}
 
 
-def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:
+def test_a_feed_token_may_send_no_decision(db: Path, tmp_path: Path) -> None:
     with open_gate_on(db) as gate:
         ask = {"Authorization": f"Bearer {add_token(gate, 'feed', (), '', 'tests')}"}
         with serving(gate, tmp_path) as address:
@@ -89,8 +89,8 @@ def test_a_feeds_token_sends_none_of_them(db: Path, tmp_path: Path) -> None:
     assert [each["outcome"] for each in told[1:]] == 4 * ["refused"]
 
 
-def test_a_log_is_taken_in_with_its_decisions(db: Path, tmp_path: Path) -> None:
-    """The events that `duplicast log --json` prints of a record are a producer's own file."""
+def test_an_exported_log_is_ingested_with_its_decisions(db: Path, tmp_path: Path) -> None:
+    """The output of `duplicast log --json` is a producer's file."""
     log = tmp_path / "log.ndjson"
     log.write_text("\n".join([OPENED, *(decision(kind, kind) for kind in DATA)]) + "\n")
     done = CliRunner().invoke(command_line(), ["ingest", str(log), "--db", str(db)])

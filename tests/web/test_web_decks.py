@@ -1,4 +1,4 @@
-"""Another deck at a table: who is alarmed, what the page lists, what a producer decides there."""
+"""Another deck at a table: the alarm, the list on the page, the producer's decision."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_only_a_producer_is_alarmed(desk: httpx.Client, gate: Gate) -> None:
             assert refused.status_code == 403
 
 
-def test_who_has_not_signed_in_at_this_machine_is_told_nothing(desk: httpx.Client) -> None:
+def test_without_signing_in_no_alarm_is_shown(desk: httpx.Client) -> None:
     send(desk, recorded("1"), recorded("3", board=OTHER_BOARD))
     with httpx.Client(base_url=desk.base_url, trust_env=False, timeout=60) as house:
         assert house.get("/api/air").json()["decks"] == []
@@ -105,7 +105,7 @@ def test_the_page_lists_each_deck_with_who_showed_it(desk: httpx.Client) -> None
     assert (seen["what"], seen["deal"]) == ("was shown a sealed deal", "S/A/1")
 
 
-def test_a_choice_makes_the_other_hands_void_and_is_in_the_audit(desk: httpx.Client) -> None:
+def test_a_choice_voids_the_other_hands_and_is_audited(desk: httpx.Client) -> None:
     send(desk, recorded("1"), recorded("2"), recorded("3", board=OTHER_BOARD))
     told = desk.post("/api/decks/choose", json=CHOICE | {"table": "2", "replay": True})
     assert (told.status_code, told.json()["told"]) == (
@@ -134,7 +134,7 @@ def test_a_choice_makes_the_other_hands_void_and_is_in_the_audit(desk: httpx.Cli
         {"more": 1},
     ],
 )
-def test_a_choice_that_says_too_little_or_too_much_is_refused(
+def test_an_incomplete_or_oversized_choice_is_refused(
     desk: httpx.Client, wrong: dict[str, Any]
 ) -> None:
     send(desk, recorded("1"), recorded("3", board=OTHER_BOARD))
@@ -153,7 +153,7 @@ def test_a_released_deal_says_so(desk: httpx.Client) -> None:
     assert told["vetoes"] == ["the tables disagree about its deck"]
 
 
-def test_the_token_of_a_device_that_does_so_three_times_can_be_revoked(
+def test_after_three_wrong_decks_the_device_s_token_can_be_revoked(
     desk: httpx.Client, gate: Gate
 ) -> None:
     token = by_hand.add_token(gate, "feed", ("3",), "tablet of table 3", "me")
@@ -171,14 +171,14 @@ def test_the_token_of_a_device_that_does_so_three_times_can_be_revoked(
     assert device["Authorization"] not in page
 
 
-def test_without_a_token_of_the_table_the_page_says_so(desk: httpx.Client) -> None:
+def test_without_a_token_for_the_table_the_page_says_so(desk: httpx.Client) -> None:
     three_times(desk)
     page = desk.get("/tables").text
     assert "No token in use is bound to this table" in page
     assert "data-revoke" not in page
 
 
-def test_names_are_text_there(desk: httpx.Client, gate: Gate) -> None:
+def test_names_on_the_page_are_escaped(desk: httpx.Client, gate: Gate) -> None:
     odd = '"><script>alert(1)</script>'
     gate.ingest(heard(opened(odd, kind="live")))
     send(desk, recorded("1"), recorded(odd, board=OTHER_BOARD))
@@ -187,7 +187,7 @@ def test_names_are_text_there(desk: httpx.Client, gate: Gate) -> None:
     assert "&lt;script&gt;alert(1)" in page
 
 
-def test_only_so_many_deals_are_drawn(desk: httpx.Client) -> None:
+def test_the_page_limits_the_number_of_deals(desk: httpx.Client) -> None:
     told = [
         start(number, (number + shift) % 3 + 1, table, f"device-{table}")
         for number in range(1, 24)

@@ -1,4 +1,4 @@
-"""What a page has drawn counts only from a page that OBS was given by this run of the service."""
+"""Reports of drawn snapshots count only from pages that this run gave to OBS."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_without_a_key_no_page_reports_anything() -> None:
 
 
 @pytest.mark.parametrize("seq", [2, 10**80, True, "1", 1.0, None])
-def test_a_picture_that_was_not_shown_yet_is_not_drawn(seq: object) -> None:
+def test_a_snapshot_not_sent_yet_cannot_be_reported_drawn(seq: object) -> None:
     assert not reported(f"{RUN}={KEY}", seq)
 
 
@@ -76,7 +76,7 @@ def test_a_picture_that_was_not_shown_yet_is_not_drawn(seq: object) -> None:
 def test_the_address_that_obs_is_given_carries_the_key_of_the_run(
     tmp_path: Path, host: str
 ) -> None:
-    """Where tokens are mandatory it is the page's token as well."""
+    """Where tokens are mandatory it is also the page's token."""
     fill(tmp_path / "web.db", guide())
     own = Settings(db=tmp_path / "web.db", host=host, port=free_port())
     with open_gate_on(own.db) as gate:

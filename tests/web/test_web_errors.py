@@ -1,4 +1,4 @@
-"""Errors in words, never a traceback; what nobody foresaw ends calmly and is logged."""
+"""Errors are answered in words, never with a traceback; unexpected ones are logged."""
 
 import logging
 from pathlib import Path
@@ -14,7 +14,9 @@ from producer.release import Gate
 @pytest.mark.parametrize(
     "path", ["/no/such/page", "/assets/none.js", "/graphics/none", "/fonts/9.ttf"]
 )
-def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: str) -> None:
+def test_an_unknown_address_gives_a_page_with_a_link_to_the_desk(
+    ask: httpx.Client, path: str
+) -> None:
     answer = ask.get(path)
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
@@ -28,10 +30,10 @@ def test_what_is_not_there_is_a_page_that_leads_back(ask: httpx.Client, path: st
         ({}, "deal: Field required."),
         ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
         ({"deal": "guide/A/1", "scale": 2}, "scale: Extra inputs are not permitted."),
-        ([], "The request holds no JSON object."),
+        ([], "The request is not a JSON object."),
     ],
 )
-def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, words: str) -> None:
+def test_a_bad_request_gets_place_and_reason(ask: httpx.Client, body: object, words: str) -> None:
     answer = ask.post("/api/channels/program", json=body)
     assert (answer.status_code, answer.json()["error"]) == (422, words)
 
@@ -48,7 +50,7 @@ def test_a_wrong_request_is_told_where_and_why(ask: httpx.Client, body: object, 
         ({"kind": "break", "transition": []}, "transition: Input should be a valid string."),
     ],
 )
-def test_how_something_is_to_be_taken_is_told_where_and_why(
+def test_a_bad_take_option_gets_place_and_reason(
     ask: httpx.Client, path: str, body: object, words: str
 ) -> None:
     answer = ask.post(path, json=body)
@@ -56,7 +58,7 @@ def test_how_something_is_to_be_taken_is_told_where_and_why(
 
 
 @pytest.mark.parametrize("content", [b"{", b"\xff", b"", b'{"deal": 1}{'])
-def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
+def test_a_body_that_is_not_json_is_refused_as_such(ask: httpx.Client, content: bytes) -> None:
     answer = ask.post("/api/take", content=content, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422)
     assert answer.json()["error"]
@@ -65,8 +67,8 @@ def test_what_is_no_json_is_told_so(ask: httpx.Client, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("tables=1", "tables: two tables are needed."),
-        ("tables=1,2,3", "tables: two tables are needed."),
+        ("tables=1", "tables: name two tables."),
+        ("tables=1,2,3", "tables: name two tables."),
         ("tables=1,3", "tables 1 and 3 chose the same"),
         ("tables=1,nobody", "nobody"),
         ("scale=9", "scale: Input should be less than or equal to 2"),
@@ -85,7 +87,7 @@ CARDS = "Kc" + "Ks"
 
 
 class Broken(Gate):
-    """A gate whose record fails in a way that nobody foresaw."""
+    """A gate whose record raises an unexpected exception."""
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
         raise RuntimeError(f"{CARDS} of {reference} by {exit_}")
@@ -94,7 +96,9 @@ class Broken(Gate):
         raise RuntimeError(f"{CARDS} by {exit_}")
 
 
-def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unexpected_exception_gives_a_500_with_a_reference_number(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.ERROR)
     with open_gate_on(tmp_path / "new.db") as gate:
         broken = Broken(gate._store)
@@ -102,7 +106,7 @@ def test_what_nobody_foresaw_ends_calmly(tmp_path: Path, caplog: pytest.LogCaptu
             for path in ("/", "/deals/1", "/api/deals", "/stills/1.png"):
                 answer = httpx.get(f"{address}{path}", trust_env=False, timeout=60)
                 assert answer.status_code == 500
-                assert "Something went wrong here" in answer.text
+                assert "There was an internal error" in answer.text
                 assert CARDS not in answer.text
                 assert "Traceback" not in answer.text
                 assert answer.headers["Cache-Control"] == "no-store"

@@ -1,4 +1,4 @@
-"""The ways in over the network: acknowledged means on disk, and no answer tells of other tables."""
+"""The feed over the network: acknowledged means on disk; no answer reveals other tables."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def counts(told: Any) -> tuple[int, int, int, int]:
     return told["accepted"], told["known"], told["waiting"], told["refused"]
 
 
-def test_one_event_an_array_and_lines_are_taken_and_are_on_disk(
+def test_one_event_an_array_and_lines_are_accepted_and_on_disk(
     desk: httpx.Client, db: Path
 ) -> None:
     assert counts(post(desk, OPENING, "application/json")) == (1, 0, 0, 0)
@@ -76,7 +76,7 @@ def test_one_event_an_array_and_lines_are_taken_and_are_on_disk(
         ]
 
 
-def test_every_outcome_has_its_reason_and_mend(desk: httpx.Client, db: Path) -> None:
+def test_every_outcome_has_a_reason_and_a_fix(desk: httpx.Client, db: Path) -> None:
     post(desk, OPENING)
     first, second, third = [x for x in REST if b'"table":"1"' in x[:120]][:3]
     deck = REST[0]
@@ -110,7 +110,7 @@ def test_every_outcome_has_its_reason_and_mend(desk: httpx.Client, db: Path) -> 
         assert len(store.quarantine()) == 2
 
 
-def test_what_comes_before_its_session_is_named(desk: httpx.Client) -> None:
+def test_events_before_their_session_is_opened_are_reported(desk: httpx.Client) -> None:
     assert counts(post(desk, REST[0])) == (0, 0, 1, 0)
     assert desk.get("/feed/gaps").json()["unopened"] == [
         {"session": "sim-11-4x6", "group": "A", "waiting": 1}
@@ -119,8 +119,8 @@ def test_what_comes_before_its_session_is_named(desk: httpx.Client) -> None:
     assert desk.get("/feed/gaps").json()["unopened"] == []
 
 
-def test_what_waits_for_its_session_is_told_of_the_table_asked_for(desk: httpx.Client) -> None:
-    """How much another table has sent is nothing for its neighbour (P11)."""
+def test_waiting_events_are_counted_for_the_requested_table_only(desk: httpx.Client) -> None:
+    """A table must not learn how much another has sent (P11)."""
     own = [line for line in REST if b'"table"' in line[:200]][:30]
     tables = [json.loads(line)["table"] for line in own]
     assert {"1", "2"} <= set(tables)
@@ -131,9 +131,7 @@ def test_what_waits_for_its_session_is_told_of_the_table_asked_for(desk: httpx.C
         assert told == ([waiting] if table in tables else [])
 
 
-def test_a_device_bound_to_its_table_is_told_of_that_tables_gaps_alone(
-    db: Path, tmp_path: Path
-) -> None:
+def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_path: Path) -> None:
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path) as address,
@@ -154,8 +152,8 @@ def test_a_device_bound_to_its_table_is_told_of_that_tables_gaps_alone(
         assert [gap["table"] for gap in told["gaps"]] == ["2"]
 
 
-def test_a_device_is_not_told_the_cards_of_others(desk: httpx.Client) -> None:
-    """P11: a wrong deck is taken as what the table has shown; people are told, not the device."""
+def test_a_device_never_sees_other_tables_cards(desk: httpx.Client) -> None:
+    """P11: a wrong deck is accepted as shown; the alarm goes to people, not to the device."""
     items = [item.raw for item in guide("live", "live", TABLES[:2])]
     post(desk, b"\n".join(items[:-1]))
     told = json.loads(items[-1])
@@ -181,11 +179,13 @@ def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
                     "accepted",
                     "refused",
                 ]
-                assert told["outcomes"][0]["reason"] == ("this feed's token does not reach table 1")
+                assert told["outcomes"][0]["reason"] == (
+                    "this feed's token is not valid for table 1"
+                )
                 lost = json.loads(first[1]) | {"type": "gap.lost", "id": "x", "seq": None}
                 lost["data"] = {"device": "device-2", "first": 2, "last": 3, "reason": "r"}
                 (own,) = post(device, json.dumps(lost).encode())["outcomes"]
-                assert own["reason"] == "gap.lost is a producer's, not a feed's"
+                assert own["reason"] == "only a producer may send gap.lost"
                 assert device.get("/tables").status_code == 403
 
 
@@ -195,13 +195,13 @@ def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
         (b"[{}", 400, "the array has no end"),
         (b"[{},]", 400, "a comma before the end"),
         (b"[{} {}]", 400, "no comma after event 1"),
-        (b"[1] 2", 400, "something follows"),
+        (b"[1] 2", 400, "there is text after"),
         (b"[" * 100_000, 400, "event 1 of the array is not JSON"),
         (b"[\xff]", 400, "not UTF-8"),
         (b"x" * (9 << 20), 413, "longer than 8 MiB"),
     ],
 )
-def test_bodies_that_are_none_are_told_so(
+def test_bodies_that_are_not_events_are_refused(
     desk: httpx.Client, body: bytes, status: int, reason: str
 ) -> None:
     answer = desk.post("/feed/events", content=body)
@@ -213,13 +213,15 @@ def test_bodies_that_are_none_are_told_so(
     "line",
     [b"[]"[:1] + b"]", b"null", b"{}", b"0", b'"x"', b"\x00", b'{"v":2}', b"{" * 50_000, b" "],
 )
-def test_lines_that_are_no_events_are_refused_one_by_one(desk: httpx.Client, line: bytes) -> None:
+def test_lines_that_are_not_events_are_refused_one_by_one(desk: httpx.Client, line: bytes) -> None:
     told = post(desk, line + b"\n" + OPENING) if not line.startswith(b"[") else post(desk, line)
     assert told["refused"] == (0 if line.strip() in (b"", b"[]") else 1)
     assert told["accepted"] == (0 if line.startswith(b"[") else 1)
 
 
-def test_a_line_too_long_is_refused_and_kept_in_part(desk: httpx.Client, db: Path) -> None:
+def test_a_line_that_is_too_long_is_refused_and_stored_in_part(
+    desk: httpx.Client, db: Path
+) -> None:
     told = post(desk, b'{"id":"' + b"x" * (1 << 20) + b'"}\n' + OPENING)
     assert counts(told) == (1, 0, 0, 1)
     assert "longer than 1048576 bytes" in told["outcomes"][0]["reason"]
@@ -242,7 +244,7 @@ def test_a_websocket_acknowledges_every_message_in_order(desk: httpx.Client, db:
         assert len(list(store.entries())) == 45
 
 
-def test_what_a_websocket_sent_is_taken_though_it_left_at_once(
+def test_events_of_a_websocket_that_disconnects_at_once_are_accepted(
     desk: httpx.Client, db: Path
 ) -> None:
     at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
@@ -262,7 +264,7 @@ def _heard(db: Path) -> int:
 def test_six_devices_over_http_and_websocket_at_100x_give_the_standings_of_the_file(
     desk: httpx.Client, db: Path, tmp_path: Path
 ) -> None:
-    """Each event at the device's own time, a hundred times as fast; in the full proof 75 deals."""
+    """Events at the devices' times, a hundred times as fast; 75 deals in the full proof."""
     session = list(session_events(how_many(4, 75), 11, tables=6))
     post(desk, b"\n".join(event_json(each).encode() for each in session if each.table is None))
     at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
@@ -325,7 +327,7 @@ def test_the_schemas_hold_for_every_event_of_a_session(desk: httpx.Client) -> No
     assert desk.get("/schemas/none").status_code == 404
 
 
-def test_a_record_that_takes_nothing_is_not_ready(desk: httpx.Client, db: Path) -> None:
+def test_a_record_that_cannot_be_written_is_not_ready(desk: httpx.Client, db: Path) -> None:
     """A table that has another name stands for whatever the disk or the database says."""
     post(desk, OPENING)
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
@@ -377,7 +379,7 @@ def test_ready_and_measured(desk: httpx.Client) -> None:
     ),
     st.sampled_from(["application/json", "application/x-ndjson", "text/plain", ""]),
 )
-def test_any_body_has_a_calm_answer(desk: httpx.Client, body: bytes, kind: str) -> None:
+def test_any_body_gets_an_answer_in_words(desk: httpx.Client, body: bytes, kind: str) -> None:
     answer = desk.post("/feed/events", content=body, headers={"Content-Type": kind})
     assert answer.status_code in (200, 400)
     told = answer.json()
@@ -388,12 +390,12 @@ def test_any_body_has_a_calm_answer(desk: httpx.Client, body: bytes, kind: str) 
 @pytest.mark.parametrize(
     "path", ["/feed/gaps?table=%ff", "/schemas/%00", "/feed/gaps?table=" + "x" * 300]
 )
-def test_odd_questions_have_calm_answers(desk: httpx.Client, path: str) -> None:
+def test_odd_queries_get_answers_in_words(desk: httpx.Client, path: str) -> None:
     assert desk.get(path).status_code in (200, 404, 422)
 
 
 def test_a_refused_event_is_answered_under_its_own_id(desk: httpx.Client) -> None:
-    """A device takes up what was refused by that id, and would else send it again for ever."""
+    """The device finds a refused event by its id; without it, it would resend for ever."""
     post(desk, b"\n".join(SESSION[:10]))
     wrong = {**json.loads(SESSION[10]), "id": "mine/1", "colour": "red"}
     told = post(desk, json.dumps(wrong).encode() + b"\n[7]")

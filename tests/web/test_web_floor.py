@@ -1,4 +1,4 @@
-"""The floor and the quarantine: what the producer sees of tables and of what could not be used."""
+"""/tables and /quarantine: what a producer sees of tables and of unusable events."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def send(desk: httpx.Client, *lines: bytes) -> None:
     assert desk.post("/feed/events", content=b"\n".join(lines)).status_code == 200
 
 
-def test_a_table_is_shown_as_it_stands_and_sealed(desk: httpx.Client) -> None:
+def test_a_table_shows_its_state_and_is_marked_sealed(desk: httpx.Client) -> None:
     send(desk, *LINES[:4])
     assert {row["phase"] for row in rows(desk).values()} == {"nothing yet"}
     own = [(e, x) for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"]
@@ -72,7 +72,7 @@ def test_a_table_is_shown_as_it_stands_and_sealed(desk: httpx.Client) -> None:
     assert "Pot 1.5 BB" in page or "Pot " in page
 
 
-def test_no_card_is_named_on_the_floor(desk: httpx.Client) -> None:
+def test_the_tables_page_names_no_card(desk: httpx.Client) -> None:
     send(desk, *LINES[:200])
     cards = {f'"{a}{s}{b}{t}"' for a in RANKS for s in SUITS for b in RANKS for t in SUITS}
     told = desk.get("/api/tables").text
@@ -92,7 +92,7 @@ def test_a_gap_is_shown_at_its_table(desk: httpx.Client) -> None:
     assert "table 1: waiting for 2-3" in desk.get("/tables").text
 
 
-def test_a_gap_that_has_lasted_is_suggested_to_be_lost() -> None:
+def test_a_long_gap_is_suggested_as_lost() -> None:
     since = (NOW - timedelta(seconds=61)).isoformat()
     gap = Gap("S", "A", "1", "device-1", ((117, 119),), 4, since)
     state = TableState("S", "A", "1")
@@ -107,7 +107,7 @@ def shown_of(page: str) -> list[str]:
     return re.findall('data-entry="([0-9]+)"', page)
 
 
-def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
+def test_a_table_with_quarantined_entries_is_marked_and_links_to_them(
     desk: httpx.Client,
 ) -> None:
     own = [json.loads(x) for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"][:2]
@@ -131,7 +131,7 @@ def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     ]
     own_page = desk.get(unescape(address)).text
     assert shown_of(own_page) == ["2", "1"]
-    assert "Only of session sim-3-3x3, group A, table 2." in own_page
+    assert "Only session sim-3-3x3, group A, table 2." in own_page
     assert '<a href="/quarantine">All open entries</a>' in own_page
     assert shown_of(desk.get("/quarantine").text) == ["3", "2", "1"]
     for entry in (1, 2, 3):
@@ -140,12 +140,12 @@ def test_the_table_of_an_entry_in_quarantine_is_marked_and_leads_there(
     assert {row["in_quarantine"] for row in rows(desk).values()} == {0}
     own_page = desk.get(unescape(address)).text
     assert shown_of(own_page) == []
-    assert "Nothing of it is open." in own_page
-    (decided_too,) = re.findall('href="([^"]*)">Those decided too', own_page)
+    assert "There are no open entries here." in own_page
+    (decided_too,) = re.findall('href="([^"]*)">Include decided entries', own_page)
     assert shown_of(desk.get(unescape(decided_too)).text) == ["2", "1"]
 
 
-def test_the_pages_of_a_tables_entries_keep_to_the_table(desk: httpx.Client) -> None:
+def test_paging_through_a_table_s_entries_stays_at_the_table(desk: httpx.Client) -> None:
     whole = [json.loads(x) for e, x in zip(EVENTS, LINES, strict=True) if e.table in ("1", "2")]
     own = [event | {"id": f"{n} {event['id']}"} for n in range(4) for event in whole]
     bad = [json.dumps(event | {"foo": 1}).encode() for event in own]
@@ -160,7 +160,7 @@ def test_the_pages_of_a_tables_entries_keep_to_the_table(desk: httpx.Client) -> 
     assert len(found) > 50, "of more than one page"
 
 
-def test_chips_that_the_cap_leaves_are_not_told_as_a_stack(desk: httpx.Client) -> None:
+def test_chips_up_to_the_cap_are_not_shown_as_a_stack(desk: httpx.Client) -> None:
     """The simulated game has a cap of 50 BB (RULES P2)."""
     opened = next(event for event in map(json.loads, LINES) if event["type"] == "session.opened")
     start = next(event for event in map(json.loads, LINES) if event["type"] == "hand.started")
@@ -175,12 +175,12 @@ def test_chips_that_the_cap_leaves_are_not_told_as_a_stack(desk: httpx.Client) -
     assert told == {seat: seat == rich for seat in stacks}
 
 
-def test_a_long_silence_is_told_in_minutes() -> None:
+def test_a_long_silence_is_shown_in_minutes() -> None:
     at = (NOW - timedelta(seconds=1389)).isoformat()
     assert row_of(TableState("S", "A", "1", heard_at=at), True, [], NOW).ago == "23 min"
 
 
-def test_a_table_with_nothing_to_say_is_stale_only_in_a_hand_that_is_not_paused() -> None:
+def test_a_silent_table_is_stale_only_during_a_hand_that_is_not_paused() -> None:
     def row(phase: str, seconds: int, *, paused: bool = False) -> object:
         at = (NOW - timedelta(seconds=seconds)).isoformat()
         state = TableState(
@@ -203,7 +203,7 @@ def test_a_table_with_nothing_to_say_is_stale_only_in_a_hand_that_is_not_paused(
     assert row("in progress", -3600) == (False, "live")  # the clock was set back
 
 
-def test_the_quarantine_shows_what_came_and_takes_decisions(
+def test_the_quarantine_shows_the_bytes_and_accepts_decisions(
     desk: httpx.Client, tmp_path: Path
 ) -> None:
     rubbish = b'<script>alert("x")</script>\xff'
@@ -245,8 +245,8 @@ def resend(desk: httpx.Client, entry: int, event: str) -> httpx.Response:
     return desk.post(f"/api/quarantine/{entry}", json=body)
 
 
-def test_an_entry_is_corrected_where_it_is_shown(desk: httpx.Client, tmp_path: Path) -> None:
-    """A colon is lost of an event of table 2; its device sends it never again."""
+def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -> None:
+    """An event of table 2 has lost a colon; its device does not resend it."""
     own = [x for e, x in zip(EVENTS, LINES, strict=True) if e.table == "2"]
     lost = own[1].replace(b'"seat":', b'"seat"', 1).decode()
     send(desk, *LINES[:4], own[0], lost.encode(), b"\xffx")
@@ -254,8 +254,8 @@ def test_an_entry_is_corrected_where_it_is_shown(desk: httpx.Client, tmp_path: P
     page = desk.get("/quarantine").text
     assert page.count("<textarea") == 2
     assert f'data-start="{start}" data-end="{start + 1}"' in page
-    assert f'<mark title="At fault: line 1, column {start + 1}">1</mark>' in page
-    assert '<mark title="At fault: byte 1">\\xff</mark>x' in page
+    assert f'<mark title="The fault: line 1, column {start + 1}">1</mark>' in page
+    assert '<mark title="The fault: byte 1">\\xff</mark>x' in page
     again = resend(desk, 1, f"\n {lost}")
     assert again.status_code == 409
     assert again.json()["error"].startswith("Refused again: not JSON: ")
@@ -289,7 +289,7 @@ def test_an_entry_is_corrected_where_it_is_shown(desk: httpx.Client, tmp_path: P
         assert [each.raw for each in store.quarantine()][:2] == [lost.encode(), b"\xffx"]
 
 
-def test_a_correction_comes_from_the_desk_itself_and_from_a_producer(desk: httpx.Client) -> None:
+def test_only_a_producer_at_the_desk_may_correct(desk: httpx.Client) -> None:
     send(desk, *LINES[:4], b"rubbish")
     body = {"do": "resend", "reason": "x", "event": LINES[4].decode()}
     elsewhere = {"Origin": "http://elsewhere.example"}
@@ -304,12 +304,12 @@ def test_a_long_entry_is_shown_around_its_fault(desk: httpx.Client) -> None:
     send(desk, b'{"v": 1,' + spaces.encode() + b'"id" "late"}', b"{" + b" " * 20_000 + b"x")
     page = desk.get("/quarantine").text
     assert '"id" </pre>' not in page
-    assert '<mark title="At fault: line 1, column 9014">&#34;</mark>late' in page
+    assert '<mark title="The fault: line 1, column 9014">&#34;</mark>late' in page
     assert "Too long to correct here: <code>duplicast quarantine resend 2 FILE</code>" in page
     assert page.count("<textarea") == 1
 
 
-def test_what_cannot_be_seen_is_typed_as_json_escapes_it() -> None:
+def test_invisible_characters_are_shown_as_json_escapes() -> None:
     raw = '{"name": "😀\u202e\x9b", "x"'.encode()
     wrong = problem("not-json", detail="EOF while parsing an object at line 1 column 32")
     entry = Quarantined(1, "feed:1", wrong, raw, "2026-11-30T12:00:00Z", UNKNOWN)

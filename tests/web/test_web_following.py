@@ -1,4 +1,4 @@
-"""The graphics page of a table that plays for itself follows its device."""
+"""A table's graphics page follows its device."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_page_changes_with_every_action(own: str) -> None:
     assert taken == [("took", "S/A/1", "the feed")]
 
 
-def test_a_page_is_first_sent_what_lies_on_the_table_then(own: str) -> None:
+def test_a_page_first_gets_the_current_state_of_the_table(own: str) -> None:
     opened(own, "1")
     tell(own, "hand.started", deal=1, hand=1, button=1)
     with page(own) as watching:
@@ -91,8 +91,8 @@ def test_a_page_is_first_sent_what_lies_on_the_table_then(own: str) -> None:
         assert changed(watching) == {}
 
 
-def test_a_card_that_the_board_has_already_is_not_drawn_and_what_follows_is(own: str) -> None:
-    """The device's scan of the turn is that of the flop's nine once more."""
+def test_a_duplicate_board_card_is_not_drawn_and_later_actions_are(own: str) -> None:
+    """The device scans the flop's nine again as the turn."""
     opened(own, "1")
     tell(own, "hand.started", deal=1, hand=1, button=1)
     tell(own, "hand.action", deal=1, hand=1, n=1, seat=1, action="call", to=10)
@@ -109,7 +109,7 @@ def test_a_card_that_the_board_has_already_is_not_drawn_and_what_follows_is(own:
     assert drawn.get("board", flop) == flop
 
 
-def test_a_fault_of_ours_clears_the_table_and_keeps_nobody_waiting(
+def test_an_internal_error_clears_the_table_and_blocks_no_page(
     own: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked: list[str] = []
@@ -138,7 +138,7 @@ def test_a_fault_of_ours_clears_the_table_and_keeps_nobody_waiting(
     assert "9h" not in caplog.text.replace('"card 9h twice"', "")
 
 
-def test_p11_what_was_shown_is_gone_for_the_next_page_once_others_play_the_cards(own: str) -> None:
+def test_p11_a_new_page_does_not_show_a_deal_that_others_now_play(own: str) -> None:
     """Nobody watches when the second table joins, whose players are to meet the same cards."""
     opened(own, "1")
     tell(own, "deal.cards", None, deal=1, button=1, cards={"1": "AsAh", "2": "KsKh"}, board="")

@@ -1,4 +1,4 @@
-"""The designers' gallery: every sample, its choices, templates saved while it is looked at."""
+"""The designers' gallery: every sample, its choices, reloading saved templates."""
 
 import shutil
 from pathlib import Path
@@ -12,13 +12,13 @@ from overlay.resources import Resource, resource
 from producer.stages.gallery import SAMPLES
 
 
-def test_every_sample_is_there(ask: httpx.Client) -> None:
+def test_every_sample_is_shown(ask: httpx.Client) -> None:
     page = ask.get("/graphics/gallery").text
     assert all(f">{name}</a>" in page for name in SAMPLES)
     assert page.count('<svg class="stage"') == len(SAMPLES)
 
 
-def test_choices_are_what_is_drawn(ask: httpx.Client) -> None:
+def test_samples_follow_the_choices(ask: httpx.Client) -> None:
     asked = {"only": "two-up-fork", "names": "greek", "language": "el", "boxes": "true"}
     page = ask.get("/graphics/gallery", params=asked).text
     assert page.count('<svg class="stage"') == 1
@@ -35,13 +35,13 @@ def test_other_choices_are_refused(ask: httpx.Client, query: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["theme=neon", "only=nothing"])
-def test_what_is_not_there_says_so(ask: httpx.Client, query: str) -> None:
+def test_an_unknown_sample_says_so(ask: httpx.Client, query: str) -> None:
     answer = ask.get(f"/graphics/gallery?{query}")
     assert answer.status_code == 404
     assert "There is no" in answer.text
 
 
-def test_nothing_of_the_record_is_in_it(ask: httpx.Client) -> None:
+def test_the_gallery_shows_nothing_from_the_record(ask: httpx.Client) -> None:
     assert NEVER not in ask.get("/graphics/gallery?names=plain").text
 
 

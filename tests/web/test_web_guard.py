@@ -1,4 +1,4 @@
-"""Only this machine, by its own name, from our own pages; and what every answer carries."""
+"""The guard: host names, origins, and the headers of every answer."""
 
 import socket
 
@@ -23,9 +23,7 @@ SHOW = {"deal": "guide/A/1"}
         "[",
     ],
 )
-def test_a_foreign_name_for_this_machine_gets_nothing(
-    ask: httpx.Client, path: str, host: str
-) -> None:
+def test_a_foreign_host_name_is_refused(ask: httpx.Client, path: str, host: str) -> None:
     """DNS rebinding: a page of evil.example, whose name now points at 127.0.0.1."""
     answer = ask.get(path, headers={"Host": host})
     assert answer.status_code in (400, 403)
@@ -33,7 +31,7 @@ def test_a_foreign_name_for_this_machine_gets_nothing(
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
-def test_our_own_names_are_answered(ask: httpx.Client, name: str) -> None:
+def test_the_service_s_own_names_are_accepted(ask: httpx.Client, name: str) -> None:
     port = ask.base_url.port
     assert ask.get("/healthz", headers={"Host": f"{name}:{port}"}).status_code == 200
 
@@ -55,12 +53,12 @@ def test_a_foreign_page_changes_nothing(
     before = ask.get("/api/air").json()["channels"]["program"]["seq"]
     answer = ask.post(path, json=SHOW, headers=headers)
     assert answer.status_code == 403
-    assert answer.json()["error"] == "Only pages of this service may ask for this."
+    assert answer.json()["error"] == "Only this service's own pages may send this request."
     assert ask.get("/api/air").json()["channels"]["program"]["seq"] == before
 
 
-def test_a_form_of_a_foreign_page_is_not_understood(ask: httpx.Client) -> None:
-    """A form needs no permission to be sent; it cannot send JSON."""
+def test_a_foreign_page_s_form_is_refused(ask: httpx.Client) -> None:
+    """A form can be sent from any site, but not as JSON."""
     answer = ask.post(
         "/api/channels/program",
         content='{"deal":"guide/A/1"}',
@@ -70,14 +68,14 @@ def test_a_form_of_a_foreign_page_is_not_understood(ask: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
-def test_a_foreign_page_cannot_listen(address: str, origin: str) -> None:
+def test_a_foreign_page_cannot_open_a_websocket(address: str, origin: str) -> None:
     at = address.replace("http", "ws") + "/live/program"
     with pytest.raises(InvalidStatus) as refused, connect(at, origin=origin, proxy=None):
         pass
     assert refused.value.response.status_code == 403
 
 
-def test_a_foreign_name_cannot_listen(address: str) -> None:
+def test_a_foreign_host_name_cannot_open_a_websocket(address: str) -> None:
     port = address.rsplit(":", 1)[1]
     at = f"ws://evil.example:{port}/live/program"
     own = socket.create_connection(("127.0.0.1", int(port)))
@@ -88,7 +86,7 @@ def test_a_foreign_name_cannot_listen(address: str) -> None:
 
 
 @pytest.mark.parametrize("path", [*PATHS, "/deals/none", "/no/such/page", "/api/deals/none"])
-def test_nothing_is_kept_framed_or_guessed(ask: httpx.Client, path: str) -> None:
+def test_pages_are_not_cached_framed_or_sniffed(ask: httpx.Client, path: str) -> None:
     headers = ask.get(path).headers
     assert headers["Cache-Control"] == "no-store"
     assert headers["X-Content-Type-Options"] == "nosniff"

@@ -44,7 +44,7 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
         ("/api/channels/program", {"deal": "\ud800/A/1", "tables": ["1"], "kind": "field"}, 422),
     ],
 )
-def test_half_a_letter_is_calmly_refused(
+def test_a_lone_surrogate_is_refused_in_words(
     ask: httpx.Client, path: str, told: dict[str, object], status: int
 ) -> None:
     answer = ask.post(
@@ -57,7 +57,7 @@ def test_half_a_letter_is_calmly_refused(
 
 
 @pytest.mark.parametrize(("name", "value"), FORGED)
-def test_no_header_opens_a_door(ask: httpx.Client, name: str, value: str) -> None:
+def test_no_header_bypasses_authentication(ask: httpx.Client, name: str, value: str) -> None:
     assert ask.get("/audit", headers={name: value}).status_code == 403
     answer = ask.get("/api/deals", headers={name: value})
     assert (answer.status_code, "evil" in repr(answer.headers)) == (200, False)
@@ -107,7 +107,7 @@ def test_a_second_request_cannot_be_smuggled_in(address: str, lines: str) -> Non
     assert got.count(b"HTTP/1.1 200") == 0
 
 
-def test_another_address_told_by_a_stranger_wins_no_further_tries(
+def test_a_forged_client_address_gains_no_further_tries(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only what the connection comes from counts for the limit on signing in."""
@@ -135,7 +135,7 @@ def test_a_compressed_body_is_not_unpacked(ask: httpx.Client, path: str) -> None
 
 
 @pytest.mark.parametrize("path", ["/api/take", "/api/channels/program", "/api/notes", "/api/seal"])
-def test_an_uploaded_file_is_no_request(ask: httpx.Client, path: str) -> None:
+def test_an_uploaded_file_is_refused(ask: httpx.Client, path: str) -> None:
     files = {"deal": ("../../../etc/passwd", b'{"deal": "guide/A/1"}', "application/json")}
     answer = ask.post(path, files=files, headers=SIGNED)
     assert answer.status_code == 422
@@ -162,7 +162,7 @@ def test_an_uploaded_file_is_no_request(ask: httpx.Client, path: str) -> None:
     ],
 )
 @pytest.mark.parametrize("array", [False, True])
-def test_numbers_and_depth_without_measure_are_refused_by_the_feed(
+def test_huge_numbers_and_deep_nesting_are_refused_by_the_feed(
     ask: httpx.Client, told: bytes, array: bool
 ) -> None:
     body = b"[" + told + b"]" if array else told
@@ -175,22 +175,20 @@ def test_numbers_and_depth_without_measure_are_refused_by_the_feed(
         assert answer.json()["hint"]
 
 
-def test_a_body_that_does_not_come_to_its_end_is_ended(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_BODY", 0.3)
+def test_an_unfinished_body_is_cut_off(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_BODY", 0.3)
     got = exchange(address, f"{POST}Content-Length: 100\r\n\r\n{{".encode())
     assert got.split()[1] == b"408"
     assert b"took too long" in got
 
 
 @pytest.mark.parametrize("path", ["/feed/events", "/api/take", "/sign-in"])
-def test_a_body_that_drips_is_ended(
+def test_a_dripping_body_is_cut_off(
     address: str, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     """A byte now and then buys no time: the line is closed, also after an early answer such as
     that of signing in after too many wrong tokens."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_BODY", 0.5)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_BODY", 0.5)
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
     with line(address, patience=0.1) as wire:
         wire.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode())
@@ -198,7 +196,7 @@ def test_a_body_that_drips_is_ended(
     assert got.split()[1] in (b"408", b"429")
 
 
-def test_a_chunk_s_length_without_measure_is_refused(address: str) -> None:
+def test_a_huge_chunk_length_is_refused(address: str) -> None:
     sent = f"{POST}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n{'f' * 40}\r\n{{}}\r\n"
     got = exchange(address, sent.encode(), patience=3)
     assert not got or got.split()[1] in (b"400", b"408", b"413")
@@ -208,7 +206,7 @@ def test_a_chunk_s_length_without_measure_is_refused(address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/live/program", "/notes"])
-def test_what_a_page_says_to_a_channel_changes_nothing(address: str, path: str) -> None:
+def test_messages_to_a_channel_change_nothing(address: str, path: str) -> None:
     with connect(f"{address.replace('http', 'ws')}{path}", proxy=None) as page:
         first = json.loads(page.recv(10))
         for said in ("x" * 60_000, "[" * 10_000, json.dumps({"seq": 99, "graphics": []}), b"\0"):
@@ -220,7 +218,7 @@ def test_what_a_page_says_to_a_channel_changes_nothing(address: str, path: str) 
 
 
 @pytest.mark.parametrize("name", ["table-%00", "..%5c..%5cetc", "table-..", "x" * 500])
-def test_a_channel_that_does_not_exist_is_no_path(address: str, name: str) -> None:
+def test_an_unknown_channel_name_is_not_used_as_a_path(address: str, name: str) -> None:
     with connect(f"{address.replace('http', 'ws')}/live/{name}", proxy=None) as page:
         with pytest.raises(ConnectionClosed) as closed:
             page.recv(10)

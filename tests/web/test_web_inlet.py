@@ -1,4 +1,4 @@
-"""Many senders share commits, and none is answered twice or with another's outcome."""
+"""Senders share commits; each gets its own receipts, once."""
 
 import asyncio
 
@@ -13,12 +13,12 @@ SENDERS, EACH = 40, 10
 
 
 def piece(name: str) -> Refused:
-    """Any item; what is taken of it is its name."""
+    """Any item; its receipt has its name."""
     return Refused(b"", name, problem("no-object"))
 
 
-def test_what_comes_while_others_are_committed_shares_a_commit() -> None:
-    """Half of the senders come a little later each time."""
+def test_events_that_arrive_during_a_commit_share_the_next() -> None:
+    """Half of the senders come a little later in each round."""
     sizes: list[int] = []
     at_once = most = 0
 
@@ -52,8 +52,8 @@ def test_what_comes_while_others_are_committed_shares_a_commit() -> None:
     assert len(sizes) <= 2 * (EACH + 1)
 
 
-def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
-    """Its words are not told: they may name cards."""
+def test_an_internal_error_counts_as_trouble_until_the_next_commit() -> None:
+    """Without the exception's text, which may name cards."""
     broken = True
 
     async def take(items: list[Item]) -> list[Receipt]:
@@ -68,7 +68,7 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
             await inlet.offer([piece("a")])
         trouble = inlet.trouble()
         assert trouble is not None
-        assert trouble.reason == "Duplicast met a fault of its own"
+        assert trouble.reason == "there was an internal error in Duplicast"
         assert "AsAh" not in str(trouble)
         broken = False
         await inlet.offer([piece("a")])
@@ -77,8 +77,8 @@ def test_a_fault_of_ours_is_trouble_too_until_something_is_written() -> None:
     asyncio.run(send())
 
 
-def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn() -> None:
-    """It is answered in its order when all of it is on disk."""
+def test_a_large_message_is_split_and_lets_others_have_their_turn() -> None:
+    """It is answered in order once all of it is on disk."""
     commits: list[list[str]] = []
 
     async def take(items: list[Item]) -> list[Receipt]:
@@ -100,7 +100,7 @@ def test_what_is_more_than_a_commit_takes_is_cut_and_lets_others_have_their_turn
     assert commits[1] == ["small"]
 
 
-def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
+def test_an_empty_queue_accepts_more_than_its_limit() -> None:
     async def take(items: list[Item]) -> list[Receipt]:
         await asyncio.sleep(0)
         return [Receipt(item.place, item.place, "accepted") for item in items]
@@ -120,10 +120,10 @@ def test_more_than_may_wait_is_taken_at_once_where_nothing_waits() -> None:
     ("failing", "told"),
     [
         pytest.param({1, 2, 3}, "the disk is full", id="nothing is taken"),
-        pytest.param({2}, "a part of it is taken", id="a part is taken"),
+        pytest.param({2}, "events that were accepted are recognized", id="a part is taken"),
     ],
 )
-def test_of_what_is_cut_nobody_is_told_that_nothing_was_taken_where_a_part_was(
+def test_a_partly_accepted_message_is_not_reported_as_rejected(
     failing: set[int], told: str
 ) -> None:
     number = 0

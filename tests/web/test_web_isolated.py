@@ -1,4 +1,4 @@
-"""Sealed deals for those who may see them: marked SEALED in colour and words, and never to take."""
+"""Sealed deals for roles that may see them: marked SEALED, and never takeable."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_isolated_booth_sees_sealed_deals_and_an_ordinary_one_does_not(tmp_pa
         assert NEVER in ask.get("/sealed/sealed/A/1", headers=roles["isolated"]).text
 
 
-def test_a_sealed_deal_that_nobody_may_see_and_none_at_all_are_refused_alike(
+def test_a_hidden_sealed_deal_and_an_unknown_deal_are_refused_alike(
     tmp_path: Path,
 ) -> None:
     with desk(tmp_path, roles=True) as (_, roles, ask):
@@ -104,8 +104,8 @@ def test_previews_of_sealed_deals_are_watermarked(tmp_path: Path, moment: str) -
         assert sealed.headers["cache-control"] == "no-store"
 
 
-def test_nothing_sealed_can_be_taken_by_anybody(tmp_path: Path) -> None:
-    """The page says what the deal waits for; the service answers as if there were no such deal."""
+def test_no_role_can_take_a_sealed_deal(tmp_path: Path) -> None:
+    """The page says what the deal waits for; the API answers as for an unknown deal."""
     with desk(tmp_path) as (_, roles, ask):
         isolated = roles["isolated"]
         for path in ("/api/take", "/api/channels/program"):
@@ -132,7 +132,7 @@ def test_nothing_leaves_an_isolated_booth(tmp_path: Path) -> None:
             assert ask.post(path, json=decision, headers=isolated).status_code == 403
 
 
-def test_the_audit_tells_of_isolated_tokens_and_of_who_was_shown_what(tmp_path: Path) -> None:
+def test_the_audit_lists_isolated_tokens_and_who_saw_which_sealed_deal(tmp_path: Path) -> None:
     with desk(tmp_path) as (gate, roles, ask):
         isolated = roles["isolated"]
         ask.get("/sealed", headers=isolated)
@@ -149,7 +149,7 @@ def test_the_audit_tells_of_isolated_tokens_and_of_who_was_shown_what(tmp_path: 
         assert rest[0].by.startswith("commentator ")
 
 
-def test_a_sealed_page_leads_to_the_deal_s_own_as_soon_as_it_is_released(tmp_path: Path) -> None:
+def test_a_sealed_page_redirects_to_the_deal_once_released(tmp_path: Path) -> None:
     with desk(tmp_path) as (gate, _, ask):
         by_hand.release(gate, ["sealed/A/1"], "the table is closed", "test")
         answer = ask.get("/sealed/sealed/A/1", headers=SIGNED)
@@ -159,7 +159,7 @@ def test_a_sealed_page_leads_to_the_deal_s_own_as_soon_as_it_is_released(tmp_pat
 
 
 @pytest.mark.parametrize("played", [(), TABLES[:1], TABLES[:2]])
-def test_a_deal_is_shown_as_far_as_it_is_played(tmp_path: Path, played: tuple[str, ...]) -> None:
+def test_a_sealed_deal_is_shown_as_far_as_played(tmp_path: Path, played: tuple[str, ...]) -> None:
     with desk(tmp_path, played) as (_, _, ask):
         page = ask.get("/sealed/sealed/A/1", headers=SIGNED)
         assert page.status_code == 200
@@ -169,7 +169,7 @@ def test_a_deal_is_shown_as_far_as_it_is_played(tmp_path: Path, played: tuple[st
         assert ("sealed/A/1" in listed) == bool(played)
 
 
-def test_the_list_and_the_desk_lead_to_the_sealed_deal(tmp_path: Path) -> None:
+def test_the_list_and_the_desk_link_to_the_sealed_deal(tmp_path: Path) -> None:
     with desk(tmp_path, roles=True) as (_, roles, ask):
         isolated = roles["isolated"]
         assert 'href="/sealed/sealed/A/1"' in ask.get("/sealed", headers=isolated).text

@@ -51,14 +51,14 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
         pytest.param(f"GET /{'x' * 2_000_000}", id="an address without end"),
     ],
 )
-def test_a_head_that_is_too_long_is_refused_with_the_mend(address: str, head: str) -> None:
+def test_a_head_that_is_too_long_is_refused_with_the_fix(address: str, head: str) -> None:
     got = exchange(address, head.encode(), patience=30)
     assert got.count(b"HTTP/1.1 ") == 1
     assert got.startswith(b"HTTP/1.1 431 ")
     assert b"longer than 64 KiB. Send a shorter address" in got
 
 
-def test_a_long_head_is_refused_in_whatever_pieces_it_comes(address: str) -> None:
+def test_a_long_head_is_refused_in_any_pieces(address: str) -> None:
     sent = f"{GET}{MANY}\r\n".encode()
     with line(address) as wire:
         with suppress(ConnectionError):  # closed under us; what was said before can be read
@@ -84,7 +84,7 @@ def test_a_head_of_60_kb_is_read(address: str, lines: str) -> None:
         pytest.param("0" * 2_000_000, id="a length without end"),
     ],
 )
-def test_what_stands_around_a_body_is_no_longer_than_a_head(address: str, rest: str) -> None:
+def test_chunk_lengths_and_trailers_are_limited_like_a_head(address: str, rest: str) -> None:
     sent = f"{POST}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n{rest}"
     with line(address, patience=0.05) as wire:
         with suppress(ConnectionError):  # closed under us
@@ -106,31 +106,31 @@ def test_what_stands_around_a_body_is_no_longer_than_a_head(address: str, rest: 
     ],
     ids=["first line", "header", "websocket", "after a request", "after a body"],
 )
-def test_a_head_that_does_not_come_to_its_end_is_ended(
+def test_an_unfinished_head_is_cut_off(
     address: str, monkeypatch: pytest.MonkeyPatch, half: str, slowest: float
 ) -> None:
-    """A byte now and then buys no time."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", slowest)
+    """A byte now and then does not extend the time."""
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", slowest)
     with line(address, patience=0.05) as wire:
         wire.sendall(half.encode())
         got = b"".join(dripping(wire, 1200, b"x"))
     told = got.split(b"HTTP/1.1 ")[-1]
     assert told.startswith(b"408 ")
-    assert told.endswith(b"The head of the request took too long to come in. Send it again.")
+    assert told.endswith(b"The head of the request took too long to arrive. Send it again.")
 
 
-def test_half_a_head_and_then_nothing_is_ended(
+def test_half_a_head_and_then_silence_is_cut_off(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.5)
     assert exchange(address, GET.encode(), patience=30).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_line_on_which_nothing_comes_is_ended_without_words(
+def test_a_silent_new_connection_is_closed_without_an_answer(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A browser opens lines in advance, and would take words for the answer to what it sends."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.3)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.3)
     with line(address) as wire:
         assert wire.recv(100) == b""
 
@@ -138,10 +138,10 @@ def test_a_line_on_which_nothing_comes_is_ended_without_words(
 @pytest.mark.parametrize(
     ("before", "slowest"), [("", 0.3), (f"{GET}\r\n", 2.0)], ids=["at first", "after a request"]
 )
-def test_empty_lines_keep_no_line_open(
+def test_empty_lines_do_not_keep_a_connection_open(
     address: str, monkeypatch: pytest.MonkeyPatch, before: str, slowest: float
 ) -> None:
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", slowest)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", slowest)
     with line(address, patience=0.05) as wire:
         wire.sendall(before.encode())
         got = b"".join(dripping(wire, 1200, b"\r\n"))
@@ -149,11 +149,11 @@ def test_empty_lines_keep_no_line_open(
 
 
 @pytest.mark.parametrize("drop", [b"", b"x"], ids=["nothing more", "a byte now and then"])
-def test_a_body_that_nobody_waits_for_keeps_no_connection_open(
+def test_an_unread_body_does_not_keep_a_connection_open(
     address: str, monkeypatch: pytest.MonkeyPatch, drop: bytes
 ) -> None:
     """A GET is answered before its body has arrived."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.5)
     with line(address, patience=0.05) as wire:
         wire.sendall(f"{GET}Content-Length: 60000\r\n\r\nx".encode())
         got = b"".join(dripping(wire, 1200, drop))
@@ -164,11 +164,11 @@ def test_a_body_that_nobody_waits_for_keeps_no_connection_open(
 # Requests within the limits.
 
 
-def test_every_head_of_a_line_has_its_own_time_and_length(
+def test_every_head_on_a_connection_has_its_own_time_and_length(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fifty that come in halves take longer together than one may, and are longer."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 2.4)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 2.4)
     with line(address) as wire, wire.makefile("rb") as told:
         for _ in range(50):
             wire.sendall(f"{GET}X: {'x' * 10_000}".encode())
@@ -177,9 +177,11 @@ def test_every_head_of_a_line_has_its_own_time_and_length(
             assert next_status(told) == 200
 
 
-def test_a_line_may_be_idle_and_ask_on(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_may_be_idle_between_requests(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What waits between two requests is no head that does not come."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.5)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.5)
     with line(address) as wire, wire.makefile("rb") as told:
         for pause in (0, 0.7, 0.7, 0):
             time.sleep(pause)
@@ -187,7 +189,7 @@ def test_a_line_may_be_idle_and_ask_on(address: str, monkeypatch: pytest.MonkeyP
             assert next_status(told) == 200
 
 
-def test_a_line_that_was_quiet_for_long_is_not_closed_in_the_midst_of_a_post(
+def test_a_long_idle_connection_is_not_closed_during_a_post(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_second = property(lambda _: 1, lambda *_: None)
@@ -200,7 +202,7 @@ def test_a_line_that_was_quiet_for_long_is_not_closed_in_the_midst_of_a_post(
             assert next_status(told) == 200
 
 
-def test_a_line_takes_many_requests_one_by_one_and_at_once(address: str) -> None:
+def test_a_connection_serves_many_requests_in_turn_and_pipelined(address: str) -> None:
     one = f"{GET}X: {'x' * 100}\r\n\r\n".encode()
     with line(address, patience=60) as wire, wire.makefile("rb") as told:
         for _ in range(1000):
@@ -210,7 +212,7 @@ def test_a_line_takes_many_requests_one_by_one_and_at_once(address: str) -> None
         assert [next_status(told) for _ in range(1000)] == [200] * 1000
 
 
-def test_a_body_and_the_next_head_in_one_piece_are_no_long_head(address: str) -> None:
+def test_a_body_and_the_next_head_in_one_piece_are_not_a_long_head(address: str) -> None:
     one = f"{POST}Content-Length: 100000\r\n\r\n[{' ' * 99_998}]".encode()
     with line(address, patience=60) as wire, wire.makefile("rb") as told:
         wire.sendall(one * 5 + one[:90])
@@ -219,14 +221,14 @@ def test_a_body_and_the_next_head_in_one_piece_are_no_long_head(address: str) ->
         assert next_status(told) == 200
 
 
-def test_a_long_head_says_nothing_in_the_midst_of_another_answer(address: str) -> None:
+def test_a_long_head_is_not_answered_during_another_answer(address: str) -> None:
     """The one asked for first is told first, or nothing is."""
     got = exchange(address, f"{POST}Content-Length: 2\r\n\r\n[]{GET}{SPAN}".encode(), patience=30)
     assert not got or got.startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("coding", ["length", "chunked"])
-def test_a_body_of_8_mib_comes_through_to_the_feed(ask: httpx.Client, coding: str) -> None:
+def test_a_body_of_8_mib_reaches_the_feed(ask: httpx.Client, coding: str) -> None:
     body = b"[" + b" " * ((8 << 20) - 2) + b"]"
     pieces = (body[at : at + 50_000] for at in range(0, len(body), 50_000))
     headers = {"Content-Type": "application/json", **SIGNED}
@@ -239,7 +241,7 @@ def test_an_answer_may_take_longer_than_a_head(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the end of the body came by itself: nothing is awaited then."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 0.3)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.3)
     size = (8 << 20) - 2  # takes the feed more than half a second
     head = f"{POST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     with line(address, patience=60) as wire, wire.makefile("rb") as told:

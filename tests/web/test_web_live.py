@@ -1,4 +1,4 @@
-"""Pages that watch a channel end up with its newest snapshot."""
+"""Connected pages end with the channel's newest snapshot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 3), max_size=4)
 
 
 @given(st.lists(st.tuples(KEYS, st.integers(0, 3)), max_size=12))
-def test_a_page_shows_the_newest_however_slowly_it_is_sent_to(
+def test_a_page_ends_with_the_newest_snapshot_however_slow_it_is(
     steps: list[tuple[dict[str, int], int]],
 ) -> None:
     """``steps``: what is shown next, and turns of the event loop until the next."""
@@ -40,7 +40,7 @@ def test_a_page_shows_the_newest_however_slowly_it_is_sent_to(
 
         async def send() -> None:
             async for newest in channel.snapshots(page):
-                text = channel.words(newest, page.sent)
+                text = channel.message(newest, page.sent)
                 await asyncio.sleep(0)  # sending takes time
                 sent.append(json.loads(text))
                 page.sent = newest

@@ -1,4 +1,4 @@
-"""Many events at once: taken in whole, and nobody else waits for them."""
+"""Many events at once: all are accepted, and other senders do not wait."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from patience import eventually
 from service import SIGNED, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
@@ -45,7 +46,7 @@ def desk(address: str) -> Iterator[httpx.Client]:
 
 
 def event(name: str) -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 
@@ -56,13 +57,13 @@ def events(count: int) -> bytes:
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(producer.web.inlet, "BATCH", 20)
-    monkeypatch.setattr(producer.web.inlet, "FULL", 100)
-    monkeypatch.setattr(producer.web.feed, "MOST_EVENTS", 200)
+    monkeypatch.setattr(producer.web.feed.queue, "BATCH", 20)
+    monkeypatch.setattr(producer.web.feed.queue, "FULL", 100)
+    monkeypatch.setattr(producer.web.feed.routes, "MOST_EVENTS", 200)
 
 
 @pytest.mark.usefixtures("_small")
-def test_more_events_than_may_wait_are_taken_of_one_body(desk: httpx.Client, db: Path) -> None:
+def test_one_body_may_hold_more_events_than_the_queue(desk: httpx.Client, db: Path) -> None:
     answer = desk.post("/feed/events", content=events(150))
     assert answer.status_code == 200
     assert [each["id"] for each in answer.json()["outcomes"]] == [f"e{n}" for n in range(150)]
@@ -83,9 +84,7 @@ def test_a_message_of_more_lines_than_may_wait_is_answered_and_what_comes_behind
 
 
 @pytest.mark.usefixtures("_small")
-def test_more_events_than_anybody_may_send_at_once_are_refused_with_the_mend(
-    desk: httpx.Client, db: Path
-) -> None:
+def test_too_many_events_in_one_body_are_refused_with_the_fix(desk: httpx.Client, db: Path) -> None:
     for body in (b"{}\n" * 201, b"[" + b"1," * 200 + b"1]"):
         answer = desk.post("/feed/events", content=body)
         assert answer.status_code == 413
@@ -114,15 +113,11 @@ def test_more_events_than_anybody_may_send_at_once_are_refused_with_the_mend(
         pytest.param(b" " * (1 << 16), False, id="long"),
     ],
 )
-def test_what_takes_long_to_read_is_not_read_where_everybody_waits(
-    body: bytes, quick: bool
-) -> None:
+def test_a_slow_body_is_not_read_in_the_event_loop(body: bytes, quick: bool) -> None:
     assert is_quick(body) == quick
 
 
-def test_the_same_refusals_keep_their_numbers_and_leave_none_out(
-    desk: httpx.Client, db: Path
-) -> None:
+def test_equal_refusals_keep_their_numbers_without_gaps(desk: httpx.Client, db: Path) -> None:
     for _ in range(2):
         for body in (b"one\ntwo\none", b"two\nthree\nnone"):
             assert desk.post("/feed/events", content=body).json()["refused"] == 3
@@ -132,7 +127,7 @@ def test_the_same_refusals_keep_their_numbers_and_leave_none_out(
     assert entries == [(n, raw, f"POST, event {at}") for n, (raw, at) in enumerate(told, 1)]
 
 
-def test_who_sends_far_too_much_reads_that_it_is_too_long(address: str) -> None:
+def test_a_sender_of_far_too_much_gets_the_answer(address: str) -> None:
     sent = b"POST /feed/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % (
         24 << 20
     )
@@ -141,10 +136,8 @@ def test_who_sends_far_too_much_reads_that_it_is_too_long(address: str) -> None:
         assert wire.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
-def test_a_body_without_end_is_not_read_for_ever(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(producer.web.feed, "DROP_BYTES", 1 << 20)
+def test_an_endless_body_is_cut_off(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(producer.web.feed.routes, "DROP_BYTES", 1 << 20)
     mib = b"100000\r\n%b\r\n" % bytes(1 << 20)
     with line(address) as wire:
         wire.sendall(
@@ -154,10 +147,10 @@ def test_a_body_without_end_is_not_read_for_ever(
             wire.sendall(mib * 200)
 
 
-def test_nothing_is_left_of_a_device_that_reads_no_answer_and_goes(
+def test_a_device_that_reads_no_answers_leaves_nothing_behind(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.feed, "UNANSWERED", 2)
+    monkeypatch.setattr(producer.web.feed.routes, "UNANSWERED", 2)
     lines = b"\n".join([event("y" * 200)] * 200)
     frame = Frame(Opcode.TEXT, lines).serialize(mask=True)
     with line(address) as wire:
@@ -168,7 +161,7 @@ def test_nothing_is_left_of_a_device_that_reads_no_answer_and_goes(
             b"\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %b\r\n\r\n" % key.encode()
         )
         assert wire.recv(1000).startswith(b"HTTP/1.1 101 ")
-        assert talks() == 1
+        eventually(lambda: talks() == 1, "its handler runs")
         wire.settimeout(2)
         with suppress(TimeoutError):
             for _ in range(2000):
@@ -181,6 +174,6 @@ def test_nothing_is_left_of_a_device_that_reads_no_answer_and_goes(
 
 
 def talks() -> int:
-    """How many handlers of devices there are in this process."""
+    """The number of device handlers in this process."""
     coroutines = [each for each in gc.get_objects() if type(each) is types.CoroutineType]
     return sum(each.__name__ == "_talk" for each in coroutines)

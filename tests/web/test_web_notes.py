@@ -1,4 +1,4 @@
-"""Commentators' notes: written, seen at once, cleared for air, gone again."""
+"""Commentators' notes: written, shown at once, cleared for air, withdrawn."""
 
 import json
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def follow(ask: httpx.Client, path: str) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws')}{path}", origin=address, proxy=None)
 
 
-def test_notes_stand_in_the_order_they_were_written(ask: httpx.Client) -> None:
+def test_notes_are_listed_in_the_order_written(ask: httpx.Client) -> None:
     add(ask, "On the whole deal")
     add(ask, "Here it turned", table="1", move=12, author="Ana")
     first, second = notes(ask)
@@ -58,7 +58,7 @@ def test_notes_stand_in_the_order_they_were_written(ask: httpx.Client) -> None:
     assert not first["for_air"]
 
 
-def test_everybody_who_has_the_page_open_is_told_at_once(ask: httpx.Client) -> None:
+def test_every_open_page_is_notified_at_once(ask: httpx.Client) -> None:
     with follow(ask, "/notes") as one, follow(ask, "/notes") as other:
         before = [json.loads(page.recv(20))["seq"] for page in (one, other)]
         add(ask, "A secret of the booth")
@@ -79,7 +79,7 @@ def test_a_cleared_note_is_the_lower_third(ask: httpx.Client) -> None:
     assert [each["cleared"] for each in notes(ask)] == [True]
 
 
-def test_only_what_is_marked_and_short_goes_on_air(ask: httpx.Client) -> None:
+def test_only_short_notes_marked_for_air_go_on_air(ask: httpx.Client) -> None:
     long = " ".join(["word"] * 11)
     refused = ask.post("/api/notes", json={"deal": DEAL, "text": long, "for_air": True})
     assert refused.status_code == 422
@@ -92,7 +92,7 @@ def test_only_what_is_marked_and_short_goes_on_air(ask: httpx.Client) -> None:
     )  # fmt: skip
 
 
-def test_a_withdrawn_note_is_gone_and_stays_in_the_log(ask: httpx.Client, gate: Gate) -> None:
+def test_a_withdrawn_note_disappears_and_stays_in_the_log(ask: httpx.Client, gate: Gate) -> None:
     note = add(ask, for_air=True)
     assert ask.post("/api/notes/withdraw", json={"note": note}).status_code == 200
     assert notes(ask) == []
@@ -101,7 +101,7 @@ def test_a_withdrawn_note_is_gone_and_stays_in_the_log(ask: httpx.Client, gate: 
     assert [act.type for _, act in gate.acts()] == ["note.added", "note.withdrawn"]
 
 
-def test_notes_come_back_with_the_record(ask: httpx.Client, tmp_path: Path) -> None:
+def test_notes_are_there_after_a_restart(ask: httpx.Client, tmp_path: Path) -> None:
     add(ask)
     again = open_gate(tmp_path / "notes.db")
     try:
@@ -115,7 +115,7 @@ def test_notes_come_back_with_the_record(ask: httpx.Client, tmp_path: Path) -> N
     ({"move": 3}, "A note on a move needs its table."),
     ({"table": "1", "move": 99}, "Table 1 made 15 moves, not 99."),
 ])  # fmt: skip
-def test_a_note_on_what_was_not_is_refused(
+def test_a_note_on_a_table_or_move_that_does_not_exist_is_refused(
     ask: httpx.Client, body: dict[str, object], reason: str
 ) -> None:
     answer = ask.post("/api/notes", json={"deal": DEAL, "text": "x", **body})

@@ -12,7 +12,7 @@ from service import GUIDE, ODD, open_gate_on, serving
 
 
 def text_of(page: str) -> str:
-    """What a person reads, white space made single."""
+    """The visible text, with single spaces."""
     shown = re.sub(r"<(style|script)\b.*?</\1>", " ", page, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", shown)).split())
 
@@ -27,7 +27,7 @@ def cells(page: str) -> dict[str, list[str]]:
 
 
 def guide_results() -> dict[str, dict[str, int]]:
-    """By table, then seat: the chip scores as the feed's file tells them."""
+    """By table, then seat: the chip scores in the feed's file."""
     events = [json.loads(line) for line in GUIDE.read_text(encoding="utf-8").splitlines()]
     return {
         event["table"]: event["data"]["result"]
@@ -36,7 +36,7 @@ def guide_results() -> dict[str, dict[str, int]]:
     }
 
 
-def test_the_desk_lists_what_the_api_ranks_in_its_order(ask: httpx.Client) -> None:
+def test_the_desk_lists_deals_in_the_api_s_order(ask: httpx.Client) -> None:
     ranking = ask.get("/api/deals").json()
     listed = re.findall(r'data-deal="([^"]+)"', ask.get("/").text)
     assert listed == [f"{row['session']}/{row['group']}/{row['deal']}" for row in ranking]
@@ -69,7 +69,7 @@ def test_a_page_beyond_the_last_is_the_last(ask: httpx.Client) -> None:
     assert re.findall("data-deal", first.text) == re.findall("data-deal", beyond.text)
 
 
-def test_the_comparison_page_tells_every_table_against_the_average(ask: httpx.Client) -> None:
+def test_the_comparison_page_shows_every_table_against_the_average(ask: httpx.Client) -> None:
     """The numbers are counted here from the feed's file: seat 5, blinds 50/100, six tables."""
     results = {table: scores["5"] / 100 for table, scores in guide_results().items()}
     average = sum(results.values()) / len(results)
@@ -103,7 +103,7 @@ def test_the_comparison_page_shows_the_cards_and_the_lines(ask: httpx.Client) ->
     assert 'parted"><span class="who">5</span>call 2' in page
 
 
-def test_tables_stand_in_their_branches_and_the_suggested_pair_is_marked(
+def test_tables_are_listed_by_branch_and_the_suggested_pair_is_marked(
     ask: httpx.Client,
 ) -> None:
     page = ask.get("/deals/guide/A/1").text
@@ -132,7 +132,7 @@ def test_names_are_shown_as_text(ask: httpx.Client) -> None:
 
 
 class Inline(HTMLParser):
-    """What the pages' content security policy would not let run or apply."""
+    """Finds what the content security policy would block."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,13 +152,15 @@ class Inline(HTMLParser):
 @pytest.mark.parametrize(
     "path", ["/", "/deals/guide/A/1", "/deals/odd/A/1", "/deals/none", "/graphics/program"]
 )
-def test_pages_hold_nothing_inline_and_nothing_from_outside(ask: httpx.Client, path: str) -> None:
+def test_pages_have_no_inline_scripts_and_load_nothing_external(
+    ask: httpx.Client, path: str
+) -> None:
     page = Inline()
     page.feed(ask.get(path).text)
     assert page.found == []
 
 
-def test_everything_a_page_names_is_there(ask: httpx.Client) -> None:
+def test_every_file_a_page_refers_to_exists(ask: httpx.Client) -> None:
     for path in ("/", "/deals/guide/A/1", "/graphics/program"):
         named = re.findall(r'(?:src|href)="(/(?:assets|fonts)/[^"]+)"', ask.get(path).text)
         assert named
@@ -194,5 +196,5 @@ def _talk(page: str) -> str:
     return str(section)
 
 
-def test_a_language_that_nobody_speaks_is_refused(ask: httpx.Client) -> None:
+def test_an_unknown_language_is_refused(ask: httpx.Client) -> None:
     assert ask.get("/deals/guide/A/1", params={"language": "xx"}).status_code == 422

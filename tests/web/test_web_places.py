@@ -1,4 +1,4 @@
-"""The pages that the desk leads to: the same line on each, with what its reader may open."""
+"""The navigation: the same on every page, with the pages that the role may open."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def line(page: str) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("at", [*ALL, "/deals/guide/A/1", "/sealed/sealed/A/1"])
-def test_every_page_leads_a_producer_to_all_and_says_where_one_is(desk: Desk, at: str) -> None:
+def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at: str) -> None:
     page = httpx.get(desk[0] + at, headers=SIGNED, trust_env=False, timeout=60)
     assert page.status_code == 200
     links = line(page.text)
@@ -71,9 +71,7 @@ def test_every_page_leads_a_producer_to_all_and_says_where_one_is(desk: Desk, at
         ("producer", ALL),
     ],
 )
-def test_nobody_is_led_to_a_page_that_would_refuse_him(
-    desk: Desk, role: Role, may: list[str]
-) -> None:
+def test_no_page_links_to_one_the_role_may_not_open(desk: Desk, role: Role, may: list[str]) -> None:
     address, tokens = desk
     shown = {"Authorization": f"Bearer {tokens[role]}"}
     with httpx.Client(base_url=address, headers=shown, trust_env=False, timeout=60) as ask:

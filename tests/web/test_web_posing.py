@@ -1,4 +1,4 @@
-"""A device may call itself what it likes; the audit says that it is one."""
+"""A device may take any name; the audit says that it is a device."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from producer.release import by_hand
 PERSON = "command line (root)"
 
 
-def test_the_audit_tells_a_device_from_the_person_whose_name_it_bears(tmp_path: Path) -> None:
+def test_the_audit_distinguishes_a_device_named_like_a_person(tmp_path: Path) -> None:
     """A token bound to table 2; then what the desk does under its own name."""
     fill(tmp_path / "a.db", guide("day", "live", TABLES))
     void = {"id": "v", "session": "day", "group": "A", "table": "2", "source": PERSON}

@@ -1,4 +1,4 @@
-"""Posts to the feed as bytes on a connection: in any pieces, and many on one connection."""
+"""Posts to the feed as raw bytes: in any pieces, and many on one connection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFFER = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings:
 
 
 def event(name: str, table: str = "1") -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "posts", "group": "A", "table": table, "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 
@@ -168,7 +168,7 @@ def test_requests_in_any_pieces_are_answered_in_order(
             assert answer is None or found[1] == answer
 
 
-def test_an_event_sent_again_is_known_and_another_way_in_tells_the_same(
+def test_a_repeated_event_is_recognized_on_both_ways_in(
     wire: socket.socket, answers: Answers, db: Path
 ) -> None:
     for outcome in ("waiting", "known", "known"):
@@ -178,9 +178,7 @@ def test_an_event_sent_again_is_known_and_another_way_in_tells_the_same(
         assert [entry.id for entry in store.entries()] == ["again"]
 
 
-def test_a_head_and_its_body_in_two_pieces_as_most_libraries_send_them(
-    wire: socket.socket, answers: Answers
-) -> None:
+def test_a_head_and_body_in_two_pieces_are_accepted(wire: socket.socket, answers: Answers) -> None:
     for name in ("a", "b", "c"):
         body = event(name)
         wire.sendall(head(len(body)))
@@ -190,12 +188,12 @@ def test_a_head_and_its_body_in_two_pieces_as_most_libraries_send_them(
 
 
 @pytest.mark.parametrize("drop", [b"", b" "], ids=["nothing more", "a byte now and then"])
-def test_a_body_that_does_not_come_to_its_end_is_told_so(
+def test_an_unfinished_body_is_answered_after_its_time_limit(
     address: str, monkeypatch: pytest.MonkeyPatch, drop: bytes
 ) -> None:
     """Also on a connection that was used before: only the body's own limit counts."""
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 600)
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_BODY", 0.5)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 600)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_BODY", 0.5)
     with line(address, patience=0.05) as wire:
         wire.sendall(posted(event("whole")))
         until = time.monotonic() + 30
@@ -207,13 +205,13 @@ def test_a_body_that_does_not_come_to_its_end_is_told_so(
         wire.sendall(head(5000) + b"{")
         got = b"".join(dripping(wire, 400, drop))
     assert got.startswith(b"HTTP/1.1 408 ")
-    assert b"The request took too long to come in." in got
+    assert b"The request took too long to arrive." in got
 
 
-def test_a_head_that_took_its_time_does_not_shorten_that_of_the_next(
+def test_a_slow_head_does_not_shorten_the_next_one_s_time(
     wire: socket.socket, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(producer.web.limits, "SLOWEST_HEAD", 2)
+    monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 2)
     for n in range(10):
         body = event(f"slow{n}")
         wire.sendall(head(len(body)))
@@ -222,10 +220,10 @@ def test_a_head_that_took_its_time_does_not_shorten_that_of_the_next(
         assert answers.next() == (200, told("waiting", f"slow{n}"))
 
 
-def test_half_a_letter_in_an_id_or_a_name_is_refused_and_holds_up_nobody(
+def test_a_lone_surrogate_in_an_id_or_name_is_refused_and_blocks_no_one(
     wire: socket.socket, answers: Answers, db: Path, tmp_path: Path
 ) -> None:
-    """JSON's escapes can name half of a letter, which no answer in UTF-8 can hold."""
+    """JSON escapes allow lone surrogates, which UTF-8 cannot encode."""
     good, bad = event("good"), event("x").replace(b'"x"', b'"half \\ud800"')
     lost = event("y").replace(b'"posts"', b'"half \\udfff"')
     for body, told_of in (
@@ -249,7 +247,7 @@ def test_half_a_letter_in_an_id_or_a_name_is_refused_and_holds_up_nobody(
         assert gate.counts().undecided == 0
 
 
-def test_posts_behind_one_another_in_one_piece_are_taken_in_their_order(
+def test_pipelined_posts_are_accepted_in_order(
     wire: socket.socket, answers: Answers, db: Path
 ) -> None:
     names = [f"p{n}" for n in range(200)]
@@ -278,9 +276,7 @@ def test_who_is_refused_once_is_refused_again(
         assert got.startswith(b"HTTP/1.1 " + status)
 
 
-def test_another_length_than_the_bodys_is_not_taken_for_it(
-    wire: socket.socket, answers: Answers
-) -> None:
+def test_a_wrong_content_length_is_not_believed(wire: socket.socket, answers: Answers) -> None:
     body = event("strong")
     for strength in (len(body), 3, 3):
         wire.sendall(posted(body, f"X-Strength: {strength}"))
@@ -289,7 +285,7 @@ def test_another_length_than_the_bodys_is_not_taken_for_it(
     assert answers.next() == (200, {"status": "ok"})
 
 
-def test_another_header_whose_name_ends_like_it_is_not_taken_for_the_length(
+def test_a_header_with_a_similar_name_is_not_the_content_length(
     wire: socket.socket, answers: Answers
 ) -> None:
     """Else what is a body to everybody else would be requests to us."""
@@ -302,14 +298,14 @@ def test_another_header_whose_name_ends_like_it_is_not_taken_for_the_length(
     assert answers.next() == (200, {"status": "ok"})
 
 
-def test_the_line_is_closed_for_who_asks_for_it(address: str) -> None:
+def test_the_connection_is_closed_on_request(address: str) -> None:
     for name in ("one", "two"):
         got = exchange(address, posted(event(name), "Connection: close"), patience=60)
         assert got.startswith(b"HTTP/1.1 200 ")  # exchange has read until it was closed
         assert b"connection: close" in got.lower()
 
 
-def test_a_token_counts_as_long_as_it_is_good_and_for_its_tables(db: Path, tmp_path: Path) -> None:
+def test_a_token_counts_until_revoked_and_for_its_tables_only(db: Path, tmp_path: Path) -> None:
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address, line(address) as wire:
         token = add_token(gate, "feed", ("1",), "", "test")
         signed, answers = f"Authorization: Bearer {token}", Answers(wire.makefile("rb"))
@@ -328,7 +324,7 @@ def test_a_token_counts_as_long_as_it_is_good_and_for_its_tables(db: Path, tmp_p
         assert got.startswith(b"HTTP/1.1 401 ")
 
 
-def test_what_the_disk_refuses_is_told_and_taken_once_it_has_space(
+def test_a_full_disk_is_reported_and_events_are_accepted_once_there_is_space(
     wire: socket.socket, answers: Answers, db: Path
 ) -> None:
     wire.sendall(posted(event("before")))
@@ -371,7 +367,7 @@ def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: 
         assert [entry.id for entry in store.entries()] == ["first", "last"]
 
 
-def test_the_producers_own_events_are_not_a_feeds(db: Path, tmp_path: Path) -> None:
+def test_a_feed_may_not_send_a_producer_s_events(db: Path, tmp_path: Path) -> None:
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address, line(address) as wire:
         token = add_token(gate, "feed", (), "", "test")
         answers = Answers(wire.makefile("rb"))

@@ -1,4 +1,4 @@
-"""How far the token of a device at a table reaches."""
+"""What a device's token bound to a table may send."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ OPENING = json.loads(guide("day", "live", TABLES)[0].raw)
         ),
     ],
 )
-def test_what_is_of_the_whole_group_is_no_table_s_device_s(
+def test_a_device_bound_to_a_table_may_not_send_events_of_the_whole_group(
     tmp_path: Path, type_: str, data: dict[str, object], reason: str
 ) -> None:
-    """Whatever table it names: it would open, change or release a deal for all of them."""
+    """Whatever table they name: they would open, change or release deals for all tables."""
     event = {"id": "mine", "session": "day", "group": "A", "table": "2", "source": "device-2"}
     event |= {"type": type_, "data": data}
     db = tmp_path / "a.db"
@@ -44,6 +44,6 @@ def test_what_is_of_the_whole_group_is_no_table_s_device_s(
                 answer = device.post("/feed/events", json=event)
                 (said[tables],) = answer.json()["outcomes"]
     assert said["2",]["reason"] == (
-        f"this feed's token does not reach {reason}, which is of the whole group"
+        f"this feed's token is not valid for {reason}, which is for the whole group"
     )
     assert "token" not in said[()].get("reason", "")

@@ -1,4 +1,4 @@
-"""Who comes in by which door, and what each role may ask for."""
+"""Authentication, and what each role may use."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[G
 
 @pytest.fixture
 def read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens are read again at every request, and not only after a second."""
-    monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
+    """Reads the tokens at every request, not once a second."""
+    monkeypatch.setattr(producer.web.access.authentication, "REFRESH_EVERY", 0.0)
 
 
 def asking(address: str, token: str | None = None) -> httpx.Client:
@@ -69,7 +69,7 @@ def asking(address: str, token: str | None = None) -> httpx.Client:
 
 
 @pytest.mark.usefixtures("read_at_once")
-def test_every_role_gets_what_is_its_own_and_nothing_else(
+def test_every_role_gets_its_own_pages_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with network(tmp_path, monkeypatch) as (gate, address):
@@ -81,7 +81,7 @@ def test_every_role_gets_what_is_its_own_and_nothing_else(
 
 
 @pytest.mark.usefixtures("read_at_once")
-def test_only_who_may_take_is_offered_to_make_scenes(
+def test_only_roles_that_may_take_are_offered_to_make_scenes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     offers: dict[Role, bool] = {"commentator": False, "producer": True}
@@ -95,15 +95,15 @@ def test_only_who_may_take_is_offered_to_make_scenes(
 
 
 @pytest.mark.parametrize("path", ["/new", "/api/new", "/api/deals-of-all", "/feedback", "//", ""])
-def test_a_route_that_nobody_opened_is_a_producer_s(path: str) -> None:
+def test_a_route_without_a_rule_is_for_producers_only(path: str) -> None:
     assert allowed(path) == PRODUCERS
 
 
 @pytest.mark.parametrize(
     "token", ["x", "run-desk.", "run-desk.wrong", ".", "a.b.c", "é", "x" * 3000]
 )
-def test_a_wrong_token_is_worth_nothing(ask: httpx.Client, token: str) -> None:
-    """Also at this machine, where no token at all would do."""
+def test_a_wrong_token_is_refused(ask: httpx.Client, token: str) -> None:
+    """Even at this machine, where no token is needed."""
     answer = ask.get("/api/deals", headers={"Authorization": f"Bearer {token}".encode()})
     assert answer.status_code == 401
     assert ask.get("/api/deals", params={"token": token}).status_code == 401
@@ -115,7 +115,7 @@ def test_a_producer_s_token_does_not_count_in_an_address(ask: httpx.Client) -> N
 
 
 @pytest.mark.usefixtures("read_at_once")
-def test_this_machine_is_a_producer_of_what_is_released_until_a_token_is_made(
+def test_this_machine_may_produce_released_deals_until_a_token_is_made(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "web.db"
@@ -160,7 +160,7 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
             assert ask.get("/audit").status_code == 401
 
 
-def test_after_a_few_wrong_tokens_nobody_signs_in_for_a_while(tmp_path: Path) -> None:
+def test_after_a_few_wrong_tokens_sign_in_is_blocked_for_a_while(tmp_path: Path) -> None:
     db = tmp_path / "web.db"
     fill(db, guide())
     with open_gate_on(db) as gate, serving(gate, tmp_path) as address, asking(address) as ask:
@@ -209,7 +209,7 @@ def test_a_socket_whose_token_is_revoked_is_closed(tmp_path: Path) -> None:
             pass
 
 
-def test_a_socket_that_came_in_without_a_token_ends_with_the_first_that_is_made(
+def test_a_socket_without_a_token_is_closed_when_the_first_token_is_made(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "web.db"
@@ -247,7 +247,7 @@ def test_names_of_the_service() -> None:
     ]
 
 
-def test_a_take_stands_in_the_audit_and_names_are_text_there(tmp_path: Path) -> None:
+def test_a_take_is_audited_and_names_there_are_escaped(tmp_path: Path) -> None:
     db = tmp_path / "web.db"
     fill(db, guide(ODD.replace("/", "")))
     with (
@@ -279,7 +279,7 @@ def test_a_take_stands_in_the_audit_and_names_are_text_there(tmp_path: Path) -> 
     ],
     ids=["deep", "open", "long number", "long token", "huge", "no text", "half a letter", "long"],
 )
-def test_hostile_bodies_are_refused_calmly(ask: httpx.Client, path: str, body: bytes) -> None:
+def test_hostile_bodies_are_refused_in_words(ask: httpx.Client, path: str, body: bytes) -> None:
     answer = ask.post(path, content=body, headers={"Content-Type": "application/json", **SIGNED})
     assert answer.status_code in (400, 401, 413, 422, 429), answer.text
 
@@ -298,7 +298,7 @@ def test_hostile_bodies_are_refused_calmly(ask: httpx.Client, path: str, body: b
         "/graphics/%0d%0aX:%20y",
     ],
 )
-def test_paths_lead_nowhere_else(address: str, path: str) -> None:
+def test_no_path_escapes_the_assets(address: str, path: str) -> None:
     port = int(address.rsplit(":", 1)[1])
     with socket.create_connection(("127.0.0.1", port), 10) as wire:
         wire.sendall(
@@ -313,7 +313,7 @@ def test_paths_lead_nowhere_else(address: str, path: str) -> None:
     assert b"a=b" not in head
 
 
-def test_a_slow_body_does_not_hold_others_up(address: str, ask: httpx.Client) -> None:
+def test_a_slow_body_does_not_block_others(address: str, ask: httpx.Client) -> None:
     port = int(address.rsplit(":", 1)[1])
     with socket.create_connection(("127.0.0.1", port), 10) as wire:
         wire.sendall(

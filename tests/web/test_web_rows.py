@@ -1,4 +1,4 @@
-"""The values of the pages: the desk's rows and the comparison page's lines, from real deals."""
+"""Values on the pages: the desk's rows and the comparison page's lines, from real deals."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -114,7 +114,7 @@ def test_a_move_in_words(told: WordedMove, words: str, did: str) -> None:
     assert (told.words, told.did) == (words, did)
 
 
-def test_a_call_is_told_by_what_is_paid_a_raise_by_its_total(comparison: Comparison) -> None:
+def test_a_call_shows_the_amount_paid_and_a_raise_its_total(comparison: Comparison) -> None:
     """The file, before the flop: raise to 250, raise to 750, call with 250 already in."""
     view = comparison_view(comparison)
     told = [(step.seats, step.words) for step in view.trunk[0].steps]

@@ -22,7 +22,7 @@ from producer.web import create_app
 
 EXAMPLES = counts(8, 400)
 SLOW = frozenset({"/graphics/gallery"})
-"""Draws every graphic there is, for designers: a few seconds an answer."""
+"""Draws every graphic, for designers: takes a few seconds."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def with_feed(told: dict[str, Any]) -> dict[str, Any]:
     return {**told, "paths": paths, "components": {**told["components"], "schemas": schemas}}
 
 
-def test_no_request_makes_an_error_of_ours(described: tuple[str, dict[str, Any]]) -> None:
+def test_no_request_causes_an_internal_error(described: tuple[str, dict[str, Any]]) -> None:
     address, told = described
     schema = schemathesis.openapi.from_dict(with_feed(told))
     asked = set()

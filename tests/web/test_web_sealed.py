@@ -95,7 +95,7 @@ def test_nothing_of_a_sealed_deal_is_in_any_list(ask: httpx.Client) -> None:
     assert [row["session"] for row in ask.get("/api/deals").json()] != []
 
 
-def test_a_deal_is_there_as_soon_as_its_last_table_has_finished(tmp_path: Path) -> None:
+def test_a_deal_appears_as_soon_as_its_last_table_has_finished(tmp_path: Path) -> None:
     db = tmp_path / "web.db"
     fill(db, guide("final", "live", TABLES[:5]))
     with (
@@ -112,7 +112,7 @@ def test_a_deal_is_there_as_soon_as_its_last_table_has_finished(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("path", ["/deals/1", "/api/deals/1", "/stills/1.png"])
-def test_a_bare_number_of_several_deals_names_them(ask: httpx.Client, path: str) -> None:
+def test_an_ambiguous_deal_number_lists_the_candidates(ask: httpx.Client, path: str) -> None:
     answer = ask.get(path)
     assert answer.status_code == 409
     assert "sealed" not in answer.text
@@ -121,7 +121,7 @@ def test_a_bare_number_of_several_deals_names_them(ask: httpx.Client, path: str)
         assert "odd/A/1" in answer.text
 
 
-def test_a_bare_number_of_one_deal_will_do(tmp_path: Path) -> None:
+def test_an_unambiguous_deal_number_is_enough(tmp_path: Path) -> None:
     db = tmp_path / "web.db"
     fill(db, guide(), guide("sealed", "live", TABLES[:5]))
     with (

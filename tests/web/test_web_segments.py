@@ -49,7 +49,7 @@ def test_sealed_and_unknown_deals_are_refused_alike(ask: httpx.Client) -> None:
     assert ask.post("/api/segments/cue", json={"name": "half"}).json() == answers[0].json()
 
 
-def test_what_is_no_segment_and_no_obs_are_told(ask: httpx.Client) -> None:
+def test_an_unknown_segment_and_a_missing_obs_are_reported(ask: httpx.Client) -> None:
     bare = ask.post("/api/segments/cue", json={"name": "bare"})
     assert bare.status_code == 404
     assert "bare.json" in bare.json()["error"]
@@ -63,7 +63,7 @@ def test_what_is_no_segment_and_no_obs_are_told(ask: httpx.Client) -> None:
     assert (played.status_code, "no segment is cued" in played.json()["error"]) == (503, True)
 
 
-def test_every_obs_is_told_with_its_own_link(ask: httpx.Client) -> None:
+def test_every_obs_is_listed_with_its_link(ask: httpx.Client) -> None:
     air = ask.get("/api/air").json()
     assert air["alarms"] == []
     (main,) = air["outputs"]

@@ -1,4 +1,4 @@
-"""What is shown and is no longer released, or does not count: told where it is shown (P11)."""
+"""Flags on shown deals that are no longer released or do not count (P11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    """Somebody at this machine, who sees nothing that is sealed."""
+    """A client at this machine, which sees no sealed deals."""
     with (
         serving(gate, tmp_path) as address,
         httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
@@ -85,7 +85,7 @@ WAYS: list[tuple[Callable[[Gate], None], list[str]]] = [
 
 
 @pytest.mark.parametrize(("again", "why"), WAYS)
-def test_what_is_shown_and_sealed_again_is_told_and_why_to_sealed_eyes_alone(
+def test_a_shown_deal_sealed_again_is_flagged_with_the_reason_for_sealed_roles_only(
     gate: Gate, house: httpx.Client, again: Callable[[Gate], None], why: list[str]
 ) -> None:
     show(house)
@@ -103,7 +103,7 @@ def test_what_is_shown_and_sealed_again_is_told_and_why_to_sealed_eyes_alone(
     assert told(house, channel="lower-third") == [NO_LONGER]
 
 
-def test_what_is_released_again_is_told_no_more(gate: Gate, house: httpx.Client) -> None:
+def test_a_deal_released_again_is_no_longer_flagged(gate: Gate, house: httpx.Client) -> None:
     show(house)
     seal(gate)
     assert told(house) == [NO_LONGER]
@@ -116,9 +116,7 @@ def since_in_the_audit(house: httpx.Client) -> dict[str, str]:
     return {each["what"]: each["since"] for each in entries}
 
 
-def test_the_audit_tells_of_what_was_taken_that_it_was_sealed_again(
-    gate: Gate, house: httpx.Client
-) -> None:
+def test_the_audit_marks_takes_whose_deal_was_sealed_again(gate: Gate, house: httpx.Client) -> None:
     show(house)
     by_hand.note_export(gate, "two-up", "a.png", "Ana", deal=DEAL)
     assert since_in_the_audit(house)["took"] == ""
@@ -131,7 +129,7 @@ def test_the_audit_tells_of_what_was_taken_that_it_was_sealed_again(
     assert since_in_the_audit(house)["took"] == words
 
 
-def test_the_audit_tells_it_whatever_sealed_it(gate: Gate, house: httpx.Client) -> None:
+def test_the_audit_marks_them_whatever_sealed_the_deal(gate: Gate, house: httpx.Client) -> None:
     show(house)
     expect_seven(gate)
     assert since_in_the_audit(house)["took"] == NO_LONGER
@@ -166,7 +164,7 @@ def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
     assert show(house)["warning"] == ""
 
 
-def test_why_a_deal_that_is_sealed_again_does_not_count_is_not_told(
+def test_why_a_deal_sealed_again_does_not_count_is_not_revealed(
     gate: Gate, house: httpx.Client
 ) -> None:
     review(gate)
@@ -175,7 +173,7 @@ def test_why_a_deal_that_is_sealed_again_does_not_count_is_not_told(
     assert (told(house), told(house, "against")) == ([NO_LONGER], [])
 
 
-def test_a_void_deal_that_stands_is_told_of(gate: Gate, house: httpx.Client) -> None:
+def test_a_shown_void_deal_is_flagged(gate: Gate, house: httpx.Client) -> None:
     event = {"deal": 1, "hand": 1, "reason": "exposed card", "replay": False}
     assert tell(gate, "hand.voided", **event) == "accepted"
     words = "Deal 1: hand 1 of table 4 is void (exposed card)"
@@ -196,7 +194,7 @@ def test_a_segment_of_a_deal_under_review_is_marked(
     assert (already_has["against"], told_after["against"]) == ([], [REVIEWED])
 
 
-def test_a_note_is_flagged_for_what_was_said_since_it_was_cleared_alone(
+def test_a_note_is_flagged_only_for_marks_since_it_was_cleared(
     gate: Gate, house: httpx.Client
 ) -> None:
     review(gate)

@@ -1,4 +1,4 @@
-"""A theme of one's own on the running service: stills, browser source, gallery, fonts."""
+"""A custom theme on the running service: stills, browser source, gallery, fonts."""
 
 import io
 import json
@@ -27,7 +27,7 @@ files = ["one.ttf", "two.ttf"]
 
 @pytest.fixture(scope="module")
 def theme(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a theme and fonts under a family name of their own."""
+    """A folder with a theme and fonts under a new family name."""
     folder = tmp_path_factory.mktemp("theme")
     for weight, name in ((500, "one"), (800, "two")):
         data = font_file(weight).read_bytes()
@@ -45,13 +45,13 @@ def address(gate: Gate, theme: Path, tmp_path_factory: pytest.TempPathFactory) -
         yield at
 
 
-def test_stills_are_drawn_in_it(ask: httpx.Client) -> None:
+def test_stills_are_drawn_in_the_theme(ask: httpx.Client) -> None:
     answer = ask.get("/stills/guide/A/1.png")
     picture = Image.open(io.BytesIO(answer.content)).convert("RGB")
     assert picture.getpixel((300, 700)) == (0xFD, 0xF6, 0xEC)
 
 
-def test_a_browser_source_loads_its_fonts(ask: httpx.Client, theme: Path) -> None:
+def test_a_browser_source_loads_the_theme_s_fonts(ask: httpx.Client, theme: Path) -> None:
     assert 'href="/fonts/theme.css"' in ask.get("/graphics/lower-third").text
     sheet = ask.get("/fonts/theme.css")
     assert sheet.headers["content-type"].startswith("text/css")
@@ -69,7 +69,7 @@ def test_themes_of_the_product_need_no_further_fonts(ask: httpx.Client) -> None:
     assert ask.get("/fonts/theme.css?theme=../mine.toml").status_code == 404
 
 
-def test_what_is_put_on_a_channel_is_drawn_in_it(address: str, theme: Path) -> None:
+def test_a_channel_is_drawn_in_the_theme(address: str, theme: Path) -> None:
     assert read_font(theme.parent / "one.ttf").family == "Mine Sans Condensed"
     with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
         put = client.post(
@@ -85,7 +85,9 @@ def test_what_is_put_on_a_channel_is_drawn_in_it(address: str, theme: Path) -> N
     assert 'fill="#FDF6EC"' in drawn["svg"]
 
 
-def test_the_gallery_offers_it_and_draws_what_was_saved(ask: httpx.Client, theme: Path) -> None:
+def test_the_gallery_offers_the_theme_and_draws_saved_changes(
+    ask: httpx.Client, theme: Path
+) -> None:
     asked = {"theme": "mine", "only": "two-up-fork"}
     page = ask.get("/graphics/gallery", params=asked).text
     assert "<option selected>mine</option>" in page

@@ -1,4 +1,4 @@
-"""The record cannot be written: what goes on air does, at once, and the audit has it afterwards."""
+"""While the record cannot be written, takes work at once and are audited afterwards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def service(tmp_path: Path) -> Iterator[tuple[Gate, httpx.Client, Path]]:
 
 @contextmanager
 def hung(db: Path) -> Iterator[None]:
-    """Somebody else writes, and does not come to an end: as on a disk that hangs."""
+    """Another writer that does not finish, as on a hanging disk."""
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:
@@ -55,7 +55,7 @@ def hung(db: Path) -> Iterator[None]:
 
 @contextmanager
 def refusing(db: Path) -> Iterator[None]:
-    """What is written to the log is refused in the moment: as on a disk that is full."""
+    """Writes to the log fail, as on a full disk."""
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute(
             "CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END"
@@ -76,7 +76,7 @@ def acts(gate: Gate, type_: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("trouble", [hung, refusing])
-def test_what_is_shown_is_told_truly_and_stands_in_the_audit_afterwards(
+def test_a_take_without_disk_is_answered_truthfully_and_audited_afterwards(
     tmp_path: Path, trouble: Any
 ) -> None:
     with service(tmp_path) as (gate, ask, db):
@@ -104,7 +104,7 @@ def test_a_deal_is_listed_and_shown_for_the_first_time(tmp_path: Path) -> None:
         assert ask.post("/api/channels/program", json=DEAL).status_code == 200
 
 
-def test_a_token_s_first_use_is_answered_and_noted_afterwards(tmp_path: Path) -> None:
+def test_a_token_s_first_use_is_answered_and_audited_afterwards(tmp_path: Path) -> None:
     with service(tmp_path) as (gate, ask, db):
         told = [by_hand.add_token(gate, "feed", (), "", "tests") for _ in range(BLOCKED)]
         with hung(db):
@@ -119,7 +119,7 @@ def test_a_token_s_first_use_is_answered_and_noted_afterwards(tmp_path: Path) ->
         assert {each.used is not None for each in gate.tokens().values()} == {True}
 
 
-def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
+def test_requests_that_must_be_written_first_are_refused_in_words(tmp_path: Path) -> None:
     with service(tmp_path) as (_, ask, db), refusing(db):
         answer = ask.post("/api/notes", json={**DEAL, "text": "a bluff"})
         assert answer.status_code == 503
@@ -127,7 +127,7 @@ def test_what_must_be_written_first_is_refused_in_words(tmp_path: Path) -> None:
         assert answer.json()["hint"]
 
 
-def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
+def test_requests_waiting_for_the_disk_block_no_others(tmp_path: Path) -> None:
     with service(tmp_path) as (_, ask, db):
         assert ask.post("/api/channels/program", json=DEAL).status_code == 200
         address, got = ask.base_url, []
@@ -151,13 +151,13 @@ def test_who_waits_for_the_disk_holds_up_nobody_else(tmp_path: Path) -> None:
         assert got == [200] * BLOCKED
 
 
-def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
+def test_unreadable_tokens_are_reported_and_safe_uses_the_last_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unreadable(_: int) -> None:
         raise StoreError("web.db", "the record cannot be used: disk I/O error", "Check the disk")
 
-    monkeypatch.setattr(producer.web.door, "FRESH", 0.0)
+    monkeypatch.setattr(producer.web.access.authentication, "REFRESH_EVERY", 0.0)
     with service(tmp_path) as (gate, ask, _):
         assert ask.get("/api/air").status_code == 200
         monkeypatch.setattr(gate, "acts", unreadable)
@@ -173,7 +173,7 @@ def test_tokens_that_cannot_be_read_are_told_calmly_and_safe_goes_by_the_last(
         assert safe.json()["error"].startswith("Not safe: nothing answers")
 
 
-def test_what_is_unwritten_at_the_end_is_tried_once_more_and_counted(
+def test_unwritten_entries_are_retried_at_the_end_and_counted(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     kept: list[Act] = []
@@ -200,4 +200,4 @@ def test_what_is_unwritten_at_the_end_is_tried_once_more_and_counted(
     assert [each.by for each in kept] == ["a", "b"]
     assert "service stops" not in caplog.text
     asyncio.run(noted("c", "d"))
-    assert "entries of the audit that are not written: 2" in caplog.text
+    assert "the service stops with 2 audit entries not written" in caplog.text

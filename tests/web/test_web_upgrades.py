@@ -1,4 +1,4 @@
-"""Who offers an upgrade that the service does not speak is answered as without the offer."""
+"""A request that offers an unsupported upgrade is answered as if it did not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def event(name: str) -> bytes:
-    """Of a session that nobody has opened, so that it waits."""
+    """An event of a session that is not open, so that it waits."""
     told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
     return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
 
@@ -58,7 +58,7 @@ def ids(db: Path) -> list[str]:
     ],
 )
 @pytest.mark.parametrize("cut", [0, 1, 30, -40])
-def test_the_event_of_a_post_that_offers_an_upgrade_is_taken(
+def test_a_post_that_offers_an_upgrade_is_accepted(
     address: str, db: Path, offer: tuple[str, ...], cut: int
 ) -> None:
     whole = sent(FEED, event("offered"), *offer)
@@ -73,7 +73,9 @@ def test_the_event_of_a_post_that_offers_an_upgrade_is_taken(
     assert ids(db) == ["offered"]
 
 
-def test_every_byte_by_itself_and_what_comes_behind(address: str, db: Path) -> None:
+def test_an_upgrade_offer_in_single_bytes_and_the_next_request_are_read(
+    address: str, db: Path
+) -> None:
     first, behind = (sent(FEED, event(name), *H2C) for name in ("first", "behind"))
     last = sent(FEED, event("last"), "Connection: close")
     with line(address) as wire:
@@ -97,7 +99,7 @@ def test_a_body_of_any_other_address_is_read_too(address: str) -> None:
     assert got.startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_websocket_is_one_still_and_a_connect_is_none(address: str) -> None:
+def test_a_websocket_still_upgrades_and_connect_does_not(address: str) -> None:
     key = "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
     asked = ("GET /feed HTTP/1.1", b"", "Connection: Upgrade", "Upgrade: websocket", *key)
     assert exchange(address, sent(*asked), patience=1).startswith(b"HTTP/1.1 101 ")
@@ -107,7 +109,7 @@ def test_a_websocket_is_one_still_and_a_connect_is_none(address: str) -> None:
 
 @pytest.mark.parametrize("body", [b"", b" \r\n"])
 @pytest.mark.parametrize("more", [(), H2C])
-def test_a_post_without_an_event_is_told_so(
+def test_an_upgrade_post_without_an_event_is_refused(
     address: str, body: bytes, more: tuple[str, ...]
 ) -> None:
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""One thread takes in what the network sends: in order, shared, and never waited for too long."""
+"""One thread writes what the network sends: in order, in shared commits, without blocking."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def inlet_of(gate: Gate) -> Inlet:
     return Inlet(on_one_thread("the test's writer", gate.ingest))
 
 
-def test_calls_are_made_one_by_one_in_their_order_and_each_gets_its_own_outcome() -> None:
+def test_calls_run_one_by_one_in_order_and_each_gets_its_own_result() -> None:
     busy = threading.Lock()
 
     def work(number: int) -> int:
@@ -107,10 +107,10 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
         assert list(other.deals()) == before[0]
 
 
-def test_a_disk_that_hangs_is_reported_and_what_was_sent_is_taken_when_it_goes_on(
+def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inlet_, "LONG", 0.2)
+    monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
     db = tmp_path / "record.db"
 
     async def take(gate: Gate) -> list[Receipt]:
@@ -122,7 +122,7 @@ def test_a_disk_that_hangs_is_reported_and_what_was_sent_is_taken_when_it_goes_o
             assert inlet.trouble() is None
             while (trouble := inlet.trouble()) is None:
                 await asyncio.sleep(0.01)
-            assert "is still not written" in trouble.reason
+            assert "are not written yet" in trouble.reason
             other.execute("ROLLBACK")
         second = await answer
         assert inlet.trouble() is None
@@ -135,7 +135,7 @@ def test_a_disk_that_hangs_is_reported_and_what_was_sent_is_taken_when_it_goes_o
 def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inlet_, "LONG", 0.2)
+    monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
     db, got = tmp_path / "record.db", list[httpx.Response]()
     with open_gate_on(db) as gate, closing(sqlite3.connect(db, isolation_level=None)) as other:
         with serving(gate, tmp_path) as address:
@@ -153,7 +153,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
             posting = threading.Thread(target=post)
             posting.start()
             eventually(lambda: readyz().status_code == 503, "not ready")
-            assert "is still not written" in readyz().json()["reason"]
+            assert "are not written yet" in readyz().json()["reason"]
             assert httpx.get(address, trust_env=False, timeout=20).status_code == 200
         other.execute("ROLLBACK")  # `serving` has seen the service stop before this
         posting.join()
@@ -161,7 +161,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
     assert got[0].json()["hint"] == "Send the same once more when it is back."
 
 
-def test_what_the_record_refuses_is_reported_in_its_words_and_the_next_is_taken(
+def test_a_record_error_is_reported_and_the_next_events_are_accepted(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "record.db"

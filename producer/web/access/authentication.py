@@ -1,4 +1,4 @@
-"""The door of the service: how it is reached, and who comes in with what token."""
+"""Authentication: the service's host names, and who a request's token belongs to."""
 
 from __future__ import annotations
 
@@ -32,26 +32,28 @@ from producer.web.onair.audit_log import Logbook
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 COOKIE = "duplicast"
-READ = "duplicast.headers"
-"""Where a scope keeps its headers once they were read."""
+HEADERS = "duplicast.headers"
+"""The scope's key for its parsed headers."""
 
-FRESH = 1.0
-"""Seconds after which tokens are read again: a revoked one ends within them."""
+REFRESH_EVERY = 1.0
+"""Seconds between readings of the tokens: a revoked token ends within this time."""
 
-LATE = 1.0
-"""Seconds that safe waits for the tokens' reading, before it goes by those that were read last."""
+SAFE_PATIENCE = 1.0
+"""Seconds that safe waits for the tokens before it uses the last ones read."""
 
 SAFE = "/api/safe"
 NOTED_EVERY = 600.0
-Shown = tuple[str | None, bool]
-"""A token that somebody shows, ``None`` for none, and whether it stands in the address."""
+"""Seconds between audit entries for one token's use."""
+
+Credential = tuple[str | None, bool]
+"""A request's token, ``None`` for none, and whether it is in the address."""
 
 
 @dataclass(slots=True)
 class Door:
-    """``mandatory``: nobody comes in without a token, not even at this machine.
+    """``mandatory``: every request needs a token, even from this machine.
 
-    Tokens are read on a thread of their own: whoever else waits for the disk holds up nobody here.
+    Tokens are read on a separate thread, so that a slow disk elsewhere does not delay sign-in.
     """
 
     gate: Gate
@@ -67,22 +69,22 @@ class Door:
     _noted: dict[str, tuple[float, Future[bool] | None]] = field(default_factory=dict)
 
     def knows(self, host: str | None) -> bool:
-        """Whether the service goes by this name. An address in numbers cannot be pointed at us by
-        a foreign page's name (DNS rebinding), so over a network each will do."""
+        """Whether ``host`` is one of the service's names. On a network any numeric address counts:
+        it cannot be used for DNS rebinding."""
         if host is None:
             return False
-        return host in self.names or (self.mandatory and _is_number(host))
+        return host in self.names or (self.mandatory and _is_address(host))
 
     async def who(self, scope: Scope) -> Who:
-        """Who asks. A token that proves nobody is worth less than none. Raises StoreError where
-        the tokens cannot be read."""
-        tokens = await (self._at_last() if scope["path"] == SAFE else self.tokens())
-        found = self._holder(shown_token(scope), tokens)
-        self.note(found.token)
-        return found
+        """Who sent the request. An invalid token gives ``NOBODY``, even where no token is needed.
+        Raises StoreError if the tokens cannot be read."""
+        tokens = await (self._tokens_for_safe() if scope["path"] == SAFE else self.tokens())
+        who = self._holder(credential_of(scope), tokens)
+        self.note(who.token)
+        return who
 
     def note(self, token: Token | None) -> None:
-        """That a token was used, now and then, and once at a time."""
+        """Writes a token's use to the audit, at most once in ``NOTED_EVERY``."""
         if token is None:
             return
         at, written = self._noted.get(token.name, (float("-inf"), None))
@@ -92,21 +94,21 @@ class Door:
         written = self.logbook.note(use) if use is not None else None
         self._noted[token.name] = time.monotonic(), written
 
-    def _holder(self, shown: Shown, tokens: Mapping[str, Token]) -> Who:
-        text, in_address = shown
+    def _holder(self, credential: Credential, tokens: Mapping[str, Token]) -> Who:
+        text, in_address = credential
         if text is None:
             return without_token(tokens, mandatory=self.mandatory)
-        found = who_holds(text, self.keys, tokens)
-        if found is None or (in_address and found.role not in IN_ADDRESS):
+        who = who_holds(text, self.keys, tokens)
+        if who is None or (in_address and who.role not in IN_ADDRESS):
             return NOBODY
-        return found
+        return who
 
-    def may_end(self, who: Who) -> bool:
-        """Whether ``still`` may ever tell otherwise than now."""
+    def may_expire(self, who: Who) -> bool:
+        """Whether ``still_admits`` can change."""
         return who.token is not None or who.role == "house"
 
-    async def still(self, who: Who, path: str) -> bool:
-        """Whether who came in for ``path`` might come in again. Raises StoreError."""
+    async def still_admits(self, who: Who, path: str) -> bool:
+        """Whether ``who`` would be admitted to ``path`` again. Raises StoreError."""
         tokens = await self.tokens()
         if who.token is not None:
             token = tokens.get(who.token.name)
@@ -115,35 +117,34 @@ class Door:
             return without_token(tokens, mandatory=self.mandatory).role in allowed(path)
         return True
 
-    def fresh(self) -> float:
-        """Seconds until the tokens are read again."""
-        return max(0.0, self._read + FRESH - time.monotonic())
+    def seconds_to_refresh(self) -> float:
+        return max(0.0, self._read + REFRESH_EVERY - time.monotonic())
 
     async def tokens(self) -> Mapping[str, Token]:
-        """Read by one request for all that wait for them. Raises StoreError."""
-        if time.monotonic() - self._read >= FRESH:
+        """The tokens, at most ``REFRESH_EVERY`` old; concurrent requests share one reading. Raises
+        StoreError."""
+        if time.monotonic() - self._read >= REFRESH_EVERY:
             if self._reading is None or self._reading.done():
-                self._reading = asyncio.create_task(self._read_again())
+                self._reading = asyncio.create_task(self._refresh())
             await asyncio.shield(self._reading)
         return self._tokens
 
     async def read_now(self) -> Mapping[str, Token]:
-        """All that were made up to now. Raises StoreError."""
+        """The tokens as of now. Raises StoreError."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reader, self._so_far.now, self.gate.acts)
 
-    async def _read_again(self) -> None:
+    async def _refresh(self) -> None:
         now = time.monotonic()
         self._tokens = await self.read_now()
         self._read = now
 
-    async def _at_last(self) -> Mapping[str, Token]:
-        """Those that were read last, where they cannot be read now: the way out to safe is open
-        to whoever had it then."""
+    async def _tokens_for_safe(self) -> Mapping[str, Token]:
+        """The last tokens read if they cannot be read now, so that safe works without the disk."""
         if self._read == float("-inf"):
             return await self.tokens()
         with suppress(TimeoutError, StoreError):
-            async with asyncio.timeout(LATE):
+            async with asyncio.timeout(SAFE_PATIENCE):
                 await self.tokens()
         return self._tokens
 
@@ -154,26 +155,26 @@ def open_door(gate: Gate, settings: Settings, logbook: Logbook, keys: Keys | Non
     return Door(gate, mandatory, frozenset(names), logbook, keys or new_keys())
 
 
-def told_headers(scope: Scope) -> dict[str, str]:
-    """By name in lower case; of several of one name the first, as everywhere. Read once."""
-    told: dict[str, str] | None = scope.get(READ)
-    if told is None:
+def headers_of(scope: Scope) -> dict[str, str]:
+    """Headers by lower-case name, the first of each name. Cached in the scope."""
+    headers: dict[str, str] | None = scope.get(HEADERS)
+    if headers is None:
         pairs = scope["headers"][::-1]
-        told = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
-        scope[READ] = told
-    return told
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
+        scope[HEADERS] = headers
+    return headers
 
 
-def shown_token(scope: Scope) -> Shown:
-    """The token of a request: header, address, cookie."""
-    headers = told_headers(scope)
+def credential_of(scope: Scope) -> Credential:
+    """A request's token, from its header, address or cookie, in this order."""
+    headers = headers_of(scope)
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and bearer.strip():
         return bearer.strip(), False
-    if told := scope.get("query_string", b""):
-        asked = parse_qs(told.decode("latin-1"))
-        if asked.get("token"):
-            return asked["token"][0], True
+    if query := scope.get("query_string", b""):
+        tokens = parse_qs(query.decode("latin-1")).get("token")
+        if tokens:
+            return tokens[0], True
     cookies = headers.get("cookie")
     if cookies is None:
         return None, False
@@ -184,7 +185,7 @@ def shown_token(scope: Scope) -> Shown:
     return (cookie.value if cookie and cookie.value else None), False
 
 
-def _is_number(host: str) -> bool:
+def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:

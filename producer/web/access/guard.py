@@ -1,9 +1,9 @@
-"""Who may talk to the service: those it is meant for, by its own name, from its own pages.
+"""Guards every request: host, origin, token and role.
 
-A page of another site can make the producer's browser send requests here, and a name that points
-at this machine (DNS rebinding) can make it read the answers. So every request must name us as its
-host, and every request that changes something, and every WebSocket, must come from our origin.
-Then the token says who asks, and the roles whether they may.
+Another site's page can make the producer's browser send requests here, and a host name pointed at
+this machine (DNS rebinding) lets it read the answers. So every request must name this service as
+its host, and every WebSocket and every request that changes something must come from our origin.
+Then the token decides the role, and the role decides access.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from producer.release import StoreError
-from producer.web.access.authentication import Door, told_headers
+from producer.web.access.authentication import Door, headers_of
 from producer.web.access.limits import BODY_TOO_LARGE, LARGEST_BODY, BodyLimit, limited_body
 from producer.web.access.roles import Who, allowed
-from producer.web.ops.errors import calm, refused
+from producer.web.ops.errors import catch_errors, refused
 
 log = logging.getLogger("duplicast.web")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -55,44 +55,43 @@ GRAPHICS_HEADERS: Mapping[str, str] = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""A graphics page holds nothing but its channel's name, and OBS shows it in a frame of its own. A
-theme's logo is a part of what is drawn there."""
+"""Graphics pages may be framed, as they contain only their channel's name. Images from ``data:``
+are for a theme's logo."""
 
 FEED_HEADERS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff"}
-"""A device reads numbers; it shows no page and follows no link."""
+"""Devices show no pages and follow no links."""
 
 
 def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
-    """As they are sent. What does not say otherwise is not stored by anybody: deals must not
-    outlive their answer."""
-    told = {**headers, "Cache-Control": "no-store"}
-    return tuple((name.lower().encode(), value.encode()) for name, value in told.items())
+    """The headers as ASGI pairs, with ``no-store``, so that deals stay in no cache."""
+    named = {**headers, "Cache-Control": "no-store"}
+    return tuple((name.lower().encode(), value.encode()) for name, value in named.items())
 
 
 _PAIRS, _GRAPHICS_PAIRS, _FEED_PAIRS = map(_pairs, (HEADERS, GRAPHICS_HEADERS, FEED_HEADERS))
 POLICY_VIOLATION = 1008
 AMBIGUOUS = "Send HTTP/1.1, and either Content-Length or Transfer-Encoding."
-FOREIGN_HOST = "This service answers only under its own address, http://127.0.0.1 and its port."
-FOREIGN_ORIGIN = "Only pages of this service may ask for this."
+FOREIGN_HOST = "This service answers only at its own address, http://127.0.0.1 and its port."
+FOREIGN_ORIGIN = "Only this service's own pages may send this request."
 NO_TOKEN = "This needs a token.", "Sign in at /sign-in, or send the token as Authorization: Bearer."
-NOT_YOURS = "This is not for your role.", "A producer makes tokens with `duplicast token add`."
-SOONEST = 0.1
-"""Seconds between two looks at the tokens for one WebSocket, at the least."""
+WRONG_ROLE = "Your role may not do this.", "A producer makes tokens with `duplicast token add`."
+SHORTEST_WAIT = 0.1
+"""Seconds, at least, between two token checks for one WebSocket."""
 
 BODY = "duplicast.body"
-"""Where a scope keeps its ``BodyLimit``."""
+"""The scope's key for its ``BodyLimit``."""
 
 
 def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
-    """ASGI middleware: refuses foreign hosts and origins, asks who it is, and adds the security
-    headers; what goes wrong in it and within ends calmly. ``there``: whether a route answers, so
-    that who has come in is told what is nowhere.
+    """ASGI middleware: refuses foreign hosts and origins, checks token and role, adds the security
+    headers, and turns exceptions into error answers. ``there``: whether a route exists, so that a
+    signed-in caller gets 404 instead of 403 for an unknown address.
     """
-    return _headed(calm(_let_in(app, door, there)))
+    return _with_headers(catch_errors(_checked(app, door, there)))
 
 
-def _headed(app: ASGIApp) -> ASGIApp:
-    async def headed(scope: Scope, receive: Receive, send: Send) -> None:
+def _with_headers(app: ASGIApp) -> ASGIApp:
+    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
             return
@@ -103,19 +102,19 @@ def _headed(app: ASGIApp) -> ASGIApp:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                told = [*message.get("headers", ())]
-                named = {name.lower() for name, _ in told}
-                message["headers"] = told + [pair for pair in own if pair[0] not in named]
+                headers = [*message.get("headers", ())]
+                named = {name.lower() for name, _ in headers}
+                message["headers"] = headers + [pair for pair in own if pair[0] not in named]
                 if not body.complete:
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
         await app(scope, receive, send_with_headers)
 
-    return headed
+    return with_headers
 
 
-def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
+def _checked(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
@@ -127,18 +126,18 @@ def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp
         refusal = _foreign(scope, door)
         if refusal is not None:
             answer = JSONResponse({"error": refusal}, status_code=403)
-            await _turn_away(scope, receive, send, answer)
+            await _refuse(scope, receive, send, answer)
             return
         who = await door.who(scope)
-        welcome = who.role in allowed(scope["path"])
-        if not welcome and (who.role == "nobody" or there(scope)):
-            await _turn_away(scope, receive, send, _unwelcome(scope, who))
+        permitted = who.role in allowed(scope["path"])
+        if not permitted and (who.role == "nobody" or there(scope)):
+            await _refuse(scope, receive, send, _not_permitted(scope, who))
             return
         scope["who"] = who
         if scope["type"] == "websocket":
-            await _while_good(app, door, scope, receive, send)
-        elif not scope["path"].startswith("/feed") and _told_length(scope) > LARGEST_BODY:
-            await _turn_away(scope, receive, send, refused(Request(scope), *BODY_TOO_LARGE))
+            await _while_permitted(app, door, scope, receive, send)
+        elif not scope["path"].startswith("/feed") and _content_length(scope) > LARGEST_BODY:
+            await _refuse(scope, receive, send, refused(Request(scope), *BODY_TOO_LARGE))
         else:
             await app(scope, limited_body(scope, receive, scope[BODY]), send)
 
@@ -146,8 +145,8 @@ def _let_in(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp
 
 
 def _ambiguous(scope: Scope) -> bool:
-    """Whether a proxy may read the request otherwise than we do (RFC 9112, 6.3)."""
-    headers = told_headers(scope)
+    """Whether a proxy could read the request differently than we do (RFC 9112, 6.3)."""
+    headers = headers_of(scope)
     both_lengths = "content-length" in headers and "transfer-encoding" in headers
     return both_lengths or scope["http_version"] not in ("1.0", "1.1")
 
@@ -158,15 +157,15 @@ def _own_pairs(path: str) -> tuple[tuple[bytes, bytes], ...]:
     return _GRAPHICS_PAIRS if path.startswith("/graphics/") else _PAIRS
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, answer: Response) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
     else:
         await answer(scope, receive, send)
 
 
-def _unwelcome(scope: Scope, who: Who) -> Response:
-    """A browser is shown where to sign in; programs are told."""
+def _not_permitted(scope: Scope, who: Who) -> Response:
+    """Sends browsers to the sign-in page; programs get 401 or 403."""
     if scope["type"] == "websocket":
         return Response(status_code=403)
     request = Request(scope)
@@ -177,17 +176,17 @@ def _unwelcome(scope: Scope, who: Who) -> Response:
         answer = refused(request, 401, *NO_TOKEN)
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
-    return refused(request, 403, *NOT_YOURS)
+    return refused(request, 403, *WRONG_ROLE)
 
 
 def _foreign(scope: Scope, door: Door) -> str | None:
-    """Why the request is refused, ``None`` where it is not.
+    """Why the request counts as foreign, or ``None``.
 
-    Programs that are no browsers send neither Origin nor Sec-Fetch-Site, and cannot be misused by
-    a foreign page; a browser sends an Origin with every request that changes something. Behind a
-    proxy that speaks TLS our own origin is https though we are not.
+    Browsers send an Origin with every request that changes something. Other programs send neither
+    Origin nor Sec-Fetch-Site, and no foreign page can misuse them. Behind a TLS proxy our own
+    origin is https although we speak http.
     """
-    headers = told_headers(scope)
+    headers = headers_of(scope)
     host = headers.get("host", "")
     hosts = sum(name == b"host" for name, _ in scope["headers"])
     if not door.knows(_host_name(host)) or hosts > 1:
@@ -207,23 +206,26 @@ def _foreign(scope: Scope, door: Door) -> str | None:
 
 @lru_cache(maxsize=1000)
 def _host_name(host: str) -> str | None:
-    """The name of a Host header without its port, ``None`` where it cannot be read."""
+    """The name in a Host header without its port; ``None`` if it cannot be read."""
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:
         return None
 
 
-def _told_length(scope: Scope) -> int:
-    told = told_headers(scope).get("content-length", "0")
-    return int(told) if told.isdecimal() and len(told) < 20 else LARGEST_BODY + 1
+def _content_length(scope: Scope) -> int:
+    """Bytes; more than ``LARGEST_BODY`` if the header cannot be read."""
+    length = headers_of(scope).get("content-length", "0")
+    return int(length) if length.isdecimal() and len(length) < 20 else LARGEST_BODY + 1
 
 
-async def _while_good(app: ASGIApp, door: Door, scope: Scope, receive: Receive, send: Send) -> None:
-    """A WebSocket is closed when its token is revoked, or when who came without one might not come
-    in any more, though nothing is said on it; what is said after that is not heard."""
+async def _while_permitted(
+    app: ASGIApp, door: Door, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Runs a WebSocket, and closes it when its token is revoked or, without a token, when its
+    caller would no longer be admitted. Messages after that are ignored."""
     who, path, ended = scope["who"], scope["path"], False
-    if not door.may_end(who):
+    if not door.may_expire(who):
         await app(scope, receive, send)
         return
 
@@ -239,8 +241,8 @@ async def _while_good(app: ASGIApp, door: Door, scope: Scope, receive: Receive, 
 
     async def watch() -> None:
         nonlocal ended
-        while await _good(door, who, path):
-            await asyncio.sleep(max(door.fresh(), SOONEST))
+        while await _still_permitted(door, who, path):
+            await asyncio.sleep(max(door.seconds_to_refresh(), SHORTEST_WAIT))
         ended = True
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
 
@@ -253,10 +255,10 @@ async def _while_good(app: ASGIApp, door: Door, scope: Scope, receive: Receive, 
             await watching
 
 
-async def _good(door: Door, who: Who, path: str) -> bool:
-    """What was known last holds where the record cannot be read."""
+async def _still_permitted(door: Door, who: Who, path: str) -> bool:
+    """If the tokens cannot be read, the last answer stands."""
     try:
-        return await door.still(who, path)
+        return await door.still_admits(who, path)
     except StoreError as error:
         log.warning("tokens cannot be read: %s", error.reason)
         return True

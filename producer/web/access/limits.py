@@ -31,24 +31,24 @@ IDLE = 75
 """Seconds an idle connection stays open: a device sends when people act."""
 
 GRACE = 1
-"""Seconds that requests and sockets still open get when the service is told to stop."""
+"""Seconds that open requests and sockets get when the service stops."""
 
 HEAD_TOO_LARGE = Refusal(
     431,
     f"The head of the request is longer than {LARGEST_HEAD >> 10} KiB.",
     "Send a shorter address, fewer headers, or shorter ones; cookies are headers.",
 )
-HEAD_TOO_SLOW = Refusal(408, "The head of the request took too long to come in.", "Send it again.")
+HEAD_TOO_SLOW = Refusal(408, "The head of the request took too long to arrive.", "Send it again.")
 BODY_TOO_LARGE = 413, "The request is too long."
-BODY_TOO_SLOW = 408, "The request took too long to come in.", "Send it again."
+BODY_TOO_SLOW = 408, "The request took too long to arrive.", "Send it again."
 
 
 class LimitedConnection(H11Protocol):
     """uvicorn's HTTP/1.1 connection, closed when a head is too large or too slow.
 
-    Of uvicorn it uses the callbacks of ``asyncio.Protocol`` and ``conn``, the connection's h11
-    state machine. ``since``: the loop's time from which we wait for the rest of something, None
-    where nothing is incomplete.
+    It relies only on uvicorn's ``asyncio.Protocol`` callbacks and on ``conn``, the connection's h11
+    state machine. ``since``: the loop's time at which the incomplete head began, ``None`` while
+    nothing is incomplete.
     """
 
     since: float | None = None
@@ -64,11 +64,11 @@ class LimitedConnection(H11Protocol):
             self.timer.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Gives the parser no more at a time than a head may still have, so that it never
-        completes one that is too large."""
+        """Feeds the parser at most what a head may still contain, so that it never completes one
+        that is too large."""
         while data:
             room = LARGEST_HEAD - self._buffered()
-            if room <= 0:  # requests that wait for the answer to the one before them
+            if room <= 0:  # pipelined requests, waiting for the answer before theirs
                 room = LARGEST_HEAD
             before = self.conn.their_state
             super().data_received(data[:room])
@@ -98,26 +98,26 @@ class LimitedConnection(H11Protocol):
     def _wait(self) -> None:
         self.since = asyncio.get_running_loop().time()
         if self.timer is None:
-            self._look_in(SLOWEST_HEAD)
+            self._check_in(SLOWEST_HEAD)
 
-    def _look_in(self, seconds: float) -> None:
-        self.timer = asyncio.get_running_loop().call_later(seconds, self._look)
+    def _check_in(self, seconds: float) -> None:
+        self.timer = asyncio.get_running_loop().call_later(seconds, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         self.timer = None
         if self.since is None or self.transport.get_protocol() is not self:
             return
         left = self.since + SLOWEST_HEAD - asyncio.get_running_loop().time()
         if left > 0:
-            self._look_in(left)
+            self._check_in(left)
         elif self._is_answering():
-            self._look_in(SLOWEST_HEAD)
+            self._check_in(SLOWEST_HEAD)
         else:
             self._refuse(HEAD_TOO_SLOW)
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Closes the connection. Says why only where a request has begun to arrive and no other
-        is being answered."""
+        """Closes the connection. Sends the reason only if a request has begun to arrive and no
+        other is being answered."""
         if self.transport.is_closing():
             return
         if self.conn.our_state is h11.IDLE and self._buffered():
@@ -126,7 +126,7 @@ class LimitedConnection(H11Protocol):
 
 
 def _response(conn: h11.Connection, refusal: Refusal) -> bytes:
-    """Plain text: it is unknown what was asked for."""
+    """Plain text, as the requested address is not known yet."""
     text = f"{refusal.reason} {refusal.hint}".encode()
     headers = {
         "content-type": "text/plain; charset=utf-8",
@@ -149,20 +149,20 @@ SERVER_OPTIONS: dict[str, Any] = {
     "timeout_keep_alive": IDLE,
     "timeout_graceful_shutdown": GRACE,
 }
-"""What the limits need of ``uvicorn.Config``."""
+"""Arguments for ``uvicorn.Config`` that these limits need."""
 
 
 @dataclass(slots=True)
 class BodyLimit:
-    """``complete``: whether a request's body has arrived to its end. A request answered before
-    that closes its connection, since nobody reads the rest."""
+    """``complete``: whether the whole body has arrived. A request answered before that closes its
+    connection, as the rest is not read."""
 
     complete: bool
 
 
 def limited_body(scope: Scope, receive: Receive, body: BodyLimit) -> Receive:
-    """``receive`` for a request whose body arrives in time and, except the feed's, is at most
-    ``LARGEST_BODY``. Raises Refusal where it is not."""
+    """``receive`` with the time limit for bodies and, except for the feed, the size limit. It
+    raises Refusal when one is exceeded."""
     until = asyncio.get_running_loop().time() + SLOWEST_BODY
     feed = scope["path"].startswith("/feed")
     size = 0

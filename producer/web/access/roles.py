@@ -1,7 +1,7 @@
-"""Who may ask for what. Pure.
+"""Which roles may use which paths. Pure.
 
-The first rule whose path begins the request's decides; what no rule names is a producer's alone,
-so that a new route is closed until somebody opens it here.
+The first rule whose path is a prefix of the request's decides. A path without a rule is for
+producers only, so a new route is closed until it is listed here.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from producer.release.tokens import Token, holder, in_use
 Role = Literal[
     "nobody", "feed", "overlay", "commentator", "isolated", "scorer", "house", "producer"
 ]
-"""``isolated``: a commentator in a booth that nothing leaves. ``house``: somebody at this machine,
-as long as no token was made: a producer of what is released. ``nobody``: came without a token, or
-with one that proves nothing."""
+"""``isolated``: a commentator in a booth declared isolated. ``house``: anyone at this machine until
+the first token is made; acts as producer, but on released deals only. ``nobody``: no token, or an
+invalid one."""
 
 ANYBODY: frozenset[Role] = frozenset(get_args(Role))
 SCREENS = ANYBODY - {"nobody", "feed"}
 DESK = SCREENS - {"overlay"}
 WRITERS = DESK - {"isolated"}
-"""Who may say something that others read: nothing leaves an isolated booth."""
+"""Roles that may write notes: nothing leaves an isolated booth."""
 SCORERS = frozenset({"scorer", "producer"})
 FEEDS = frozenset({"feed", "house", "producer"})
 TAKERS = frozenset({"house", "producer"})
@@ -70,13 +70,13 @@ RULES: tuple[tuple[str, frozenset[str]], ...] = (
 HOME = "/", DESK
 
 IN_ADDRESS = frozenset({"feed", "overlay"})
-"""Roles whose token may stand in an address, which people see and programs keep."""
+"""Roles whose token may be in an address, where it can be seen and is logged by other programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Tokens of one run of the service, in memory only: ``producer`` is in the sign-in address
-    printed at the start, ``overlay`` in the graphics' addresses that OBS gets."""
+    """Tokens of one run of the service, in memory only. ``producer`` is in the sign-in address
+    printed at the start, ``overlay`` in the addresses of graphics pages in OBS."""
 
     producer: str
     overlay: str
@@ -84,7 +84,8 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """``by``: for the log. ``token``: by which token, ``None`` for a key and without one."""
+    """A request's sender. ``by``: the name in the log. ``token``: ``None`` for one of the ``Keys``
+    and for no token."""
 
     role: Role
     by: str
@@ -95,7 +96,8 @@ class Who:
         return self.role in SEALED_EYES
 
     def may_feed(self, table: str | None) -> bool:
-        """Whether events of ``table`` are taken from here; a bound feed has no group's events."""
+        """Whether this sender may send events of ``table``; ``None`` is for events of the whole
+        group, which a feed bound to tables may not send."""
         if self.role != "feed":
             return self.role in FEEDS
         bound = self.token.tables if self.token else ()
@@ -111,21 +113,21 @@ def new_keys() -> Keys:
 
 @lru_cache(maxsize=1000)
 def allowed(path: str) -> frozenset[str]:
-    """The roles that may ask for ``path``."""
+    """The roles that may use ``path``."""
     if path == HOME[0]:
         return HOME[1]
     return next((roles for prefix, roles in RULES if _begins(prefix, path)), PRODUCERS)
 
 
 def _begins(prefix: str, path: str) -> bool:
-    """Whole parts of a path only: ``/api/deals`` opens nothing that is merely called alike."""
+    """Compares whole segments: ``/api/deals`` does not cover ``/api/dealsheet``."""
     return path == prefix or path.startswith(f"{prefix.removesuffix('/')}/")
 
 
 def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:
-    """Whom a token proves, ``None`` where it proves nobody; compared in constant time."""
-    told = text.encode()
-    desk, graphics = (compare_digest(told, key.encode()) for key in (keys.producer, keys.overlay))
+    """The holder of a token, ``None`` for an invalid one. Compares in constant time."""
+    shown = text.encode()
+    desk, graphics = (compare_digest(shown, key.encode()) for key in (keys.producer, keys.overlay))
     token = holder(tokens, text)
     if desk:
         return Who("producer", "desk at this machine")
@@ -139,8 +141,8 @@ def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:
 
 
 def without_token(tokens: Mapping[str, Token], *, mandatory: bool) -> Who:
-    """Whoever comes with no token: nobody over a network; at this machine a producer of what is
-    released until the first token is made, from then on a screen."""
+    """The sender of a request without a token: ``nobody`` where tokens are mandatory, else
+    ``house`` until the first token is made and ``overlay`` from then on."""
     if mandatory:
         return NOBODY
     if in_use(tokens):

@@ -1,4 +1,4 @@
-"""The banks' graphics channels, and the names ``program`` and ``preview`` that follow them."""
+"""The banks' graphics channels, and the channels ``program`` and ``preview`` that mirror them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from typing import Any
 
 from producer.obs import BANKS, Bank, channel, other
 from producer.obs.director.takes import Drawn
-from producer.web.channels.live import Before, Channel, ChannelContent, Channels, Drawing, Moving
+from producer.web.channels.live import (
+    Channel,
+    ChannelContent,
+    Channels,
+    ChannelState,
+    Drawing,
+    Moving,
+)
 
 PROGRAM, PREVIEW = "program", "preview"
 
 
 class Banks:
-    """In the event loop only. ``on_air``: the bank that program means."""
+    """Use it in the event loop only. ``on_air``: the bank on program."""
 
     def __init__(self, channels: Channels) -> None:
         self._channels = channels
@@ -27,12 +34,12 @@ class Banks:
         return self._channels[channel(bank)]
 
     def behind(self, name: str) -> str:
-        """The channel that is changed where ``name`` is to change."""
+        """The name of the channel to change: the bank's for ``program`` and ``preview``."""
         names = {PROGRAM: channel(self.on_air), PREVIEW: channel(other(self.on_air))}
         return names.get(name, name)
 
     def switch(self, bank: Bank) -> None:
-        """``bank`` is on air from now on."""
+        """Puts ``bank`` on program."""
         self.on_air = bank
         self._follow()
 
@@ -43,17 +50,17 @@ class Banks:
 
 @dataclass(slots=True)
 class Showing:
-    """Something to be put on the channel of a bank, from the director's thread. ``channel``: of
-    the bank of one OBS.
+    """Shows content on a bank's channel; called on the director's thread. ``channel``: a bank's
+    channel in one OBS.
 
-    ``undo`` puts back what was there, where it came to nothing.
+    ``undo`` restores what the channel showed before, after a failed preview or take.
     """
 
     loop: asyncio.AbstractEventLoop
     channel: Callable[[Bank], Channel]
     shown: ChannelContent | None
     drawing: Drawing | Moving
-    _before: list[tuple[Channel, Before]] = field(default_factory=list)
+    _before: list[tuple[Channel, ChannelState]] = field(default_factory=list)
 
     def __call__(self, bank: Bank) -> Drawn:
         on = self.channel(bank)
@@ -65,16 +72,16 @@ class Showing:
         return drawn
 
     def undo(self) -> None:
-        for on, before in self._before:
-            on.put_back(before)
+        for on, state in self._before:
+            on.restore(state)
 
     async def _put(self, on: Channel) -> int:
-        """What is there already is not put there again: its pages have drawn it."""
+        """Leaves a channel that already shows the content alone: its pages have drawn it."""
         if callable(self.drawing):
-            self._before.append((on, on.as_it_is()))
+            self._before.append((on, on.state()))
             return on.run(self.shown, self.drawing).seq
         if (on.now.shown, on.now.drawing) != (self.shown, self.drawing):
-            self._before.append((on, on.as_it_is()))
+            self._before.append((on, on.state()))
             on.show(self.shown, self.drawing)
         return on.now.seq
 

@@ -1,9 +1,8 @@
-"""The live channels: what each shows now, and what of it every page that watches has to change.
+"""Live graphics channels: the current snapshot of each, and the WebSocket that sends changes.
 
-A channel's state is one value, its newest snapshot. A page gets it whole on connecting, then what
-differs from what it was sent last; a page too slow for every change skips to the newest. What
-moves by itself, such as a clock, is derived from the service's time whenever it is asked for, so
-that a page opened late, hidden or reconnected shows the same as all others.
+A page gets the whole snapshot on connecting, then only the graphics that changed; a slow page
+skips to the newest. Moving graphics, such as a clock, are drawn from the service's time, so that
+every page shows the same whenever it connected.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ from producer.release import Gate, Mark
 LIVE = "/live/"
 CLEAN = "clean"
 CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
-"""``program`` and ``preview`` follow the banks. Beside these every table of a session has one,
-``table-NAME``. Nothing is ever put on the clean one: it is there to be pointed at."""
+"""``program`` and ``preview`` follow the banks; nothing is ever shown on ``clean``. In addition
+every table has a channel ``table-NAME``."""
 
 RUN = "run"
-"""In the address of a page that OBS is given, with the key of this run of the service: what such a
-page has drawn is on its way to air. Any other page could say so too."""
+"""Query parameter of the pages given to OBS. Its value is this run's key, so that only pages in OBS
+can report that they have drawn a snapshot."""
 
-LONGEST_WORD = 100
-"""Characters of what a page says."""
+LONGEST_REPORT = 100
+"""Characters of a message from a page."""
 
 TABLE = "table-"
 UNKNOWN_CHANNEL = 4404
-"""Close code: a page of a channel that does not exist need not come back."""
+"""Close code for a channel that does not exist: the page must not reconnect."""
 GOING_AWAY = 1001
 
 Moment = Literal["fork", "end"]
@@ -50,11 +49,11 @@ CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 
 @dataclass(frozen=True, slots=True)
 class ChannelContent:
-    """A channel's playhead: what its stage was made of. ``deal`` is ``None`` where it is of none,
-    as a clock; ``moment``: the fork, the end, or after how many moves of a table's hand.
-    ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, what
-    had been said of the deal afterwards when it was made. ``lacking``: letters of its texts that no
-    font here has."""
+    """What a channel's stage was made from. ``deal``: ``None`` for a graphic without a deal, such
+    as a clock. ``moment``: ``fork``, ``end``, or the number of moves shown of a table's hand.
+    ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, the
+    deal's marks when the stage was made. ``missing_letters``: letters of its texts that none of our
+    fonts has."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
@@ -62,34 +61,34 @@ class ChannelContent:
     kind: str = "two-up"
     pictures: tuple[str, ...] = ()
     said: Mapping[str, Mark] = field(default_factory=dict)
-    lacking: str = ""
+    missing_letters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A channel at one time: ``seq`` grows with every change; ``drawing`` is what pages draw."""
+    """A channel at one time. ``seq`` grows with every change; ``drawing`` is what pages draw."""
 
     seq: int
     shown: ChannelContent | None
     drawing: Drawing
 
     def message(self, before: Snapshot | None = None) -> dict[str, Any]:
-        """What a page is sent that was last sent ``before``: everything, where that is nothing."""
+        """The message for a page that has ``before``: the changes, or everything for ``None``."""
         size = {name: self.drawing[name] for name in ("width", "height")}
         if before is None:
             return {"seq": self.seq, **size, "graphics": self.drawing["graphics"]}
-        known = {graphic["key"]: graphic for graphic in before.drawing["graphics"]}
+        previous = {graphic["key"]: graphic for graphic in before.drawing["graphics"]}
         graphics = self.drawing["graphics"]
         return {
             "seq": self.seq,
             **size,
             "keys": [graphic["key"] for graphic in graphics],
-            "changed": [each for each in graphics if known.get(each["key"]) != each],
+            "changed": [each for each in graphics if previous.get(each["key"]) != each],
         }
 
 
 def draw(stage: Stage) -> Drawing:
-    """A whole stage as pages draw it: boxes in pixels of the canvas, one SVG a graphic."""
+    """A stage as pages draw it: for each graphic its box in pixels of the canvas and its SVG."""
     return {
         "width": stage.width,
         "height": stage.height,
@@ -109,11 +108,11 @@ def _box(box: Box) -> dict[str, int]:
 
 
 Moving = Callable[[float], Drawing]
-"""A drawing as of seconds since 1970, the same within each of them."""
+"""The drawing at a time in seconds since 1970; it changes at most once a second."""
 
 
-class Before(NamedTuple):
-    """What a channel showed, and how it moved if it did."""
+class ChannelState(NamedTuple):
+    """What a channel shows; ``moving`` where it changes with time."""
 
     snapshot: Snapshot
     moving: Moving | None
@@ -121,7 +120,7 @@ class Before(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """A page that watches a channel. ``sent``: the snapshot it was sent last."""
+    """A connected page. ``sent``: the last snapshot sent to it."""
 
     sent: Snapshot | None = None
     woken: asyncio.Event = field(default_factory=asyncio.Event)
@@ -129,9 +128,9 @@ class Page:
 
 @dataclass(slots=True)
 class Channel:
-    """A named output: its newest snapshot, and the pages that watch it.
+    """A named output: its current snapshot and its connected pages. Use it in the event loop only.
 
-    ``on_change`` is called with every change.
+    ``on_change`` is called after every change.
     """
 
     now: Snapshot = Snapshot(0, None, CLEAR)
@@ -140,101 +139,96 @@ class Channel:
     clock: Callable[[], float] = time.time
     on_change: Callable[[], None] | None = None
     _drawn: dict[object, int] = field(default_factory=dict)
-    _told: asyncio.Event = field(default_factory=asyncio.Event)
+    _reported: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
-    _words: dict[int, str] = field(default_factory=dict)
+    _messages: dict[int, str] = field(default_factory=dict)
 
     def show(self, shown: ChannelContent | None, drawing: Drawing) -> Snapshot:
-        """Puts a drawing on the channel. In the event loop only, like all of a channel."""
+        """Shows a fixed drawing."""
         self._moving = None
         return self._replace(shown, drawing)
 
     def run(self, shown: ChannelContent | None, moving: Moving) -> Snapshot:
-        """Puts on the channel what changes by itself with every second."""
+        """Shows a drawing that changes with time."""
         self._moving = moving
         return self._replace(shown, moving(self.clock()))
 
     def mirror(self, other: Channel) -> None:
-        """Shows what another channel shows, and moves as it does."""
+        """Shows what another channel shows."""
         self._moving = other._moving
         if (self.now.shown, self.now.drawing) != (other.now.shown, other.now.drawing):
             self._replace(other.now.shown, other.now.drawing)
 
-    def drew(self, page: object, seq: int) -> None:
-        """A page in OBS reports that it has drawn the snapshot ``seq``; one that has not been shown
-        yet cannot be drawn."""
+    def report_drawn(self, page: object, seq: int) -> None:
+        """Records that a page in OBS has drawn snapshot ``seq``. Ignores a ``seq`` not sent yet."""
         if seq > self.now.seq:
             return
         self._drawn[page] = seq
-        self._told.set()
-        self._told = asyncio.Event()
+        self._reported.set()
+        self._reported = asyncio.Event()
 
-    def left(self, page: object) -> None:
-        """The page has gone."""
+    def forget(self, page: object) -> None:
         self._drawn.pop(page, None)
 
     async def drawn(self, seq: int, seconds: float) -> bool:
-        """Whether a page in OBS has drawn the snapshot ``seq`` or a newer one, at the latest in
-        so many seconds."""
+        """Waits up to ``seconds`` for a page in OBS to draw snapshot ``seq`` or a newer one, and
+        returns whether one has."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while max(self._drawn.values(), default=-1) < seq:
-                    await self._told.wait()
+                    await self._reported.wait()
                 return True
         return False
 
-    def as_it_is(self) -> Before:
-        """To be put back, should what comes next come to nothing."""
-        return Before(self.now, self._moving)
+    def state(self) -> ChannelState:
+        return ChannelState(self.now, self._moving)
 
-    def put_back(self, before: Before) -> Snapshot:
-        """Shows again what was shown before, as a newer snapshot; what moved moves on."""
-        if before.moving is not None:
-            return self.run(before.snapshot.shown, before.moving)
-        return self.show(before.snapshot.shown, before.snapshot.drawing)
+    def restore(self, state: ChannelState) -> Snapshot:
+        """Shows an earlier state again, as a new snapshot."""
+        if state.moving is not None:
+            return self.run(state.snapshot.shown, state.moving)
+        return self.show(state.snapshot.shown, state.snapshot.drawing)
 
-    def words(self, newest: Snapshot, before: Snapshot | None) -> str:
-        """The message to a page that was last sent ``before``, made once for all such pages."""
+    def message(self, newest: Snapshot, before: Snapshot | None) -> str:
+        """The JSON message for a page that has ``before``; shared by all pages that have it."""
         if newest is not self.now:
             return _json(newest.message(before))
         seq = -1 if before is None else before.seq
-        if seq not in self._words:
-            self._words[seq] = _json(newest.message(before))
-        return self._words[seq]
+        if seq not in self._messages:
+            self._messages[seq] = _json(newest.message(before))
+        return self._messages[seq]
 
     def close(self) -> None:
-        """Ends every page's wait; the service is stopping."""
+        """Ends every page's ``snapshots``: the service is stopping."""
         self.closed = True
         for page in self.pages:
             page.woken.set()
 
     async def snapshots(self, page: Page) -> AsyncIterator[Snapshot]:
-        """What the channel shows now, then every newer snapshot until the channel is closed.
-        Whoever sends one to the page sets its ``sent``."""
+        """Yields the current snapshot, then every newer one until the channel is closed. The
+        caller sets ``page.sent`` after sending."""
         while not self.closed:
-            self._derive()
+            self._redraw_moving()
             if page.sent is not self.now:
                 yield self.now
                 continue
             page.woken.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(page.woken.wait(), self._until_it_moves())
+                await asyncio.wait_for(page.woken.wait(), self._seconds_to_next_move())
 
-    def _derive(self) -> None:
-        """What moves by itself, as of now."""
+    def _redraw_moving(self) -> None:
         if self._moving is None:
             return
         drawing = self._moving(self.clock())
         if drawing != self.now.drawing:
             self._replace(self.now.shown, drawing)
 
-    def _until_it_moves(self) -> float | None:
-        """Seconds; ``None`` where nothing moves."""
+    def _seconds_to_next_move(self) -> float | None:
         return None if self._moving is None else 1 - self.clock() % 1
 
     def _replace(self, shown: ChannelContent | None, drawing: Drawing) -> Snapshot:
         self.now = Snapshot(self.now.seq + 1, shown, drawing)
-        self._words = {}
+        self._messages = {}
         for page in self.pages:
             page.woken.set()
         if self.on_change is not None:
@@ -252,10 +246,9 @@ def open_channels(names: Iterable[str] = CHANNELS) -> dict[str, Channel]:
 
 
 async def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
-    """The channel of this name, ``None`` where there is none; a table's from when it is asked for.
-    In the event loop only, where others go through ``channels``.
+    """The channel of this name, or ``None``. A table's channel is created on first use.
 
-    Which tables there are is no secret: their rosters are open.
+    Use it in the event loop only. Table names are public, so this reveals nothing sealed.
     """
     if name not in channels and name.startswith(TABLE):
         table = name.removeprefix(TABLE)
@@ -265,22 +258,22 @@ async def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | Non
 
 
 Watched = Callable[[str], AbstractAsyncContextManager[None]]
-"""Is entered with a channel's name once a page of it is there, before anything is sent to it, and
-left when the page has gone."""
+"""Entered with a channel's name before anything is sent to a new page, left when the page has
+disconnected."""
 
-ANYHOW: AbstractAsyncContextManager[None] = nullcontext()
+NO_WATCH: AbstractAsyncContextManager[None] = nullcontext()
 
 
 def routes(channels: Channels, gate: Gate, watched: Watched, key: str) -> APIRouter:
-    """``key``: of this run, see ``RUN``."""
+    """``key``: this run's, see ``RUN``."""
     router = APIRouter()
 
     @router.websocket(f"{LIVE}{{channel}}")
     async def live(websocket: WebSocket, channel: str) -> None:
         await websocket.accept()
-        found = await channel_of(channels, channel, gate)
-        if found is not None:
-            await follow(websocket, found, watched(channel), key)
+        on = await channel_of(channels, channel, gate)
+        if on is not None:
+            await follow(websocket, on, watched(channel), key)
         else:
             await websocket.close(UNKNOWN_CHANNEL, "no such channel")
 
@@ -290,26 +283,26 @@ def routes(channels: Channels, gate: Gate, watched: Watched, key: str) -> APIRou
 async def follow(
     websocket: WebSocket,
     channel: Channel,
-    watched: AbstractAsyncContextManager[None] = ANYHOW,
+    watched: AbstractAsyncContextManager[None] = NO_WATCH,
     key: str = "",
 ) -> None:
-    """Sends what the page has to change until it leaves or the service stops. ``key``: of this run,
-    see ``RUN``; without one nothing that the page reports counts."""
+    """Sends changes until the page disconnects or the service stops. ``key``: this run's, see
+    ``RUN``; without one the page's reports are ignored."""
     page = Page()
     channel.pages.add(page)
     try:
         async with watched:
             try:
-                await _talk(websocket, channel, page, key)
+                await _serve(websocket, channel, page, key)
             finally:
                 channel.pages.discard(page)
     finally:
         channel.pages.discard(page)
 
 
-async def _talk(websocket: WebSocket, channel: Channel, page: Page, key: str) -> None:
-    """A handler that only sends never learns that its page has gone, and keeps the service from
-    stopping: so it listens as well, and ends when either side does."""
+async def _serve(websocket: WebSocket, channel: Channel, page: Page, key: str) -> None:
+    """Sends and listens until either ends. A handler that only sends never learns that its page
+    has disconnected, and would keep the service from stopping."""
     sending = asyncio.create_task(_send(websocket, channel, page))
     leaving = asyncio.create_task(_listen(websocket, channel, key))
     try:
@@ -317,7 +310,7 @@ async def _talk(websocket: WebSocket, channel: Channel, page: Page, key: str) ->
         if not leaving.done():
             await websocket.close(GOING_AWAY)
     finally:
-        channel.left(websocket)
+        channel.forget(websocket)
         sending.cancel()
         leaving.cancel()
         for outcome in await asyncio.gather(sending, leaving, return_exceptions=True):
@@ -328,33 +321,33 @@ async def _talk(websocket: WebSocket, channel: Channel, page: Page, key: str) ->
 async def _send(websocket: WebSocket, channel: Channel, page: Page) -> None:
     try:
         async for newest in channel.snapshots(page):
-            await websocket.send_text(channel.words(newest, page.sent))
+            await websocket.send_text(channel.message(newest, page.sent))
             page.sent = newest
     except WebSocketDisconnect:
-        return  # the page left while it was being sent to
+        return  # the page disconnected during the send
 
 
 async def _listen(websocket: WebSocket, channel: Channel, key: str) -> None:
-    """Returns when the page has gone; of what it says, only what a page in OBS has drawn counts."""
-    shown = websocket.query_params.get(RUN, "")
-    in_obs = key != "" and compare_digest(shown.encode(), key.encode())
+    """Returns when the page has disconnected. Only reports from a page in OBS count."""
+    run = websocket.query_params.get(RUN, "")
+    in_obs = key != "" and compare_digest(run.encode(), key.encode())
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
-        seq = _told_seq(message.get("text"))
+        seq = _reported_seq(message.get("text"))
         if in_obs and seq is not None:
-            channel.drew(websocket, seq)
+            channel.report_drawn(websocket, seq)
 
 
-def _told_seq(text: str | None) -> int | None:
-    """The number in ``{"seq": 7}``; ``None`` for everything else.
+def _reported_seq(text: str | None) -> int | None:
+    """The number in ``{"seq": 7}``; ``None`` for anything else.
 
-    >>> _told_seq('{"seq": 7}'), _told_seq("hello"), _told_seq(None)
+    >>> _reported_seq('{"seq": 7}'), _reported_seq("hello"), _reported_seq(None)
     (7, None, None)
     """
-    if text is None or len(text) > LONGEST_WORD:
+    if text is None or len(text) > LONGEST_REPORT:
         return None
     try:
-        told = json.loads(text)
+        report = json.loads(text)
     except ValueError:
         return None
-    seq = told.get("seq") if isinstance(told, dict) else None
+    seq = report.get("seq") if isinstance(report, dict) else None
     return seq if isinstance(seq, int) and not isinstance(seq, bool) else None

@@ -1,6 +1,7 @@
-"""The graphics of live tables that play for themselves: they follow the feed, hand by hand.
+"""Keeps the channels of live tables up to date with the feed.
 
-A table's channel follows as long as nobody has put anything else on it; clearing it gives it back.
+A table's channel follows its feed unless a producer has put a graphic on it; clearing that graphic
+resumes following.
 """
 
 from __future__ import annotations
@@ -31,107 +32,107 @@ from producer.web.channels.live import (
     draw,
 )
 from producer.web.onair.audit_log import Logbook
-from producer.web.ops.errors import unforeseen
+from producer.web.ops.errors import error_location
 
 EXIT = "channel:/live/{channel}"
 KIND = "live"
 EVERY = 0.5
-"""Seconds between looks at what came in by other ways than the network, or with time."""
+"""Seconds between polls for changes that do not come through the feed, such as files and delays."""
 
 log = logging.getLogger("duplicast.web")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What was drawn last of a table, and what the gate had let out for it."""
+    """The last drawing of a table. ``source``: what the gate released for it."""
 
-    found: object
+    source: object
     shown: ChannelContent
     drawing: Drawing
 
 
 @dataclass(slots=True)
 class Following:
-    """In one event loop only. ``deals``: how many a session plays, 0 where it does not tell."""
+    """Use it in one event loop only."""
 
     gate: Gate
     channels: Channels
     style: Style
     logbook: Logbook
     _awaited: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
-    _touched: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    _working: asyncio.Task[None] | None = None
-    _looking: asyncio.Task[None] | None = None
-    _moved: object = None
+    _queue: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    _drawing: asyncio.Task[None] | None = None
+    _polling: asyncio.Task[None] | None = None
+    _version: object = None
     _noted: dict[str, DealKey] = field(default_factory=dict)
     _last: dict[str, Drawn] = field(default_factory=dict)
 
     def start(self) -> None:
-        self._looking = asyncio.create_task(self._look())
+        self._polling = asyncio.create_task(self._poll())
 
     async def stop(self) -> None:
-        self._touched.clear()
+        self._queue.clear()
         for table in list(self._awaited):
-            self._answer(self._awaited.pop(table))
-        tasks = [task for task in (self._looking, self._working) if task is not None]
+            self._release(self._awaited.pop(table))
+        tasks = [task for task in (self._polling, self._drawing) if task is not None]
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                log.error("following ended: %s", unforeseen(ended))
+                log.error("following the tables failed: %s", error_location(ended))
 
     @asynccontextmanager
     async def watched(self, name: str) -> AsyncIterator[None]:
-        """While a page watches the channel ``name``. A table's is drawn before the page is sent
-        anything, and shows nothing while nobody watches it: what was right when the last page left
-        may be sealed when the next one comes (RULES P11)."""
+        """Entered while a page watches the channel ``name``. A table's channel is drawn before the
+        page is sent anything, and cleared when the last page disconnects: what it showed may be
+        sealed by the time the next page connects (RULES P11)."""
         table, channel = name.removeprefix(TABLE), self.channels[name]
         if name.startswith(TABLE) and _follows(channel):
             drawn = asyncio.get_running_loop().create_future()
             self._awaited.setdefault(table, []).append(drawn)
-            self._touch([table])
+            self._enqueue([table])
             await drawn
         try:
             yield
         finally:
-            if name.startswith(TABLE) and not channel.pages and _plays(channel):
+            if name.startswith(TABLE) and not channel.pages and _is_automatic(channel):
                 channel.show(None, CLEAR)
 
     def heard(self, items: Iterable[Received | Refused]) -> None:
-        """These are on disk: their tables are drawn anew, where somebody watches them."""
+        """Redraws the watched tables of these events, which are on disk."""
         names = {
             item.event.table for item in items if isinstance(item, Received) and item.event.table
         }
-        self._touch(name for name in names if _follows(self.channels.get(TABLE + name)))
+        self._enqueue(name for name in names if _follows(self.channels.get(TABLE + name)))
 
-    def _touch(self, tables: Iterable[str]) -> None:
-        self._touched.update(dict.fromkeys(tables))
-        if self._touched and (self._working is None or self._working.done()):
-            self._working = asyncio.create_task(self._work())
+    def _enqueue(self, tables: Iterable[str]) -> None:
+        self._queue.update(dict.fromkeys(tables))
+        if self._queue and (self._drawing is None or self._drawing.done()):
+            self._drawing = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._touched:
-            await asyncio.to_thread(self._draw, loop)
+        while self._queue:
+            await asyncio.to_thread(self._draw_queued, loop)
 
-    def _draw(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Beside the loop: table after table, the one that waits longest first; what comes for one
-        meanwhile is drawn together."""
-        while self._touched:
-            table, _ = self._touched.popitem(last=False)
+    def _draw_queued(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Draws the queued tables, longest wait first; runs outside the event loop. Events that
+        arrive for a queued table share one drawing."""
+        while self._queue:
+            table, _ = self._queue.popitem(last=False)
             awaited = self._awaited.pop(table, [])
             try:
                 shown, drawing = self._drawn(table)
             except StoreError as error:
                 log.warning("table %s cannot be followed: %s", table, error)
             except Exception as error:  # noqa: BLE001 - logged; the other tables go on
-                # What was drawn before is of a moment that is past, perhaps of another deal.
-                why = error if isinstance(error, NotDrawable) else unforeseen(error)
+                # The last drawing is out of date, perhaps of another deal: clear it.
+                why = error if isinstance(error, NotDrawable) else error_location(error)
                 log.error("table %s cannot be followed: %s", table, why)
                 loop.call_soon_threadsafe(self._show, table, None, CLEAR)
             else:
                 loop.call_soon_threadsafe(self._show, table, shown, drawing)
-            loop.call_soon_threadsafe(self._answer, awaited)
+            loop.call_soon_threadsafe(self._release, awaited)
 
     def _show(self, table: str, shown: ChannelContent | None, drawing: Drawing) -> None:
         channel = self.channels[TABLE + table]
@@ -139,13 +140,13 @@ class Following:
             channel.show(shown, drawing)
             self._note(table, shown)
 
-    def _answer(self, awaited: list[asyncio.Future[None]]) -> None:
+    def _release(self, awaited: list[asyncio.Future[None]]) -> None:
         for each in awaited:
             if not each.done():
                 each.set_result(None)
 
     def _note(self, table: str, shown: ChannelContent | None) -> None:
-        """Once for every deal; the other tables' pictures do not wait for the disk."""
+        """Writes one audit entry per deal, without waiting for the disk."""
         if shown is None or shown.deal is None or self._noted.get(table) == shown.deal:
             return
         self._noted[table] = shown.deal
@@ -153,18 +154,18 @@ class Following:
         self.logbook.note(take_of(self.gate, shown.deal, shown.tables, KIND, to, "the feed"))
 
     def _drawn(self, table: str) -> tuple[ChannelContent | None, Drawing]:
-        found = self.gate.on_table(table, EXIT)
-        if found is None:
+        source = self.gate.on_table(table, EXIT)
+        if source is None:
             return None, CLEAR
         last = self._last.get(table)
-        if last is None or last.found != found:
-            deal, open_cards, said = found
+        if last is None or last.source != source:
+            deal, open_cards, said = source
             stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
             now = ChannelContent(deal.key, (table,), f"move {moves}", KIND, said=said)
-            last = self._last[table] = Drawn(found, now, draw(stage))
+            last = self._last[table] = Drawn(source, now, draw(stage))
         return last.shown, last.drawing
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         while True:
             watched = [
                 name.removeprefix(TABLE)
@@ -173,29 +174,29 @@ class Following:
             ]
             if watched:
                 try:
-                    moved = await asyncio.to_thread(self.gate.moved, EXIT), tuple(watched)
+                    version = await asyncio.to_thread(self.gate.moved, EXIT), tuple(watched)
                 except StoreError as error:
                     log.warning("the record cannot be read: %s", error.reason)
-                except Exception as error:  # noqa: BLE001 - logged; it may be over at the next look
-                    log.error("what is to be followed cannot be told: %s", unforeseen(error))
+                except Exception as error:  # noqa: BLE001 - logged; the next poll may succeed
+                    log.error("the watched tables cannot be read: %s", error_location(error))
                 else:
-                    if moved != self._moved:
-                        self._moved = moved
-                        self._touch(watched)
+                    if version != self._version:
+                        self._version = version
+                        self._enqueue(watched)
             await asyncio.sleep(EVERY)
 
 
 def warm(style: Style) -> None:
-    """Draws what is drawn most, for nobody: the first drawing of a process reads fonts and
+    """Draws the most frequent graphics once: the first drawing of a process reads fonts and
     templates, and takes a hundred times as long as the next."""
     for name in ("table-end", "two-up-fork"):
         draw(sample(name, style=style).stage)
 
 
 def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tuple[Stage, int]:
-    """The table as its device has told it, and after how many moves. Raises NotDrawable.
+    """The table's stage as its device reports it, and the number of moves. Raises NotDrawable.
 
-    Board cards that the betting has not come to yet stay hidden, though they were told.
+    Board cards that arrive before the betting has reached their street stay hidden.
     """
     play = next(play for play in deal.plays if play.table == table)
     reveal: Reveal = "at once" if open_cards else "never"
@@ -204,10 +205,10 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
 
 
 def _follows(channel: Channel | None) -> bool:
-    """Whether somebody watches it, and nothing was put on it by hand."""
-    return channel is not None and bool(channel.pages) and _plays(channel)
+    """Whether the channel is watched and shows its table automatically."""
+    return channel is not None and bool(channel.pages) and _is_automatic(channel)
 
 
-def _plays(channel: Channel) -> bool:
-    """Whether nothing was put on it by hand."""
+def _is_automatic(channel: Channel) -> bool:
+    """Whether no producer has put a graphic on the channel."""
     return channel.now.shown is None or channel.now.shown.kind == KIND

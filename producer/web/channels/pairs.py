@@ -1,4 +1,4 @@
-"""Which two tables are meant."""
+"""Chooses the two tables of a two-up."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from producer.web.ops.errors import Refusal
 
 
 def pair_of(comparison: Comparison, tables: Sequence[str] | None) -> tuple[str, str]:
-    """Left and right: as named, else the suggested pair.
+    """The tables on the left and right: those named, else the suggested pair.
 
-    Two names, or, as the command line takes it, one text ``A,B``. Raises Refusal where they are
-    not two, and where nothing is suggested.
+    ``tables``: two names, or one text ``A,B`` as on the command line. Raises Refusal if there are
+    not two names, or if none are named and there is no suggested pair.
     """
     if not tables:
         if len(comparison.pairing) != 2:
             raise Refusal(
                 409,
-                "At no spot of this deal did tables choose differently: there is nothing to split.",
+                "This deal has no fork: there is nothing to split.",
                 "Choose another deal.",
             )
         return comparison.pairing[0], comparison.pairing[1]
     names = tables[0].split(",") if len(tables) == 1 else list(tables)
     if len(names) != 2 or not all(names):
-        raise Refusal(422, "tables: two tables are needed.", "Name them as tables=A,B.")
+        raise Refusal(422, "tables: name two tables.", "Write tables=A,B.")
     return names[0], names[1]

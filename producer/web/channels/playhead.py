@@ -1,4 +1,4 @@
-"""What a channel is asked to show, made into its stage: from released deals only."""
+"""Turns a request for a channel into its content and drawing, from released deals only."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from producer.web.ops.errors import Refusal
 Found = tuple[ChannelContent | None, Drawing | Moving]
 
 LONGEST_LEVEL = 100 * 3600
-"""Seconds of a level; the clock has room for no more."""
+"""Seconds; the clock has no room for a longer level."""
 
 EMPTY = Stage(1920, 1080, ())
 
 
 def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
-    """What is to be shown, from released deals only. Raises as the gate and the stages do.
+    """The channel's content and drawing. Raises what the gate and the stages raise.
 
-    ``usual``: how graphics speak where the request does not say.
+    ``usual``: the style for what the request leaves open.
     """
     shown, stage = on_stage(gate, wanted, exit_, usual)
     return shown, drawing_of(stage)
@@ -41,13 +41,13 @@ def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Fou
 def on_stage(
     gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN
 ) -> tuple[ChannelContent | None, Stage | MovingStage]:
-    """As ``found``, before it is drawn."""
+    """As ``found``, but with the stage instead of its drawing."""
     if wanted.kind == CLEAR_KIND:
         return None, EMPTY
     entry = channel_kinds()[wanted.kind]
     if isinstance(wanted.fields, ClockRequest):
         _must_fit(wanted.fields)
-    # before the deal is read, so that nothing is missed between
+    # Read before the deal, so that a mark set in between is not missed.
     said = gate.marks(exit_) if entry.context else {}
     context = CONTEXTS[entry.context](gate, wanted.fields, exit_)
     drawn = entry.draw(context, wanted.fields, wanted.fields.style(usual))
@@ -55,7 +55,7 @@ def on_stage(
     if drawn.deal is not None:
         shown = replace(shown, said=said.get(drawn.deal, {}))
     if isinstance(drawn.stage, Stage):
-        shown = replace(shown, lacking=unknown_letters(drawn.stage))
+        shown = replace(shown, missing_letters=unknown_letters(drawn.stage))
     return shown, drawn.stage
 
 
@@ -68,43 +68,41 @@ def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:
 def _must_fit(clock: ClockRequest) -> None:
     if clock.ends is not None and clock.ends.timestamp() - time.time() > LONGEST_LEVEL:
         hours = LONGEST_LEVEL // 3600
-        raise Refusal(
-            422, f"ends: it must be at most {hours} hours from now, as no level is longer."
-        )
+        raise Refusal(422, f"ends: must be at most {hours} hours from now; no level is longer.")
 
 
 def _nothing(_: Gate, __: Any, ___: str) -> None:
-    """The request itself holds all that is drawn."""
+    """For graphics drawn from the request alone."""
 
 
-def _comparison(gate: Gate, asked: Any, exit_: str) -> Comparison:
-    return gate.comparison(asked.deal, exit_)
+def _comparison(gate: Gate, fields: Any, exit_: str) -> Comparison:
+    return gate.comparison(fields.deal, exit_)
 
 
-def _deal(gate: Gate, asked: Any, exit_: str) -> DealOfSession | None:
-    if asked.deal is None:
+def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
+    if fields.deal is None:
         return None
-    deal = gate.deal(asked.deal, exit_)
+    deal = gate.deal(fields.deal, exit_)
     (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
     return DealOfSession(deal, session.deals or 0)
 
 
-def _before_and_after(gate: Gate, asked: Any, exit_: str) -> BeforeAndAfter:
-    comparison = gate.comparison(asked.deal, exit_)
+def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:
+    comparison = gate.comparison(fields.deal, exit_)
     before, after = around(gate, comparison.deal.key, exit_)
     return BeforeAndAfter(comparison, standings(before), standings(after))
 
 
-def _standings(gate: Gate, asked: StandingsRequest, exit_: str) -> GroupStandings:
+def _standings(gate: Gate, fields: StandingsRequest, exit_: str) -> GroupStandings:
     try:
-        groups = chosen(gate.sessions(), asked.group)
+        groups = chosen(gate.sessions(), fields.group)
     except NoSuchGroup as error:
-        raise Refusal(404, f"There is {error}.", "Name one of them as SESSION/GROUP.") from error
+        raise Refusal(404, f"There is {error}.", "Name a group as SESSION/GROUP.") from error
     if len(groups) > 1:
         names = ", ".join(f"{each.session}/{each.group}" for each in groups)
-        raise Refusal(409, "Several groups have standings.", f"Say which in group: {names}.")
+        raise Refusal(409, "Several groups have standings.", f"Set group to one of: {names}.")
     ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = SCORINGS[asked.scoring](tally, session.deals or 0)
+    ranked = SCORINGS[fields.scoring](tally, session.deals or 0)
     return GroupStandings(ranked, session.teams, session.deals or 0)
 
 
@@ -115,4 +113,4 @@ CONTEXTS: Mapping[type | None, Callable[[Gate, Any, str], object]] = {
     BeforeAndAfter: _before_and_after,
     GroupStandings: _standings,
 }
-"""By the context of a graphic, how it is got for a request."""
+"""By a graphic's context type, the function that loads it for a request."""

@@ -1,4 +1,4 @@
-"""What can be put on a channel: the bodies of a request, by their ``kind``."""
+"""Reads request bodies that put a graphic on a channel, by their ``kind``."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from producer.stages.requests import GraphicRequest
 Read = TypeVar("Read", bound=BaseModel)
 
 CLEAR_KIND = "clear"
-"""Nothing at all: the one kind that is no graphic."""
+"""Empties the channel: the one kind that is not a graphic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playhead:
-    """``kind``: one of ``channel_kinds``, or ``clear``."""
+    """A graphic to show. ``kind``: one of ``channel_kinds``, or ``clear``."""
 
     kind: str
     fields: GraphicRequest
@@ -36,9 +36,9 @@ CLEAR = Playhead(CLEAR_KIND, GraphicRequest())
 
 
 def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
-    """A request's body by its ``kind``; without one, the catalogue's first graphic.
+    """Reads a body by its ``kind``; the default is the catalogue's first graphic.
 
-    Raises RequestValidationError, which names the field at fault and no kind that was not asked.
+    Raises RequestValidationError naming the field at fault, for the requested kind only.
     """
     kinds = channel_kinds()
     kind = body.get("kind", DEFAULT)
@@ -53,11 +53,11 @@ def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
 
 
 def read_as(model: type[Read], body: Mapping[str, Any]) -> Read:
-    """A body as ``model``. Raises RequestValidationError, which names the field at fault."""
+    """Reads a body as ``model``. Raises RequestValidationError naming the field at fault."""
     try:
         return model.model_validate(body, context=INCOMING)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_context=False)
+        errors = error.errors(include_url=False, include_context=False)
         raise RequestValidationError(
-            [{**each, "loc": ("body", *each["loc"])} for each in found]
+            [{**each, "loc": ("body", *each["loc"])} for each in errors]
         ) from error

@@ -1,4 +1,4 @@
-"""Bodies of the feed: one event, an array of events, or one event a line. Pure."""
+"""Splits feed bodies: one event, an array of events, or one event per line. Pure."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ LONGEST_BODY = 8 << 20
 """Bytes."""
 
 MOST_EVENTS = 100_000
-"""Events of a body, or of a message."""
+"""Events in a body or a WebSocket message."""
 
 QUICK, LARGE, FEW = 1 << 10, 1 << 16, 1000
-"""Bytes up to which a body is read in no time whatever it holds; bytes, and ends of lines or
-elements, up to which it is read in some milliseconds."""
+"""``QUICK``: bytes up to which reading any body takes no time. ``LARGE`` and ``FEW``: bytes, and
+line ends or commas, up to which it takes a few milliseconds."""
 
 _ARRAY = json.JSONDecoder()
 
 
 class Unreadable(ValueError):
-    """A body that is no list of events; the message says why."""
+    """A body that is not a list of events; the message says why."""
 
 
 def is_quick(body: bytes) -> bool:
-    """Whether a body may be read in the event loop, which everybody waits for meanwhile."""
+    """Whether reading the body is fast enough for the event loop."""
     if len(body) < QUICK:
         return True
     return len(body) < LARGE and sum(map(body.count, (b"\n", b"\r", b","))) < FEW
 
 
 def pieces_of(body: bytes, *, json_type: bool) -> list[bytes]:
-    """The bytes of every event. ``json_type``: the sender says that the body is one JSON value.
+    """The bytes of each event. ``json_type``: whether the content type is application/json.
 
-    Raises Unreadable for an array that is none. A line that is no event is the reader's to refuse.
+    Raises Unreadable for a malformed array. Lines are not checked here: the reader refuses those
+    that are not events.
     """
     start = body.lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"["):
@@ -42,7 +43,7 @@ def pieces_of(body: bytes, *, json_type: bool) -> list[bytes]:
 
 
 def _is_one(body: bytes) -> bool:
-    """Whether the body is a single value, perhaps over several lines."""
+    """Whether the body is a single JSON value, on one or several lines."""
     try:
         json.loads(body)
     except (ValueError, RecursionError):
@@ -51,33 +52,33 @@ def _is_one(body: bytes) -> bool:
 
 
 def _elements(body: bytes) -> list[bytes]:
-    """The elements of an array, each with its own bytes as sent."""
+    """The elements of an array, as the bytes sent."""
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(f"not UTF-8 at byte {error.start + 1} of the body") from error
-    found: list[bytes] = []
+    elements: list[bytes] = []
     place = _blank(text, 1)
     try:
         while text[place] != "]":
             end = _ARRAY.raw_decode(text, place)[1]
-            found.append(text[place:end].encode())
+            elements.append(text[place:end].encode())
             place = _blank(text, end)
             if text[place] == ",":
                 place = _blank(text, place + 1)
                 if text[place] == "]":
-                    raise Unreadable("a comma before the end of the array")
+                    raise Unreadable("there is a comma before the end of the array")
             elif text[place] != "]":
-                raise Unreadable(f"no comma after event {len(found)} of the array")
+                raise Unreadable(f"there is no comma after event {len(elements)} of the array")
     except IndexError as error:
         raise Unreadable("the array has no end") from error
     except (ValueError, RecursionError) as error:
         if isinstance(error, Unreadable):
             raise
-        raise Unreadable(f"event {len(found) + 1} of the array is not JSON") from error
+        raise Unreadable(f"event {len(elements) + 1} of the array is not JSON") from error
     if text[place + 1 :].strip():
-        raise Unreadable("something follows the array")
-    return found
+        raise Unreadable("there is text after the array")
+    return elements
 
 
 def _blank(text: str, place: int) -> int:

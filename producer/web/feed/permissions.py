@@ -1,4 +1,4 @@
-"""Who may send which events by the network."""
+"""Which senders may send which events over the network."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from producer.release import GROUP_EVENTS
 from producer.web.access.roles import Who
 from producer.web.feed.queue import Item
 
-IN_A_FILE = "Send it with a producer's token, or take it in from a file with `duplicast ingest`"
-PRODUCERS_OWN = {
+IN_A_FILE = "Send it with a producer's token, or ingest it from a file with `duplicast ingest`"
+PRODUCER_ONLY = {
     "deck.chosen": "Choose the deck on the page /tables, or with `duplicast decks choose`",
     "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
     "table.nudged": IN_A_FILE,
     "event.nudged": IN_A_FILE,
 }
-"""What a producer alone decides, and how."""
+"""Event types that only a producer may send, and how to."""
 
 _WHOLE_GROUP = {"hand.voided": "hand.voided without replay"}
-"""What is told otherwise than by its type."""
+"""Names for events that concern the whole group, where the type alone does not say so."""
 
 DECIDED = "quarantine.decided"
 DECIDED_ELSEWHERE = (
-    "a decision about the quarantine is not sent to the feed",
-    "A producer decides on the page /quarantine, or with `duplicast quarantine`",
+    "decisions about the quarantine are not made through the feed",
+    "Decide on the page /quarantine, or with `duplicast quarantine`",
 )
 
 
 def permitted(items: list[Item], who: Who) -> list[Item]:
-    """``items``, those refused that the sender's token does not reach."""
+    """``items``, with those that ``who`` may not send as refused."""
     return [item if isinstance(item, Refused) else _permitted(item, who) for item in items]
 
 
@@ -39,16 +39,18 @@ def _permitted(item: Received, who: Who) -> Item:
     hint = "Use a token that may send it"
     if event.type == DECIDED:
         reason, hint = DECIDED_ELSEWHERE
-    elif event.type in PRODUCERS_OWN and who.role != "producer":
-        reason = f"{event.type} is a producer's, not a feed's"
+    elif event.type in PRODUCER_ONLY and who.role != "producer":
+        reason = f"only a producer may send {event.type}"
         if who.role == "house":
-            reason = f"{event.type} is a producer's, and came without a producer's token"
-        hint = PRODUCERS_OWN[event.type]
+            reason = (
+                f"only a producer may send {event.type}, and this came without a producer's token"
+            )
+        hint = PRODUCER_ONLY[event.type]
     elif not who.may_feed(_table(event)):
-        named = f"table {event.table}" if event.table else "what names no table"
+        scope = f"table {event.table}" if event.table else "events without a table"
         if _table(event) != event.table:
-            named = f"{_WHOLE_GROUP.get(event.type, event.type)}, which is of the whole group"
-        reason = f"this feed's token does not reach {named}"
+            scope = f"{_WHOLE_GROUP.get(event.type, event.type)}, which is for the whole group"
+        reason = f"this feed's token is not valid for {scope}"
     else:
         return item
     found = problem("not-permitted", reason=reason, hint=hint)
@@ -56,6 +58,7 @@ def _permitted(item: Received, who: Who) -> Item:
 
 
 def _table(event: Event) -> str | None:
-    """Whose event it is, ``None`` for the whole group's, whatever table it names."""
+    """The table whose event it is; ``None`` for an event of the whole group, even if it names a
+    table."""
     final = event.type == "hand.voided" and not event.data.replay
     return None if final or event.type in GROUP_EVENTS else event.table

@@ -1,5 +1,5 @@
-"""The way into the record for many senders at once: what comes while one commit is on its way to
-the disk shares the next, so that a durable answer costs a sender one wait, not one disk write."""
+"""Batches events of many senders into commits: events that arrive during a commit share the next,
+so that a sender waits for at most two commits and the disk is not written once per sender."""
 
 from __future__ import annotations
 
@@ -21,34 +21,33 @@ BATCH = 2000
 """Events in one commit."""
 
 FULL = 50_000
-"""Events that may wait for their commit; a sender that would exceed it is asked to come again.
-Where no more wait than one commit takes, what one sends at once may be more."""
+"""Events that may wait for a commit; a sender that would exceed it must retry. While at most one
+batch waits, a single message may be larger."""
 
-LONG = 10.0
-"""Seconds that a commit may be under way before the disk counts as hanging."""
+HANGS_AFTER = 10.0
+"""Seconds a commit may take before the disk counts as hanging."""
 
+STOP_TIMEOUT = 2.0
+"""Seconds for commits in progress when the service stops."""
 
-GOODBYE = 2.0
-"""Seconds that commits under way get when the service stops."""
-
-IN_PART = "Send the same once more: a part of it is taken, and known then"
+RESEND = "Send the same again: events that were accepted are recognized"
 
 
 class Busy(Exception):
-    """More is being sent than the disk takes."""
+    """The queue is full."""
 
 
 class Unsure(StoreError):
-    """A part of it may be on disk."""
+    """Some of the events may be on disk."""
 
 
 class Hangs(StoreError):
-    """A commit began long ago, and may still end."""
+    """A commit takes too long; it may still succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Events of one sender, and where the outcomes go once they are on disk."""
+    """A sender's events, and the future for their receipts."""
 
     items: list[Item]
     answer: asyncio.Future[list[Receipt]]
@@ -56,14 +55,14 @@ class Offer:
 
 @dataclass(slots=True)
 class Inlet:
-    """``take``: commits items and returns what became of each. In one event loop only.
+    """Use it in one event loop only. ``take``: commits items and returns the receipt of each.
 
-    ``heard``: is called with what was committed. ``outcomes``: how many events ended how, since
-    the start; ``commits``: in how many transactions.
+    ``on_commit``: called with the items after their commit. ``outcomes``: events by outcome since
+    the start. ``commits``: transactions since the start.
     """
 
     take: Callable[[list[Item]], Awaitable[list[Receipt]]]
-    heard: Callable[[list[Item]], None] | None = None
+    on_commit: Callable[[list[Item]], None] | None = None
     outcomes: Counter[str] = field(default_factory=Counter)
     commits: int = 0
     _trouble: StoreError | None = None
@@ -71,26 +70,26 @@ class Inlet:
     _offers: list[Offer] = field(default_factory=list)
     _waiting: int = 0
     _writing: asyncio.Task[None] | None = None
-    _in_parts: set[asyncio.Task[list[Receipt]]] = field(default_factory=set)
+    _split: set[asyncio.Task[list[Receipt]]] = field(default_factory=set)
 
     def trouble(self) -> StoreError | None:
-        """Why what is sent is not written: the last commit failed, or one hangs."""
+        """Why events are not being written: the last commit failed, or the current one hangs."""
         began = self._began
         seconds = 0.0 if began is None else time.monotonic() - began
-        if seconds < LONG:
+        if seconds < HANGS_AFTER:
             return self._trouble
         return Hangs(
             "the record",
-            f"what was sent {seconds:.0f} s ago is still not written",
+            f"events sent {seconds:.0f} s ago are not written yet",
             "Check the disk; devices will retry",
         )
 
     def offer(self, items: list[Item]) -> asyncio.Future[list[Receipt]]:
-        """The outcomes of one sender's items, in their order, once they are on disk. The future
-        raises what ``take`` raised: then nothing of them was taken, except for Unsure.
+        """Queues one sender's items; returns their receipts, in order, once they are on disk.
 
-        What is more than a commit holds is written in parts, between which others have their turn.
-        Raises Busy, and then nothing of ``items`` was taken.
+        The future raises what ``take`` raises; then no item was accepted, except after Unsure. More
+        items than a batch holds are split, so that other senders get their turn in between. Raises
+        Busy if the queue is full; then no item was accepted.
         """
         if self._waiting > BATCH and self._waiting + len(items) > FULL:
             raise Busy
@@ -98,15 +97,15 @@ class Inlet:
         first = self._add(items[:BATCH])
         if len(items) <= BATCH:
             return first
-        writing = asyncio.create_task(self._add_in_parts(first, items))
-        self._in_parts.add(writing)
-        writing.add_done_callback(self._in_parts.discard)
-        return asyncio.shield(writing)  # it is written whoever stops waiting for it
+        writing = asyncio.create_task(self._add_split(first, items))
+        self._split.add(writing)
+        writing.add_done_callback(self._split.discard)
+        return asyncio.shield(writing)  # written even if the sender stops waiting
 
     async def stop(self) -> None:
-        """Lets what was sent come to the disk, for a while."""
+        """Waits up to ``STOP_TIMEOUT`` for queued events to reach the disk."""
         if self._writing is not None:
-            await asyncio.wait([self._writing], timeout=GOODBYE)
+            await asyncio.wait([self._writing], timeout=STOP_TIMEOUT)
 
     def _add(self, items: list[Item]) -> asyncio.Future[list[Receipt]]:
         answer: asyncio.Future[list[Receipt]] = asyncio.get_running_loop().create_future()
@@ -116,21 +115,21 @@ class Inlet:
             self._writing = asyncio.create_task(self._write())
         return answer
 
-    async def _add_in_parts(
+    async def _add_split(
         self, first: asyncio.Future[list[Receipt]], items: list[Item]
     ) -> list[Receipt]:
-        """``first``: the answer to the first part, which has been added already."""
-        taken: list[Receipt] = []
+        """``first``: the answer for the first part, which is already queued."""
+        receipts: list[Receipt] = []
         failed: StoreError | None = None
         for start in range(0, len(items), BATCH):
             answer = self._add(items[start : start + BATCH]) if start else first
             try:
-                taken += await answer
+                receipts += await answer
             except StoreError as error:
                 failed = failed or error
         if failed is None:
-            return taken
-        raise Unsure(failed.place, failed.reason, IN_PART) if taken else failed
+            return receipts
+        raise Unsure(failed.place, failed.reason, RESEND) if receipts else failed
 
     async def _write(self) -> None:
         while self._offers:
@@ -139,9 +138,9 @@ class Inlet:
             self._waiting -= len(items)
             self._began = time.monotonic()
             try:
-                taken = await self.take(items)
-            except Exception as error:  # noqa: BLE001 - raised to those who wait for the answer
-                self._trouble = error if isinstance(error, StoreError) else _fault_of_ours()
+                receipts = await self.take(items)
+            except Exception as error:  # noqa: BLE001 - raised where the answers are awaited
+                self._trouble = error if isinstance(error, StoreError) else _internal_error()
                 for offer in batch:
                     if not offer.answer.done():
                         offer.answer.set_exception(error)
@@ -149,17 +148,17 @@ class Inlet:
             finally:
                 self._began = None
             self.commits, self._trouble = self.commits + 1, None
-            self._count(taken)
-            _answer(batch, taken)
-            if self.heard is not None:
-                self.heard(items)
+            self._count(receipts)
+            _answer(batch, receipts)
+            if self.on_commit is not None:
+                self.on_commit(items)
 
-    def _count(self, taken: list[Receipt]) -> None:
-        outcomes = Counter(each.outcome for each in taken)
+    def _count(self, receipts: list[Receipt]) -> None:
+        outcomes = Counter(each.outcome for each in receipts)
         self.outcomes.update(outcomes)
         if outcomes["refused"]:
             log.warning(
-                "%d events of the feed refused; `duplicast quarantine list` shows them",
+                "%d feed events refused; `duplicast quarantine list` shows them",
                 outcomes["refused"],
                 extra={"fields": dict(outcomes)},
             )
@@ -174,33 +173,32 @@ class Inlet:
         return batch
 
 
-def _fault_of_ours() -> StoreError:
-    """Its own words are for the log: they may name cards."""
+def _internal_error() -> StoreError:
+    """Without the exception's own text, which may name cards."""
     return StoreError(
         "the record",
-        "Duplicast met a fault of its own",
-        "Its log says where; tell those who make it. What was sent was not taken, and is to be "
-        "sent again",
+        "there was an internal error in Duplicast",
+        "The service's log says where; report it. The events were not accepted: send them again",
     )
 
 
-def _answer(batch: list[Offer], taken: list[Receipt]) -> None:
+def _answer(batch: list[Offer], receipts: list[Receipt]) -> None:
     start = 0
     for offer in batch:
         end = start + len(offer.items)
         if not offer.answer.done():  # else the sender no longer waits
-            offer.answer.set_result(taken[start:end])
+            offer.answer.set_result(receipts[start:end])
         start = end
 
 
 def _retrieve(answer: asyncio.Future[list[Receipt]]) -> None:
-    """The sender may be gone: its exception needs no warning from asyncio."""
+    """Marks the exception as retrieved: the sender may have disconnected."""
     if not answer.cancelled():
         answer.exception()
 
 
 def read_items(pieces: list[bytes], where: str) -> list[Item]:
-    """Events of one message; ``where`` names it for people. Blank pieces are left out."""
+    """Reads the events of one message, without blank pieces. ``where``: the message, in words."""
     return [
         read_line(_line(n, piece), f"{where}, event {n}", "")
         for n, piece in enumerate(pieces, start=1)

@@ -1,6 +1,6 @@
-"""What was done, on its way into the log: written beside the answers, in the order done.
+"""Writes acts to the audit in the background, in the order they were done.
 
-What is on air is a fact before it stands in the audit: neither it nor its answer waits for a disk.
+A take is on air before its entry is on disk: neither the take nor its answer waits for the disk.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from threading import Condition, Thread
 from producer.acts import Act
 from producer.release import StoreError
 
-AGAIN = 1.0
-"""Seconds after which what the record did not take is offered again."""
+RETRY_AFTER = 1.0
+"""Seconds between attempts to write an entry."""
 
 SOON = 1.0
-"""Seconds that an answer waits, so that it seldom has to say that something is still unwritten."""
+"""Seconds an answer waits for its entry, so that it seldom has to warn that it is not written."""
 
-GOODBYE = 2.0
-"""Seconds that what is unwritten gets when the service stops."""
+STOP_TIMEOUT = 2.0
+"""Seconds for unwritten entries when the service stops."""
 
-NOT_YET = "Not in the audit yet, as the record cannot be written: it will be as soon as it can."
+NOT_YET = "Not in the audit yet: the record cannot be written. It is retried until it can be."
 NEVER = "Not in the audit: the service's log says why."
 
 log = logging.getLogger("duplicast.web")
@@ -33,8 +33,8 @@ log = logging.getLogger("duplicast.web")
 
 @dataclass(eq=False, slots=True)
 class Logbook:
-    """``write`` puts an act into the log; one for which it raises StoreError is kept, and those
-    behind it, until it does not. For any thread."""
+    """``write`` puts an act into the log. An act for which it raises StoreError is retried before
+    the acts behind it. Thread-safe."""
 
     write: Callable[[Act], None]
     _waiting: deque[tuple[Act, Future[bool]]] = field(default_factory=deque)
@@ -43,9 +43,9 @@ class Logbook:
     _closed: bool = False
 
     def note(self, act: Act) -> Future[bool]:
-        """Tells, once that is known, whether the act is on disk. Never waits."""
+        """Queues an act. The future's result says whether it is on disk."""
         written: Future[bool] = Future()
-        written.set_running_or_notify_cancel()  # it is written whoever stops waiting for it
+        written.set_running_or_notify_cancel()  # written even if the caller stops waiting
         with self._turn:
             self._waiting.append((act, written))
             if not self._working:
@@ -54,20 +54,20 @@ class Logbook:
         return written
 
     async def stop(self) -> None:
-        """Lets what is unwritten come to the disk, as far as that takes it."""
+        """Writes what is queued, within ``STOP_TIMEOUT``, then closes."""
         with self._turn:
             waiting = [written for _, written in self._waiting]
             self._turn.notify_all()
         if waiting:
-            await soon(waiting[-1], GOODBYE)
+            await soon(waiting[-1], STOP_TIMEOUT)
         with self._turn:
-            self._closed, left = True, len(self._waiting)
+            self._closed, unwritten = True, len(self._waiting)
             self._turn.notify_all()
-        if left:
-            log.error("the service stops; entries of the audit that are not written: %d", left)
+        if unwritten:
+            log.error("the service stops with %d audit entries not written", unwritten)
 
     def _work(self) -> None:
-        """On a thread of its own, which the disk may hold."""
+        """The writing thread; a hanging disk blocks only this."""
         behind = False
         while (entry := self._next()) is not None:
             act, written = entry
@@ -75,19 +75,19 @@ class Logbook:
                 self.write(act)
             except StoreError as error:
                 if not behind:
-                    log.error("the audit waits: %s", error)
+                    log.error("the audit cannot be written: %s", error)
                 behind = True
                 with self._turn:
                     if not self._closed:
-                        self._turn.wait(AGAIN)
+                        self._turn.wait(RETRY_AFTER)
                 continue
-            except Exception as error:  # noqa: BLE001 - the rim: it is logged, the next goes on
+            except Exception as error:  # noqa: BLE001 - logged; the next entry is written
                 log.error("not in the audit, %s: %s", act.type, type(error).__name__)
                 self._done(written, on_disk=False)
             else:
                 self._done(written, on_disk=True)
         if behind and not self._closed:
-            log.warning("the audit no longer waits")
+            log.warning("the audit is written again")
 
     def _next(self) -> tuple[Act, Future[bool]] | None:
         with self._turn:
@@ -103,7 +103,7 @@ class Logbook:
 
 
 async def soon(written: Future[bool] | None, seconds: float = SOON) -> str:
-    """What is to be said of an entry in the audit: nothing where it is there by then."""
+    """The warning about an audit entry, or ``""`` if it is written within ``seconds``."""
     if written is None:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Pictures are ways out too: a table playing a sealed deal may be seen only if no card can be."""
+"""Pictures are exits too: a table playing a sealed deal is shown only in a card-safe picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PICTURES = "obs:pictures"
 
 
 def unsafe(gate: Gate, settings: ObsSettings, tables: Iterable[str]) -> list[str]:
-    """Of ``tables`` those with a live picture that is not card-safe, while their deal is sealed."""
+    """The ``tables`` whose live picture is not card-safe while their deal is sealed."""
     open_to_view = [
         table
         for table in tables

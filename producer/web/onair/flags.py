@@ -1,4 +1,5 @@
-"""What is to be said of what is shown: the deal sealed again, corrected, or not counting (P11)."""
+"""Flags on graphics that are showing: their deal was sealed again, corrected, or does not count
+(RULES P11)."""
 
 from __future__ import annotations
 
@@ -21,52 +22,54 @@ from producer.web.pages.sealed import waits_words
 
 AIR, WHY = "route:/api/air", "air:since"
 
-Told = dict[str, str]
-"""``{channel, deal, told}``"""
+Flag = dict[str, str]
+"""``{channel, deal, told}``; ``told`` is the reason in words."""
 
 
-def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> list[Told]:
-    """What became of the deals that are shown since they were put there: it stays as it is until
-    somebody changes it. Why one is sealed, and what was said of it, is for sealed eyes only."""
-    found, released = [], set(gate.released(AIR))
+def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> list[Flag]:
+    """What has happened to the shown deals since they were put on their channels. The graphics
+    stay up until a producer changes them. The reasons for a seal go only to roles that see sealed
+    deals."""
+    flags: list[Flag] = []
+    released = set(gate.released(AIR))
     for name, each, key, said in _of_deals(gate, shown):
         sealed = each.kind != KIND and key not in released
         words = changes_since(each.said, said) if not sealed or who.sees_sealed else ()
         if sealed:
             words = (no_longer_released(_waits(gate, key) if who.sees_sealed else ""), *words)
-        found += [{"channel": name, "deal": str(key), "told": told} for told in words]
-    return found
+        flags += [{"channel": name, "deal": str(key), "told": reason} for reason in words]
+    return flags
 
 
-def not_counting(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list[Told]:
-    """Why released deals that are shown do not count, said before they were put there."""
+def not_counting(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list[Flag]:
+    """Why shown deals do not count, for reasons older than their graphics."""
     released = set(gate.released(AIR))
     return [
-        {"channel": name, "deal": str(key), "told": told}
+        {"channel": name, "deal": str(key), "told": reason}
         for name, each, key, said in _of_deals(gate, shown)
         if does_not_count(each.said) and key in released
-        for told in why_still_not_counted(gate.deal(key, AIR), each.said, said)
+        for reason in why_still_not_counted(gate.deal(key, AIR), each.said, said)
     ]
 
 
 def warning(gate: Gate, shown: ChannelContent | None, exit_: str) -> str:
-    """Why the deal that is to be shown does not count, in a sentence, or nothing."""
+    """Why the deal to be shown does not count, in sentences, or ``""``."""
     if shown is None or shown.deal is None or not does_not_count(shown.said):
         return ""
-    return _sentence(why_not_counted(gate.deal(shown.deal, exit_), shown.said))
+    return _sentences(why_not_counted(gate.deal(shown.deal, exit_), shown.said))
 
 
 def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str, ...]]:
-    """By deal, of some by their full names, why it is not to be shown or does not count."""
+    """For each deal in full name that must not be shown or does not count: the reasons."""
     marks, released = gate.marks(exit_), {str(key): key for key in gate.released(exit_)}
-    found: dict[str, tuple[str, ...]] = {}
+    reasons: dict[str, tuple[str, ...]] = {}
     for name in set(deals):
         key = released.get(name)
         if key is None:
-            found[name] = (f"Deal {name}: {no_longer_released('')}",)
+            reasons[name] = (f"Deal {name}: {no_longer_released('')}",)
         elif does_not_count(marks.get(key, {})):
-            found[name] = why_not_counted(gate.deal(key, exit_), marks[key])
-    return found
+            reasons[name] = why_not_counted(gate.deal(key, exit_), marks[key])
+    return reasons
 
 
 def _of_deals(
@@ -84,5 +87,5 @@ def _waits(gate: Gate, key: DealKey) -> str:
     return "" if verdict is None else waits_words(verdict)
 
 
-def _sentence(words: Iterable[str]) -> str:
+def _sentences(words: Iterable[str]) -> str:
     return " ".join(f"{each}." for each in words)

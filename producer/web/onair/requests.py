@@ -1,4 +1,4 @@
-"""What a preview or a take asks for: a playhead, its scene in OBS, and how it is to be taken."""
+"""Requests for previews and takes: a playhead, its scene in OBS, and the options of the take."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from producer.web.ops.errors import Refusal
 
 
 class How(BaseModel):
-    """``id``: of a take, so that asking twice takes once. ``sound``: the table in focus, ``""`` for
-    none; the first in the picture where it is not named. ``transition``: for this take only."""
+    """Options of a take. ``id``: repeated requests with one id take once. ``sound``: the table in
+    focus, ``""`` for none; the default is the first in the picture. ``transition``: for this take
+    only."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -27,7 +28,7 @@ class How(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class TakeRequest:
-    """``wanted``: ``None`` for what is on preview. ``text``: to tell one request from another."""
+    """``wanted``: ``None`` for what is on preview. ``text``: equal for equal requests."""
 
     how: How
     wanted: Playhead | None
@@ -35,7 +36,7 @@ class TakeRequest:
 
 
 def asked(body: Annotated[dict[str, Any], Body()]) -> TakeRequest:
-    """From a request's body. Raises RequestValidationError."""
+    """Reads a request's body. Raises RequestValidationError."""
     how = read_as(How, body)
     rest = {key: value for key, value in body.items() if key not in How.model_fields}
     text = json.dumps([rest, how.sound], sort_keys=True)
@@ -46,14 +47,14 @@ def asked(body: Annotated[dict[str, Any], Body()]) -> TakeRequest:
 
 
 def layout_of(wanted: Playhead, tables: int) -> str:
-    """The scene for a playhead with so many pictures. Raises Refusal where it has none."""
+    """The scene for a playhead with this many pictures. Raises Refusal if it has none."""
     if wanted.kind == CLEAR_KIND:
         return BREAK.name
     layout = channel_kinds()[wanted.kind].layout(tables)
     if layout is None:
         raise Refusal(
             409,
-            f"A {wanted.kind} has no scene of its own.",
-            "Put it on the channel lower-third, over whatever is on air.",
+            f"There is no scene for a {wanted.kind}.",
+            "Show it on the channel lower-third, over the picture on air.",
         )
     return layout.name

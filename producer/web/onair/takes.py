@@ -1,4 +1,4 @@
-"""A preview and a take, from what was asked to OBS's own word that it is so."""
+"""Previews and takes: from the request to OBS's confirmation."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from producer.web.ops.rehearsal import picture_of
 
 TAKE, PREVIEW = "route:/api/take", "route:/api/preview"
 
-SAFE_MEND = (
-    "Wait until the deal is released, or set card_safe for the picture if no card can be seen in it"
+CARD_SAFE_HINT = (
+    "Wait until the deal is released, or set card_safe for the picture if it shows no cards"
 )
 PICTURES = 4
-"""Stages kept as pictures, so that what is on preview need not be drawn again when it is taken."""
+"""Stages cached as pictures, so that a preview need not be drawn again for its take."""
 
 Outcome = TypeVar("Outcome")
-Told = ParamSpec("Told")
+Parameters = ParamSpec("Parameters")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Of one request: the shot for OBS, what the channel will show, and its stage."""
+    """What one request puts on air: the shot for OBS, the channel's content, and its stage."""
 
     shot: Shot
     shown: ChannelContent | None
@@ -52,11 +52,12 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """``channels``: by the name of an OBS, those of its banks. ``held``: by bank, what was asked of
-    it last. ``one_at_a_time``: what changes a channel.
+    """``channels``: by OBS name, the channel of each of its banks. ``loaded``: by bank, the last
+    request loaded into it. ``one_at_a_time``: the lock for changes to a channel.
 
-    What goes to OBS has threads of its own, and safe again its own: whatever else of the service
-    waits for a disk or for OBS holds up neither."""
+    Takes and safe have separate thread pools, so that neither waits for slow work elsewhere: safe
+    works even while takes hang.
+    """
 
     gate: Gate
     settings: Settings
@@ -64,35 +65,39 @@ class Takes:
     outputs: Outputs
     channels: Mapping[str, Callable[[Bank], Channel]]
     logbook: Logbook
-    held: dict[Bank, TakeRequest] = field(default_factory=dict)
+    loaded: dict[Bank, TakeRequest] = field(default_factory=dict)
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
     pictures: deque[tuple[Stage, bytes]] = field(default_factory=lambda: deque(maxlen=PICTURES))
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "takes"))
     _to_safe: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "safe"))
 
     async def beside(
-        self, work: Callable[Told, Outcome], *args: Told.args, **kwargs: Told.kwargs
+        self,
+        work: Callable[Parameters, Outcome],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
     ) -> Outcome:
-        """What ``work`` returns or raises, done beside the event loop."""
+        """Runs ``work`` on a take thread."""
         call = partial(work, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     async def preview(self, ask: TakeRequest) -> tuple[Ready, list[str]]:
-        """Loads the bank that is off air; and the tables that could not be taken now."""
+        """Loads the bank that is off air. Also returns the tables whose pictures are not card-safe
+        now, with which a take would be refused."""
         what = "Not on preview"
         prepared = await self.beside(self._prepared, ask, PREVIEW)
         self._must_be_online(what)
         shot = prepared.shot
         warned = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
-        each = await self._over(
-            prepared, what, lambda output, over: output.director.preview(shot, over)
+        each = await self._with_graphics(
+            prepared, what, lambda output, graphics: output.director.preview(shot, graphics)
         )
         ready = each.one()
-        self.held[ready.bank] = ask
+        self.loaded[ready.bank] = ask
         return ready, warned
 
     async def take(self, ask: TakeRequest) -> tuple[TakeResult, ChannelContent | None]:
-        """To program. Raises Refusal, at once where it can be known before OBS is asked."""
+        """Takes to program. Raises Refusal, before OBS is contacted where possible."""
         what = "Not taken"
         ask = self._resolved(ask)
         prepared = await self.beside(self._prepared, ask, TAKE)
@@ -100,36 +105,37 @@ class Takes:
         shot, how = prepared.shot, ask.how
         tables = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
         if tables:
-            raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{SAFE_MEND}.")
+            raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{CARD_SAFE_HINT}.")
 
-        def take(output: Output, over: Graphics) -> TakeResult:
-            with output.during_take() as told:
-                taken = output.director.take(shot, over, how.id, how.transition)
-                told(taken.scene, taken.sources)
-            return taken
+        def take(output: Output, graphics: Graphics) -> TakeResult:
+            with output.during_take() as expect:
+                result = output.director.take(shot, graphics, how.id, how.transition)
+                expect(result.scene, result.sources)
+            return result
 
-        each = await self._over(prepared, what, take)
-        taken = each.one()
-        taken = replace(taken, note=each.missing() or taken.note)
-        if taken.bank is not None and MAIN in each.done:
-            self.held[taken.bank] = ask
-            self.banks.switch(taken.bank)
-        return taken, prepared.shown
+        each = await self._with_graphics(prepared, what, take)
+        result = each.one()
+        result = replace(result, note=each.missing() or result.note)
+        if result.bank is not None and MAIN in each.done:
+            self.loaded[result.bank] = ask
+            self.banks.switch(result.bank)
+        return result, prepared.shown
 
     def _resolved(self, ask: TakeRequest) -> TakeRequest:
-        """What is on preview, made anew: what was released then may be sealed now."""
+        """The request itself, or for a take of the preview the one on preview. It is prepared
+        again, as its deal may have been sealed since."""
         if ask.wanted is not None:
             return ask
-        on_preview = self.held.get(other(self.banks.on_air))
+        on_preview = self.loaded.get(other(self.banks.on_air))
         if on_preview is None:
-            raise Refusal(409, "Nothing is on preview.", "Put something there first.")
+            raise Refusal(409, "Nothing is on preview.", "Load something to preview first.")
         transition = ask.how.transition or on_preview.how.transition
         changed = {"id": ask.how.id, "transition": transition}
         return replace(on_preview, how=on_preview.how.model_copy(update=changed))
 
     def _prepared(self, ask: TakeRequest, exit_: str) -> Prepared:
         if ask.wanted is None:
-            raise Refusal(422, "kind: say what is to be on preview.")
+            raise Refusal(422, "kind: name what to load to preview.")
         shown, stage = on_stage(self.gate, ask.wanted, exit_, style_of(self.settings.graphics))
         tables = shown.pictures if shown else ()
         focus = self._focus(ask.how.sound, tables)
@@ -138,17 +144,18 @@ class Takes:
         against = warning(self.gate, shown, exit_)
         return Prepared(Shot(layout, tables, words, focus, ask.text, against), shown, stage)
 
-    def _focus(self, asked: str | None, tables: tuple[str, ...]) -> str:
+    def _focus(self, sound: str | None, tables: tuple[str, ...]) -> str:
         if self.settings.obs.sound == "leave":
             return ""
-        return next(iter(tables), "") if asked is None else asked
+        return next(iter(tables), "") if sound is None else sound
 
-    async def _over(
+    async def _with_graphics(
         self, prepared: Prepared, what: str, work: Callable[[Output, Graphics], Outcome]
     ) -> Results[Outcome]:
-        """Graphics first, so that they are there when the scene comes; back where it does not.
+        """Runs ``work`` at every OBS, with the graphics on its channel first, so that they are
+        drawn when the scene changes. Restores the channel of each OBS that refuses.
 
-        Raises Refusal where no OBS did it."""
+        Raises Refusal if no OBS did it."""
         stage, loop = prepared.stage, asyncio.get_running_loop()
         drawing = await self.beside(drawing_of, stage)
         showings = {
@@ -173,40 +180,40 @@ class Takes:
 
     def _png(self, stage: Stage | MovingStage, what: str) -> bytes:
         if isinstance(stage, Stage):
-            known = next((png for drawn, png in list(self.pictures) if drawn == stage), None)
-            png = known or picture_of(self.settings)(stage, 1.0)
-            if known is None:
+            cached = next((png for drawn, png in list(self.pictures) if drawn == stage), None)
+            png = cached or picture_of(self.settings)(stage, 1.0)
+            if cached is None:
                 self.pictures.append((stage, png))
             return png
         raise Refusal(
             409,
-            f"{what}: the clock would stand still, as this OBS gets its graphics as pictures.",
+            f"{what}: this OBS gets graphics as still pictures, so the clock would not run.",
             "Use an OBS with the browser source, from obsproject.com.",
         )
 
     def _must_be_online(self, what: str) -> None:
-        """Before anything is drawn. A director that has not looked for its OBS yet, in the first
-        moment of the service, is asked all the same, and waits until it has."""
+        """Raises Refusal if every OBS is offline. A director that has not yet tried to connect,
+        just after the service starts, does not count as offline: it connects first."""
         states = [output.director.state() for output in self.outputs.outputs]
-        away = [state.refusal for state in states if isinstance(state, Offline)]
-        if len(away) == len(states) and not any(isinstance(each, Stopped) for each in away):
-            raise not_done(what, away[0])
+        offline = [state.refusal for state in states if isinstance(state, Offline)]
+        if len(offline) == len(states) and not any(isinstance(each, Stopped) for each in offline):
+            raise not_done(what, offline[0])
 
     def taken(self, id_: str) -> TakeResult | None:
-        """The take of this id, if an OBS had one."""
-        found = (output.director.take_result(id_) for output in self.outputs.outputs)
-        return next((taken for taken in found if taken is not None), None)
+        """The result of the take with this id, if an OBS has made it."""
+        results = (output.director.take_result(id_) for output in self.outputs.outputs)
+        return next((result for result in results if result is not None), None)
 
     async def safe(self, id_: str) -> TakeResult:
-        """Cuts every OBS to its safe scene. Raises ObsRefusal where none did."""
+        """Cuts every OBS to its safe scene. Raises ObsRefusal if none did."""
         each = await asyncio.get_running_loop().run_in_executor(
             self._to_safe, self.outputs.safe, id_
         )
-        taken = each.one()
-        return replace(taken, note=each.missing() or taken.note)
+        result = each.one()
+        return replace(result, note=each.missing() or result.note)
 
     def note(self, shown: ChannelContent | None, to: str, by: str) -> Future[bool] | None:
-        """What was brought out, on its way into the log; ``None`` where it is of no deal."""
+        """Starts writing the take to the log; ``None`` for content without a deal."""
         if shown is None or shown.deal is None:
             return None
         act = by_hand.take_of(self.gate, shown.deal, shown.tables, shown.moment, to, by)
@@ -218,11 +225,12 @@ def not_done(what: str, refusal: ObsRefusal) -> Refusal:
 
 
 def words_of(shown: ChannelContent | None) -> str:
-    """What a channel shows, in words, and which letters it could not show."""
+    """What a channel shows, and the letters it cannot show, in words."""
     if shown is None:
         return "nothing"
-    lacking = f" (without {shown.lacking}, which no font here has)" if shown.lacking else ""
-    return f"{_words(shown)}{lacking}"
+    letters = shown.missing_letters
+    missing = f" (without {letters}: no font here has them)" if letters else ""
+    return f"{_words(shown)}{missing}"
 
 
 def _words(shown: ChannelContent) -> str:

@@ -1,4 +1,4 @@
-"""What people and programs are told when something cannot be had: the reason and the mend."""
+"""Error answers: each has a reason, and a hint that says how to fix it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _OURS = Path(producer.__file__).parent
 log = logging.getLogger("duplicast.web")
 
 NOT_AVAILABLE = (
-    "This deal is not available: there is no such deal, or not every table has finished it.",
-    "The desk lists every deal that is.",
+    "This deal is not available: it does not exist, or not every table has finished it.",
+    "The desk lists the available deals.",
 )
-NO_JSON = ("The request holds no JSON object.", "Send one, with Content-Type: application/json.")
+NO_JSON = ("The request is not a JSON object.", "Send one, with Content-Type: application/json.")
 UNREADABLE_JSON = (
-    "The JSON cannot be read: a number has too many digits, or too much lies within one another.",
-    "Send what docs/graphics.md and docs/json.md describe.",
+    "The JSON cannot be read: a number has too many digits, or it is nested too deeply.",
+    "Send JSON as described in docs/graphics.md and docs/json.md.",
 )
-NO_SUCH_PAGE = ("There is nothing at this address.", "The desk is at /.")
+NO_SUCH_PAGE = ("There is no page at this address.", "The desk is at /.")
 
 
 class Refusal(Exception):
-    """What was asked for cannot be done; ``status`` is HTTP's, ``hint`` says what would help."""
+    """A request that is refused. ``status``: HTTP's; ``hint``: how to fix it."""
 
     def __init__(self, status: int, reason: str, hint: str = "") -> None:
         self.status, self.reason, self.hint = status, reason, hint
@@ -52,15 +52,15 @@ def add_errors(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
 
 
-def calm(app: ASGIApp) -> ASGIApp:
-    """ASGI middleware: what nobody foresaw ends in a calm answer and an entry in the log; so does a
-    record that cannot be used, with the reason and the mend.
+def catch_errors(app: ASGIApp) -> ASGIApp:
+    """ASGI middleware: turns unexpected exceptions into a 500 with a reference number, and
+    StoreError into a 503 with reason and hint. Both are logged.
 
-    The entry of what nobody foresaw holds where it happened and no values, which could be cards;
-    answer and entry carry the same number.
+    The log has the exception's type and place under the same number, but no values, which could be
+    cards.
     """
 
-    async def calmed(scope: Scope, receive: Receive, send: Send) -> None:
+    async def caught(scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
         async def watch(message: Message) -> None:
@@ -73,26 +73,26 @@ def calm(app: ASGIApp) -> ASGIApp:
         except StoreError as error:
             log.warning("%s", error)
             if scope["type"] == "http" and not started:
-                reason, hint = (f"{_sentence(words)}." for words in (error.reason, error.hint))
+                reason, hint = (f"{_capitalized(words)}." for words in (error.reason, error.hint))
                 await _answer(Request(scope), 503, reason, hint)(scope, receive, send)
-        except Exception as error:  # noqa: BLE001 - the rim: it is logged, and people get words
+        except Exception as error:  # noqa: BLE001 - logged, and answered with its number
             number = secrets.token_hex(3)
-            log.error("error %s: %s", number, unforeseen(error))
+            log.error("error %s: %s", number, error_location(error))
             if scope["type"] == "http" and not started:
                 answer = _answer(
                     Request(scope),
                     500,
-                    f"Something went wrong here (error {number}).",
-                    "What is on air stays as it is. The service's log says where it happened.",
+                    f"There was an internal error (error {number}).",
+                    "What is on air does not change. The service's log says where the error was.",
                 )
                 await answer(scope, receive, send)
 
-    return calmed
+    return caught
 
 
-def unforeseen(error: BaseException) -> str:
-    """The kind of what nobody foresaw, and where it happened: the frames of our own code, and the
-    innermost of all; no values, which could be cards."""
+def error_location(error: BaseException) -> str:
+    """The exception's type and place: the frames of our own code and the innermost frame, without
+    values, which could be cards."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if _OURS in Path(frame.filename).parents] + frames[-1:]
     return "\n".join((type(error).__name__, "".join(traceback.format_list(ours))))
@@ -120,10 +120,10 @@ async def _ambiguous(request: Request, error: Exception) -> Response:
 
 async def _not_drawable(request: Request, error: Exception) -> Response:
     assert isinstance(error, NotDrawable)
-    return _answer(request, 409, f"{_sentence(error.reason)}.", f"{_sentence(error.hint)}.")
+    return _answer(request, 409, f"{_capitalized(error.reason)}.", f"{_capitalized(error.hint)}.")
 
 
-def _sentence(words: str) -> str:
+def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -138,9 +138,9 @@ async def _not_valid(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if isinstance(error.__cause__, Refusal):  # of a body, which FastAPI reads for a route
+    if isinstance(error.__cause__, Refusal):  # raised while FastAPI read the body
         return await _refusal(request, error.__cause__)
-    if isinstance(error.__cause__, ValueError | RecursionError):  # of JSON, read for a route
+    if isinstance(error.__cause__, ValueError | RecursionError):  # raised while FastAPI read JSON
         return _answer(request, error.status_code, *UNREADABLE_JSON)
     if error.status_code == HTTPStatus.NOT_FOUND:
         return _answer(request, 404, *NO_SUCH_PAGE)
@@ -148,20 +148,20 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 def refused(request: Request, status: int, reason: str, hint: str = "") -> Response:
-    """The answer to a request that is refused before it comes to its route."""
+    """The answer to a request that is refused before it reaches its route."""
     return _answer(request, status, reason, hint)
 
 
 def _answer(
     request: Request, status: int, reason: str, hint: str = "", candidates: tuple[str, ...] = ()
 ) -> Response:
-    """JSON for the API, a page for people, plain words for an <img>."""
-    reason = whole(reason)  # it may name what was asked for
+    """JSON for the API, plain text for stills, which are shown in an <img>, else a page."""
+    reason = whole(reason)  # it may quote the request
     path = request.url.path
     if path.startswith(("/api/", "/feed", "/schemas")):
-        told = {"error": reason, "hint": hint, "candidates": list(candidates)}
-        return JSONResponse({key: value for key, value in told.items() if value}, status)
-    if path == "/readyz":  # of a record in which not even the tokens can be read
+        body = {"error": reason, "hint": hint, "candidates": list(candidates)}
+        return JSONResponse({key: value for key, value in body.items() if value}, status)
+    if path == "/readyz":  # the tokens cannot be read
         return JSONResponse({"status": "not ready", "reason": reason, "hint": hint}, status)
     if path.startswith("/stills/"):
         return PlainTextResponse(f"{reason} {hint}".strip(), status)

@@ -1,4 +1,4 @@
-"""A rehearsal has a record of its own, and nobody can take what it shows for the real thing."""
+"""Marks everything a rehearsal shows with the word REHEARSAL."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from overlay.stage import Stage
 from producer.settings import Settings
 
 STYLE = "/assets/run.css"
-"""A style sheet of every page and graphics page, made by the service: empty but in a rehearsal."""
+"""Path of a style sheet that every page loads: the mark in a rehearsal, else empty."""
 
 _MARK = """\
 body::after {
@@ -33,12 +33,12 @@ body::after {
 
 
 def picture_of(settings: Settings) -> Callable[[Stage, float], bytes]:
-    """How pictures of stages are drawn: across those of a rehearsal stands the word."""
+    """The function that draws stages as PNG; in a rehearsal it writes REHEARSAL across them."""
     return partial(sealed_png, word="REHEARSAL") if settings.rehearsal else stage_png
 
 
 def style(*, rehearsal: bool) -> Callable[[Request], Awaitable[Response]]:
-    """What answers at STYLE."""
+    """The route at ``STYLE``."""
 
     async def run_css(_: Request) -> Response:
         return Response(_MARK if rehearsal else "", media_type="text/css")

@@ -1,4 +1,4 @@
-"""Threads that write to the record: the disk may hold them, and nothing else waits meanwhile."""
+"""Threads that write to the record, so that a slow disk blocks nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WRITERS = ThreadPoolExecutor(4, "writers")
 async def written(
     work: Callable[Parameters, Outcome], *args: Parameters.args, **kwargs: Parameters.kwargs
 ) -> Outcome:
-    """What ``work``, which writes to the record before its answer, returns or raises."""
+    """Runs ``work``, which writes to the record, on a writer thread."""
     call = partial(work, *args, **kwargs)
     return await asyncio.get_running_loop().run_in_executor(_WRITERS, call)
 
@@ -28,8 +28,8 @@ async def written(
 def on_one_thread(
     name: str, work: Callable[[Argument], Outcome]
 ) -> Callable[[Argument], Awaitable[Outcome]]:
-    """``work`` on a thread of its own, one call after the other. A call that hangs does not keep
-    the program from ending."""
+    """An awaitable version of ``work`` that makes its calls one after another on a new thread. A
+    hanging call does not keep the program from exiting."""
     calls: SimpleQueue[tuple[Argument, Future[Outcome]]] = SimpleQueue()
 
     def run() -> None:
@@ -44,7 +44,7 @@ def on_one_thread(
 
     async def call(argument: Argument) -> Outcome:
         answer: Future[Outcome] = Future()
-        answer.set_running_or_notify_cancel()  # it is done even if nobody waits any longer
+        answer.set_running_or_notify_cancel()  # done even if the caller stops waiting
         calls.put((argument, answer))
         return await asyncio.wrap_future(answer)
 
