@@ -19,7 +19,7 @@ from producer.release import Gate
 from producer.release.same_cards import find_same_cards
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
 from producer.simulate import session_events
-from producer.web.access.roles import allowed, new_keys, who_holds
+from producer.web.access.roles import DESK, new_keys, who_holds
 
 DEALS, TABLES, GROUPS = 10_000, 60, 10
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
@@ -65,7 +65,7 @@ def live(db: Path) -> None:
 
 def role(keys, tokens) -> bool:  # type: ignore[no-untyped-def]
     who = who_holds(keys.producer, keys, tokens)
-    return who is not None and who.role in allowed("/deals/day/A/1")
+    return who is not None and who.role in DESK
 
 
 def made(lots: Random) -> dict[tuple[str, str], GroupBook]:

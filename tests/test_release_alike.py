@@ -17,10 +17,10 @@ from producer.release.notes import Wording, add_note, notes_on
 
 SEALED = "sealed/A/1"
 NOWHERE = ("nowher/A/1", "sealed/B/1", "sealed/A/7")
-NOTES = "route:/api/notes"
+NOTES = "command:compare"
 WAYS: dict[str, Callable[[Gate, str], object]] = {
-    "deal": lambda gate, name: gate.deal(name, "route:/api/channels/{channel}"),
-    "comparison": lambda gate, name: gate.comparison(name, "route:/deals/{reference}"),
+    "deal": lambda gate, name: gate.deal(name, "command:deals"),
+    "comparison": lambda gate, name: gate.comparison(name, "command:compare"),
     "notes": lambda gate, name: notes_on(gate, name, NOTES),
     "note": lambda gate, name: add_note(gate, name, Wording("a word"), "test", NOTES),
 }
@@ -61,7 +61,7 @@ def test_p11_sealed_and_unknown_deals_are_refused_by_the_same_steps(
 ) -> None:
     fill(tmp_path / "a.db", guide(), guide("sealed", "live", TABLES[:5]))
     with open_gate_on(tmp_path / "a.db") as gate:
-        gate.comparisons("route:/")
+        gate.comparisons("command:deals")
         refused(gate, WAYS[way], SEALED)  # the first time libraries prepare what they keep
         sealed = refused(gate, WAYS[way], SEALED)
         assert len(sealed) > 20
@@ -74,6 +74,6 @@ def test_p11_sealed_and_unknown_numbers_are_refused_by_the_same_steps(
 ) -> None:
     fill(tmp_path / "a.db", guide("sealed", "live", TABLES[:5]))
     with open_gate_on(tmp_path / "a.db") as gate:
-        gate.comparisons("route:/")
+        gate.comparisons("command:deals")
         refused(gate, WAYS["comparison"], "1")
         assert refused(gate, WAYS["comparison"], "1") == refused(gate, WAYS["comparison"], "2")

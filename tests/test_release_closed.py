@@ -20,7 +20,7 @@ from producer.feeds import Received
 from producer.record import RecordSnapshot, StoreError, open_store
 from producer.release import Gate, NotAvailable, by_hand
 
-EXIT = "route:/deals/{reference}"
+EXIT = "command:compare"
 DEAL = "day/A/1"
 
 

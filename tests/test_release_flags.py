@@ -19,7 +19,7 @@ from producer.release.later_changes import changes_since
 from producer.scoring import standings, tally_of
 from producer.simulate import session_events
 
-EXIT, SEALED_EXIT = "command:deals", "route:/sealed/{reference}"
+EXIT, SEALED_EXIT = "command:deals", "command:release"
 
 
 def said(kind: str, n: int, **data: Any) -> Received:

@@ -15,7 +15,7 @@ from producer.scoring import standings
 from producer.simulate import session_events
 from producer.stages.show import seat_shifts_stage
 
-EXIT = "route:/api/channels/{channel}"
+EXIT = "command:deals"
 DEALS, SEED = 5, 3
 
 

@@ -11,7 +11,7 @@ from producer.games.line import DealKey
 from producer.record import DealState, GroupState
 from producer.release.decisions import unlisted_of
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
-from producer.web.pages.sealed import waits_words
+from producer.web.pages.sealed_views import waits_words
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 SIX = ("1", "2", "3", "4", "5", "6")

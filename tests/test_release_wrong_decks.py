@@ -24,7 +24,7 @@ from producer.release.later_changes import (
 )
 from producer.release.wrong_decks import alarms, choose, differences, offenders, undecided
 
-ALARM, TABLES, CHOOSE = "air:decks", "route:/tables", "route:/api/decks/choose"
+ALARM, TABLES, CHOOSE = "air:decks", "command:decks", "command:decks"
 DEAL = DealKey("S", "A", 1)
 OTHER_BOARD = "Ts8h2d4c8s"
 FOLDED: dict[str, Any] = {
@@ -124,7 +124,7 @@ def test_choosing_a_deck_that_no_table_showed_leaves_the_quarantine_empty(gate: 
     tell(gate, deck(), recorded("1", board=OTHER_BOARD))
     with pytest.raises(CannotChoose, match="table 7 has shown no deck of deal 1"):
         choose(gate, CHOOSE, DEAL, "7", "looked", "me", replay=False)
-    assert gate.quarantine("route:/quarantine") == []
+    assert gate.quarantine("command:quarantine") == []
 
 
 def test_a_table_that_stands_behind_two_decks_names_neither(gate: Gate) -> None:
@@ -138,17 +138,17 @@ def test_a_table_that_stands_behind_two_decks_names_neither(gate: Gate) -> None:
 
 def test_a_released_deal_stays_released_flagged_and_vetoed(gate: Gate) -> None:
     tell(gate, recorded("1"), recorded("2", **FOLDED), recorded("3", **FOLDED))
-    assert gate.released("route:/") == [DEAL]
+    assert gate.released("command:deals") == [DEAL]
     tell(gate, deck(board=OTHER_BOARD))
-    assert gate.released("route:/") == [DEAL]
+    assert gate.released("command:deals") == [DEAL]
     ((deal,), _) = undecided(gate, TABLES)
     assert (deal.released, deal.hands[0].what) == (True, "another flop")
     assert gate.flags()[DEAL].word == "wrong deck"
-    (comparison,) = gate.comparisons("route:/")
+    (comparison,) = gate.comparisons("command:deals")
     assert comparison.vetoes == ("the tables disagree about its deck",)
     assert comparison.airable == 0
-    said = gate.marks("route:/")[DEAL]
-    assert why_not_counted(gate.deal(DEAL, "route:/"), said) == (
+    said = gate.marks("command:deals")[DEAL]
+    assert why_not_counted(gate.deal(DEAL, "command:deals"), said) == (
         "Deal 1: the tables disagree about its deck (table 1: another flop)",
     )
 
@@ -195,7 +195,7 @@ def test_changes_to_a_shown_deal_in_words() -> None:
 
 def test_objections_from_before_the_take_still_apply(gate: Gate) -> None:
     tell(gate, recorded("1"), recorded("2", **FOLDED), recorded("3", **FOLDED))
-    deal = gate.deal(DEAL, "route:/")
+    deal = gate.deal(DEAL, "command:deals")
     doubt = {"1": Mark(contradiction="another flop")}
     assert len(why_still_not_counted(deal, doubt, doubt)) == 1
     assert why_still_not_counted(deal, {}, doubt) == ()

@@ -1,4 +1,4 @@
-"""The app: routes over one gate, guarded, calm, with its channels closed when it stops."""
+"""The app: all routes and services over one gate, behind the guard."""
 
 from __future__ import annotations
 
@@ -9,142 +9,149 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
-from starlette.routing import Match
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from producer.obs import Online
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.director.outputs import Outputs
 from producer.obs.director.state import State
 from producer.release import Gate
-from producer.resources import resource
 from producer.settings import Settings
 from producer.stages.style import style_of
-from producer.web.access import sign_in as signin
+from producer.web.access import sign_in
+from producer.web.access.attempts import SignInAttempts
 from producer.web.access.authentication import EVERYWHERE, Door, open_door
 from producer.web.access.guard import guard
 from producer.web.access.roles import Keys
-from producer.web.channels import graphics, live
-from producer.web.channels import routes as channels_
-from producer.web.channels import themes as faces
+from producer.web.access.router import access_of
+from producer.web.channels import graphics, live, themes
+from producer.web.channels import routes as channels
 from producer.web.channels.banks import Banks
 from producer.web.channels.live_tables import Following, warm
 from producer.web.feed import routes as feed
 from producer.web.feed.queue import Inlet
-from producer.web.onair import outputs, segments
-from producer.web.onair import routes as take
-from producer.web.onair import status as air
+from producer.web.onair import outputs, segments, status
+from producer.web.onair import routes as takes
 from producer.web.onair.audit_log import Logbook
+from producer.web.onair.outputs import channels_by_output, open_outputs
 from producer.web.onair.takes import Takes
-from producer.web.ops import health
+from producer.web.ops import assets, health
 from producer.web.ops.errors import add_errors
-from producer.web.ops.rehearsal import STYLE, picture_of, style
 from producer.web.ops.writer_threads import on_one_thread
-from producer.web.pages import api, decks, house, notes, sealed
-from producer.web.pages import desk as pages
-from producer.web.pages import quarantine as refused
-from producer.web.pages import tables as floor
+from producer.web.pages import api, decks, desk, house, notes, quarantine, sealed, tables
+from producer.web.pages.sealed_views import SealedViews
+from producer.web.services import Services
+
+MODULES = (
+    *(feed, api, desk, house, sealed, notes, tables, quarantine, decks),
+    *(sign_in, graphics, themes, channels, takes, status, outputs, segments, health, assets),
+)
+"""The modules whose routes make the service, those with the most requests first."""
 
 LONGEST_GOODBYE = 1.0
-"""Seconds that OBS gets to let us go; one that hangs must not keep the service from stopping."""
+"""Seconds to wait for OBS on stopping; one that hangs must not keep the service from stopping."""
 
 
 def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
-    """The whole service. The gate stays the caller's to close. ``keys``: of this run, new ones
-    where none are given.
+    """The whole service. The caller closes the gate. ``keys``: of this run, new ones by default.
 
-    While the app runs its director looks for OBS, which may come and go as it likes.
+    While the app runs its director connects to OBS, which may come and go.
     """
-    channels, noted = live.open_channels(), live.Channel()
-    logbook = Logbook(gate.act)
-    door = open_door(gate, settings, logbook, keys)
-    several = outputs.open_outputs(settings, partial(graphics_page, settings, door))
-    director, banks = several.main.director, Banks(channels)
-    by_output = outputs.channels_by_output(several, channels, banks)
-    takes = Takes(gate, settings, banks, several, by_output, logbook)
-    player, recorder = segments.open_player(gate, settings, several, logbook)
-    following = Following(gate, channels, style_of(settings.graphics), logbook)
-    inlet = Inlet(on_one_thread("feed writer", gate.ingest), following.heard)
+    services = open_services(gate, settings, keys)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        director.watch(partial(_told, asyncio.get_running_loop(), banks))
-        several.start()
-        player.start()
-        following.start()
-        threading.Thread(target=health.look, args=(gate,), daemon=True).start()
-        threading.Thread(target=warm, args=(style_of(settings.graphics),), daemon=True).start()
+        _start(services)
         yield
-        await following.stop()
-        for each in (*channels.values(), noted):
-            each.close()
-        await inlet.stop()
-        await asyncio.to_thread(_stop, several, player)
-        await logbook.stop()
+        await _stop(services)
 
     app = FastAPI(
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
-    for router in (
-        pages.routes(gate, settings),
-        house.routes(gate, settings),
-        sealed.routes(gate, style_of(settings.graphics)),
-        signin.routes(door),
-        api.routes(gate),
-        graphics.routes(gate, channels, picture_of(settings), style_of(settings.graphics)),
-        faces.routes(style_of(settings.graphics).theme),
-        live.routes(channels, gate, following.watched, door.keys.overlay),
-        notes.routes(gate, channels, noted, style_of(settings.graphics)),
-        take.routes(takes),
-        channels_.routes(takes, channels),
-        air.routes(gate, settings, channels, banks, several, inlet),
-        outputs.routes(several),
-        segments.routes(gate, settings, player, recorder),
-        feed.routes(gate, inlet),
-        floor.routes(gate, settings, logbook),
-        refused.routes(gate),
-        decks.routes(gate),
-        health.routes(gate, inlet, channels),
-    ):
-        app.include_router(router)
-    app.add_route(STYLE, style(rehearsal=settings.rehearsal))
-    app.mount("/assets", StaticFiles(directory=resource("web")))
+    app.state.services = services
+    for module in MODULES:
+        module.routes.add_to(app)
+    app.mount(assets.FOLDER, assets.FILES)
     add_errors(app)
-    app.add_middleware(guard, door=door, there=partial(_answers, app))
+    app.add_middleware(guard, door=services.door, route=partial(access_of, app.router.routes))
     return app
 
 
-def _answers(app: FastAPI, scope: Scope) -> bool:
-    return any(route.matches(scope)[0] is not Match.NONE for route in app.router.routes)
+def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services:
+    """Nothing of it runs yet."""
+    channels = live.open_channels()
+    logbook = Logbook(gate.act)
+    door = open_door(gate, settings, logbook, keys)
+    outputs = open_outputs(settings, partial(graphics_page, settings, door))
+    banks = Banks(channels)
+    by_output = channels_by_output(outputs, channels, banks)
+    player, recorder = segments.open_player(gate, settings, outputs, logbook)
+    following = Following(gate, channels, style_of(settings.graphics), logbook)
+    return Services(
+        gate=gate,
+        settings=settings,
+        style=following.style,
+        door=door,
+        attempts=SignInAttempts(),
+        channels=channels,
+        notes=live.Channel(),
+        banks=banks,
+        outputs=outputs,
+        takes=Takes(gate, settings, banks, outputs, by_output, logbook),
+        player=player,
+        recorder=recorder,
+        logbook=logbook,
+        following=following,
+        inlet=Inlet(on_one_thread("feed writer", gate.ingest), following.heard),
+        sealed_views=SealedViews(gate, gate.act),
+        deck_views=SealedViews(gate, logbook.note),
+    )
 
 
-def _told(loop: asyncio.AbstractEventLoop, banks: Banks, state: State, _: object) -> None:
-    """On the director's thread, which may outlive the service by a moment."""
+def _start(services: Services) -> None:
+    director = services.outputs.main.director
+    director.watch(partial(_obs_changed, asyncio.get_running_loop(), services.banks))
+    services.outputs.start()
+    services.player.start()
+    services.following.start()
+    threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
+    threading.Thread(target=warm, args=(services.style,), daemon=True).start()
+
+
+async def _stop(services: Services) -> None:
+    await services.following.stop()
+    for each in (*services.channels.values(), services.notes):
+        each.close()
+    await services.inlet.stop()
+    await asyncio.to_thread(_disconnect, services.outputs, services.player)
+    await services.logbook.stop()
+
+
+def _obs_changed(loop: asyncio.AbstractEventLoop, banks: Banks, state: State, _: object) -> None:
+    """Called on the director's thread, which may end shortly after the service."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(_follow, banks, state)
 
 
 def _follow(banks: Banks, state: State) -> None:
-    """Program means the bank that OBS has there, whoever put it there."""
+    """The bank that OBS has on program is on air, whoever put it there."""
     if isinstance(state, Online) and state.bank not in (None, banks.on_air):
         banks.switch(state.bank)
 
 
 def graphics_page(settings: Settings, door: Door, channel: str) -> str:
-    """The address of a channel's graphics for OBS, with this run's key, so that what the page has
-    drawn counts; as its token too where nobody comes in without."""
+    """The address of a channel's graphics for OBS. It has this run's key, so that what the page
+    reports as drawn counts, and where tokens are mandatory the key as its token."""
     host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
     token = f"&token={door.keys.overlay}" if door.mandatory else ""
     scheme = "https" if settings.tls else "http"
     return f"{scheme}://{host}:{settings.port}/graphics/{channel}?{live.RUN}={door.keys.overlay}{token}"
 
 
-def _stop(several: Outputs, player: ClipPlayer) -> None:
+def _disconnect(outputs: Outputs, player: ClipPlayer) -> None:
     def stop() -> None:
-        several.disconnect()  # so that the player waits for nobody
+        outputs.disconnect()  # first, so that the player does not wait for OBS
         player.stop()
-        several.stop()
+        outputs.stop()
 
     stopping = threading.Thread(target=stop, daemon=True)
     stopping.start()

@@ -1,7 +1,7 @@
-"""The leak hunter: walks every way out of a record and of its public half, and compares.
+"""The leak hunter: walks every exit of a record and of its public half, and compares.
 
-Ways out are found, not listed: the app's routes, the commands, ``release.EXITS``. One that the
-hunter does not know is a find in itself.
+Exits are found, not listed: the app's routes, the commands, ``release.EXITS``. A route that is
+neither declared nor expected in ``addresses`` is reported too.
 """
 
 from __future__ import annotations
@@ -14,17 +14,14 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from addresses import SEALED_FOR, WITHOUT_EXIT
 from devices import listen
 from halves import ROLES, Answer, Half, Plant, ask, files, half, logs
 from on_air import take_everything
 from PIL import Image
 from ways import (
     COUNTS_EVENTS,
-    EYES,
-    FEED,
-    HARMLESS,
     METRICS,
-    WITHOUT_CONTENT,
     commands,
     put_segments,
     requests,
@@ -34,6 +31,7 @@ from worlds import Doing, World, heard, new_world, public_record, step
 
 from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
+from producer.web.access.router import Access
 
 MARK = (0xE0, 0x1B, 0x24)
 """The red of the word across pictures of what is sealed."""
@@ -131,12 +129,12 @@ def _compare(hunt: Hunt, world: World, a: Half, b: Half) -> None:
     if {str(key) for key in a.gate.released("command:deals")} != expected:
         hunt.find("gate", f"released is not {sorted(expected)}")
         return
-    routes = list(routes_of(list(a.client.app.routes)))  # type: ignore[attr-defined]
-    _listed(hunt, routes)
+    routes = list(routes_of(a.client.app))  # type: ignore[arg-type]
+    _declared(hunt, routes)
     roles = ROLES if hunt.first_only else world.lots.sample(ROLES, 2)
     for role in ("nobody", *roles):
-        for path, methods in routes:
-            for way, request in requests(path, methods, role, world):
+        for path, method, _ in routes:
+            for way, request in requests(path, method, role, world):
                 _one(hunt, f"{role}: {way}", request, a, b, needles, path)
     metrics = partial(ask, role="producer", method="GET", path=METRICS, body=None)
     _one(hunt, "producer: the metrics", metrics, a, b, needles, METRICS)
@@ -149,11 +147,15 @@ def _compare(hunt: Hunt, world: World, a: Half, b: Half) -> None:
         hunt.find("files", f"what was written differs: {names}")
 
 
-def _listed(hunt: Hunt, routes: list[tuple[str, tuple[str, ...]]]) -> None:
-    listed = {name.split(":", 1)[1] for name in (*EXITS, *SEALED_EXITS)}
-    for path, _ in routes:
-        if path not in listed | WITHOUT_CONTENT | HARMLESS | FEED:
-            hunt.find(path, "this way out is not listed in release.EXITS")
+def _declared(hunt: Hunt, routes: list[tuple[str, str, Access | None]]) -> None:
+    for path, method, access in routes:
+        if access is None:
+            hunt.find(path, f"{method} is not declared")
+        elif access.sealed and access.roles != SEALED_FOR.get(path, {"producer"}):
+            hunt.find(path, f"{method} shows sealed deals to {sorted(access.roles)}")
+    exits = {name.split(":", 1)[1] for name in (*EXITS, *SEALED_EXITS)}
+    for path in {path for path, _, _ in routes} - exits - WITHOUT_EXIT:
+        hunt.find(path, "this is not listed as an exit")
 
 
 def _one(
@@ -174,7 +176,7 @@ def _one(
     if logs_a != logs_b:
         hunt.find(way, f"logs differ: {logs_a} {logs_b}")
     role = way.partition(":")[0]
-    if f"route:{path}" in SEALED_EXITS and role in EYES.get(path, {"producer"}):
+    if f"route:{path}" in SEALED_EXITS and role in SEALED_FOR.get(path, {"producer"}):
         if one[0] == 200 and not _says_sealed(path, one):
             hunt.find(way, "what is sealed does not say so")
         return

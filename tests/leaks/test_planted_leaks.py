@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from halves import Half
 from hunter import bites
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from worlds import Doing, delay, play_most
@@ -21,7 +22,6 @@ from worlds import Doing, delay, play_most
 import producer.cli.common
 import producer.obs.director.takes
 import producer.release.same_cards
-import producer.web.access.guard
 import producer.web.ops.errors
 import producer.web.ops.health
 import producer.web.pages.notes
@@ -31,7 +31,8 @@ from producer.games.line import DealKey
 from producer.obs.link.connection import Link
 from producer.record import Store, open_store
 from producer.release import EXITS, SEALED_EXITS, Gate
-from producer.web.access.roles import ANYBODY
+from producer.web.access.roles import ANYBODY, SCREENS
+from producer.web.access.router import DECLARED, Access
 
 Patch = pytest.MonkeyPatch
 
@@ -59,12 +60,14 @@ def with_header(app: Any, name: bytes, value: Callable[[], str]) -> None:
 
 
 def route_beside_the_gate(half: Half, patch: Patch) -> None:
-    patch.setitem(EXITS, "route:/api/deals/of/all", "planted")  # type: ignore[arg-type]
+    path = "/api/deals/of/all"
 
-    def everything() -> JSONResponse:
+    def everything(_: Request) -> JSONResponse:
         return JSONResponse([str(deal) for deal in half.gate._store.deals()])
 
-    half.client.app.router.add_route("/api/deals/of/all", lambda _: everything())  # type: ignore[attr-defined]
+    patch.setitem(EXITS, f"route:{path}", "planted")
+    patch.setitem(DECLARED, everything, Access("GET", path, SCREENS, "planted"))
+    half.client.app.router.add_route(path, everything)  # type: ignore[attr-defined]
     half.client.app.router.routes.insert(0, half.client.app.router.routes.pop())  # type: ignore[attr-defined]
 
 
@@ -206,11 +209,9 @@ def file_in_the_output_folder(half: Half, patch: Patch) -> None:
 
 
 def sealed_page_for_every_booth(half: Half, patch: Patch) -> None:
-    def open_to_all(path: str) -> frozenset[str]:
-        return ANYBODY if path.startswith("/sealed") else honest(path)
-
-    honest = producer.web.access.guard.allowed
-    patch.setattr(producer.web.access.guard, "allowed", open_to_all)
+    for endpoint, access in list(DECLARED.items()):
+        if access.path.startswith("/sealed"):
+            patch.setitem(DECLARED, endpoint, replace(access, roles=ANYBODY))
 
 
 def picture_without_the_mark(half: Half, patch: Patch) -> None:

@@ -10,25 +10,17 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
+from addresses import STATIC
+from fastapi import FastAPI
 from halves import Answer, Half, ask, first_word
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from typer.testing import CliRunner
 from worlds import DEALS, TABLES, World
 
 from producer.cli import COMMANDS, command_line
 from producer.stages.catalogue import channel_kinds
+from producer.web.access.router import DECLARED, Access
 
-WITHOUT_CONTENT = {
-    *("/assets", "/schemas", "/schemas/{name}"),
-    *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
-    "/fonts/further/{number}/{place}",
-    *("/graphics/gallery", "/graphics/gallery/stamp"),
-}
-HARMLESS = {
-    *("/assets/run.css", "/healthz", "/readyz", "/sign-in", "/sign-out", "/metrics"),
-    *("/graphics/{channel}", "/api/tokens/revoke"),
-}
-FEED = {"/feed", "/feed/events", "/feed/gaps"}
 FOR_SEALED_EYES = {
     *("forecast", "audit", "release", "seal", "house", "token", "quarantine", "gaps", "log"),
     *("backup", "decks"),
@@ -36,15 +28,6 @@ FOR_SEALED_EYES = {
 WITHOUT_DEALS = {
     *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
 }
-EYES = {
-    "/sealed": {"isolated", "producer"},
-    "/sealed/{reference}": {"isolated", "producer"},
-    "/sealed-stills/{reference}.png": {"isolated", "producer"},
-    "/forecast": {"scorer", "producer"},
-    "/api/forecast": {"scorer", "producer"},
-}
-"""Who may see what is sealed there, by the issue's words; elsewhere a producer alone."""
-
 COUNTS_EVENTS = {
     *("duplicast_log_events", "duplicast_quarantine_entries", "duplicast_quarantine_undecided"),
     *("duplicast_events_waiting", "duplicast_gaps", "duplicast_record_bytes"),
@@ -61,16 +44,14 @@ CHANNELS = ("program", "preview", "two-up", "bank-a", "bank-b", "lower-third", "
 Way = tuple[str, Callable[[Half], Answer]]
 
 
-def routes_of(found: list[BaseRoute]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Path and methods of every route of an app."""
-    for route in found:
-        if isinstance(route, Mount | Route):
-            methods = getattr(route, "methods", None) or {"GET"}
-            yield route.path.replace(":path}", "}"), tuple(sorted(methods - {"HEAD"}))
-        elif isinstance(route, WebSocketRoute):
-            yield route.path, ("WEBSOCKET",)
-        else:
-            yield from routes_of(route.original_router.routes)  # type: ignore[attr-defined]
+def routes_of(app: FastAPI) -> Iterator[tuple[str, str, Access | None]]:
+    """Address, method and declaration, if any, of every route of an app, sorted by address."""
+    for route in sorted(app.routes, key=lambda route: str(getattr(route, "path", ""))):
+        assert isinstance(route, Mount | Route | WebSocketRoute)
+        endpoint = route.app if isinstance(route, Mount) else route.endpoint
+        methods = {"WEBSOCKET"} if isinstance(route, WebSocketRoute) else {"GET"}
+        for method in sorted((getattr(route, "methods", None) or methods) - {"HEAD"}):
+            yield route.path.replace(":path}", "}"), method, DECLARED.get(endpoint)
 
 
 def put_segments(out: Path) -> None:
@@ -83,24 +64,23 @@ def put_segments(out: Path) -> None:
         (folder / f"{name}.json").write_text(json.dumps(note))
 
 
-def requests(path: str, methods: tuple[str, ...], role: str, world: World) -> Iterator[Way]:
-    if path in WITHOUT_CONTENT or path == METRICS:  # which a producer asks for, once
+def requests(path: str, method: str, role: str, world: World) -> Iterator[Way]:
+    if path in STATIC - {"/assets/run.css"} or path == METRICS:  # a producer's, asked for once
         return
-    for method in methods:
-        if method == "WEBSOCKET":
-            for concrete in _sockets(path):
-                yield concrete, partial(first_word, role=role, path=concrete)
-            continue
-        for concrete in _filled(path, world):
-            for body in _bodies(method, path, world):
-                asking = partial(ask, role=role, method=method, path=concrete, body=body)
-                yield f"{method} {concrete} {body or ''}", asking
+    if method == "WEBSOCKET":
+        for concrete in _sockets(path):
+            yield concrete, partial(first_word, role=role, path=concrete)
+        return
+    for concrete in _filled(path, world):
+        for body in _bodies(method, path, world):
+            asking = partial(ask, role=role, method=method, path=concrete, body=body)
+            yield f"{method} {concrete} {body or ''}", asking
 
 
 def _sockets(path: str) -> list[str]:
     if path == "/live/{channel}":
         return [path.replace("{channel}", "lower-third")]
-    return [] if path in FEED else [path]
+    return [] if path == "/feed" else [path]
 
 
 def _filled(path: str, world: World) -> list[str]:
@@ -122,7 +102,7 @@ def _filled(path: str, world: World) -> list[str]:
 
 
 def _bodies(method: str, path: str, world: World) -> list[object]:
-    if method != "POST" or path in ("/sign-in", "/sign-out") or path in FEED:
+    if method != "POST" or path in ("/sign-in", "/sign-out", "/feed/events"):
         return [None] if method == "GET" else []
     names = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
     deals = [{"deal": each} for each in world.lots.sample(names, 3)]

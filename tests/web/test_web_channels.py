@@ -9,22 +9,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from ports import free_port
-from service import NEVER, TABLES, fill, guide, open_gate_on, serving
-from starlette.types import Receive, Scope, Send
+from service import KEYS, NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from producer.release import Gate
 from producer.settings import GraphicsSettings, ObsSettings, Settings
-from producer.web.access.roles import Who
+from producer.web import create_app
 from producer.web.channels.banks import Banks, Showing
-from producer.web.channels.live import CHANNELS, Channel, Drawing, Page, Snapshot, open_channels
-from producer.web.channels.routes import routes
-from producer.web.onair.audit_log import Logbook
-from producer.web.onair.outputs import open_outputs
-from producer.web.onair.takes import Takes
+from producer.web.channels.live import CHANNELS, Channel, Drawing, Page, Snapshot
+from producer.web.services import Services
 
 DEAL = "guide/A/1"
 STACK = 10_000
@@ -220,25 +215,20 @@ def test_preview_waits_for_a_running_take_and_uses_the_bank_then_off_air(
     """A preview requested during a take must not load the bank on air."""
 
     async def asked(gate: Gate) -> tuple[int, list[str]]:
-        channels = open_channels()
-        settings = Settings(out=tmp_path, obs=ObsSettings(port=free_port()))
-        banks, outputs = Banks(channels), open_outputs(settings, str)
-        takes = Takes(gate, settings, banks, outputs, {}, Logbook(gate.act))
-        app = FastAPI()
-        app.include_router(routes(takes, channels))
-
-        async def signed_in(scope: Scope, receive: Receive, send: Send) -> None:
-            await app({**scope, "who": Who("producer", "test")}, receive, send)
-
-        at = httpx.ASGITransport(signed_in)
-        async with httpx.AsyncClient(transport=at, base_url="http://test") as client:
-            async with takes.one_at_a_time:
+        app = create_app(gate, Settings(out=tmp_path, obs=ObsSettings(port=free_port())), KEYS)
+        services: Services = app.state.services
+        client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", headers=SIGNED
+        )
+        async with client:
+            async with services.takes.one_at_a_time:
                 body = {"kind": "speaker", "name": "Ana"}
                 asking = asyncio.create_task(client.post("/api/channels/preview", json=body))
                 await asyncio.sleep(0.5)
-                banks.switch("A")
+                services.banks.switch("A")
             status = (await asking).status_code
-        outputs.stop()
+        services.outputs.stop()
+        channels = services.channels
         return status, [name for name, each in channels.items() if each.now.shown is not None]
 
     db = tmp_path / "web.db"

@@ -164,7 +164,7 @@ def test_after_three_wrong_decks_the_device_s_token_can_be_revoked(
     assert f'data-revoke="{name}"' in page
     assert "tablet of table 3" in page
     told = desk.post("/api/tokens/revoke", json={"token": name})
-    assert told.json() == {"told": f"Revoked: {name}. It lets nobody in any more."}
+    assert told.json() == {"told": f"Revoked: {name}. It no longer works."}
     assert desk.post("/api/tokens/revoke", json={"token": name}).status_code == 409
     assert "No token in use is bound to this table" in desk.get("/tables").text
     assert gate.tokens()[name].revoked is not None

@@ -261,7 +261,7 @@ def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -
     assert again.json()["error"].startswith("Refused again: not JSON: ")
     assert (again.json()["start"], again.json()["end"]) == (start + 2, start + 3)
     assert again.json()["fault"] == f"line 1, column {start + 1}"
-    assert "What you sent is kept" in again.json()["hint"]
+    assert "What you sent is now an entry" in again.json()["hint"]
     known = resend(desk, 1, own[0].decode())
     assert (known.status_code, known.json()["error"]) == (
         409, "That event is in the log already; nothing was decided about entry 1.",
@@ -338,7 +338,7 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
     again = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
     assert (again.status_code, again.json()["error"]) == (
         409,
-        "Table 2 waits for nothing any more.",
+        "Table 2 has no gap any more.",
     )
     with open_store(tmp_path / "floor.db") as store:
         (entry,) = store.entries(LogFilter(type="gap.lost"))

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from wire import dripping, exchange, line
 
 import producer.web.access.limits
-from producer.web.access.sign_in import TRIES
+from producer.web.access.attempts import TRIES
 
 POST = "POST /api/take HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 FORGED = (

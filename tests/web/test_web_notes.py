@@ -11,7 +11,7 @@ from service import NEVER, TABLES, fill, guide, open_gate_on, serving
 from websockets.sync.client import ClientConnection, connect
 
 from producer.release import Gate, open_gate
-from producer.web.access.roles import allowed
+from producer.web.access.router import DECLARED
 
 DEAL = "guide/A/1"
 SHORT = "Finland folded kings and beat the average"
@@ -133,11 +133,13 @@ def test_sealed_and_unknown_deals_answer_alike(ask: httpx.Client) -> None:
 
 
 def test_roles_write_and_producers_clear() -> None:
-    assert "commentator" in allowed("/api/notes")
-    assert "commentator" in allowed("/notes")
-    assert "commentator" not in allowed("/api/notes/clear")
-    assert "producer" in allowed("/api/notes/clear")
-    assert "overlay" not in allowed("/api/notes")
+    roles = {f"{each.method} {each.path}": each.roles for each in DECLARED.values()}
+    for address in ("GET /api/notes", "POST /api/notes", "WEBSOCKET /notes"):
+        assert "commentator" in roles[address]
+        assert "overlay" not in roles[address]
+    assert "isolated" not in roles["POST /api/notes"]
+    assert "commentator" not in roles["POST /api/notes/clear"]
+    assert "producer" in roles["POST /api/notes/clear"]
 
 
 def test_the_page_has_the_section(ask: httpx.Client) -> None:

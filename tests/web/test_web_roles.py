@@ -19,9 +19,8 @@ import producer.web.access.authentication
 from producer.acts import Role
 from producer.release import Gate, by_hand
 from producer.settings import Settings
+from producer.web.access.attempts import TRIES, SignInAttempts
 from producer.web.access.authentication import open_door
-from producer.web.access.roles import PRODUCERS, allowed
-from producer.web.access.sign_in import TRIES, Limit
 
 ROLES: tuple[Role, ...] = ("feed", "overlay", "commentator", "scorer", "producer")
 PAGES = {
@@ -94,11 +93,6 @@ def test_only_roles_that_may_take_are_offered_to_make_scenes(
                 assert (answer.status_code == 403) is not offered
 
 
-@pytest.mark.parametrize("path", ["/new", "/api/new", "/api/deals-of-all", "/feedback", "//", ""])
-def test_a_route_without_a_rule_is_for_producers_only(path: str) -> None:
-    assert allowed(path) == PRODUCERS
-
-
 @pytest.mark.parametrize(
     "token", ["x", "run-desk.", "run-desk.wrong", ".", "a.b.c", "é", "x" * 3000]
 )
@@ -144,7 +138,7 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
         token = by_hand.add_token(gate, "producer", (), "the desk", "test")
         with asking(address) as ask:
             told = ask.post("/sign-in", json={"token": token})
-            assert told.json() == {"told": "You are in as producer."}
+            assert told.json() == {"told": "Signed in as producer."}
             cookie = told.headers["set-cookie"].lower()
             assert "httponly" in cookie
             assert "samesite=strict" in cookie
@@ -173,7 +167,7 @@ def test_after_a_few_wrong_tokens_sign_in_is_blocked_for_a_while(tmp_path: Path)
 
 def test_wrong_tokens_are_forgotten_after_a_minute() -> None:
     now = [0.0]
-    limit = Limit(lambda: now[0])
+    limit = SignInAttempts(lambda: now[0])
     for _ in range(TRIES):
         assert limit.wait("a") == 0
         limit.note("a")
@@ -184,7 +178,7 @@ def test_wrong_tokens_are_forgotten_after_a_minute() -> None:
 
 
 def test_many_addresses_share_one_limit() -> None:
-    limit = Limit(lambda: 0.0)
+    limit = SignInAttempts(lambda: 0.0)
     for n in range(10 * TRIES):
         limit.note(f"address {n}")
     assert limit.wait("another") > 0

@@ -6,60 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 from service import NEVER, TABLES, fill, guide, open_gate_on, serving
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-
-from producer.release import EXITS, SEALED_EXITS, open_gate
-from producer.settings import Settings
-from producer.web import create_app
-
-WITHOUT_CONTENT = {
-    "/sign-in",
-    "/sign-out",
-    "/api/tokens/revoke",
-    "/healthz",
-    "/graphics/{channel}",
-    "/graphics/gallery",
-    "/graphics/gallery/stamp",
-    "/fonts/{weight}.ttf",
-    "/fonts/other.ttf",
-    "/fonts/further/{number}/{place}",
-    "/fonts/theme.css",
-    "/fonts/theme/{place}",
-    "/assets",
-    "/assets/run.css",
-    "/feed",
-    "/feed/events",
-    "/feed/gaps",
-    "/schemas",
-    "/schemas/{name}",
-    "/readyz",
-    "/metrics",
-}
-"""Routes whose answers are the same whatever was dealt."""
 
 SEALED, UNKNOWN = "sealed/A/1", "nowhere/A/1"
-
-
-def routes(found: list[BaseRoute]) -> set[str]:
-    """All routes of an app by path, those of included routers as well."""
-    paths: set[str] = set()
-    for route in found:
-        if isinstance(route, Mount | Route | WebSocketRoute):
-            paths.add(route.path.replace(":path}", "}"))
-        else:
-            paths |= routes(route.original_router.routes)  # type: ignore[attr-defined]
-    return paths
-
-
-def test_every_route_with_deal_content_is_a_listed_exit(tmp_path: Path) -> None:
-    gate = open_gate(tmp_path / "new.db")
-    try:
-        there = routes(list(create_app(gate, Settings()).routes)) - WITHOUT_CONTENT
-    finally:
-        gate.close()
-    exits = {*EXITS, *SEALED_EXITS}
-    listed = {name.split(":", 1)[1] for name in exits if name.startswith(("route:", "channel:"))}
-    assert there == listed
 
 
 def answers(ask: httpx.Client, deal: str) -> list[tuple[int, str, bytes]]:

@@ -158,7 +158,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
         other.execute("ROLLBACK")  # `serving` has seen the service stop before this
         posting.join()
     assert got[0].status_code == 503
-    assert got[0].json()["hint"] == "Send the same once more when it is back."
+    assert got[0].json()["hint"] == "Send the same again when it is back."
 
 
 def test_a_record_error_is_reported_and_the_next_events_are_accepted(

@@ -22,7 +22,6 @@ from producer.web.access.roles import (
     NOBODY,
     Keys,
     Who,
-    allowed,
     new_keys,
     who_holds,
     without_token,
@@ -107,14 +106,14 @@ class Door:
         """Whether ``still_admits`` can change."""
         return who.token is not None or who.role == "house"
 
-    async def still_admits(self, who: Who, path: str) -> bool:
-        """Whether ``who`` would be admitted to ``path`` again. Raises StoreError."""
+    async def still_admits(self, who: Who, roles: frozenset[str]) -> bool:
+        """Whether ``who`` would be admitted again where ``roles`` are. Raises StoreError."""
         tokens = await self.tokens()
         if who.token is not None:
             token = tokens.get(who.token.name)
             return token is not None and token.revoked is None
         if who.role == "house":
-            return without_token(tokens, mandatory=self.mandatory).role in allowed(path)
+            return without_token(tokens, mandatory=self.mandatory).role in roles
         return True
 
     def seconds_to_refresh(self) -> float:

@@ -3,7 +3,8 @@
 Another site's page can make the producer's browser send requests here, and a host name pointed at
 this machine (DNS rebinding) lets it read the answers. So every request must name this service as
 its host, and every WebSocket and every request that changes something must come from our origin.
-Then the token decides the role, and the role decides access.
+Then the token decides the role, and the declaration of the route which roles may use it. A route
+without a declaration is for producers only.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from producer.release import StoreError
 from producer.web.access.authentication import Door, headers_of
 from producer.web.access.limits import BODY_TOO_LARGE, LARGEST_BODY, BodyLimit, limited_body
-from producer.web.access.roles import Who, allowed
+from producer.web.access.roles import PRODUCERS, Who
+from producer.web.access.router import Access
 from producer.web.ops.errors import catch_errors, refused
 
 log = logging.getLogger("duplicast.web")
@@ -75,6 +77,7 @@ FOREIGN_HOST = "This service answers only at its own address, http://127.0.0.1 a
 FOREIGN_ORIGIN = "Only this service's own pages may send this request."
 NO_TOKEN = "This needs a token.", "Sign in at /sign-in, or send the token as Authorization: Bearer."
 WRONG_ROLE = "Your role may not do this.", "A producer makes tokens with `duplicast token add`."
+FROM_A_BOOTH = "Nothing leaves an isolated booth.", "A producer can do it."
 SHORTEST_WAIT = 0.1
 """Seconds, at least, between two token checks for one WebSocket."""
 
@@ -82,12 +85,12 @@ BODY = "duplicast.body"
 """The scope's key for its ``BodyLimit``."""
 
 
-def guard(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
+def guard(app: ASGIApp, door: Door, route: Callable[[Scope], Access | None]) -> ASGIApp:
     """ASGI middleware: refuses foreign hosts and origins, checks token and role, adds the security
-    headers, and turns exceptions into error answers. ``there``: whether a route exists, so that a
-    signed-in caller gets 404 instead of 403 for an unknown address.
+    headers, and turns exceptions into error answers. ``route``: the declaration of the
+    route that will answer, ``None`` without a route: a signed-in caller then gets 404 and not 403.
     """
-    return _with_headers(catch_errors(_checked(app, door, there)))
+    return _with_headers(catch_errors(_checked(app, door, route)))
 
 
 def _with_headers(app: ASGIApp) -> ASGIApp:
@@ -114,7 +117,7 @@ def _with_headers(app: ASGIApp) -> ASGIApp:
     return with_headers
 
 
-def _checked(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIApp:
+def _checked(app: ASGIApp, door: Door, route: Callable[[Scope], Access | None]) -> ASGIApp:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
@@ -129,13 +132,14 @@ def _checked(app: ASGIApp, door: Door, there: Callable[[Scope], bool]) -> ASGIAp
             await _refuse(scope, receive, send, answer)
             return
         who = await door.who(scope)
-        permitted = who.role in allowed(scope["path"])
-        if not permitted and (who.role == "nobody" or there(scope)):
-            await _refuse(scope, receive, send, _not_permitted(scope, who))
+        access = route(scope)
+        roles = access.roles if access else PRODUCERS
+        if who.role not in roles and (access or who.role == "nobody"):
+            await _refuse(scope, receive, send, _not_permitted(scope, who, roles))
             return
         scope["who"] = who
         if scope["type"] == "websocket":
-            await _while_permitted(app, door, scope, receive, send)
+            await _while_permitted(app, door, roles, scope, receive, send)
         elif not scope["path"].startswith("/feed") and _content_length(scope) > LARGEST_BODY:
             await _refuse(scope, receive, send, refused(Request(scope), *BODY_TOO_LARGE))
         else:
@@ -164,7 +168,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, answer: Response) 
         await answer(scope, receive, send)
 
 
-def _not_permitted(scope: Scope, who: Who) -> Response:
+def _not_permitted(scope: Scope, who: Who, roles: frozenset[str]) -> Response:
     """Sends browsers to the sign-in page; programs get 401 or 403."""
     if scope["type"] == "websocket":
         return Response(status_code=403)
@@ -176,6 +180,8 @@ def _not_permitted(scope: Scope, who: Who) -> Response:
         answer = refused(request, 401, *NO_TOKEN)
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
+    if who.role == "isolated" and "commentator" in roles:
+        return refused(request, 403, *FROM_A_BOOTH)
     return refused(request, 403, *WRONG_ROLE)
 
 
@@ -220,11 +226,11 @@ def _content_length(scope: Scope) -> int:
 
 
 async def _while_permitted(
-    app: ASGIApp, door: Door, scope: Scope, receive: Receive, send: Send
+    app: ASGIApp, door: Door, roles: frozenset[str], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Runs a WebSocket, and closes it when its token is revoked or, without a token, when its
     caller would no longer be admitted. Messages after that are ignored."""
-    who, path, ended = scope["who"], scope["path"], False
+    who, ended = scope["who"], False
     if not door.may_expire(who):
         await app(scope, receive, send)
         return
@@ -241,7 +247,7 @@ async def _while_permitted(
 
     async def watch() -> None:
         nonlocal ended
-        while await _still_permitted(door, who, path):
+        while await _still_permitted(door, who, roles):
             await asyncio.sleep(max(door.seconds_to_refresh(), SHORTEST_WAIT))
         ended = True
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
@@ -255,10 +261,10 @@ async def _while_permitted(
             await watching
 
 
-async def _still_permitted(door: Door, who: Who, path: str) -> bool:
+async def _still_permitted(door: Door, who: Who, roles: frozenset[str]) -> bool:
     """If the tokens cannot be read, the last answer stands."""
     try:
-        return await door.still_admits(who, path)
+        return await door.still_admits(who, roles)
     except StoreError as error:
         log.warning("tokens cannot be read: %s", error.reason)
         return True

@@ -16,14 +16,13 @@ from dataclasses import dataclass, field
 from secrets import compare_digest
 from typing import Any, Literal, NamedTuple
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
 from producer.release import Gate, Mark
 
-LIVE = "/live/"
 CLEAN = "clean"
 CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
 """``program`` and ``preview`` follow the banks; nothing is ever shown on ``clean``. In addition
@@ -257,27 +256,7 @@ async def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | Non
     return channels.get(name)
 
 
-Watched = Callable[[str], AbstractAsyncContextManager[None]]
-"""Entered with a channel's name before anything is sent to a new page, left when the page has
-disconnected."""
-
 NO_WATCH: AbstractAsyncContextManager[None] = nullcontext()
-
-
-def routes(channels: Channels, gate: Gate, watched: Watched, key: str) -> APIRouter:
-    """``key``: this run's, see ``RUN``."""
-    router = APIRouter()
-
-    @router.websocket(f"{LIVE}{{channel}}")
-    async def live(websocket: WebSocket, channel: str) -> None:
-        await websocket.accept()
-        on = await channel_of(channels, channel, gate)
-        if on is not None:
-            await follow(websocket, on, watched(channel), key)
-        else:
-            await websocket.close(UNKNOWN_CHANNEL, "no such channel")
-
-    return router
 
 
 async def follow(

@@ -1,44 +1,58 @@
-"""Graphics to a channel alone: for an OBS that is driven by hand, and for other playouts."""
+"""The channels' routes: what each shows, and putting a graphic on one without touching OBS."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, WebSocket
 from starlette.responses import JSONResponse
 
-from producer.stages.style import style_of
-from producer.web.channels.live import CLEAN, Channels, channel_of
+from producer.web.access.roles import SCREENS, TAKERS
+from producer.web.access.router import Routes
+from producer.web.channels.live import CLEAN, UNKNOWN_CHANNEL, channel_of, follow
 from producer.web.channels.playhead import found
 from producer.web.channels.requests import Playhead, playhead
 from producer.web.onair.audit_log import soon
 from producer.web.onair.flags import warning
-from producer.web.onair.takes import Takes, words_of
+from producer.web.onair.takes import words_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
+from producer.web.services import Injected, Visitor
 
 SHOW = "route:/api/channels/{channel}"
 
+routes = Routes()
 
-def routes(takes: Takes, channels: Channels) -> APIRouter:
-    router = APIRouter()
-    usual = style_of(takes.settings.graphics)
 
-    @router.post("/api/channels/{channel}")
-    async def show(
-        request: Request, channel: str, wanted: Annotated[Playhead, Depends(playhead)]
-    ) -> JSONResponse:
-        if await channel_of(channels, channel, takes.gate) is None:
-            raise Refusal(404, *NO_SUCH_PAGE)
-        if channel == CLEAN:
-            raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
-        async with takes.one_at_a_time:
-            shown, drawing = await takes.beside(found, takes.gate, wanted, SHOW, usual)
-            warned = await takes.beside(warning, takes.gate, shown, SHOW)
-            on = channels[takes.banks.behind(channel)]  # as the banks are by now, after a take
-            now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
-            noted = takes.note(shown, f"graphics {channel}", request.scope["who"].by)
-        told = f"On the graphics page: {words_of(shown)}. OBS was not touched."
-        warned = " ".join(filter(None, (warned, await soon(noted))))
-        return JSONResponse({"told": told, "seq": now.seq, "warning": warned})
+@routes.websocket("/live/{channel}", roles=SCREENS, exit="stages to the graphics pages")
+async def live(websocket: WebSocket, services: Injected, channel: str) -> None:
+    await websocket.accept()
+    watched = await channel_of(services.channels, channel, services.gate)
+    if watched is None:
+        await websocket.close(UNKNOWN_CHANNEL, "no such channel")
+        return
+    following = services.following.watched(channel)
+    await follow(websocket, watched, following, services.door.keys.overlay)
 
-    return router
+
+@routes.post("/api/channels/{channel}", roles=TAKERS, exit="a stage to its channel")
+async def show(
+    services: Injected,
+    who: Visitor,
+    channel: str,
+    wanted: Annotated[Playhead, Depends(playhead)],
+) -> JSONResponse:
+    """For an OBS that is operated by hand, and for other playout systems."""
+    takes, gate = services.takes, services.gate
+    if await channel_of(services.channels, channel, gate) is None:
+        raise Refusal(404, *NO_SUCH_PAGE)
+    if channel == CLEAN:
+        raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
+    async with takes.one_at_a_time:
+        shown, drawing = await takes.beside(found, gate, wanted, SHOW, services.style)
+        warned = await takes.beside(warning, gate, shown, SHOW)
+        on = services.channels[services.banks.behind(channel)]  # read now, as a take changes banks
+        now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
+        noted = takes.note(shown, f"graphics {channel}", who.by)
+    warned = " ".join(filter(None, (warned, await soon(noted))))
+    words = f"On the graphics page: {words_of(shown)}. OBS was not touched."
+    return JSONResponse({"told": words, "seq": now.seq, "warning": warned})

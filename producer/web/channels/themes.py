@@ -1,23 +1,29 @@
-"""The themes that pages may be drawn in, and the fonts those bring along."""
+"""The themes that pages can be drawn in, and their fonts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import FileResponse, Response
 
 from overlay.fonts import FAMILY, OTHER_FAMILY, Face, further_faces
 from overlay.resources import resource
 from overlay.theme import BadTheme, Theme, load_theme, themes
+from producer.web.access.roles import ANYBODY
+from producer.web.access.router import Routes
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
+from producer.web.services import Injected
 
 FORMATS = {".otf": "font/otf"}
+ThemeName = Annotated[str, Query(max_length=60)]
+
+routes = Routes()
 
 
 def offered(own: Theme) -> Mapping[str, str]:
-    """By name, what is told to load a theme: those of the product, and the one that is set."""
+    """What to load a theme by, by its name: the product's themes, and ``own`` of the settings."""
     names = {name: name for name in themes()}
     if own.sources[0].parent != resource("themes"):
         name = f"{own.name} (set)" if own.name in names else own.name
@@ -26,40 +32,38 @@ def offered(own: Theme) -> Mapping[str, str]:
 
 
 def theme_named(name: str, own: Theme) -> Theme:
-    """The theme as it stands in its file now. Raises Refusal for one not offered, BadTheme."""
-    known = offered(own)
-    if name and name not in known:
-        raise Refusal(404, f"There is no theme {name}.", f"There is {', '.join(known)}.")
-    return load_theme(known[name]) if name else own
+    """The theme as its file is now, ``own`` without a name. Raises BadTheme, and Refusal for one
+    that is not offered."""
+    themes_offered = offered(own)
+    if name and name not in themes_offered:
+        raise Refusal(404, f"There is no theme {name}.", f"There is {', '.join(themes_offered)}.")
+    return load_theme(themes_offered[name]) if name else own
 
 
-def routes(own: Theme) -> APIRouter:
-    """``own``: the theme that is set, which pages without another name are drawn in."""
-    router = APIRouter()
+@routes.get("/fonts/theme.css", roles=ANYBODY)
+def sheet(services: Injected, theme: ThemeName = "") -> Response:
+    own = style_sheet(_face(theme, services.style.theme), theme)
+    return Response("\n".join([own, *further_sheets()]).strip(), media_type="text/css")
 
-    @router.get("/fonts/theme.css")
-    def sheet(theme: Annotated[str, Query(max_length=60)] = "") -> Response:
-        own_ = style_sheet(_face(theme), theme)
-        return Response("\n".join([own_, *further_sheets()]).strip(), media_type="text/css")
 
-    @router.get("/fonts/theme/{place}")
-    def file(place: int, theme: Annotated[str, Query(max_length=60)] = "") -> FileResponse:
-        return _file(_face(theme), place)
+@routes.get("/fonts/theme/{place}", roles=ANYBODY)
+def file(services: Injected, place: int, theme: ThemeName = "") -> FileResponse:
+    return _file(_face(theme, services.style.theme), place)
 
-    @router.get("/fonts/further/{number}/{place}")
-    def further(number: int, place: int) -> FileResponse:
-        known = further_faces()
-        if not 0 <= number < len(known):
-            raise Refusal(404, *NO_SUCH_PAGE)
-        return _file(known[number], place)
 
-    def _face(theme: str) -> Face:
-        try:
-            return theme_named(theme, own).face
-        except BadTheme as error:
-            raise Refusal(409, str(error), "Mend the theme and save it.") from error
+@routes.get("/fonts/further/{number}/{place}", roles=ANYBODY)
+def further(number: int, place: int) -> FileResponse:
+    faces = further_faces()
+    if not 0 <= number < len(faces):
+        raise Refusal(404, *NO_SUCH_PAGE)
+    return _file(faces[number], place)
 
-    return router
+
+def _face(name: str, own: Theme) -> Face:
+    try:
+        return theme_named(name, own).face
+    except BadTheme as error:
+        raise Refusal(409, str(error), "Correct the theme and save it.") from error
 
 
 def _file(face: Face, place: int) -> FileResponse:
@@ -70,7 +74,7 @@ def _file(face: Face, place: int) -> FileResponse:
 
 
 def style_sheet(face: Face, theme: str = "") -> str:
-    """What a page needs to load a face; nothing where every page has it anyway."""
+    """The CSS that loads a face, empty for one that every page has."""
     if face.family in (FAMILY, OTHER_FAMILY):
         return ""
     query = f"?theme={theme}" if theme else ""
@@ -78,7 +82,7 @@ def style_sheet(face: Face, theme: str = "") -> str:
 
 
 def further_sheets() -> Iterator[str]:
-    """What a page needs to load the faces that are installed for further letters."""
+    """The CSS that loads the faces installed for further alphabets."""
     for number, face in enumerate(further_faces()):
         yield _rules(face, f"/fonts/further/{number}")
 

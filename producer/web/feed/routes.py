@@ -1,6 +1,6 @@
-"""The ways in over the network: POST /feed/events, the WebSocket /feed, and what devices may ask.
+"""The feed over the network: POST /feed/events, the WebSocket /feed, gaps and event schemas.
 
-Acknowledged means on disk. Answers go to devices: they name no cards but the sender's own.
+Acknowledged means on disk. Answers go to devices and name no cards but the sender's own.
 """
 
 from __future__ import annotations
@@ -10,121 +10,125 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import Query, Request, WebSocket, WebSocketDisconnect
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive
 
 from producer.events import event_schema, type_schemas
 from producer.feeds.raw_lines import LONGEST_LINE
-from producer.release import Gate, Receipt, StoreError
-from producer.web.access.roles import Who
+from producer.release import Receipt, StoreError
+from producer.web.access.roles import ANYBODY, FEEDS
+from producer.web.access.router import Routes
 from producer.web.feed.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable, is_quick, pieces_of
 from producer.web.feed.permissions import permitted
 from producer.web.feed.queue import Busy, Inlet, Item, Unsure, read_items
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
+from producer.web.services import Injected, Visitor
+
+routes = Routes()
 
 EVENTS = "/feed/events"
 VERSION = 1
 DROP_BYTES, DROP_TIME = 64 << 20, 10.0
-"""How much more of a body that is too long is read before it is answered, and for how long."""
+"""How much of the rest of a body that is too long is read before the answer, and for how many
+seconds."""
 
 UNANSWERED = 256
-"""Messages of one WebSocket whose acknowledgements it may be waiting for."""
+"""Messages of one WebSocket that may wait for their acknowledgements."""
 
 Answers = asyncio.Queue[asyncio.Future[list[Receipt]] | None]
 _json = json.JSONEncoder(ensure_ascii=False).encode
 TOO_BIG, TROUBLE = 1009, 1011
-STOPS = "It may not be taken: the service stops.", "Send the same once more when it is back."
+STOPS = "It may not be taken: the service is stopping.", "Send the same again when it is back."
 BODY = "Send one event, an array, or NDJSON."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
 
 
-def routes(gate: Gate, inlet: Inlet) -> APIRouter:
-    router = APIRouter()
-
-    @router.post(EVENTS)
-    async def post_events(request: Request) -> Response:
-        items = permitted(await _events(request), request.scope["who"])
-        try:
-            taken = await _taken(inlet, items)
-        except asyncio.CancelledError as error:  # the service stops before the disk has answered
-            raise Refusal(503, *STOPS) from error
-        return Response(await _answer_body(taken), media_type="application/json")
-
-    @router.websocket("/feed")
-    async def feed(websocket: WebSocket) -> None:
-        await websocket.accept()
-        await _talk(websocket, inlet)
-
-    @router.get("/feed/gaps")
-    def gaps(
-        request: Request,
-        table: str | None = Query(None, max_length=200),
-        source: str | None = Query(None, max_length=200),
-    ) -> JSONResponse:
-        """What is missing, for a device to send again; who is bound to tables is told of these."""
-        who: Who = request.scope["who"]
-        found = [
-            {
-                "session": gap.session,
-                "group": gap.group,
-                "table": gap.table,
-                "source": gap.source,
-                "missing": [list(range_) for range_ in gap.missing],
-                "waiting": gap.waiting,
-            }
-            for gap in gate.gaps()
-            if table in (None, gap.table) and source in (None, gap.source)
-            if who.may_feed(gap.table)
-        ]
-        unopened = [
-            {"session": session, "group": group, "waiting": count}
-            for (session, group), count in gate.unopened(table).items()
-            if who.may_feed(table)
-        ]
-        return JSONResponse({"gaps": found, "unopened": unopened})
-
-    @router.get("/schemas")
-    def schemas() -> JSONResponse:
-        kinds = {name: f"/schemas/{name}" for name in type_schemas()}
-        return JSONResponse({"v": VERSION, "event": "/schemas/event", "types": kinds})
-
-    @router.get("/schemas/{name}")
-    def schema(name: str) -> JSONResponse:
-        found = {"event": event_schema(), **type_schemas()}.get(name)
-        if found is None:
-            raise Refusal(404, *NO_SUCH_PAGE)
-        about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{name}.v1"}
-        return JSONResponse({**about, **found}, media_type="application/schema+json")
-
-    return router
+@routes.post(EVENTS, roles=FEEDS)
+async def post_events(request: Request, services: Injected, who: Visitor) -> Response:
+    items = permitted(await _events(request), who)
+    try:
+        receipts = await _receipts(services.inlet, items)
+    except asyncio.CancelledError as error:  # the service stops before the disk has answered
+        raise Refusal(503, *STOPS) from error
+    return Response(await _answer_body(receipts), media_type="application/json")
 
 
-def answer(told: Iterable[Receipt]) -> dict[str, Any]:
-    """The outcome of every event, in their order, and how many there are of each."""
-    outcomes = [outcome(each) for each in told]
+@routes.websocket("/feed", roles=FEEDS)
+async def feed(websocket: WebSocket, services: Injected) -> None:
+    await websocket.accept()
+    await _talk(websocket, services.inlet)
+
+
+@routes.get("/feed/gaps", roles=FEEDS)
+def gaps(
+    services: Injected,
+    who: Visitor,
+    table: Annotated[str | None, Query(max_length=200)] = None,
+    source: Annotated[str | None, Query(max_length=200)] = None,
+) -> JSONResponse:
+    """What is missing, for a device to send again. A token bound to tables gets only theirs."""
+    missing = [
+        {
+            "session": gap.session,
+            "group": gap.group,
+            "table": gap.table,
+            "source": gap.source,
+            "missing": [list(range_) for range_ in gap.missing],
+            "waiting": gap.waiting,
+        }
+        for gap in services.gate.gaps()
+        if table in (None, gap.table) and source in (None, gap.source)
+        if who.may_feed(gap.table)
+    ]
+    unopened = [
+        {"session": session, "group": group, "waiting": count}
+        for (session, group), count in services.gate.unopened(table).items()
+        if who.may_feed(table)
+    ]
+    return JSONResponse({"gaps": missing, "unopened": unopened})
+
+
+@routes.get("/schemas", roles=ANYBODY)
+def schemas() -> JSONResponse:
+    types = {name: f"/schemas/{name}" for name in type_schemas()}
+    return JSONResponse({"v": VERSION, "event": "/schemas/event", "types": types})
+
+
+@routes.get("/schemas/{name}", roles=ANYBODY)
+def schema(name: str) -> JSONResponse:
+    found = {"event": event_schema(), **type_schemas()}.get(name)
+    if found is None:
+        raise Refusal(404, *NO_SUCH_PAGE)
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{name}.v1"}
+    return JSONResponse({**about, **found}, media_type="application/schema+json")
+
+
+def answer(receipts: Iterable[Receipt]) -> dict[str, Any]:
+    """The outcome of every event, in order, and the number of each outcome."""
+    outcomes = [outcome(each) for each in receipts]
     counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0}
     for each in outcomes:
         counts[each["outcome"]] += 1
     return {**counts, "outcomes": outcomes}
 
 
-async def _answer_body(taken: Sequence[Receipt]) -> str:
+async def _answer_body(receipts: Sequence[Receipt]) -> str:
     """``answer`` as JSON."""
-    if len(taken) < FEW:
-        return _json(answer(taken))
-    return await asyncio.to_thread(lambda: _json(answer(taken)))
+    if len(receipts) < FEW:
+        return _json(answer(receipts))
+    return await asyncio.to_thread(lambda: _json(answer(receipts)))
 
 
-def outcome(taken: Receipt) -> dict[str, Any]:
-    """For a device. What it says rests on what the device's own table has sent (RULES P11)."""
-    told: dict[str, Any] = {"id": taken.id, "outcome": taken.outcome}
-    if taken.reason:
-        told["place"] = taken.place
-        told["reason"], told["hint"] = taken.reason, taken.hint()
-    return told
+def outcome(receipt: Receipt) -> dict[str, Any]:
+    """For a device. Depends only on what the device's own table has sent (RULES P11)."""
+    words: dict[str, Any] = {"id": receipt.id, "outcome": receipt.outcome}
+    if receipt.reason:
+        words["place"] = receipt.place
+        words["reason"], words["hint"] = receipt.reason, receipt.hint()
+    return words
 
 
 async def _events(request: Request) -> list[Item]:
@@ -150,7 +154,7 @@ def _read_body(body: bytes, json_type: bool) -> list[Item]:
 
 
 async def _body(receive: Receive) -> bytes:
-    """The whole body. Raises Refusal where it is too long, without keeping its rest."""
+    """The whole body. Raises Refusal if it is too long, without storing the rest."""
     parts: list[bytes] = []
     size, more = 0, True
     while more:
@@ -169,8 +173,8 @@ async def _body(receive: Receive) -> bytes:
 
 
 async def _drop(receive: Receive) -> None:
-    """The rest of a body, for a while: who is still sending does not read what is answered, and
-    never will where the line is closed with bytes on it that nobody has read."""
+    """Reads and drops the rest of a body, for a while. A sender that is still sending does not read
+    the answer, and never gets it if the connection is closed with unread bytes."""
     size, more = 0, True
     with suppress(TimeoutError, Refusal):
         async with asyncio.timeout(DROP_TIME):
@@ -185,7 +189,7 @@ def _too_long(words: str) -> Refusal:
     return Refusal(413, f"The body {words}; nothing of it was taken.", hint)
 
 
-async def _taken(inlet: Inlet, items: list[Item]) -> list[Receipt]:
+async def _receipts(inlet: Inlet, items: list[Item]) -> list[Receipt]:
     try:
         return await inlet.offer(items) if items else []
     except Busy as error:
@@ -197,14 +201,14 @@ async def _taken(inlet: Inlet, items: list[Item]) -> list[Receipt]:
 
 
 def _trouble(error: StoreError) -> tuple[str, str]:
-    """Reason and mend, for a device."""
+    """Reason and hint, for a device."""
     if isinstance(error, Unsure):
         return f"It may not be taken: {error.reason}.", f"{error.hint}."
     return f"The record cannot be written: {error.reason}.", NO_SPACE
 
 
 async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
-    """Every message is one event or several lines; every answer names the events of a message.
+    """Every message is one event or several lines, and is answered with the outcome of its events.
 
     Messages need not wait for the answer to the one before.
     """
@@ -227,10 +231,10 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
                 items = read_items(lines, where)
             else:
                 items = await asyncio.to_thread(read_items, lines, where)
-            told = await _offered(inlet, permitted(items, websocket.scope["who"]), messages)
-            if told is None:
+            receipts = await _offered(inlet, permitted(items, websocket.scope["who"]), messages)
+            if receipts is None:
                 return
-            await _put(answers, told, answering)
+            await _put(answers, receipts, answering)
             if answering.done():
                 return
     finally:
@@ -245,18 +249,18 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
 
 @dataclass(slots=True)
 class _Messages:
-    """Of a WebSocket, in their order. ``ahead``: the next, where it is waited for already."""
+    """The messages of a WebSocket, in order. ``ahead``: the next, if it is already awaited."""
 
     websocket: WebSocket
     ahead: asyncio.Task[bytes | None] | None = None
 
     async def next(self) -> bytes | None:
-        """``None`` when the device has gone."""
+        """``None`` when the device has disconnected."""
         ahead, self.ahead = self.ahead, None
         return await (ahead or self._message())
 
     async def gone(self, seconds: float) -> bool:
-        """Whether the device has gone, in ``seconds`` at most."""
+        """Whether the device has disconnected. Returns after ``seconds`` at most."""
         if self.ahead is None:
             self.ahead = asyncio.create_task(self._message())
         if self.ahead.done():
@@ -280,7 +284,7 @@ class _Messages:
 async def _offered(
     inlet: Inlet, items: list[Item], messages: _Messages
 ) -> asyncio.Future[list[Receipt]] | None:
-    """Waits while too much is on its way: the device then waits as well. ``None`` when it went."""
+    """Waits while the queue is full, and with it the device. ``None`` if it has disconnected."""
     while True:
         try:
             return inlet.offer(items)
@@ -290,19 +294,19 @@ async def _offered(
 
 
 async def _put(
-    answers: Answers, told: asyncio.Future[list[Receipt]], answering: asyncio.Task[None]
+    answers: Answers, receipts: asyncio.Future[list[Receipt]], answering: asyncio.Task[None]
 ) -> None:
-    """Waits for room where there is none, as long as anybody makes room."""
+    """Waits while ``answers`` is full, unless ``answering`` has ended."""
     if not answers.full():
-        answers.put_nowait(told)
+        answers.put_nowait(receipts)
         return
-    putting = asyncio.create_task(answers.put(told))
+    putting = asyncio.create_task(answers.put(receipts))
     await asyncio.wait({putting, answering}, return_when=asyncio.FIRST_COMPLETED)
     putting.cancel()
 
 
 async def _last_answers(answers: Answers, answering: asyncio.Task[None]) -> None:
-    """What was sent is taken though the device has gone; its answers are not waited for long."""
+    """Events are recorded even if the device has disconnected; waits briefly for their answers."""
     last = asyncio.create_task(answers.put(None))
     await asyncio.wait({last, answering}, timeout=1)
     last.cancel()
@@ -311,7 +315,7 @@ async def _last_answers(answers: Answers, answering: asyncio.Task[None]) -> None
 async def _acknowledge(websocket: WebSocket, answers: Answers) -> None:
     while (next_ := await answers.get()) is not None:
         try:
-            told = await next_
+            receipts = await next_
         except StoreError as error:
             reason, hint = _trouble(error)
             await websocket.send_text(json.dumps({"error": reason, "hint": hint}))
@@ -320,4 +324,4 @@ async def _acknowledge(websocket: WebSocket, answers: Answers) -> None:
         except Exception:
             await websocket.close(TROUBLE)
             raise
-        await websocket.send_text(await _answer_body(told))
+        await websocket.send_text(await _answer_body(receipts))

@@ -18,7 +18,7 @@ from producer.release.later_changes import (
 from producer.web.access.roles import Who
 from producer.web.channels.live import ChannelContent
 from producer.web.channels.live_tables import KIND
-from producer.web.pages.sealed import waits_words
+from producer.web.pages.sealed_views import waits_words
 
 AIR, WHY = "route:/api/air", "air:since"
 

@@ -1,11 +1,10 @@
-"""The OBS that are taken to, each with graphics channels of its own, and what each really shows."""
+"""The OBS that takes go to, each with its own graphics channels, and what each really shows."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
@@ -15,28 +14,33 @@ from producer.obs.monitor.watch import ObsWatch
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.graphics_files import files_of
 from producer.settings import MAIN, ObsSettings, Settings
+from producer.web.access.roles import TAKERS
+from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channel, Channels
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
+from producer.web.services import Injected
 
 
-class Which(BaseModel):
-    """``outputs``: the names of the OBS that are meant; every one where none is named."""
+class WhichOutputs(BaseModel):
+    """``outputs``: names of OBS, empty for all."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     outputs: tuple[str, ...] = ()
 
 
-ALL = Which()
+ALL = WhichOutputs()
+
+routes = Routes()
 
 PageOf = Callable[[str], str]
-"""The address of a channel's graphics page, as OBS gets it."""
+"""The address of a channel's graphics page for OBS."""
 
 
 def open_outputs(settings: Settings, page: PageOf) -> Outputs:
-    """OBS reads the graphics' files long after us, so they lie in the output folder."""
+    """The graphics' files go to the output folder: OBS reads them even after the service ends."""
 
     def opened(name: str, own: ObsSettings) -> Output:
         folder = files_of(settings.out, name)
@@ -49,18 +53,18 @@ def open_outputs(settings: Settings, page: PageOf) -> Outputs:
 def channels_by_output(
     outputs: Outputs, channels: Channels, banks: Banks
 ) -> Mapping[str, Callable[[Bank], Channel]]:
-    """The channel of every bank; those of further outputs are made here."""
-    found: dict[str, Callable[[Bank], Channel]] = {MAIN: banks.channel}
+    """By output, the channel of each bank. Adds the channels of further outputs to ``channels``."""
+    by_output: dict[str, Callable[[Bank], Channel]] = {MAIN: banks.channel}
     for output in outputs.outputs[1:]:
         own: dict[Bank, Channel] = {
             bank: channels.setdefault(channel(bank, output.name), Channel()) for bank in ("A", "B")
         }
-        found[output.name] = own.__getitem__
-    return found
+        by_output[output.name] = own.__getitem__
+    return by_output
 
 
 def truth_of(outputs: Outputs) -> dict[str, object]:
-    """What every OBS really shows, and what of it is not as it was taken."""
+    """What every OBS really shows, and alarms about what differs from the last take."""
     return {
         "outputs": [_output(output) for output in outputs.outputs],
         "alarms": [
@@ -71,40 +75,38 @@ def truth_of(outputs: Outputs) -> dict[str, object]:
     }
 
 
-def routes(outputs: Outputs) -> APIRouter:
-    router = APIRouter()
+@routes.post("/api/obs/leave", roles=TAKERS, exit="accepting what OBS shows")
+async def leave(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
+    """What these OBS show is intended: no alarm about it until the next take."""
+    for output in _chosen(services.outputs, which):
+        output.watch.expect("")
+    return JSONResponse({"told": "Ignored until the next take."})
 
-    def chosen(which: Which) -> tuple[Output, ...]:
-        """Raises Refusal for a name that no OBS has."""
-        there = {output.name: output for output in outputs.outputs}
-        for name in which.outputs:
-            if name not in there:
-                raise Refusal(404, f"There is no OBS {name}.", f"There is {', '.join(there)}.")
-        return tuple(each for each in there.values() if each.name in (which.outputs or there))
 
-    @router.post("/api/obs/leave")
-    async def leave(which: Which = ALL) -> JSONResponse:
-        """What these OBS show is meant: nothing is alarmed there until the next take."""
-        for output in chosen(which):
-            output.watch.expect("")
-        return JSONResponse({"told": "Left so. The next take is watched again."})
+@routes.post("/api/obs/repair", roles=TAKERS, exit="what differed in OBS")
+async def repair(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
+    """Undoes what somebody changed in our scenes in these OBS."""
+    names = [output.name for output in _chosen(services.outputs, which)]
+    return await _each(services.outputs, lambda output: output.director.repair(), repaired, names)
 
-    @router.post("/api/obs/repair")
-    async def repair(which: Which = ALL) -> JSONResponse:
-        """What somebody changed in our scenes in these OBS is as it should be again."""
-        names = [output.name for output in chosen(which)]
-        return await _each(outputs, lambda output: output.director.repair(), repaired, names)
 
-    @router.post("/api/obs/setup")
-    async def setup() -> JSONResponse:
-        """Every scene there can be is in every OBS that is there."""
-        return await _each(outputs, lambda output: output.director.setup(), made)
+@routes.post("/api/obs/setup", roles=TAKERS, exit="what was missing in OBS")
+async def setup(services: Injected) -> JSONResponse:
+    """Makes every scene in every OBS that is connected."""
+    return await _each(services.outputs, lambda output: output.director.setup(), made)
 
-    return router
+
+def _chosen(outputs: Outputs, which: WhichOutputs) -> tuple[Output, ...]:
+    """Raises Refusal for a name that no OBS has."""
+    by_name = {output.name: output for output in outputs.outputs}
+    for name in which.outputs:
+        if name not in by_name:
+            raise Refusal(404, f"There is no OBS {name}.", f"There is {', '.join(by_name)}.")
+    return tuple(each for each in by_name.values() if each.name in (which.outputs or by_name))
 
 
 def made(commands: Sequence[Command]) -> str:
-    """What a set-up did, in words."""
+    """What a setup did, in words."""
     scenes = sum(command.request == "CreateScene" for command in commands)
     if scenes:
         return f"Made {scenes} {'scene' if scenes == 1 else 'scenes'}."
@@ -121,7 +123,7 @@ async def _each(
     words: Callable[[Sequence[Command]], str],
     names: Collection[str] | None = None,
 ) -> JSONResponse:
-    """What was done at every OBS, or at those of ``names``. Raises Refusal where none did it."""
+    """Does ``work`` at every OBS, or at those of ``names``. Raises Refusal if no OBS did it."""
     try:
         each = await asyncio.to_thread(outputs.maintain, work, names)
         each.one()
@@ -129,19 +131,19 @@ async def _each(
         raise not_done("Not done", refusal) from refusal
     sent = [command.why for commands in each.done.values() for command in commands]
     named = len(outputs.outputs) > 1
-    return JSONResponse({"told": _told(each, words, named=named), "sent": sent})
+    return JSONResponse({"told": _words(each, words, named=named), "sent": sent})
 
 
-def _told(
+def _words(
     each: Results[tuple[Command, ...]], words: Callable[[Sequence[Command]], str], *, named: bool
 ) -> str:
-    """By the names of the OBS where there are several, the main one first."""
-    told = {name: words(commands) for name, commands in each.done.items()}
-    told |= {name: f"{why.reason}. {why.hint}." for name, why in each.refused.items()}
+    """What each OBS did. With several OBS each is named, the main one first."""
+    done = {name: words(commands) for name, commands in each.done.items()}
+    done |= {name: f"{why.reason}. {why.hint}." for name, why in each.refused.items()}
     if not named:
-        return told[MAIN]
-    names = sorted(told, key=lambda name: name != MAIN)
-    return " ".join(f"{name}: {told[name]}" for name in names)
+        return done[MAIN]
+    names = sorted(done, key=lambda name: name != MAIN)
+    return " ".join(f"{name}: {done[name]}" for name in names)
 
 
 def _output(output: Output) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Finished segments on air: which there are, and cue, play, pause and replay of one."""
+"""Finished segments: listing, cueing, playing and pausing them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
@@ -22,14 +21,19 @@ from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
 from producer.release import Gate, by_hand
 from producer.settings import Settings
+from producer.web.access.roles import DESK, TAKERS
+from producer.web.access.router import Routes
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.flags import doubts
 from producer.web.ops.errors import Refusal
+from producer.web.services import Injected, Services
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
 PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
 FOLDER = "segments"
 """In the output folder: the videos and their notes."""
+
+routes = Routes()
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -41,8 +45,7 @@ class Cue(BaseModel):
 
 
 class PlayRequest(BaseModel):
-    """``until``: the mark at which it is paused. ``at``: seconds, or a mark, it plays from; without
-    it goes on from where it stands."""
+    """``until``: the mark to pause at. ``at``: seconds or mark to play from; ``None`` continues."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -53,94 +56,96 @@ class PlayRequest(BaseModel):
 def open_player(
     gate: Gate, settings: Settings, outputs: Outputs, logbook: Logbook
 ) -> tuple[ClipPlayer, Recorder | None]:
-    """The player, whose segments are recorded by OBS where the settings want it."""
+    """The player, and the recorder if the settings let OBS record segments."""
     recorder = Recorder(outputs) if settings.obs.record == "segments" else None
 
     def note(run: ClipEvent) -> None:
-        told = FilmRun(film=run.clip.name, deals=run.clip.deals, what=run.what, at=run.cursor)
-        logbook.note(by_hand.film_of(gate, told, "OBS"))
+        act = FilmRun(film=run.clip.name, deals=run.clip.deals, what=run.what, at=run.cursor)
+        logbook.note(by_hand.film_of(gate, act, "OBS"))
         if recorder is not None:
             recorder.on_event(run)
 
-    def free(film: Clip) -> bool:
-        return _frees(gate, CUE).issuperset(film.deals)
+    def free(clip: Clip) -> bool:
+        return _released_deals(gate, CUE).issuperset(clip.deals)
 
     return ClipPlayer(outputs, note, free, recorder.before if recorder else None), recorder
 
 
-def routes(
-    gate: Gate, settings: Settings, player: ClipPlayer, recorder: Recorder | None
-) -> APIRouter:
-    router = APIRouter()
-    folder = Path(settings.out) / FOLDER
+@routes.get("/api/segments", roles=DESK, exit="segments of released deals, the one on air")
+async def segments(services: Injected) -> JSONResponse:
+    """The segments of released deals, and the state of the one that is cued or on air."""
+    gate, player, recorder = services.gate, services.player, services.recorder
+    listed = await asyncio.to_thread(_listed, gate, _folder(services))
+    recording = recorder.now() if recorder else None
+    now = await asyncio.to_thread(_now, gate, player.now(), SEGMENTS)
+    return JSONResponse({"segments": listed, "now": now, "recording": _recorded(recording)})
 
-    @router.get("/api/segments")
-    async def segments() -> JSONResponse:
-        """The segments of released deals, and how the one that is cued or on air stands."""
-        found = await asyncio.to_thread(_listed, gate, folder)
-        recording = recorder.now() if recorder else None
-        now = await asyncio.to_thread(_now, gate, player.now(), SEGMENTS)
-        return JSONResponse({"segments": found, "now": now, "recording": _recorded(recording)})
 
-    @router.post("/api/segments/cue")
-    async def cue(wanted: Cue) -> JSONResponse:
-        def work() -> PlayerStatus:
-            return player.cue(_free(gate, folder, wanted.name, CUE))
-
-        return await _done(
-            gate, CUE, "Not cued", work, lambda now: f"Cued: {wanted.name}, {now.length:.0f} s."
+@routes.post("/api/segments/cue", roles=TAKERS, exit="a finished segment to OBS, off air")
+async def cue(services: Injected, wanted: Cue) -> JSONResponse:
+    def work() -> PlayerStatus:
+        return services.player.cue(
+            _clip_to_show(services.gate, _folder(services), wanted.name, CUE)
         )
 
-    @router.post("/api/segments/play")
-    async def play(wanted: PlayRequest) -> JSONResponse:
-        def work() -> PlayerStatus:
-            cued = player.now().clip
-            if cued is not None:
-                _free(gate, folder, cued.name, PLAY)
-            at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
-            return player.play(wanted.until, at if not isinstance(at, str) else None)
+    return await _done(services.gate, CUE, "Not cued", work, _cued)
 
-        return await _done(gate, PLAY, "Not played", work, _on_program)
 
-    @router.post("/api/segments/pause")
-    async def pause() -> JSONResponse:
-        return await _done(gate, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
+@routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
+async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
+    def work() -> PlayerStatus:
+        cued = services.player.now().clip
+        if cued is not None:
+            _clip_to_show(services.gate, _folder(services), cued.name, PLAY)
+        at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
+        return services.player.play(wanted.until, at if not isinstance(at, str) else None)
 
-    return router
+    return await _done(services.gate, PLAY, "Not played", work, _on_program)
+
+
+@routes.post("/api/segments/pause", roles=TAKERS, exit="the state of the segment on air")
+async def pause(services: Injected) -> JSONResponse:
+    player = services.player
+    return await _done(services.gate, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
+
+
+def _folder(services: Services) -> Path:
+    return Path(services.settings.out) / FOLDER
 
 
 def _listed(gate: Gate, folder: Path) -> list[dict[str, Any]]:
-    """Only what may be shown: a name would tell that there is something of a sealed deal."""
-    free = _frees(gate, SEGMENTS)
-    found = [each for each in clips(folder) if free.issuperset(each.deals)]
-    against = doubts(gate, chain.from_iterable(each.deals for each in found), SEGMENTS)
-    return [_told(each) | {"against": _against(each, against)} for each in found]
+    """Only what may be shown: even a name would reveal a sealed deal."""
+    released = _released_deals(gate, SEGMENTS)
+    listed = [each for each in clips(folder) if released.issuperset(each.deals)]
+    against = doubts(gate, chain.from_iterable(each.deals for each in listed), SEGMENTS)
+    return [_answer(each) | {"against": _against(each, against)} for each in listed]
 
 
 def _now(gate: Gate, playing: PlayerStatus, exit_: str) -> dict[str, Any] | None:
-    """How the film stands, and what is against it."""
+    """The state of the clip, and why it should not be shown."""
     now, cued = now_of(playing), playing.clip
     if now is None or cued is None:
         return None
     return now | {"against": _against(cued, doubts(gate, cued.deals, exit_))}
 
 
-def _against(one: Clip, found: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Why what can be seen in it is not to be shown or does not count, in words."""
-    return [words for deal in one.deals for words in found.get(deal, ())]
+def _against(one: Clip, doubts: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Why its deals should not be shown or do not count, in words."""
+    return [words for deal in one.deals for words in doubts.get(deal, ())]
 
 
-def _frees(gate: Gate, exit_: str) -> set[str]:
-    """The deals that may be shown, by their full names."""
+def _released_deals(gate: Gate, exit_: str) -> set[str]:
+    """The full names of the deals that may be shown."""
     return {str(key) for key in gate.released(exit_)}
 
 
-def _free(gate: Gate, folder: Path, name: str, exit_: str) -> Clip:
-    """Raises NoSuchClip, and NotAvailable where a deal in it is sealed or unknown."""
-    found = find_clip(folder, name)
-    for deal in found.deals:
+def _clip_to_show(gate: Gate, folder: Path, name: str, exit_: str) -> Clip:
+    """The clip of this name. Raises NoSuchClip, and NotAvailable if a deal in it is sealed or
+    unknown."""
+    named = find_clip(folder, name)
+    for deal in named.deals:
         gate.deal(deal, exit_)
-    return found
+    return named
 
 
 async def _done(
@@ -161,6 +166,10 @@ async def _done(
     return JSONResponse({"told": words(playing), "now": now, "warning": warning})
 
 
+def _cued(now: PlayerStatus) -> str:
+    return f"Cued: {now.clip.name if now.clip else ''}, {now.length:.0f} s."
+
+
 def _on_program(now: PlayerStatus) -> str:
     name = now.clip.name if now.clip else ""
     until = f", to be paused at {now.until.name}" if now.until else ""
@@ -168,7 +177,7 @@ def _on_program(now: PlayerStatus) -> str:
 
 
 def now_of(playing: PlayerStatus) -> dict[str, Any] | None:
-    """How the film stands, in seconds of it; ``None`` where none is cued."""
+    """The state of the clip, times in its seconds; ``None`` if none is cued."""
     if playing.clip is None:
         return None
     now = time.monotonic()
@@ -187,7 +196,7 @@ def now_of(playing: PlayerStatus) -> dict[str, Any] | None:
     }
 
 
-def _told(one: Clip) -> dict[str, Any]:
+def _answer(one: Clip) -> dict[str, Any]:
     return {
         "name": one.name,
         "title": one.title,

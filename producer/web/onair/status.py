@@ -1,75 +1,65 @@
-"""What is on air, in JSON: OBS by its own word, the banks, the graphics channels."""
+"""What is on air, as JSON: what OBS reports, the banks, the graphics channels."""
 
 from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
 
 from producer.obs import BANKS, Director, Offline, other
 from producer.obs.clips.media_source import clip_scene
-from producer.obs.director.outputs import Outputs
 from producer.obs.scenes.banks import Loaded, safe_name
-from producer.release import Gate, StoreError
+from producer.release import StoreError
 from producer.release.wrong_decks import alarms
-from producer.settings import Settings
-from producer.web.access.roles import PRODUCERS, SCORERS, TAKERS
+from producer.web.access.roles import DESK, PRODUCERS, SCORERS, TAKERS
+from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
-from producer.web.channels.live import Channel, Channels
-from producer.web.feed.queue import Inlet
+from producer.web.channels.live import Channel
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.flags import not_counting, since
 from producer.web.onair.outputs import truth_of
+from producer.web.services import Injected, Services, Visitor
 
 DECKS = "air:decks"
 
+routes = Routes()
 
-def routes(
-    gate: Gate,
-    settings: Settings,
-    channels: Channels,
-    banks: Banks,
-    outputs: Outputs,
-    inlet: Inlet,
-) -> APIRouter:
-    router = APIRouter()
-    director = outputs.main.director
 
-    @router.get("/api/air")
-    async def air(request: Request) -> JSONResponse:
-        """What OBS has on program by its own word, and what the graphics channels show; for who
-        can act on it also what is wrong: ``record`` says why nothing is written."""
-        who = request.scope["who"]
-        role, takes, produces = who.role, who.role in TAKERS, who.role in PRODUCERS
-        shown = {name: each.now.shown for name, each in channels.items()}
-        return JSONResponse(
-            {
-                "obs": _obs(director, settings.obs.prefix, banks),
-                **truth_of(outputs),
-                "record": unwritten(inlet.trouble()) if role in TAKERS | SCORERS else None,
-                "alarm": await asyncio.to_thread(alarm) if takes else None,
-                "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
-                "against": await asyncio.to_thread(not_counting, gate, shown) if takes else [],
-                "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
-                "channels": {name: _channel(each) for name, each in channels.items()},
-            }
-        )
+@routes.get("/api/air", roles=DESK, exit="what OBS has on program and each graphics channel shows")
+async def air(services: Injected, who: Visitor) -> JSONResponse:
+    """What OBS reports on program and what the graphics channels show. Roles that can act on it
+    also get what is wrong; ``record``: why nothing is written."""
+    gate, role, obs = services.gate, who.role, services.settings.obs
+    takes, produces = role in TAKERS, role in PRODUCERS
+    shown = {name: each.now.shown for name, each in services.channels.items()}
+    trouble = services.inlet.trouble() if role in TAKERS | SCORERS else None
+    return JSONResponse(
+        {
+            "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
+            **truth_of(services.outputs),
+            "record": unwritten(trouble),
+            "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
+            "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
+            "against": await asyncio.to_thread(not_counting, gate, shown) if takes else [],
+            "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
+            "channels": {name: _channel(each) for name, each in services.channels.items()},
+        }
+    )
 
-    def alarm() -> str | None:
-        """A picture that may no longer be on air, because its table has begun a sealed deal."""
-        state = director.state()
-        if isinstance(state, Offline) or state.bank is None:
-            return None
-        on_air = director.loaded().get(state.bank)
-        tables = unsafe(gate, settings.obs, on_air.shot.tables) if on_air else []
-        return f"On air: {unsafe_words(tables)}." if tables else None
 
-    return router
+def _alarm(services: Services) -> str | None:
+    """A picture on air that should not be, because its table has begun a sealed deal."""
+    director = services.outputs.main.director
+    state = director.state()
+    if isinstance(state, Offline) or state.bank is None:
+        return None
+    on_air = director.loaded().get(state.bank)
+    tables = unsafe(services.gate, services.settings.obs, on_air.shot.tables) if on_air else []
+    return f"On air: {unsafe_words(tables)}." if tables else None
 
 
 def unwritten(trouble: StoreError | None) -> str | None:
-    """For the producer, who must know at once that the tables' words are not kept."""
+    """Why the feed is not written, in a sentence for the producer; ``None`` if it is."""
     if trouble is None:
         return None
     return f"What the tables send is not written: {trouble.reason}. {trouble.hint}."

@@ -1,53 +1,45 @@
-"""The API that answers questions: the same JSON as the command line's (docs/json.md)."""
+"""The API about released deals: the same JSON as the command line's (docs/json.md)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from starlette.responses import JSONResponse
 
 from producer.compare.answers import compare_answer, deal_answer
-from producer.release import Gate
+from producer.web.access.roles import SCREENS
+from producer.web.access.router import Routes
 from producer.web.pages.desk_rows import comparable
 from producer.web.pages.paging import PageNumber, json_page
+from producer.web.services import Injected
 from producer.wording import deals_of, headline, lines_of, points_answer, talking_points
+from producer.wording.language import LanguageCode
 
 DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
 
+routes = Routes()
 
-def routes(gate: Gate) -> APIRouter:
-    router = APIRouter()
 
-    @router.get("/api/deals")
-    def deals(
-        request: Request,
-        all_: Annotated[bool, Query(alias="all")] = False,
-        number: PageNumber = 1,
-    ) -> JSONResponse:
-        found = gate.comparisons(DEALS)
-        listed = found if all_ else comparable(found)
-        return json_page(
-            request,
-            listed,
-            number,
-            lambda each: deal_answer(each, headline(each), lines_of(each)),
-        )
+@routes.get("/api/deals", roles=SCREENS, exit="the ranking as JSON")
+def deals(
+    request: Request,
+    services: Injected,
+    all_: Annotated[bool, Query(alias="all")] = False,
+    number: PageNumber = 1,
+) -> JSONResponse:
+    ranking = services.gate.comparisons(DEALS)
+    listed = ranking if all_ else comparable(ranking)
+    return json_page(
+        request, listed, number, lambda each: deal_answer(each, headline(each), lines_of(each))
+    )
 
-    @router.get("/api/deals/{reference:path}")
-    def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:
-        comparison = gate.comparison(reference, DEAL)
-        deals = deals_of(gate.sessions(), comparison.deal.key)
-        points = points_answer(talking_points(comparison, language, deals))
-        said = headline(comparison, language)
-        answer = compare_answer(comparison, said, lines_of(comparison, language))
-        return JSONResponse({**answer, "talking_points": points})
 
-    @router.get("/healthz")
-    def healthz() -> JSONResponse:
-        """Alive, and nothing about any deal: pages outside may ask this one."""
-        return JSONResponse(
-            {"status": "ok"}, headers={"Cross-Origin-Resource-Policy": "cross-origin"}
-        )
-
-    return router
+@routes.get("/api/deals/{reference:path}", roles=SCREENS, exit="one deal's comparison as JSON")
+def deal(services: Injected, reference: str, language: LanguageCode = "en") -> JSONResponse:
+    comparison = services.gate.comparison(reference, DEAL)
+    deals = deals_of(services.gate.sessions(), comparison.deal.key)
+    points = points_answer(talking_points(comparison, language, deals))
+    said = headline(comparison, language)
+    answer = compare_answer(comparison, said, lines_of(comparison, language))
+    return JSONResponse({**answer, "talking_points": points})

@@ -1,4 +1,4 @@
-"""The comparison page's values: what was given, where the tables parted, how each ended."""
+"""The comparison page's values: the deal, where the tables differed, how each ended."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from producer.web.pages.desk_rows import PairChoice, Part, choices, parts, perce
 from producer.web.pages.words import (
     Card,
     WordedMove,
-    branches_told,
+    branch_moves,
     cards,
     hand,
     in_blinds,
     spot_words,
-    told_line,
+    worded_line,
 )
 from producer.wording import hand_name, headline
 
@@ -39,7 +39,7 @@ class Seat:
 class Step:
     """One move, or a run of folds, of ``seats``.
 
-    ``role``: ``parted`` where the table left the others, ``common`` for what was the same before.
+    ``role``: ``parted`` for the first move that differs from the others, ``common`` before it.
     """
 
     seats: tuple[int, ...]
@@ -55,7 +55,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat at one table: chip score, against the seat's average, and its rank there."""
+    """One seat at one table: chip score, the same against the seat's average, and its rank."""
 
     chips: str
     against: str
@@ -64,7 +64,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One table. ``streets``: its line from the fork on, all of it where it was not at the fork.
+    """One table. ``streets``: its line from the fork on, the whole line if it was not at the fork.
 
     ``mark`` is ``left`` or ``right`` for the suggested pair.
     """
@@ -81,7 +81,7 @@ class ComparisonRow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The tables of one branch; ``shape`` is empty for those that parted earlier."""
+    """The tables of one branch; ``shape`` is empty for tables that left before the fork."""
 
     shape: str
     words: str
@@ -90,7 +90,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
-    """A whole comparison page. ``seat`` is the one whose results the rows tell."""
+    """A whole comparison page. ``seat``: whose results the rows show."""
 
     reference: str
     session: str
@@ -122,7 +122,7 @@ class ComparisonPage:
 
 
 def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonPage:
-    """``language``: the headline's."""
+    """The page of a comparison. ``language``: of the headline."""
     deal, fork = comparison.deal, comparison.fork
     seat = fork.seat if fork else _widest(comparison)
     at_fork = set(fork.tables) if fork else set()
@@ -161,7 +161,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
 
 
 def _widest(comparison: Comparison) -> int:
-    """The seat whose results lie furthest apart, where no fork names one."""
+    """The seat with the largest swing, for a deal without a fork."""
     return max(comparison.swing, key=lambda seat: comparison.swing[seat], default=1)
 
 
@@ -177,13 +177,13 @@ def _seats(comparison: Comparison, chooses: int | None) -> tuple[Seat, ...]:
 
 def _trunk(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tuple[Street, ...]:
     """The moves before the fork, the same at all its tables."""
-    told, _ = told_line(comparison, plays[fork.tables[0]], len(fork.history))
-    return _streets(told)
+    line, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
+    return _streets(line)
 
 
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
-    """What the choice at the fork cost and won, and the share of the pot that asks for."""
-    _, spots = told_line(comparison, play, depth + 1)
+    """The price of a call at the fork, the pot, and the equity that the call needs."""
+    _, spots = worded_line(comparison, play, depth + 1)
     spot, blind = spots[depth], play.game.big_blind
     pot = amount(Fraction(spot.pot, blind))
     if not spot.to_call:
@@ -196,13 +196,13 @@ def _branches(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> 
     return tuple(
         Group(
             SHAPES[branch.move.action],
-            told.words,
+            move.words,
             tuple(
                 _row(comparison, plays[table], fork.seat, len(fork.history))
                 for table in _best_first(branch)
             ),
         )
-        for told, branch in zip(branches_told(comparison, fork), fork.branches, strict=True)
+        for move, branch in zip(branch_moves(comparison, fork), fork.branches, strict=True)
     )
 
 
@@ -219,15 +219,15 @@ def _elsewhere(comparison: Comparison, plays: list[Play], seat: int) -> Group | 
 
 def _row(comparison: Comparison, play: Play, seat: int, fork_at: int | None) -> ComparisonRow:
     player = play.players.get(seat)
-    told, spots = told_line(comparison, play)
-    parted = _parted_at(comparison, told) if fork_at is None else fork_at
+    line, spots = worded_line(comparison, play)
+    parted = _parted_at(comparison, line) if fork_at is None else fork_at
     live = () if fork_at is None else spots[fork_at].live
     return ComparisonRow(
         table=play.table,
         team=_team(comparison, play, seat),
         player="" if player is None else player.name,
         versus=_versus(comparison, play, [other for other in live if other != seat]),
-        streets=_streets(told, parted, start=fork_at or 0),
+        streets=_streets(line, parted, start=fork_at or 0),
         score=_score(comparison, play.table, seat),
         mark=_mark(comparison, play.table),
         at_fork=fork_at is not None,
@@ -249,7 +249,7 @@ def _team(comparison: Comparison, play: Play, seat: int) -> str:
 
 
 def _versus(comparison: Comparison, play: Play, rivals: list[int]) -> str:
-    """Whom the choice was made against: who had not folded by then."""
+    """The opponents of the choice: those who had not folded."""
     if len(rivals) > 2:
         return f"against {len(rivals)} others"
     if not rivals:
@@ -276,8 +276,7 @@ def _score(comparison: Comparison, table: str, seat: int) -> Score:
 
 
 def _rank(comparison: Comparison, table: str, seat: int) -> str:
-    """The place, marked as on the graphics where tables share it; all level where nothing parts
-    them."""
+    """The place, marked if tables share it, as on the graphics; ``level`` if all tables do."""
     places = [ranks[seat] for ranks in comparison.rank.values() if seat in ranks]
     place = comparison.rank[table][seat]
     if set(places) == {1}:
@@ -301,26 +300,27 @@ def _other_forks(comparison: Comparison) -> tuple[tuple[str, tuple[PairChoice, .
     )
 
 
-def _parted_at(comparison: Comparison, told: Sequence[WordedMove]) -> int | None:
-    """Where a table that never came to the best pick's fork left the others' way to it."""
+def _parted_at(comparison: Comparison, line: Sequence[WordedMove]) -> int | None:
+    """The first move at which a table that missed the fork differs from the way to it."""
     fork = comparison.fork
     if fork is None:
         return None
     plays = {play.table: play for play in comparison.deal.plays}
-    trunk, _ = told_line(comparison, plays[fork.tables[0]], len(fork.history))
-    same = (_choice(here) == _choice(there) for here, there in zip(told, trunk, strict=False))
+    trunk, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
+    same = (_choice(here) == _choice(there) for here, there in zip(line, trunk, strict=False))
     return next((place for place, alike in enumerate(same) if not alike), len(trunk))
 
 
-def _choice(told: WordedMove) -> tuple[str, int, str, Fraction | None]:
-    return told.move.street, told.move.seat, told.move.action, told.size
+def _choice(worded: WordedMove) -> tuple[str, int, str, Fraction | None]:
+    move = worded.move
+    return move.street, move.seat, move.action, worded.size
 
 
 def _streets(
-    told: Sequence[WordedMove], parted: int | None = None, start: int = 0
+    line: Sequence[WordedMove], parted: int | None = None, start: int = 0
 ) -> tuple[Street, ...]:
-    """A line by street from its move ``start`` on; at the move ``parted`` it left the others."""
-    marked = [(each, _role(place, parted)) for place, each in enumerate(told)][start:]
+    """A line by street from the move ``start`` on; ``parted`` is the first move that differs."""
+    marked = [(each, _role(place, parted)) for place, each in enumerate(line)][start:]
     by_street = {name: [pair for pair in marked if pair[0].move.street == name] for name in STREETS}
     return tuple(Street(name, tuple(_steps(moves))) for name, moves in by_street.items() if moves)
 
@@ -334,10 +334,10 @@ def _role(place: int, parted: int | None) -> str:
 def _steps(moves: Sequence[tuple[WordedMove, str]]) -> list[Step]:
     """One step a move, a run of folds as one."""
     steps: list[Step] = []
-    for told, role in moves:
-        last = steps[-1] if steps else None
-        if last and last.words == told.words == "fold" and last.role == role != "parted":
-            steps[-1] = Step((*last.seats, told.move.seat), "fold", role)
+    for worded, role in moves:
+        last, seat = steps[-1] if steps else None, worded.move.seat
+        if last and last.words == worded.words == "fold" and last.role == role != "parted":
+            steps[-1] = Step((*last.seats, seat), "fold", role)
         else:
-            steps.append(Step((told.move.seat,), told.words, role))
+            steps.append(Step((seat,), worded.words, role))
     return steps

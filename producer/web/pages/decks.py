@@ -1,37 +1,40 @@
-"""What a producer does about a table that shows another deck: choose the right one, and end the
-token of a device that does so again and again."""
+"""Deciding about tables with another deck: choosing the right one, and revoking the token of a
+device that shows wrong decks repeatedly."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from producer.bounds import MOST_DEALS
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.release import CannotChoose, Gate, by_hand
+from producer.release import CannotChoose, by_hand
 from producer.release.by_hand import CannotDecide
 from producer.release.wrong_decks import Undecided, choose
+from producer.web.access.roles import PRODUCERS
+from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.words import Card, cards, hand
+from producer.web.services import Injected, Visitor
 
 CHOOSE = "route:/api/decks/choose"
 PAGE = 20
-"""Deals to decide about that the page shows at once: those seen first."""
+"""Deals to decide about on one page, the oldest first."""
+
+routes = Routes()
 
 Named = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class ChosenDeck(BaseModel):
-    """The deck that ``table`` showed was right, the office's where it is null; ``replay``: the
-    tables that showed another play the deal again."""
+    """The deck of ``table`` is right, or the office's if null. ``replay``: tables with another deck
+    play the deal again."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -43,8 +46,8 @@ class ChosenDeck(BaseModel):
     reason: Annotated[str, Field(min_length=1, max_length=1000, pattern=r"\S")]
 
 
-class Revoked(BaseModel):
-    """The name of the token that lets nobody in any more."""
+class RevokedToken(BaseModel):
+    """``token``: its name."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -53,57 +56,50 @@ class Revoked(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class DeckPlace:
-    """What a deck has in one place where the decks differ: cards, or ``words``, or neither where
-    it was not shown."""
+    """What a deck has in one place where the decks differ: ``cards`` or ``words``, neither if it
+    was not shown."""
 
     name: str
     cards: tuple[Card, ...]
     words: str
 
 
-def routes(gate: Gate) -> APIRouter:
-    router = APIRouter()
+@routes.post("/api/decks/choose", roles=PRODUCERS, exit="which deck is right", sealed=True)
+async def choose_deck(services: Injected, who: Visitor, chosen: ChosenDeck) -> JSONResponse:
+    key = DealKey(chosen.session, chosen.group, chosen.deal)
+    decision = chosen.table, chosen.reason, who.by
+    try:
+        words = await written(choose, services.gate, CHOOSE, key, *decision, replay=chosen.replay)
+    except CannotChoose as error:
+        raise Refusal(409, f"Not chosen: {error}.", "Load the page again.") from error
+    return JSONResponse({"told": words})
 
-    @router.post("/api/decks/choose")
-    async def choose_deck(request: Request, chosen: ChosenDeck) -> JSONResponse:
-        key = DealKey(chosen.session, chosen.group, chosen.deal)
-        by = request.scope["who"].by
-        work = partial(
-            choose, gate, CHOOSE, key, chosen.table, chosen.reason, by, replay=chosen.replay
-        )
-        try:
-            return JSONResponse({"told": await written(work)})
-        except CannotChoose as error:
-            raise Refusal(409, f"Not chosen: {error}.", "The page shows how it stands.") from error
 
-    @router.post("/api/tokens/revoke")
-    async def revoke(request: Request, revoked: Revoked) -> JSONResponse:
-        by = request.scope["who"].by
-        try:
-            await written(by_hand.revoke_token, gate, revoked.token, by)
-        except CannotDecide as error:
-            raise Refusal(409, f"Not revoked: {error}.") from error
-        return JSONResponse({"told": f"Revoked: {revoked.token}. It lets nobody in any more."})
-
-    return router
+@routes.post("/api/tokens/revoke", roles=PRODUCERS)
+async def revoke(services: Injected, who: Visitor, revoked: RevokedToken) -> JSONResponse:
+    try:
+        await written(by_hand.revoke_token, services.gate, revoked.token, who.by)
+    except CannotDecide as error:
+        raise Refusal(409, f"Not revoked: {error}.") from error
+    return JSONResponse({"told": f"Revoked: {revoked.token}. It no longer works."})
 
 
 def places(deal: Undecided) -> list[list[DeckPlace]]:
-    """By deck, what it has where the decks differ."""
-    return [[_place(name, told) for name, told in choice.shows.items()] for choice in deal.choices]
+    """For each deck, what it has where the decks differ."""
+    return [[_place(name, text) for name, text in choice.shows.items()] for choice in deal.choices]
 
 
 def by_table(deals: Iterable[Undecided]) -> dict[tuple[str, str, str], list[str]]:
-    """By session, group and table, what it shows otherwise than the decks."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    """By session, group and table: where its deck differs, in words."""
+    differences: dict[tuple[str, str, str], list[str]] = {}
     for each in (each for deal in deals for each in deal.hands):
         place = each.session, each.group, each.table
-        found.setdefault(place, []).append(f"deal {each.deal}: {each.what}")
-    return found
+        differences.setdefault(place, []).append(f"deal {each.deal}: {each.what}")
+    return differences
 
 
-def _place(name: str, told: str) -> DeckPlace:
+def _place(name: str, text: str) -> DeckPlace:
     if name == "button":
-        return DeckPlace(name, (), told)
-    held = parse_cards(told)
-    return DeckPlace(name, hand(held) if name.startswith("seat") else cards(held), "")
+        return DeckPlace(name, (), text)
+    shown = parse_cards(text)
+    return DeckPlace(name, hand(shown) if name.startswith("seat") else cards(shown), "")

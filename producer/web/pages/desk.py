@@ -1,81 +1,82 @@
-"""The desk and the comparison page, made on the server."""
+"""The desk and the comparison page."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query
 from starlette.responses import HTMLResponse
 
-from producer.release import Gate
 from producer.release.forecast import Forecast
-from producer.settings import Settings
-from producer.web.access.roles import PRODUCERS, TAKERS
+from producer.web.access.roles import DESK, PRODUCERS, TAKERS, Who
+from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.desk_rows import comparable, find, group_of
-from producer.web.pages.house import forecast_of, known_to
-from producer.web.pages.navigation import places_for
+from producer.web.pages.house import forecast_of, visible_while_sealed
+from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber
 from producer.web.pages.talking_points import talk_of
 from producer.web.pages.templates import page
+from producer.web.services import Injected, Services, Visitor
 from producer.wording import deals_of
+from producer.wording.language import LanguageCode
 
-FORESEEN = 5
-"""Sealed deals that the desk names: those that are out soonest."""
+SOONEST = 5
+"""Sealed deals that the desk lists: those expected to be released first."""
 
-DESK, DEAL = "route:/", "route:/deals/{reference}"
+DEALS, DEAL = "route:/", "route:/deals/{reference}"
 
-
-def routes(gate: Gate, settings: Settings) -> APIRouter:
-    router = APIRouter(default_response_class=HTMLResponse)
-
-    @router.get("/")
-    def desk(
-        request: Request,
-        session: Annotated[str, Query(max_length=401)] = "",
-        q: Annotated[str, Query(max_length=200)] = "",
-        page_number: PageNumber = 1,
-    ) -> HTMLResponse:
-        ranking = gate.comparisons(DESK)
-        forecast, trouble = _forecast(gate, settings, request)
-        return page(
-            "desk.html.j2",
-            found=find(ranking, session=session, search=q, page=page_number),
-            groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
-            session=session,
-            search=q,
-            forecast=forecast[:FORESEEN],
-            draw_trouble=trouble,
-            takes=request.scope["who"].role in TAKERS,
-            produces=request.scope["who"].role in PRODUCERS,
-            sees_sealed=request.scope["who"].sees_sealed,
-            known=known_to(gate, request),
-            places=places_for(gate, request),
-        )
-
-    @router.get("/deals/{reference:path}")
-    def deal(
-        request: Request, reference: str, language: Literal["en", "es", "el"] | None = None
-    ) -> HTMLResponse:
-        comparison = gate.comparison(reference, DEAL)
-        spoken = language or settings.graphics.language
-        deals = deals_of(gate.sessions(), comparison.deal.key)
-        return page(
-            "deal.html.j2",
-            view=comparison_view(comparison, spoken),
-            talk=talk_of(comparison, spoken, deals),
-            sealed=None,
-            places=places_for(gate, request),
-        )
-
-    return router
+routes = Routes()
 
 
-def _forecast(gate: Gate, settings: Settings, request: Request) -> tuple[list[Forecast], str]:
-    """The forecast, and why it had to do without the draw: the desk stays open with a wrong one."""
+@routes.get("/", roles=DESK, exit="the desk: deals by merit")
+def desk(
+    services: Injected,
+    who: Visitor,
+    session: Annotated[str, Query(max_length=401)] = "",
+    q: Annotated[str, Query(max_length=200)] = "",
+    page_number: PageNumber = 1,
+) -> HTMLResponse:
+    ranking = services.gate.comparisons(DEALS)
+    forecast, draw_problem = _forecast(services, who)
+    return page(
+        "desk.html.j2",
+        found=find(ranking, session=session, search=q, page=page_number),
+        groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
+        session=session,
+        search=q,
+        forecast=forecast[:SOONEST],
+        draw_trouble=draw_problem,
+        takes=who.role in TAKERS,
+        produces=who.role in PRODUCERS,
+        sees_sealed=who.sees_sealed,
+        known=visible_while_sealed(services.gate, who),
+        places=links(services.gate, who),
+    )
+
+
+@routes.get("/deals/{reference:path}", roles=DESK, exit="the comparison page of a deal")
+def deal(
+    services: Injected, who: Visitor, reference: str, language: LanguageCode | None = None
+) -> HTMLResponse:
+    comparison = services.gate.comparison(reference, DEAL)
+    spoken = language or services.settings.graphics.language
+    deals = deals_of(services.gate.sessions(), comparison.deal.key)
+    return page(
+        "deal.html.j2",
+        view=comparison_view(comparison, spoken),
+        talk=talk_of(comparison, spoken, deals),
+        sealed=None,
+        places=links(services.gate, who),
+    )
+
+
+def _forecast(services: Services, who: Who) -> tuple[list[Forecast], str]:
+    """The forecast, without the draw if the setting ``draw`` is wrong, and what is wrong with it.
+    The desk opens all the same."""
     try:
-        return forecast_of(gate, settings, request), ""
+        return forecast_of(services.gate, services.settings, who), ""
     except Refusal as refusal:
-        without = settings.model_copy(update={"draw": None})
-        return forecast_of(gate, without, request), f"{refusal.reason} {refusal.hint}"
+        without = services.settings.model_copy(update={"draw": None})
+        return forecast_of(services.gate, without, who), f"{refusal.reason} {refusal.hint}"

@@ -1,4 +1,4 @@
-"""The desk's rows: what a producer must see of a deal to choose it, as values."""
+"""The desk's rows: what a producer needs to see of a deal to choose it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from producer.stages.words import SHAPES, amount
 from producer.web.pages.words import (
     Card,
     WordedMove,
-    branches_told,
+    branch_moves,
     cards,
     hand,
     in_blinds,
@@ -27,7 +27,7 @@ SHOWN_BRANCHES = 4
 
 @dataclass(frozen=True, slots=True)
 class PairChoice:
-    """One way taken at the best pick's fork: ``count`` tables, told by a word and a shape."""
+    """One choice at a fork, in a word and a shape, made at ``count`` tables."""
 
     shape: str
     words: str
@@ -37,7 +37,7 @@ class PairChoice:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A component of the merit: ``percent`` is ``None`` where it cannot be computed."""
+    """A component of the merit; ``percent`` is ``None`` if it cannot be computed."""
 
     name: str
     percent: int | None
@@ -46,7 +46,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A deal on the desk. ``board`` is what lay at the fork, ``later`` what came after it."""
+    """A deal on the desk. ``board``: the cards open at the fork, ``later``: those after it."""
 
     rank: int
     session: str
@@ -71,8 +71,8 @@ class DeskRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """One page of the deals that match: ``rows`` are numbers ``first`` to ``last`` of ``total``."""
+class DeskPage:
+    """One page of the matching deals: ``rows`` are numbers ``first`` to ``last`` of ``total``."""
 
     rows: tuple[DeskRow, ...]
     total: int
@@ -90,7 +90,7 @@ class Found:
 
 def find(
     ranking: Sequence[Comparison], *, session: str = "", search: str = "", page: int = 1
-) -> Found:
+) -> DeskPage:
     """The deals of at least two finished tables that match, in the order of the ranking.
 
     ``session`` is ``SESSION/GROUP`` or empty for all; every word of ``search`` must occur in the
@@ -105,7 +105,7 @@ def find(
     pages = max(1, -(-len(matching) // PAGE))
     page = min(max(page, 1), pages)
     shown = islice(matching, (page - 1) * PAGE, page * PAGE)
-    return Found(tuple(row(*found) for found in shown), len(matching), page, pages)
+    return DeskPage(tuple(row(*each) for each in shown), len(matching), page, pages)
 
 
 def comparable(ranking: Sequence[Comparison]) -> list[Comparison]:
@@ -176,11 +176,11 @@ def percent(share: float) -> int:
 
 
 def choices(comparison: Comparison, fork: Fork) -> tuple[PairChoice, ...]:
-    """The branches for a glance: most tables first, sizes of one action together.
+    """The branches in short: the most tables first, all sizes of an action as one.
 
-    Where only the sizes differ each size stays apart; what does not fit is counted in the last.
+    If only sizes differ, each is a choice; those that do not fit are counted in the last.
     """
-    drawn = list(zip(branches_told(comparison, fork), fork.branches, strict=True))
+    drawn = list(zip(branch_moves(comparison, fork), fork.branches, strict=True))
     kinds = list(dict.fromkeys(branch.move.action for branch in fork.branches))
     if len(kinds) == 1:
         return _sizes([_choice([pair]) for pair in drawn])
@@ -190,18 +190,18 @@ def choices(comparison: Comparison, fork: Fork) -> tuple[PairChoice, ...]:
 
 def _choice(branches: Sequence[tuple[WordedMove, Branch]]) -> PairChoice:
     """One choice of all ``branches``, which have one action in several sizes."""
-    told = branches[0][0]
+    first = branches[0][0]
     tables = tuple(table for _, branch in branches for table in branch.tables)
-    words = told.words
+    words = first.words
     if len(branches) > 1:
         sizes = [each.size or Fraction(0) for each, _ in branches]
-        words = f"{told.move.action} {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
-    return PairChoice(SHAPES[told.move.action], words, len(tables), tables)
+        words = f"{first.move.action} {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
+    return PairChoice(SHAPES[first.move.action], words, len(tables), tables)
 
 
 def _sizes(sizes: Sequence[PairChoice]) -> tuple[PairChoice, ...]:
     if len(sizes) <= SHOWN_BRANCHES:
         return tuple(sizes)
-    kept, rest = sizes[: SHOWN_BRANCHES - 1], sizes[SHOWN_BRANCHES - 1 :]
+    shown, rest = sizes[: SHOWN_BRANCHES - 1], sizes[SHOWN_BRANCHES - 1 :]
     tables = tuple(table for size in rest for table in size.tables)
-    return (*kept, PairChoice(kept[0].shape, f"{len(rest)} other sizes", len(tables), tables))
+    return (*shown, PairChoice(shown[0].shape, f"{len(rest)} other sizes", len(tables), tables))

@@ -1,4 +1,4 @@
-"""What the designers' gallery shows: every sample stage, drawn anew when a template is saved."""
+"""The designers' gallery: every sample stage, drawn again when a template is saved."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _drawing = Lock()
 
 
 class GalleryRequest(BaseModel):
-    """Whose names, which language, how chips are told, which theme, which samples; ``boxes``: the
-    graphics' boxes and the safe area are shown."""
+    """The names, language, chips format, theme and sample to draw, all samples by default.
+    ``boxes``: shows the graphics' boxes and the safe area."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -39,21 +39,22 @@ class GalleryRequest(BaseModel):
 
 
 def gallery_stamp(own: Theme) -> str:
-    """Another one whenever a template or a theme was saved."""
+    """Changes whenever a template or a theme is saved."""
     return str(templates_stamp(own.sources))
 
 
 def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
-    """``own``: the theme that is set. Raises Refusal for a theme or a sample that is not there.
+    """The values of the page. ``own``: the theme of the settings. Raises Refusal for an unknown
+    theme or sample.
 
-    A template or theme at fault stands in its stage's place, in words, for who is editing it.
+    Where a template or theme has a fault, its words replace the stage, for the person who edits it.
     """
     stamp = gallery_stamp(own)
     with _drawing:
         _forget_older(stamp)
     if asked.only and asked.only not in SAMPLES:
         raise Refusal(404, f"There is no sample {asked.only}.", "The gallery shows all.")
-    shown = [asked.only] if asked.only else list(SAMPLES)
+    names = [asked.only] if asked.only else list(SAMPLES)
     samples: list[tuple[str, Markup | None, str]] = []
     try:
         theme = theme_named(asked.theme, own)
@@ -61,7 +62,7 @@ def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
         findings = [str(finding) for finding in error.findings]
     else:
         findings = [str(finding) for finding in check_theme(theme)]
-        samples = [(name, *_drawn(name, asked, theme)) for name in shown]
+        samples = [(name, *_drawn(name, asked, theme)) for name in names]
     return {
         "asked": asked,
         "stamp": stamp,
@@ -83,7 +84,7 @@ def _forget_older(stamp: str) -> str:
 
 
 def _drawn(name: str, asked: GalleryRequest, theme: Theme) -> tuple[Markup | None, str]:
-    """The stage as SVG over its stand-ins, or what is wrong with it."""
+    """The stage as SVG over its placeholder pictures, or what is wrong with it."""
     try:
         style = Style(language(asked.language), asked.chips, theme)  # type: ignore[arg-type]
         made = sample(name, asked.names, style)  # type: ignore[arg-type]
@@ -96,7 +97,7 @@ def _drawn(name: str, asked: GalleryRequest, theme: Theme) -> tuple[Markup | Non
 
 
 def _boxes(stage: Stage) -> str:
-    """Every graphic's box with its key, and the middle 90 % that text keeps to."""
+    """Every graphic's box with its key, and the safe area for text, the middle 90 %."""
     marks = [
         f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" '
         f'fill="none" stroke="#00E5FF" stroke-width="3"/>'

@@ -1,5 +1,6 @@
-"""What the house decides, and what waits for whom: pages and answers for producers, and the
-forecast for scorers. What is sealed is marked SEALED; nothing of it can be taken from here.
+"""The forecast, the audit, and releasing and sealing by hand.
+
+For producers, the forecast for scorers too. Sealed deals are marked SEALED and cannot be taken.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -20,13 +21,17 @@ from producer.release.json_output import AUDIT_COLUMNS, audit_answer, forecast_a
 from producer.release.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
-from producer.web.access.roles import SCORERS
+from producer.web.access.roles import PRODUCERS, SCORERS, Who
+from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
-from producer.web.pages.navigation import places_for
+from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, json_page, paged
 from producer.web.pages.templates import page
+from producer.web.services import Injected, Visitor
 
 FORECAST, AUDIT = "route:/forecast", "route:/audit"
+
+routes = Routes()
 
 
 class HouseDecision(BaseModel):
@@ -41,65 +46,70 @@ class HouseDecision(BaseModel):
     reason: Annotated[str, Field(min_length=1, max_length=1000, pattern=r"\S")]
 
 
-def routes(gate: Gate, settings: Settings) -> APIRouter:
-    router = APIRouter()
-
-    @router.get("/forecast")
-    def forecast_page(request: Request, number: PageNumber = 1) -> HTMLResponse:
-        foreseen = paged(forecast_of(gate, settings, request), number)
-        known = known_to(gate, request)
-        places = places_for(gate, request)
-        return page("forecast.html.j2", forecast=foreseen, known=known, places=places)
-
-    @router.get("/api/forecast")
-    def forecast_api(request: Request, number: PageNumber = 1) -> JSONResponse:
-        return json_page(request, forecast_of(gate, settings, request), number, forecast_answer)
-
-    @router.get("/audit")
-    def audit_page(request: Request, number: PageNumber = 1) -> HTMLResponse:
-        entries = paged(audit(gate, AUDIT)[::-1], number)
-        return page("audit.html.j2", found=entries, places=places_for(gate, request))
-
-    @router.get("/api/audit")
-    def audit_api(
-        request: Request, csv: Annotated[bool, Query()] = False, number: PageNumber = 1
-    ) -> Response:
-        if not csv:
-            return json_page(request, audit(gate, AUDIT), number, audit_answer)
-        by_hand.note_export(gate, "audit", "browser", request.scope["who"].by)
-        rows = [audit_answer(entry) for entry in audit(gate, AUDIT)]
-        headers = {"Content-Disposition": 'attachment; filename="audit.csv"'}
-        return Response(csv_text(AUDIT_COLUMNS, rows), media_type="text/csv", headers=headers)
-
-    @router.post("/api/release")
-    def release(request: Request, decision: HouseDecision) -> JSONResponse:
-        try:
-            keys = by_hand.release(gate, decision.deals, decision.reason, request.scope["who"].by)
-        except CannotDecide as error:
-            raise Refusal(409, f"Not released: {error}.") from error
-        return JSONResponse({"told": f"Released: {', '.join(map(str, keys))}."})
-
-    @router.post("/api/seal")
-    def seal(request: Request, decision: HouseDecision) -> JSONResponse:
-        keys = by_hand.seal(gate, decision.deals, decision.reason, request.scope["who"].by)
-        return JSONResponse({"told": f"SEALED: {', '.join(map(str, keys))}."})
-
-    return router
+@routes.get("/forecast", roles=SCORERS, exit="the forecast as a page", sealed=True)
+def forecast_page(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
+    gate = services.gate
+    forecast = paged(forecast_of(gate, services.settings, who), number)
+    known = visible_while_sealed(gate, who)
+    return page("forecast.html.j2", forecast=forecast, known=known, places=links(gate, who))
 
 
-def known_to(gate: Gate, request: Request) -> Collection[DealKey]:
-    """The deals of which whoever asks may see a page while they are sealed."""
-    if not request.scope["who"].sees_sealed:
-        return ()
-    return gate.view(FORECAST).verdicts.keys()
+@routes.get("/api/forecast", roles=SCORERS, exit="the forecast as JSON", sealed=True)
+def forecast_api(
+    request: Request, services: Injected, who: Visitor, number: PageNumber = 1
+) -> JSONResponse:
+    forecast = forecast_of(services.gate, services.settings, who)
+    return json_page(request, forecast, number, forecast_answer)
 
 
-def forecast_of(gate: Gate, settings: Settings, request: Request) -> list[Forecast]:
-    """The forecast for those who may see which deals are in play, nothing for others.
+@routes.get("/audit", roles=PRODUCERS, exit="the audit as a page", sealed=True)
+def audit_page(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
+    entries = paged(audit(services.gate, AUDIT)[::-1], number)
+    return page("audit.html.j2", found=entries, places=links(services.gate, who))
 
-    Raises Refusal where the setting ``draw`` names no draw, or that of another session.
+
+@routes.get("/api/audit", roles=PRODUCERS, exit="the audit as JSON", sealed=True)
+def audit_api(
+    request: Request,
+    services: Injected,
+    who: Visitor,
+    csv: Annotated[bool, Query()] = False,
+    number: PageNumber = 1,
+) -> Response:
+    if not csv:
+        return json_page(request, audit(services.gate, AUDIT), number, audit_answer)
+    by_hand.note_export(services.gate, "audit", "browser", who.by)
+    rows = [audit_answer(entry) for entry in audit(services.gate, AUDIT)]
+    headers = {"Content-Disposition": 'attachment; filename="audit.csv"'}
+    return Response(csv_text(AUDIT_COLUMNS, rows), media_type="text/csv", headers=headers)
+
+
+@routes.post("/api/release", roles=PRODUCERS, exit="the deal of a decision by hand", sealed=True)
+def release(services: Injected, who: Visitor, decision: HouseDecision) -> JSONResponse:
+    try:
+        keys = by_hand.release(services.gate, decision.deals, decision.reason, who.by)
+    except CannotDecide as error:
+        raise Refusal(409, f"Not released: {error}.") from error
+    return JSONResponse({"told": f"Released: {', '.join(map(str, keys))}."})
+
+
+@routes.post("/api/seal", roles=PRODUCERS, exit="the deal of a decision by hand", sealed=True)
+def seal(services: Injected, who: Visitor, decision: HouseDecision) -> JSONResponse:
+    keys = by_hand.seal(services.gate, decision.deals, decision.reason, who.by)
+    return JSONResponse({"told": f"SEALED: {', '.join(map(str, keys))}."})
+
+
+def visible_while_sealed(gate: Gate, who: Who) -> Collection[DealKey]:
+    """The deals whose page ``who`` may open while they are sealed."""
+    return gate.view(FORECAST).verdicts.keys() if who.sees_sealed else ()
+
+
+def forecast_of(gate: Gate, settings: Settings, who: Who) -> list[Forecast]:
+    """The forecast for roles that may see which deals are in play, empty for others.
+
+    Raises Refusal if the setting ``draw`` names no draw, or that of another session.
     """
-    if request.scope["who"].role not in SCORERS:
+    if who.role not in SCORERS:
         return []
     try:
         return live_forecasts(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)

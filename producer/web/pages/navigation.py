@@ -1,16 +1,15 @@
-"""The pages that the desk leads to, for whoever looks: only those that it would open."""
+"""Links to the pages that a visitor may open."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import Request
-
 from producer.release import Gate
-from producer.web.access.roles import Role, allowed
+from producer.web.access.roles import Who
+from producer.web.access.router import may_get
 
 QUARANTINE = "/quarantine"
-PLACES = (
+PAGES = (
     ("/", "All deals"),
     ("/tables", "Tables"),
     ("/forecast", "Forecast"),
@@ -23,23 +22,17 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """``count``: of what waits there for somebody, 0 where nothing does."""
+    """``count``: of what is to be decided there, 0 for nothing."""
 
     address: str
     words: str
     count: int = 0
 
 
-def places(role: Role, undecided: int = 0) -> tuple[PageLink, ...]:
-    """What ``role`` may open. ``undecided``: entries of the quarantine. Pure."""
+def links(gate: Gate, who: Who) -> tuple[PageLink, ...]:
+    """The pages that ``who`` may open, with the number of open entries of the quarantine."""
+    open_to_who = [(address, words) for address, words in PAGES if may_get(who.role, address)]
     return tuple(
-        PageLink(address, words, undecided if address == QUARANTINE else 0)
-        for address, words in PLACES
-        if role in allowed(address)
+        PageLink(address, words, gate.counts().undecided if address == QUARANTINE else 0)
+        for address, words in open_to_who
     )
-
-
-def places_for(gate: Gate, request: Request) -> tuple[PageLink, ...]:
-    """What whoever asks may open, as the record stands."""
-    role: Role = request.scope["who"].role
-    return places(role, gate.counts().undecided if role in allowed(QUARANTINE) else 0)

@@ -1,10 +1,10 @@
-"""Commentators' notes: written on a deal's page, seen at once by all, one at a time on air."""
+"""Commentators' notes: written on a deal's page, seen by all at once, aired one at a time."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi import Query, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
@@ -23,19 +23,24 @@ from producer.release.notes import (
     withdraw_note,
 )
 from producer.stages.show import note as lower_third
-from producer.stages.style import PLAIN, Style
-from producer.web.access.roles import TAKERS, WRITERS
-from producer.web.channels.live import CLEAR, Channel, ChannelContent, Channels, draw, follow
+from producer.stages.style import Style
+from producer.web.access.roles import DESK, TAKERS, WRITERS
+from producer.web.access.router import Routes
+from producer.web.channels.live import CLEAR, ChannelContent, Drawing, draw, follow
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
+from producer.web.services import Injected, Visitor
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
 CHANNEL = "lower-third"
+
+routes = Routes()
+
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class NewNote(BaseModel):
-    """``table`` and ``move`` (from 1): what it is about, where not the whole deal."""
+    """``table`` and ``move`` (from 1): what it is about, if not the whole deal."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
@@ -47,59 +52,55 @@ class NewNote(BaseModel):
     for_air: bool = False
 
 
-class Named(BaseModel):
+class NamedNote(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-def routes(gate: Gate, channels: Channels, changed: Channel, usual: Style = PLAIN) -> APIRouter:
-    """``changed``: grows with every change of any note; pages that follow it ask again.
+@routes.get("/api/notes", roles=DESK, exit="commentators' notes on a deal")
+def notes(
+    services: Injected,
+    who: Visitor,
+    deal: Annotated[str, Query(min_length=1, max_length=500)],
+) -> JSONResponse:
+    answers = [note_answer(note) for note in notes_on(services.gate, deal, NOTES)]
+    may = {"may_clear": who.role in TAKERS, "may_write": who.role in WRITERS}
+    return JSONResponse({"notes": answers, "most_words": MOST_WORDS, **may})
 
-    ``usual``: how the lower third looks."""
-    router = APIRouter()
 
-    @router.get("/api/notes")
-    def notes(
-        request: Request, deal: Annotated[str, Query(min_length=1, max_length=500)]
-    ) -> JSONResponse:
-        found = [note_answer(note) for note in notes_on(gate, deal, NOTES)]
-        role = request.scope["who"].role
-        may = {"may_clear": role in TAKERS, "may_write": role in WRITERS}
-        return JSONResponse({"notes": found, "most_words": MOST_WORDS, **may})
+@routes.post("/api/notes", roles=WRITERS)
+async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse:
+    added = await written(_added, services.gate, wanted, who.by)
+    services.notes.show(None, CLEAR)
+    return JSONResponse({"told": "Noted.", "note": added})
 
-    @router.post("/api/notes")
-    async def add(request: Request, wanted: NewNote) -> JSONResponse:
-        if request.scope["who"].role not in WRITERS:
-            raise Refusal(403, "No note leaves an isolated booth.", "A producer can write it.")
-        added = await written(_added, gate, wanted, request.scope["who"].by)
-        changed.show(None, CLEAR)
-        return JSONResponse({"told": "Noted.", "note": added})
 
-    @router.post("/api/notes/clear")
-    async def clear(request: Request, named: Named) -> JSONResponse:
-        """The note is the lower third from now on."""
-        said = await written(gate.marks, ON_AIR)
-        note, drawing = await written(_cleared, gate, named, request.scope["who"].by, usual)
-        tables = (note.table,) if note.table else ()
-        shown = ChannelContent(note.deal, tables, "note", "note", said=said.get(note.deal, {}))
-        channels[CHANNEL].show(shown, drawing)
-        changed.show(None, CLEAR)
-        return JSONResponse({"told": f"On the channel {CHANNEL}: {note.text}"})
+@routes.post("/api/notes/clear", roles=TAKERS, exit="a note to the lower third")
+async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
+    """Puts the note on the lower third."""
+    marks = await written(services.gate.marks, ON_AIR)
+    note = await written(_cleared, services.gate, named, who.by)
+    drawing = await written(_lower_third, note, services.style)
+    tables = (note.table,) if note.table else ()
+    shown = ChannelContent(note.deal, tables, "note", "note", said=marks.get(note.deal, {}))
+    services.channels[CHANNEL].show(shown, drawing)
+    services.notes.show(None, CLEAR)
+    return JSONResponse({"told": f"On the channel {CHANNEL}: {note.text}"})
 
-    @router.post("/api/notes/withdraw")
-    async def withdraw(request: Request, named: Named) -> JSONResponse:
-        await written(_withdrawn, gate, named, request.scope["who"].by)
-        changed.show(None, CLEAR)
-        return JSONResponse({"told": "Withdrawn. What is on air stays until it is cleared."})
 
-    @router.websocket("/notes")
-    async def live(websocket: WebSocket) -> None:
-        """Says that notes have changed, and nothing of what they say."""
-        await websocket.accept()
-        await follow(websocket, changed)
+@routes.post("/api/notes/withdraw", roles=WRITERS, exit="a note withdrawn")
+async def withdraw(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
+    await written(_withdrawn, services.gate, named, who.by)
+    services.notes.show(None, CLEAR)
+    return JSONResponse({"told": "Withdrawn. What is on air stays until it is cleared."})
 
-    return router
+
+@routes.websocket("/notes", roles=DESK, exit="that notes have changed")
+async def changes(websocket: WebSocket, services: Injected) -> None:
+    """Says that notes have changed, but not how."""
+    await websocket.accept()
+    await follow(websocket, services.notes)
 
 
 def note_answer(note: Note) -> dict[str, Any]:
@@ -126,19 +127,22 @@ def _added(gate: Gate, wanted: NewNote, by: str) -> str:
         raise Refusal(422, str(error), "Shorten it, or keep it off the air.") from error
 
 
-def _cleared(gate: Gate, named: Named, by: str, usual: Style) -> tuple[Note, dict[str, Any]]:
+def _cleared(gate: Gate, named: NamedNote, by: str) -> Note:
     try:
-        note = clear_note(gate, named.note, by, ON_AIR)
+        return clear_note(gate, named.note, by, ON_AIR)
     except NoSuchNote as error:
         raise _gone(error) from error
     except NotForAir as error:
         raise Refusal(
             409, str(error), "Its author marks it for air, or writes a new one."
         ) from error
-    return note, draw(lower_third(note.text, note.author, usual))
 
 
-def _withdrawn(gate: Gate, named: Named, by: str) -> None:
+def _lower_third(note: Note, style: Style) -> Drawing:
+    return draw(lower_third(note.text, note.author, style))
+
+
+def _withdrawn(gate: Gate, named: NamedNote, by: str) -> None:
     try:
         withdraw_note(gate, named.note, by, WITHDRAWN)
     except NoSuchNote as error:
@@ -146,7 +150,7 @@ def _withdrawn(gate: Gate, named: Named, by: str) -> None:
 
 
 def _gone(error: NoSuchNote) -> Refusal:
-    return Refusal(404, str(error), "The deal's page shows all that stand.")
+    return Refusal(404, str(error), "The deal's page lists all notes.")
 
 
 def _sentence(error: Exception) -> str:

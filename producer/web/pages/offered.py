@@ -1,4 +1,4 @@
-"""The graphics that pages offer: of a deal on its page, and as scenes on the switcher."""
+"""The graphics that pages offer: for a deal on its page, and as scenes on the switcher."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from producer.stages.entry import CatalogueEntry, Layout
 
 @dataclass(frozen=True, slots=True)
 class OfferedGraphic:
-    """``word`` for people. ``body``: of the request, as JSON; the page adds those of ``fields``,
-    parted by spaces, that it knows. ``key``: on the switcher."""
+    """``word``: the label. ``body``: of the request, as JSON, to which the page adds the ``fields``
+    it has, a list separated by spaces. ``key``: on the switcher."""
 
     name: str
     word: str
@@ -23,27 +23,27 @@ class OfferedGraphic:
 
 
 def graphics_of_deal() -> list[OfferedGraphic]:
-    """What can be asked for where a deal, its group and tables are known."""
+    """The graphics that need at most a deal, its group and its tables."""
     return [
         OfferedGraphic(_value(entry, layout), _title(entry, layout), *_request(entry, layout))
         for entry in CATALOGUE.values()
-        for layout in _apart(entry)
+        for layout in _layouts(entry)
         if _needs_a_deal_at_most(entry)
     ]
 
 
 def scenes() -> list[OfferedGraphic]:
-    """The scenes of the switcher, each with the first graphic that it can be asked for with."""
-    found: dict[str, OfferedGraphic] = {}
+    """The scenes of the switcher, each with the first graphic that has it."""
+    offered: dict[str, OfferedGraphic] = {}
     for entry in CATALOGUE.values():
         for layout in entry.layouts:
             if layout.button and layout != BREAK and _needs_a_deal_at_most(entry):
                 word, key = layout.button
                 made = OfferedGraphic(layout.name, word, *_request(entry, layout), key)
-                found.setdefault(layout.name, made)
+                offered.setdefault(layout.name, made)
     word, key = BREAK.button or (BREAK.name, "")
     body = json.dumps({"kind": BREAK.name})
-    return [*found.values(), OfferedGraphic(BREAK.name, word, body, "", key)]
+    return [*offered.values(), OfferedGraphic(BREAK.name, word, body, "", key)]
 
 
 def _needs_a_deal_at_most(entry: CatalogueEntry) -> bool:
@@ -51,8 +51,8 @@ def _needs_a_deal_at_most(entry: CatalogueEntry) -> bool:
     return bool(entry.channel_kinds and entry.context) and needed <= {"deal"}
 
 
-def _apart(entry: CatalogueEntry) -> Iterator[Layout | None]:
-    """The layouts that are asked for apart, by their number of tables."""
+def _layouts(entry: CatalogueEntry) -> Iterator[Layout | None]:
+    """The layouts that are offered one by one, for their number of tables; else ``None``."""
     yield from entry.layouts if "count" in entry.fields.model_fields else (None,)
 
 
@@ -65,7 +65,7 @@ def _title(entry: CatalogueEntry, layout: Layout | None) -> str:
 
 
 def _request(entry: CatalogueEntry, layout: Layout | None) -> tuple[str, str]:
-    """The body, and the fields that the page may add: a count takes the place of tables."""
+    """The body, and the fields that the page may add; a count replaces tables."""
     body: dict[str, object] = {"kind": entry.channel_kinds[0]}
     fields = list(entry.fields.model_fields)
     if layout is not None and "count" in fields:

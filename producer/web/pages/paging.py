@@ -1,4 +1,4 @@
-"""Long lists a page at a time: for people by links, for programs by the header ``Link``."""
+"""Long lists in pages: with links on web pages, with the header ``Link`` in the API."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from starlette.responses import JSONResponse
 Item = TypeVar("Item")
 PageNumber = Annotated[int, Query(alias="page", ge=1, le=1_000_000)]
 ROWS = 100
-"""Rows of a page for people."""
+"""Rows of a web page."""
 
 OBJECTS = 1000
-"""Objects of an answer for programs."""
+"""Objects of a JSON answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[Item]):
-    """``items`` are numbers ``first`` to ``last`` of ``total``, 0 to 0 where there are none."""
+    """``items`` are numbers ``first`` to ``last`` of ``total``, 0 to 0 if there are none."""
 
     items: Sequence[Item]
     total: int
@@ -32,7 +32,7 @@ class Paged(Generic[Item]):
 
 
 def paged(items: Sequence[Item], page: int, size: int = ROWS) -> Paged[Item]:
-    """Page ``page`` of ``items``, from 1; beyond the last one the last one.
+    """Page ``page`` of ``items``, from 1; the last page if there are fewer.
 
     >>> paged("abcde", 2, 2)
     Paged(items='cd', total=5, page=2, pages=3, first=3, last=4)
@@ -49,11 +49,11 @@ def paged(items: Sequence[Item], page: int, size: int = ROWS) -> Paged[Item]:
 def json_page(
     request: Request, items: Sequence[Item], page: int, answer: Callable[[Item], Any]
 ) -> JSONResponse:
-    """An array of at most ``OBJECTS`` answers; ``X-Total-Count`` says how many there are of all,
-    and ``Link`` where the next are (RFC 8288)."""
-    found = paged(items, page, OBJECTS)
-    headers = {"X-Total-Count": str(found.total)}
-    if found.page < found.pages:
-        following = request.url.include_query_params(page=found.page + 1)
+    """An array of at most ``OBJECTS`` answers. ``X-Total-Count`` is the number of all items, and
+    ``Link`` the address of the next page (RFC 8288)."""
+    shown = paged(items, page, OBJECTS)
+    headers = {"X-Total-Count": str(shown.total)}
+    if shown.page < shown.pages:
+        following = request.url.include_query_params(page=shown.page + 1)
         headers["Link"] = f'<{following.path}?{following.query}>; rel="next"'
-    return JSONResponse([answer(item) for item in found.items], headers=headers)
+    return JSONResponse([answer(item) for item in shown.items], headers=headers)

@@ -1,4 +1,4 @@
-"""The quarantine for the producer's eyes: what could not be used, as it came, and the decisions."""
+"""The quarantine page, for producers: what could not be used, as it came, and deciding about it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
@@ -24,15 +24,21 @@ from producer.release import (
     Receipt,
 )
 from producer.texts import editable
+from producer.web.access.roles import PRODUCERS
+from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
-from producer.web.pages.navigation import places_for
+from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
 from producer.web.pages.templates import page
+from producer.web.services import Injected, Visitor
 
 QUARANTINE, ENTRY = "route:/quarantine", "route:/api/quarantine/{entry}"
 PAGE, SHOWN, CORRECTED = 50, 2000, 1 << 14
-"""Entries on a page; characters of an entry shown there; bytes of one that is corrected there."""
+"""Entries on a page; characters shown of an entry; bytes of the longest that has an editor."""
+
+
+routes = Routes()
 
 
 class _Reasoned(BaseModel):
@@ -42,14 +48,14 @@ class _Reasoned(BaseModel):
 
 
 class Decided(_Reasoned):
-    """``release``: take the bytes in once more, as they came. ``discard``: nothing is to be made
-    of them. Both are logged; the entry stays."""
+    """``release``: read the bytes again, as they came. ``discard``: never use them. Both are
+    logged; the entry stays."""
 
     do: Literal["release", "discard"]
 
 
 class Corrected(_Reasoned):
-    """Take ``event``, the entry as corrected, in its place."""
+    """Use ``event``, the corrected entry, in its place."""
 
     do: Literal["resend"]
     event: Annotated[str, Field(min_length=1)]
@@ -57,7 +63,7 @@ class Corrected(_Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The text to correct; what is marked in it ``start`` to ``end``, as browsers count letters."""
+    """The text to correct, marked from ``start`` to ``end`` in UTF-16 units, as browsers count."""
 
     text: str
     start: int
@@ -66,9 +72,9 @@ class Editor:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """An entry in words. ``raw``: before its fault, the fault, after it; ``fault``: its name,
-    ``""`` where nobody knows it; ``more``: letters that are not shown. ``editor``: None where
-    nothing is left to decide, or the entry is too long."""
+    """An entry in words. ``raw``: the text before, at and after the fault. ``fault``: its name,
+    empty if unknown. ``more``: characters that are not shown. ``editor``: ``None`` if the entry is
+    decided or too long."""
 
     pos: int
     place: str
@@ -82,74 +88,71 @@ class ShownEntry:
     editor: Editor | None
 
 
-def routes(gate: Gate) -> APIRouter:
-    router = APIRouter()
+@routes.get("/quarantine", roles=PRODUCERS, exit="quarantined entries, as received", sealed=True)
+def quarantine(
+    services: Injected,
+    who: Visitor,
+    all_: Annotated[bool, Query(alias="all")] = False,
+    number: PageNumber = 1,
+    session: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
+    group: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
+    table: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
+) -> HTMLResponse:
+    """``session``, ``group``, ``table``: only entries that name these."""
+    names = {"session": session, "group": group, "table": table}
+    names = {what: name for what, name in names.items() if name}
+    entries = [
+        entry
+        for entry in reversed(services.gate.quarantine(QUARANTINE, only_open=not all_))
+        if all(getattr(entry.identity, what) == name for what, name in names.items())
+    ]
+    listed = paged(entries, number, PAGE)
+    return page(
+        "quarantine.html.j2",
+        shown=[shown(each) for each in listed.items],
+        total=listed.total,
+        all=all_,
+        page=listed.page,
+        pages=listed.pages,
+        of=", ".join(f"{what} {name}" for what, name in names.items()),
+        address=partial(_address, names),
+        places=links(services.gate, who),
+    )
 
-    @router.get("/quarantine", response_class=HTMLResponse)
-    def quarantine(
-        request: Request,
-        all_: Annotated[bool, Query(alias="all")] = False,
-        number: PageNumber = 1,
-        session: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
-        group: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
-        table: Annotated[str, Query(max_length=LONGEST_NAME)] = "",
-    ) -> HTMLResponse:
-        """``session``, ``group``, ``table``: only entries that tell these names."""
-        of = {"session": session, "group": group, "table": table}
-        of = {what: name for what, name in of.items() if name}
-        wanted = [
-            entry
-            for entry in reversed(gate.quarantine(QUARANTINE, only_open=not all_))
-            if all(getattr(entry.identity, what) == name for what, name in of.items())
-        ]
-        found = paged(wanted, number, PAGE)
-        return page(
-            "quarantine.html.j2",
-            shown=[shown(each) for each in found.items],
-            total=found.total,
-            all=all_,
-            page=found.page,
-            pages=found.pages,
-            of=", ".join(f"{what} {name}" for what, name in of.items()),
-            address=partial(_address, of),
-            places=places_for(gate, request),
-        )
 
-    @router.post("/api/quarantine/{entry}")
-    async def decide(
-        request: Request,
-        entry: int,
-        decided: Annotated[Decided | Corrected, Field(discriminator="do")],
-    ) -> JSONResponse:
-        by = request.scope["who"].by
-        try:
-            taken = await written(_decide, gate, entry, decided, by)
-        except NoSuchEntry as error:
-            raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
-        except AlreadyDecided as error:
-            raise Refusal(409, f"E{str(error)[1:]}.", "Load the page again.") from error
-        except KnownAlready as error:
-            raise Refusal(
-                409,
-                f"That event is in the log already; nothing was decided about entry {entry}.",
-                "Correct what differs, or discard the entry if it is settled.",
-            ) from error
-        if taken is None:
-            return JSONResponse({"told": f"Entry {entry} is discarded; it stays in the record."})
-        if taken.outcome != "refused":
-            why = f" ({taken.reason})" if taken.reason else ""
-            return JSONResponse({"told": f"Entry {entry} is taken in: {taken.outcome}{why}."})
-        if isinstance(decided, Decided):
-            raise Refusal(409, f"Refused again: {taken.reason}.", f"{taken.hint('page')}.")
-        return refused_again(decided.event, taken)
-
-    return router
+@routes.post("/api/quarantine/{entry}", roles=PRODUCERS, exit="the result", sealed=True)
+async def decide(
+    services: Injected,
+    who: Visitor,
+    entry: int,
+    decided: Annotated[Decided | Corrected, Field(discriminator="do")],
+) -> JSONResponse:
+    try:
+        receipt = await written(_decide, services.gate, entry, decided, who.by)
+    except NoSuchEntry as error:
+        raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
+    except AlreadyDecided as error:
+        raise Refusal(409, f"E{str(error)[1:]}.", "Load the page again.") from error
+    except KnownAlready as error:
+        raise Refusal(
+            409,
+            f"That event is in the log already; nothing was decided about entry {entry}.",
+            "Correct what differs, or discard the entry if it is settled.",
+        ) from error
+    if receipt is None:
+        return JSONResponse({"told": f"Entry {entry} is discarded; it stays in the record."})
+    if receipt.outcome != "refused":
+        why = f" ({receipt.reason})" if receipt.reason else ""
+        return JSONResponse({"told": f"Entry {entry} is taken in: {receipt.outcome}{why}."})
+    if isinstance(decided, Decided):
+        raise Refusal(409, f"Refused again: {receipt.reason}.", f"{receipt.hint('page')}.")
+    return refused_again(decided.event, receipt)
 
 
 def _address(of: Mapping[str, str], **more: bool | int) -> str:
-    """Of the page with the same entries; ``all`` and ``page`` where they are told."""
-    told = {name: str(value).lower() for name, value in more.items() if value}
-    query = urlencode({**of, **told})
+    """The address of the page with the same filter, and ``all`` and ``page`` if they are set."""
+    options = {name: str(value).lower() for name, value in more.items() if value}
+    query = urlencode({**of, **options})
     return f"/quarantine?{query}" if query else "/quarantine"
 
 
@@ -159,26 +162,24 @@ def _decide(gate: Gate, entry: int, decided: Decided | Corrected, by: str) -> Re
     return gate.resend(ENTRY, entry, decided.event.encode(), decided.reason, by)
 
 
-def refused_again(event: str, taken: Receipt) -> JSONResponse:
-    """With the place of the fault in what was sent, so that it can be corrected further."""
+def refused_again(event: str, receipt: Receipt) -> JSONResponse:
+    """Includes where the fault is in what was sent, so that the editor can mark it."""
     text = event.strip()
-    where = locate_fault(text.encode(), taken.problem) if taken.problem else None
-    told = {
-        "error": f"Refused again: {taken.reason}.",
-        "hint": f"{taken.hint('page')}. What you sent is kept as an entry of its own.",
+    where = locate_fault(text.encode(), receipt.problem) if receipt.problem else None
+    answer: dict[str, str | int] = {
+        "error": f"Refused again: {receipt.reason}.",
+        "hint": f"{receipt.hint('page')}. What you sent is now an entry too.",
     }
     if where is None:
-        return JSONResponse(told, 409)
+        return JSONResponse(answer, 409)
     begins = _units(event[: len(event) - len(event.lstrip())])
     marked = _editor(text, where)
-    return JSONResponse(
-        told | {"fault": where.name, "start": begins + marked.start, "end": begins + marked.end},
-        409,
-    )
+    answer |= {"fault": where.name, "start": begins + marked.start, "end": begins + marked.end}
+    return JSONResponse(answer, 409)
 
 
 def shown(entry: Quarantined) -> ShownEntry:
-    """Bytes that are no text are shown as escapes; of a long entry, what is around its fault."""
+    """Bytes that are not text are shown as escapes, a long entry as the text around its fault."""
     text, short = readable_text(entry.raw), len(entry.raw) <= CORRECTED
     where = locate_fault(entry.raw, entry.problem) if short else None
     start, end = (where.start, where.end) if where else (0, 0)
@@ -205,5 +206,5 @@ def _editor(text: str, where: FaultLocation | None) -> Editor:
 
 
 def _units(text: str) -> int:
-    """Letters of ``text`` as browsers count them: UTF-16's."""
+    """The length of ``text`` in UTF-16 units, as browsers count."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

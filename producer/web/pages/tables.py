@@ -1,48 +1,46 @@
-"""The floor: every live table as it stands, for the producer's eyes. It names no card but where the
-decks of tables differ."""
+"""Every live table as it stands, for producers. Shows cards only where the decks of tables
+differ."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release import Device, Gap, Gate, NoGap, TableState
+from producer.release import Device, Gap, NoGap, TableState
 from producer.release.wrong_decks import offenders, undecided
-from producer.settings import Settings
-from producer.web.onair.audit_log import Logbook
+from producer.web.access.roles import PRODUCERS
+from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.decks import PAGE, by_table, places
-from producer.web.pages.navigation import places_for
+from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, json_page
-from producer.web.pages.sealed import SealedDealPage
 from producer.web.pages.templates import page
 from producer.web.pages.words import ACTION_VERBS
+from producer.web.services import Injected, Services, Visitor
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "never heard"]
 QUIET, SILENT = 30, 120
-"""Seconds without a word after which a device is called quiet, and silent."""
+"""Seconds without a message after which a device counts as quiet, and as silent."""
 
 STALE = 90
-"""Seconds without a word in the middle of a hand: nobody thinks for so long unnoticed."""
+"""Seconds without a message during a hand: longer than a player may think."""
 
-Place = tuple[str, str, str]
-"""Session, group and table."""
+routes = Routes()
 
 Named = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Lost(BaseModel):
-    """All that the table lacks now will not come; it is logged with the reason."""
+class LostGap(BaseModel):
+    """Nothing that the table lacks now will come. Logged with the reason."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -54,7 +52,7 @@ class Lost(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A device: its name, seconds since it was heard, how its link looks."""
+    """A device: its name, seconds since its last message, and the state of its link."""
 
     source: str
     seconds: int | None
@@ -63,8 +61,8 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A seat of a hand in progress: what its player may still put in, and whether the cap says
-    so."""
+    """A seat of a hand in progress. ``chips``: what its player may still put in, in words.
+    ``acts``: whether it is the player's turn."""
 
     seat: int
     player: str
@@ -74,7 +72,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in words. ``clock``: seconds since anything was heard of it, ``ago`` in words;
+    """A table in words. ``clock``: seconds since its last message, ``ago`` the same in words.
     ``in_quarantine``: its open entries there."""
 
     session: str
@@ -100,73 +98,58 @@ class TableRow:
     in_quarantine: int
 
 
-def routes(gate: Gate, settings: Settings, logbook: Logbook) -> APIRouter:
-    router = APIRouter()
-    seen = SealedDealPage(
-        gate, logbook.note
-    )  # the page must be shown though the record cannot be written
-    counted: tuple[tuple[int, int], Mapping[Place, int]] = ((0, 0), {})
+@routes.get("/tables", roles=PRODUCERS, exit="tables, and cards where decks differ", sealed=True)
+def tables(services: Injected, who: Visitor) -> HTMLResponse:
+    gate = services.gate
+    open_decks, more = undecided(gate, TABLES, PAGE)
+    shown = [(deal, places(deal)) for deal in open_decks]
+    for deal, _ in shown:
+        if not deal.released:
+            services.deck_views.note(deal.key, who.by)
+    return page(
+        "tables.html.j2",
+        decks=shown,
+        wrong=by_table(deal for deal, _ in shown),
+        more_decks=more,
+        offenders=offenders(gate, TABLES),
+        rows=rows_of(services, TABLES),
+        unopened=gate.unopened(),
+        undecided=gate.counts().undecided,
+        places=links(gate, who),
+    )
 
-    def in_quarantine(exit_: str) -> Mapping[Place, int]:
-        """Both counts only grow or stay, whatever is told or decided: the same are the same."""
-        nonlocal counted
-        sizes = gate.counts()
-        stamp = sizes.quarantined, sizes.quarantined - sizes.undecided
-        if stamp != counted[0]:
-            counted = stamp, gate.undecided_places(exit_)
-        return counted[1]
 
-    def rows(exit_: str) -> list[TableRow]:
-        gaps, now = gate.gaps(), gate.clock()
-        patience = settings.patience
-        undecided = in_quarantine(exit_)
-        return [
-            row_of(
-                state,
-                sealed,
-                gaps,
-                now,
-                patience,
-                undecided.get((state.session, state.group, state.table), 0),
-            )
-            for state, sealed in gate.tables(exit_)
-        ]
+@routes.get("/api/tables", roles=PRODUCERS, exit="every table as JSON", sealed=True)
+def tables_api(request: Request, services: Injected, number: PageNumber = 1) -> JSONResponse:
+    return json_page(request, rows_of(services, API_TABLES), number, asdict)
 
-    @router.get("/tables", response_class=HTMLResponse)
-    def tables(request: Request) -> HTMLResponse:
-        open_decks, more = undecided(gate, TABLES, PAGE)
-        shown = [(deal, places(deal)) for deal in open_decks]
-        for deal, _ in shown:
-            if not deal.released:
-                seen.note(deal.key, request.scope["who"].by)
-        return page(
-            "tables.html.j2",
-            decks=shown,
-            wrong=by_table(deal for deal, _ in shown),
-            more_decks=more,
-            offenders=offenders(gate, TABLES),
-            rows=rows(TABLES),
-            unopened=gate.unopened(),
-            undecided=gate.counts().undecided,
-            places=places_for(gate, request),
+
+@routes.post("/api/gaps/lost", roles=PRODUCERS, exit="the events that are lost", sealed=True)
+async def declare_lost(services: Injected, who: Visitor, declared: LostGap) -> JSONResponse:
+    table = declared.session, declared.group, declared.table
+    try:
+        gaps = await written(services.gate.declare_lost, LOST, table, declared.reason, who.by)
+    except NoGap as error:
+        raise Refusal(409, f"Table {declared.table} has no gap any more.") from error
+    lost = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
+    return JSONResponse({"told": f"Declared lost: {lost}."})
+
+
+def rows_of(services: Services, exit_: str) -> list[TableRow]:
+    gate = services.gate
+    gaps, now, patience = gate.gaps(), gate.clock(), services.settings.patience
+    entries = gate.undecided_places(exit_)
+    return [
+        row_of(
+            state,
+            sealed,
+            gaps,
+            now,
+            patience,
+            entries.get((state.session, state.group, state.table), 0),
         )
-
-    @router.get("/api/tables")
-    def as_json(request: Request, number: PageNumber = 1) -> JSONResponse:
-        return json_page(request, rows(API_TABLES), number, asdict)
-
-    @router.post("/api/gaps/lost")
-    async def lost(request: Request, declared: Lost) -> JSONResponse:
-        place, by = (declared.session, declared.group, declared.table), request.scope["who"].by
-        declare = partial(gate.declare_lost, LOST, place, declared.reason, by)
-        try:
-            gaps = await written(declare)
-        except NoGap as error:
-            raise Refusal(409, f"Table {declared.table} waits for nothing any more.") from error
-        told = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
-        return JSONResponse({"told": f"Declared lost: {told}."})
-
-    return router
+        for state, sealed in gate.tables(exit_)
+    ]
 
 
 def row_of(
@@ -177,7 +160,7 @@ def row_of(
     patience: int = 60,
     in_quarantine: int = 0,
 ) -> TableRow:
-    """One table as of ``now``. ``patience``: seconds until a gap is suggested to be lost. Pure."""
+    """One table as of ``now``. ``patience``: seconds until declaring a gap lost is suggested."""
     clock = seconds_since(state.heard_at, now)
     playing = state.phase in ("in progress", "unclear")
     return TableRow(
@@ -215,7 +198,7 @@ def row_of(
 
 
 def _gap_words(gap: Gap, now: datetime, patience: int) -> str:
-    """What the table waits for, and what to do when it has waited long enough."""
+    """What the table waits for and, after ``patience`` seconds, what to do about it."""
     waited = seconds_since(gap.since, now) or 0
     if waited < patience:
         return gap.words
@@ -251,7 +234,7 @@ def lasting(seconds: int) -> str:
 
 
 def seconds_since(heard_at: str, now: datetime) -> int | None:
-    """Whole seconds; none below 0, though clocks jump."""
+    """Whole seconds, 0 after a clock has jumped back; ``None`` without a time."""
     if not heard_at:
         return None
     return max(0, int((now - datetime.fromisoformat(heard_at)).total_seconds()))
@@ -266,8 +249,8 @@ def _behind(state: TableState, seat: int) -> str:
     chips = state.behind[seat]
     if chips is None:
         return "unlimited"
-    told = _chips(chips, state.unit)
-    return f"{told} to the cap" if seat in state.capped else told
+    words = _chips(chips, state.unit)
+    return f"{words} to the cap" if seat in state.capped else words
 
 
 def _to_act(state: TableState) -> str:

@@ -13,9 +13,9 @@ OWN_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Español", "Ελ
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
-    """``sentences`` to say, in their order; ``hindsight``: what only somebody who sees every card
-    could say; ``stories``: each with where it stands, in the order of the answer (docs/json.md)."""
+class TalkingPoints:
+    """``sentences`` to say, in order. ``hindsight``: what can be said only with all cards visible.
+    ``stories``: each with its place, in the order of the answer (docs/json.md)."""
 
     language: str
     names: Mapping[str, str]
@@ -24,10 +24,10 @@ class Talk:
     stories: tuple[tuple[str, str], ...]
 
 
-def talk_of(comparison: Comparison, language: str, deals: int | None) -> Talk:
-    """``deals``: how many the session has, where known."""
+def talk_of(comparison: Comparison, language: str, deals: int | None) -> TalkingPoints:
+    """The talking points of a deal. ``deals``: how many the session has, if known."""
     points = talking_points(comparison, language, deals)
-    return Talk(
+    return TalkingPoints(
         language=language,
         names=OWN_NAMES,
         sentences=tuple(point.text for point in points if not point.hindsight),

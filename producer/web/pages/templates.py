@@ -1,4 +1,4 @@
-"""Page templates: Jinja2 with everything escaped and every missing value an error."""
+"""Page templates: Jinja2 that escapes everything and treats a missing value as an error."""
 
 from __future__ import annotations
 

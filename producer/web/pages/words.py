@@ -1,4 +1,4 @@
-"""Cards, moves and amounts as the pages say them: in big blinds, as the graphics do."""
+"""Cards, moves and amounts in words for the pages, in big blinds as on the graphics."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class WordedMove:
-    """A move with what it meant: ``size`` in big blinds, what is paid for a call, the street's
-    total for a bet or raise, ``None`` for fold and check; ``mark`` is ``""``, all-in or cap (P2).
-    """
+    """A move with its ``size`` in big blinds: the price of a call, the street's total of a bet or
+    raise, ``None`` for fold and check. ``mark``: empty, all-in or cap (RULES P2)."""
 
     move: Move
     size: Fraction | None
@@ -64,13 +63,13 @@ class WordedMove:
         return f"{verb}{joint}{amount(self.size)}{mark}"
 
 
-def cards(held: Cards) -> tuple[Card, ...]:
-    return tuple(_card(card) for card in held)
+def cards(some: Cards) -> tuple[Card, ...]:
+    return tuple(_card(card) for card in some)
 
 
-def hand(held: Cards) -> tuple[Card, ...]:
+def hand(hole: Cards) -> tuple[Card, ...]:
     """A player's cards, the highest first, as on the graphics."""
-    return cards(tuple(sorted(held, key=lambda card: card // 4, reverse=True)))
+    return cards(tuple(sorted(hole, key=lambda card: card // 4, reverse=True)))
 
 
 def _card(card: int) -> Card:
@@ -85,10 +84,10 @@ def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:
     return Fraction(chips) / comparison.deal.plays[0].game.big_blind
 
 
-def told_line(
+def worded_line(
     comparison: Comparison, play: Play, length: int | None = None
 ) -> tuple[tuple[WordedMove, ...], tuple[Spot, ...]]:
-    """The first ``length`` moves of a play as told, and the spot before each."""
+    """The first ``length`` moves of a play in words, and the spot before each."""
     deal = comparison.deal
     replayed = replay(
         play.game,
@@ -99,13 +98,13 @@ def told_line(
         deal.board,
         play.line[:length],
     )
-    told = tuple(
+    line = tuple(
         WordedMove(move, _size(move, spot, play.game.big_blind), mark)
         for move, spot, mark in zip(
             replayed.line or play.line, replayed.spots, replayed.marks, strict=False
         )
     )
-    return told, replayed.spots
+    return line, replayed.spots
 
 
 def _size(move: Move, spot: Spot, big_blind: int) -> Fraction | None:
@@ -115,29 +114,29 @@ def _size(move: Move, spot: Spot, big_blind: int) -> Fraction | None:
     return Fraction(move.to - paid_before, big_blind)
 
 
-def branches_told(comparison: Comparison, fork: Fork) -> tuple[WordedMove, ...]:
+def branch_moves(comparison: Comparison, fork: Fork) -> tuple[WordedMove, ...]:
     """Each branch's choice, as its first table made it."""
     plays = {play.table: play for play in comparison.deal.plays}
     depth = len(fork.history)
     return tuple(
-        told_line(comparison, plays[branch.tables[0]], depth + 1)[0][depth]
+        worded_line(comparison, plays[branch.tables[0]], depth + 1)[0][depth]
         for branch in fork.branches
     )
 
 
 def spot_words(comparison: Comparison, fork: Fork) -> str:
-    """A fork's spot: the street, what was just done there, and whose choice it was."""
+    """A fork's spot: the street, the last move on it, and who chooses."""
     plays = {play.table: play for play in comparison.deal.plays}
-    before, _ = told_line(comparison, plays[fork.tables[0]], len(fork.history))
+    before, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
     street = "Before the flop" if fork.street == "preflop" else f"On the {fork.street}"
-    return f"{street}, {_facing([told for told in before if told.move.street == fork.street])}" + (
+    return f"{street}, {_facing([each for each in before if each.move.street == fork.street])}" + (
         f", seat {fork.seat} chooses"
     )
 
 
 def _facing(before: Sequence[WordedMove]) -> str:
-    """The newest move that is no fold; folds alone change nothing for who acts next."""
-    acted = [told for told in before if told.move.action != "fold"]
+    """The last move that is not a fold, which is what the next player faces."""
+    acted = [each for each in before if each.move.action != "fold"]
     if acted:
         return f"seat {acted[-1].move.seat} {acted[-1].did}"
     return "everybody before folds" if before else "first to act"

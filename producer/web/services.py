@@ -1,0 +1,72 @@
+"""What the endpoints need: the services of one running app, and who sent the request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from producer.obs.clips.player import ClipPlayer
+from producer.obs.clips.recording import Recorder
+from producer.obs.director.outputs import Outputs
+from producer.release import Gate
+from producer.settings import Settings
+from producer.stages.style import Style
+from producer.web.access.attempts import SignInAttempts
+from producer.web.access.authentication import Door
+from producer.web.access.roles import Who
+from producer.web.channels.banks import Banks
+from producer.web.channels.live import Channel, Channels
+from producer.web.channels.live_tables import Following
+from producer.web.feed.queue import Inlet
+from producer.web.onair.audit_log import Logbook
+from producer.web.onair.takes import Takes
+from producer.web.pages.sealed_views import SealedViews
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """One of each for an app, in its ``state.services``.
+
+    ``style``: how graphics look and speak by the settings. ``notes``: a channel that changes with
+    every note. ``sealed_views``: of the pages of sealed deals; ``deck_views``: of cards on /tables,
+    which is shown even when the record cannot be written. ``recorder``: ``None`` unless OBS records
+    segments.
+    """
+
+    gate: Gate
+    settings: Settings
+    style: Style
+    door: Door
+    attempts: SignInAttempts
+    channels: Channels
+    notes: Channel
+    banks: Banks
+    outputs: Outputs
+    takes: Takes
+    player: ClipPlayer
+    recorder: Recorder | None
+    logbook: Logbook
+    following: Following
+    inlet: Inlet
+    sealed_views: SealedViews
+    deck_views: SealedViews
+
+
+async def _services(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+async def _visitor(connection: HTTPConnection) -> Who:
+    visitor: Who = connection.scope["who"]
+    return visitor
+
+
+Injected = Annotated[Services, Depends(_services)]
+"""A parameter of an endpoint that is given the app's services."""
+
+Visitor = Annotated[Who, Depends(_visitor)]
+"""A parameter of an endpoint that is given who sent the request."""

@@ -1,0 +1,24 @@
+"""What is expected of the service's addresses, apart from what their routes declare."""
+
+STATIC = {
+    *("/assets", "/assets/run.css", "/schemas", "/schemas/{name}"),
+    *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
+    *("/fonts/further/{number}/{place}", "/graphics/gallery", "/graphics/gallery/stamp"),
+}
+"""Addresses that answer the same whatever is in the record."""
+
+WITHOUT_EXIT = STATIC | {
+    *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
+    *("/graphics/{channel}", "/api/tokens/revoke"),
+    *("/feed", "/feed/events", "/feed/gaps"),
+}
+"""Addresses that answer nothing about any deal, and so are not exits."""
+
+SEALED_FOR = {
+    "/sealed": {"isolated", "producer"},
+    "/sealed/{reference}": {"isolated", "producer"},
+    "/sealed-stills/{reference}.png": {"isolated", "producer"},
+    "/forecast": {"scorer", "producer"},
+    "/api/forecast": {"scorer", "producer"},
+}
+"""Roles that may see sealed deals at an address; at all others only a producer may."""
