@@ -190,7 +190,7 @@ def field_of_a_log_line(half: Half, patch: Patch) -> None:
 
     def talking(self: Gate, exit_: str) -> Any:
         if exit_ not in SEALED_EXITS:
-            fields = {"told": {"deals": len([*self._store.deals()])}}
+            fields = {"fields": {"deals": len([*self._store.deals()])}}
             logging.getLogger("duplicast").info("asked", extra=fields)
         return honest(self, exit_)
 

@@ -150,7 +150,7 @@ def test_p6_a_written_draw_is_verified(tmp_path: Path) -> None:
     file = tmp_path / "draw.json"
     teams = ["Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland"]
     run("draw", *teams, "--seed", 4, "--direction", "descending", "--blocks", 15, "-o", file)
-    assert "a draw" in run("draw", "--check", file).stderr
+    assert "a valid draw" in run("draw", "--check", file).stderr
     assert json.loads(run("draw", "--check", file, "--json").stdout) == {
         "draw": True, "reasons": [],
     }  # fmt: skip
@@ -187,4 +187,4 @@ def test_p6_what_cannot_be_drawn_or_read_is_said_in_words(tmp_path: Path) -> Non
     file = tmp_path / "no.json"
     file.write_text('{"tables": 3}')
     assert "no.json: tables: " in run("draw", "--check", file, status=1).stderr
-    assert "name no teams" in run("draw", "A", "B", "--check", file, status=2).stderr
+    assert "do not name teams" in run("draw", "A", "B", "--check", file, status=2).stderr
