@@ -1,4 +1,4 @@
-"""The families that graphics are set in, as files: for measuring, for pixels, for the browser."""
+"""Finds the font files that graphics are measured, rasterized and shown with."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from overlay.fontfile import FontFile, read_font
 
 FAMILY = "Fira Sans Condensed"
 OTHER_FAMILY = "Rubik"
-"""For Hebrew and Arabic, which the first family lacks. A text that holds any is set in it whole,
-so that the browser and the rasterizer choose alike."""
+"""For Hebrew and Arabic, which the first family does not cover. A text with any such letter is set
+in it entirely, so that browser and rasterizer pick the same font."""
 
 CJK_PACKAGE = "noto_cjk_sans_jp_bold"
-"""Comes with the extra ``cjk`` of the package: seventeen megabytes."""
+"""Installed by the optional extra ``cjk``: seventeen megabytes."""
 
 _OURS = (FAMILY, OTHER_FAMILY)
 _STYLES = {500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
 
 WEIGHTS = tuple(_STYLES)
-"""The weights that graphics use, and so the ones a page must load before it draws."""
+"""The weights that graphics use; a page loads them before it draws."""
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """A family with its files, lightest first. ``size``: what sizes are multiplied with, so that
-    its capitals are as tall as those of the family that the templates were drawn with."""
+    """A font family with its files, lightest first. Font sizes are multiplied by ``size``, which
+    makes its capitals as tall as those of the family that the templates were designed with."""
 
     family: str
     files: tuple[FontFile, ...]
@@ -44,55 +44,57 @@ class Face:
 
 
 class UnknownFamily(LookupError):
-    """No package with fonts of this family is installed."""
+    """No installed package has this font family."""
 
 
 @lru_cache(maxsize=len(_STYLES))
 def font_file(weight: int) -> Path:
-    """The TrueType file of a weight of ``WEIGHTS``. Raises KeyError for any other."""
+    """The first family's TrueType file of a weight. Raises KeyError if it is not in ``WEIGHTS``."""
     return Path(_package.ROOT) / "files" / f"FiraSansCondensed-{_STYLES[weight]}.ttf"
 
 
 def other_font_file() -> Path:
-    """The variable TrueType file of the other family, all weights in one."""
+    """The other family's variable TrueType file, with all weights."""
     return Path(_other_package.ROOT) / "files" / "Rubik[wght].ttf"
 
 
 def font_files() -> tuple[Path, ...]:
-    """The files of all weights, lightest first, then the other family's."""
+    """The first family's files, lightest first, then the other family's."""
     return (*(font_file(weight) for weight in WEIGHTS), other_font_file())
 
 
 @lru_cache(maxsize=1)
 def first_face() -> Face:
-    """The family that the templates were drawn with."""
+    """The family that the templates were designed with."""
     return face_of(tuple(font_file(weight) for weight in WEIGHTS))
 
 
 @lru_cache(maxsize=1)
 def other_face() -> Face:
-    """The family for Hebrew and Arabic, at the size it has always had beside the first."""
+    """The family for Hebrew and Arabic, at its nominal size."""
     return face_of((other_font_file(),), even=False)
 
 
 @lru_cache(maxsize=1)
 def further_faces() -> tuple[Face, ...]:
-    """The families of all other font packages that are installed, by name, for letters that ours
-    lack; the one for Chinese, Japanese and Korean, which is large, is the last one tried."""
+    """All other installed font packages by name, for letters that our two families do not have.
+
+    The large one for Chinese, Japanese and Korean comes last.
+    """
     ours = {slug for slug, family in fontpkg.families().items() if family.name in _OURS}
     slugs = sorted(fontpkg.families().keys() - ours)
-    found = [face_of(packaged(fontpkg.family(slug).name)) for slug in slugs]
+    faces = [face_of(installed_files(fontpkg.family(slug).name)) for slug in slugs]
     spec = find_spec(CJK_PACKAGE)
     folders = spec.submodule_search_locations or [] if spec else []
     files = tuple(path for folder in folders for path in sorted(Path(folder).glob("*.otf")))
-    return (*found, face_of(files)) if files else tuple(found)
+    return (*faces, face_of(files)) if files else tuple(faces)
 
 
 @lru_cache(maxsize=16)
 def face_of(paths: tuple[Path, ...], larger: float = 1.0, *, even: bool = True) -> Face:
-    """The face of font files, the same for the same files; ``larger`` times the usual size.
+    """The face made of font files, the same object for the same files; scaled by ``larger``.
 
-    ``even``: its capitals are made as tall as the first family's. Raises BadFont, OSError.
+    ``even``: makes its capitals as tall as the first family's. Raises BadFont, OSError.
     """
     files = tuple(sorted(map(read_font, paths), key=lambda file: file.weights))
     tall = read_font(font_file(WEIGHTS[0])).capitals
@@ -101,27 +103,26 @@ def face_of(paths: tuple[Path, ...], larger: float = 1.0, *, even: bool = True) 
     return Face(files[0].family, files, round(size * larger, 3), letters)
 
 
-def packaged(family: str) -> tuple[Path, ...]:
-    """The upright files of an installed ``fontpkg-...`` package in the weights that are used.
-
-    Raises UnknownFamily.
+def installed_files(family: str) -> tuple[Path, ...]:
+    """An installed ``fontpkg-...`` family's upright files, in the weights of ``WEIGHTS`` or else
+    in all it has. Raises UnknownFamily.
     """
     if family == FAMILY:
         return tuple(font_file(weight) for weight in WEIGHTS)
     try:
-        found = fontpkg.family(family)
+        package = fontpkg.family(family)
     except fontpkg.FamilyNotInstalled as error:
         raise UnknownFamily(family) from error
-    upright = [file for file in found.files if file.style == "normal"]
+    upright = [file for file in package.files if file.style == "normal"]
     used = [file for file in upright if file.variable or file.weight in WEIGHTS]
     return tuple(Path(file.path) for file in used or upright)
 
 
-def chosen(files: Sequence[FontFile], weight: int) -> tuple[FontFile, int]:
-    """The file that is taken for a weight of 500 and above, and the weight it gives.
+def file_for_weight(files: Sequence[FontFile], weight: int) -> tuple[FontFile, int]:
+    """The file for a weight of 500 or more, and the weight it is drawn in.
 
-    As browsers and the rasterizer choose (CSS Fonts 4, 5.2): the weight itself, else the nearest
-    on the bold side, else the nearest below; for 500 the lighter ones first.
+    Chosen as browsers and the rasterizer do (CSS Fonts 4, 5.2): the exact weight, else the nearest
+    bolder one, else the nearest lighter one; for 500 lighter ones come first.
     """
     given = [(file, min(max(weight, file.weights[0]), file.weights[1])) for file in files]
     bolder = [each for each in given if each[1] >= weight]
@@ -135,19 +136,17 @@ def chosen(files: Sequence[FontFile], weight: int) -> tuple[FontFile, int]:
 
 
 @lru_cache(maxsize=8192)
-def set_in(text: str, face: Face) -> Face:
-    """The face a text is drawn in, whole: ``face`` where it has all letters, else one that may.
-
-    Where none has all of them, the one that has most.
-    """
-    if _lacks(face, text) == 0:
+def face_for(text: str, face: Face) -> Face:
+    """The face that the whole text is drawn in: ``face`` if it has all letters, else the fallback
+    face with the fewest missing."""
+    if _missing(face, text) == 0:
         return face
     ours = other_face() if right_to_left(text) else first_face()
-    return min((ours, *further_faces()), key=lambda each: _lacks(each, text))
+    return min((ours, *further_faces()), key=lambda each: _missing(each, text))
 
 
-def _lacks(face: Face, text: str) -> int:
-    """How many letters and digits are not there; for a sign no other face is taken."""
+def _missing(face: Face, text: str) -> int:
+    """How many letters and digits the face does not have; symbols never change the face."""
     return sum(
         ord(letter) not in face.letters and unicodedata.category(letter)[0] in "LMN"
         for letter in text
@@ -156,7 +155,7 @@ def _lacks(face: Face, text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def right_to_left(text: str) -> bool:
-    """Whether any of it is written from right to left.
+    """Whether it contains any letter written from right to left.
 
     >>> right_to_left("Ana"), right_to_left("\u05d3\u05d5\u05d3")
     (False, True)

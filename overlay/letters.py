@@ -1,4 +1,4 @@
-"""Texts that a font can draw: no letter becomes an empty box, and nothing turns a line around."""
+"""Replaces letters that no font can draw, and removes control characters."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from overlay.fonts import Face, set_in
+from overlay.fonts import Face, face_for
 
 UNKNOWN = "?"
-"""Stands for a letter that no font here has: visible, and no box."""
+"""Drawn for a letter that no font here has."""
 
 JOINERS = "\u200c\u200d"
-"""Persian names need them."""
+"""Zero-width; Persian names need them."""
 
 _SHAPES = "".join(map(chr, range(0xFE00, 0xFE10)))
-"""Choose between shapes of a sign, as a coloured one."""
+"""Variation selectors, such as the one for a coloured emoji."""
 
 Value = TypeVar("Value")
 
 
 @lru_cache(maxsize=8192)
 def drawable(text: str, face: Face) -> str:
-    """``text`` in letters that the face it is set in can draw.
+    """``text`` with only letters that its face can draw.
 
-    Marks of direction and controls go; a letter that is not there is drawn as the plain one it is
-    made of, else as ``UNKNOWN``; emoji and other signs that are not there go.
+    Direction marks and control characters are removed. A missing letter becomes its base letter,
+    else ``UNKNOWN``; missing emoji and other symbols are removed.
 
     >>> from overlay.fonts import first_face
     >>> drawable("Ana\\u202e \U0001f680 𝐙𝐞", first_face())
     'Ana Ze'
     """
     clean = _without_marks(text)
-    drawn = set_in(clean, face)
+    drawn = face_for(clean, face)
     shown = "".join(_drawn(letter, drawn) for letter in clean)
     if shown == clean == text:
         return text
@@ -42,25 +42,25 @@ def drawable(text: str, face: Face) -> str:
     return tidy if tidy or not text.strip() else UNKNOWN
 
 
-def lacking(text: str, face: Face) -> str:
-    """The letters and signs of ``text`` that no font here has, each once."""
+def missing_letters(text: str, face: Face) -> str:
+    """The letters and symbols of ``text`` that no font here has, each once."""
     clean = _without_marks(text)
-    drawn = set_in(clean, face)
-    gone = (letter for letter in clean if _drawn(letter, drawn) in ("", UNKNOWN))
-    return "".join(dict.fromkeys(letter for letter in gone if letter != UNKNOWN))
+    drawn = face_for(clean, face)
+    missing = (letter for letter in clean if _drawn(letter, drawn) in ("", UNKNOWN))
+    return "".join(dict.fromkeys(letter for letter in missing if letter != UNKNOWN))
 
 
-def in_letters(value: Value, face: Face) -> Value:
-    """A context with all its texts drawable."""
+def make_drawable(value: Value, face: Face) -> Value:
+    """A context with ``drawable`` applied to all its texts."""
     if isinstance(value, str):
         return drawable(value, face)  # type: ignore[return-value]
     if isinstance(value, tuple):
-        return tuple(in_letters(each, face) for each in value)  # type: ignore[return-value]
+        return tuple(make_drawable(each, face) for each in value)  # type: ignore[return-value]
     kind: type = type(value)
     changed = {}
     for name in _fields(kind):
         each = getattr(value, name)
-        shown = in_letters(each, face)
+        shown = make_drawable(each, face)
         if shown != each:
             changed[name] = shown
     return replace(value, **changed) if changed else value  # type: ignore[type-var]
@@ -68,7 +68,7 @@ def in_letters(value: Value, face: Face) -> Value:
 
 @lru_cache(maxsize=256)
 def _fields(kind: type) -> tuple[str, ...]:
-    """The names of a dataclass's fields; none of any other type."""
+    """A dataclass's field names; empty for any other type."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
@@ -85,17 +85,18 @@ def texts_of(value: Any) -> Iterator[str]:
 
 
 def _without_marks(text: str) -> str:
-    kept = (
+    letters = (
         " " if letter in "\t\n\r" else letter
         for letter in unicodedata.normalize("NFC", text)
         if letter in "\t\n\r"
         or letter in JOINERS
         or (unicodedata.category(letter) not in ("Cc", "Cf", "Cs") and letter not in _SHAPES)
     )  # fmt: skip
-    return "".join(kept)
+    return "".join(letters)
 
 
 def _drawn(letter: str, face: Face) -> str:
+    """What is drawn for a letter: itself, a plainer form, ``UNKNOWN`` or nothing."""
     if ord(letter) in face.letters or letter in JOINERS:
         return letter
     kind = unicodedata.category(letter)

@@ -1,4 +1,4 @@
-"""The steps of a package as its module draws them: every different SVG once, and how each comes."""
+"""The data that a package's module draws its steps from: each distinct SVG once, and its motion."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from overlay.fontfile import FontFile
 from overlay.fonts import Face, first_face, further_faces, other_face
-from overlay.ograf_lines import Settable, UpdatableField, settable
+from overlay.ograf_lines import SplitGraphic, UpdatableField, split_graphic
 from overlay.stage import Box, Graphic, Stage
 
 Enter = Literal["left", "right", "top", "bottom", "middle"]
-"""From which edge of its box a graphic opens; ``middle``: from there both ways."""
+"""The edge of its box from which a graphic is revealed; ``middle``: from the centre outwards."""
 
 WAVES = {
     **dict.fromkeys(("frame", "grid", "bracket", "fork"), 0),
@@ -24,52 +24,53 @@ WAVES = {
     **dict.fromkeys(("act", "decision"), 4),
     **dict.fromkeys(("result", "result_label", "verdict"), 5),
 }
-"""By template, in which wave a graphic comes: what is given, who, the choice, the outcome."""
+"""By template, the wave of the animation in which it appears: the given cards, the players, the
+decision, the outcome."""
 
-_FROM_THE_TOP = frozenset(
+_FROM_TOP = frozenset(
     ("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking", "shifts")
 )
-_AT_THE_EDGE = frozenset(("plate", "act", "deal_strip", "known"))
+_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known"))
 _MARK = "mark"
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """``told``: what the module is given, as JSON. ``files``: the fonts it loads, by their names
-    in the package."""
+    """``data``: the module's data, ready for JSON. ``fonts``: the font files by their names in the
+    package."""
 
-    told: dict[str, Any]
+    data: dict[str, Any]
     fields: tuple[UpdatableField, ...]
-    files: dict[str, Path]
+    fonts: dict[str, Path]
 
 
 def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
-    """``mark``: a whole SVG over every step.
+    """What a package with these steps draws. ``mark``: an SVG to lay over every step.
 
-    Raises ValueError where there is no step, or where the steps' sizes or themes differ.
+    Raises ValueError without steps, or if the steps' sizes or themes differ.
     """
     if len({(step.width, step.height, step.theme) for step in steps}) != 1:
-        raise ValueError("a package has one step at least, all of one size and theme")
+        raise ValueError("a package needs at least one step, all of one size and theme")
     theme = steps[0].theme
     drawn: list[dict[str, Any]] = []
     fields: dict[str, UpdatableField] = {}
-    told: list[list[tuple[str, int]]] = []
+    indices: list[list[tuple[str, int]]] = []
     for step in steps:
-        told.append([])
+        indices.append([])
         for graphic in step.graphics:
-            taken = settable(graphic, theme)
-            for field in taken.fields:
+            parts = split_graphic(graphic, theme)
+            for field in parts.fields:
                 fields.setdefault(field.name, field)
-            told[-1].append((graphic.key, _place(drawn, _draw(graphic.box, taken))))
+            indices[-1].append((graphic.key, _index(drawn, _draw(graphic.box, parts))))
         if mark:
             whole = Box(0, 0, step.width, step.height)
-            told[-1].append((_MARK, _place(drawn, _draw(whole, Settable(mark)))))
+            indices[-1].append((_MARK, _index(drawn, _draw(whole, SplitGraphic(mark)))))
     faces = _faces(theme.face, drawn, changeable=bool(fields))
     fonts = _fonts(faces)
     motion = _motion(steps)
     if mark:
         motion[_MARK] = {"wave": 0, "enter": "middle", "place": len(motion)}
-    tell = {
+    data = {
         "width": steps[0].width,
         "height": steps[0].height,
         "faces": [_face(each, letters=bool(fields)) for each in faces],
@@ -80,25 +81,25 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
         "fields": [asdict(each) for each in fields.values()],
         "motion": motion,
         "draws": drawn,
-        "steps": told,
+        "steps": indices,
     }
     files = {file: font.path for file, font in fonts.items()}
-    return Drawing(tell, tuple(fields.values()), files)
+    return Drawing(data, tuple(fields.values()), files)
 
 
-def _place(drawn: list[dict[str, Any]], draw: dict[str, Any]) -> int:
-    """Where it stands among what is drawn, put there where it is new."""
+def _index(drawn: list[dict[str, Any]], draw: dict[str, Any]) -> int:
+    """The index of ``draw`` in ``drawn``; appends it if it is new."""
     if draw not in drawn:
         drawn.append(draw)
     return drawn.index(draw)
 
 
-def _draw(box: Box, taken: Settable) -> dict[str, Any]:
+def _draw(box: Box, parts: SplitGraphic) -> dict[str, Any]:
     return {
         "box": (box.x, box.y, box.width, box.height),
-        "svg": taken.svg,
-        "fields": [field.name for field in taken.fields],
-        "lines": taken.lines,
+        "svg": parts.svg,
+        "fields": [field.name for field in parts.fields],
+        "lines": parts.lines,
     }
 
 
@@ -110,12 +111,12 @@ def _motion(steps: Sequence[Stage]) -> dict[str, dict[str, Any]]:
             "enter": enter(graphics[key], steps[0]),
             "place": place,
         }
-        for place, key in enumerate(painted(steps))
+        for place, key in enumerate(paint_order(steps))
     }
 
 
-def painted(steps: Iterable[Stage]) -> list[str]:
-    """All keys of all steps, in an order in which every step paints its own."""
+def paint_order(steps: Iterable[Stage]) -> list[str]:
+    """The keys of all steps in one order that agrees with each step's own."""
     order: list[str] = []
     for step in steps:
         at = 0
@@ -129,23 +130,23 @@ def painted(steps: Iterable[Stage]) -> list[str]:
 
 
 def enter(graphic: Graphic, stage: Stage) -> Enter:
-    """Lines and lists open from the top; what stands at the screen's edge from there; plates from
-    the line that parts the sides outwards."""
+    """Lines and lists open from the top, graphics at the edge of the screen from that edge, and
+    plates outwards from the line between the sides."""
     box = graphic.box
-    if graphic.template in _FROM_THE_TOP:
+    if graphic.template in _FROM_TOP:
         return "top"
     if graphic.template == "lower_third":
         return "left"
     off = box.x + box.width / 2 - stage.width / 2
     if abs(off) < box.width / 8:
         return "middle"
-    if graphic.template in _AT_THE_EDGE:
+    if graphic.template in _AT_EDGE:
         return "left" if off < 0 else "right"
     return "right" if off < 0 else "left"
 
 
 def _faces(own: Face, draws: list[dict[str, Any]], *, changeable: bool) -> list[Face]:
-    """The theme's face, then the two that other letters are set in, as far as they are needed."""
+    """The theme's face, then the fallback faces that are used or that updated texts may need."""
     svgs = "".join(each["svg"] for each in draws)
     usual = (first_face(), other_face())
     needed = (face for face in (*usual, *further_faces()) if f'"{face.family}"' in svgs)
@@ -158,22 +159,22 @@ def _face(face: Face, *, letters: bool) -> dict[str, Any]:
 
 
 def _ranges(letters: Iterable[int]) -> list[list[int]]:
-    """Code points as first and last of every unbroken run.
+    """Code points as the first and last of each run.
 
     >>> _ranges({65, 66, 67, 97})
     [[65, 67], [97, 97]]
     """
-    found: list[list[int]] = []
+    runs: list[list[int]] = []
     for letter in sorted(letters):
-        if found and found[-1][1] == letter - 1:
-            found[-1][1] = letter
+        if runs and runs[-1][1] == letter - 1:
+            runs[-1][1] = letter
         else:
-            found.append([letter, letter])
-    return found
+            runs.append([letter, letter])
+    return runs
 
 
 def _fonts(faces: Sequence[Face]) -> dict[str, FontFile]:
-    """By file in the package, each once, under a name that any system takes."""
+    """The font files by their names in the package, which are valid on any file system."""
     files = {file.path: file for face in faces for file in face.files}
     named: dict[str, FontFile] = {}
     for file in files.values():

@@ -1,8 +1,7 @@
-"""Which text of a graphic can be updated in a package, and how the package's module sets it.
+"""The texts of a graphic that can be updated in a package.
 
-Its template marks these lines with ``data-field``. The module sets them anew, fitted by measured
-width, where the templates set them with ``overlay.text``; a test holds both alike. Numbers and
-decisions are what happened and stay.
+Templates mark these lines with ``data-field``. The package's module fits them by measured width as
+``overlay.text`` does; a test compares the two. Numbers and decisions cannot be updated.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from overlay.contexts import LowerThird, Name, Panel
+from overlay.contexts import MOST_WORDS, LowerThird, Name, Panel
 from overlay.stage import Graphic
 from overlay.svg import XMLNS, graphic_svg
 from overlay.theme import Theme
@@ -22,61 +21,61 @@ FIELD = "data-field"
 ET.register_namespace("", XMLNS)
 
 _TILE = 132
-"""Pixels of height by which a lower third's logo is as wide as it is."""
-
-MOST_WORDS = 10
-"""Of a note on air."""
+"""Height in pixels of the tile that a lower third's logo is sized for."""
 
 Line = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class UpdatableField:
-    """A text that can be updated: its name in the data, its title for people, what it is now."""
+    """A text that can be updated. ``name``: its key in the data. ``title``: its label for people.
+    ``words``: the most words it may have, 0 for no limit."""
 
     name: str
     title: str
     value: str
     words: int = 0
-    """At most so many words, 0 for any number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settable:
-    """A graphic taken apart: the SVG without its lines, the lines, and the fields they show."""
+class SplitGraphic:
+    """A graphic's SVG without its updatable lines, these lines, and the fields they show."""
 
     svg: str
     lines: tuple[Line, ...] = ()
     fields: tuple[UpdatableField, ...] = ()
 
 
-def settable(graphic: Graphic, theme: Theme) -> Settable:
-    """The graphic drawn in ``theme``, taken apart."""
+def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
+    """The graphic, drawn in ``theme`` and split.
+
+    Raises ValueError if the template marks lines and its context has no fields here.
+    """
     svg = graphic_svg(graphic, theme)
     root = ET.fromstring(svg)
     marked = {each.attrib[FIELD]: each for each in root if FIELD in each.attrib}
     if not marked:
-        return Settable(svg)
+        return SplitGraphic(svg)
     for each in marked.values():
         root.remove(each)
     rest = ET.tostring(root, encoding="unicode")
     match graphic.context:
         case Name() as name:
-            return Settable(rest, *_names(name.side, name, marked))
+            return SplitGraphic(rest, *_names(name.side, name, marked))
         case Panel() as panel:
-            return Settable(rest, *_names(graphic.key.removeprefix("panel-"), panel, marked))
+            return SplitGraphic(rest, *_names(graphic.key.removeprefix("panel-"), panel, marked))
         case LowerThird() as third:
-            return Settable(rest, *_third(graphic, third, marked["third"], theme))
+            return SplitGraphic(rest, *_third(graphic, third, marked["third"], theme))
         case _:
-            raise ValueError(f"{graphic.template}: no field is known for its marked lines")
+            raise ValueError(f"{graphic.template}: its marked lines have no fields")
 
 
 def _names(
     place: str, context: Name | Panel, marked: Mapping[str, ET.Element]
 ) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
-    """Team and player, or the player alone; against whom, where the template says so.
+    """The lines and fields of team and player, and of the opponent if the template marks one.
 
-    ``short``: of the team that is ``told`` now, for where its name leaves no room.
+    In a line, ``short`` is the short form of the team named by ``told``.
     """
     side: Line = {"form": "side", "team": f"{place}_team", "name": f"{place}_player"}
     side |= {"told": context.team, "short": context.short, **_where(marked["side"])}
@@ -96,7 +95,7 @@ def _names(
 
 
 def _where(line: ET.Element) -> Line:
-    """Where a marked line is, in what room, in the colour of its first text."""
+    """A marked line's position and room in pixels, and the colour of its first text."""
     spot = {name: float(line.attrib[f"data-{name}"]) for name in ("middle", "y", "room", "gap")}
     return {**spot, "fill": line[0].attrib["fill"]}
 
@@ -107,12 +106,12 @@ def _third(
     if third.kind == "speaker":
         fields = (
             UpdatableField("name", "name", third.first),
-            UpdatableField("who", "who that is", third.second),
+            UpdatableField("who", "role", third.second),
         )
     else:
         fields = (
             UpdatableField("text", "text, at most ten words", third.first, MOST_WORDS),
-            UpdatableField("author", "who says it", third.second),
+            UpdatableField("author", "author", third.second),
         )
     line = {
         "form": "third",
@@ -129,9 +128,9 @@ def _third(
 
 
 def _logo(theme: Theme) -> Line | None:
-    """The theme's logo on its ground, beside the plates."""
+    """The theme's logo on its background, beside the plates."""
     logo = theme.logo
     if logo is None:
         return None
-    wide, mark = logo.wide(_TILE), logo.mark(_TILE)
-    return {"wide": wide, "mark": mark, "href": logo.href, "ground": logo.ground}
+    width, size = logo.tile_width(_TILE), logo.size(_TILE)
+    return {"wide": width, "mark": size, "href": logo.href, "ground": logo.ground}

@@ -1,4 +1,4 @@
-"""The page of a package: what CasparCG and SPX load, and any browser source."""
+"""The HTML page of a package, for CasparCG, SPX and browser sources."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from overlay.resources import resource
 
 
 def page(name: str, fields: Sequence[UpdatableField], steps: int, module: str) -> str:
-    """The page with the module in it: from a file, a browser does not load modules.
+    """The page with the module inside, because browsers do not load modules from ``file:``.
 
-    Raises ValueError where the module would end its script.
+    Raises ValueError if the module contains a sequence that would end its script element.
     """
     if "</script" in module or "<!--" in module:
-        raise ValueError("the module would end the script it stands in")
+        raise ValueError("the module contains </script or <!--")
     text = (resource("graphic") / "page.html").read_text(encoding="utf-8")
-    for place, filling in (
+    for placeholder, content in (
         ("{{ title }}", html.escape(name)),
         ("{{ definition }}", _definition(name, fields, steps)),
         ("{{ module }}", module),
     ):
-        before, _, after = text.partition(place)
-        text = before + filling + after
+        text = text.replace(placeholder, content, 1)
     return text
 
 
 def _definition(name: str, fields: Sequence[UpdatableField], steps: int) -> str:
-    """What SPX shows of the template; every value that is one is a text."""
-    told = [
+    """The template definition that SPX reads, as JSON; all its values are strings."""
+    data_fields = [
         {"field": each.name, "ftype": "textfield", "title": each.title, "value": each.value}
         for each in fields
-    ] or [{"ftype": "instruction", "value": "Nothing of it can be updated."}]
+    ] or [{"ftype": "instruction", "value": "This graphic has no fields to update."}]
     definition = {
         "description": name,
         "playserver": "OVERLAY",
@@ -44,6 +43,6 @@ def _definition(name: str, fields: Sequence[UpdatableField], steps: int) -> str:
         "dataformat": "json",
         "uicolor": "1",
         "steps": str(steps),
-        "DataFields": told,
+        "DataFields": data_fields,
     }
     return json.dumps(definition, ensure_ascii=False, indent=1).replace("<", "\\u003c")

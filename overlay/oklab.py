@@ -1,4 +1,4 @@
-"""How colours look: Björn Ottosson's OKLab, and WCAG's contrast. Colours are ``#RRGGBB``."""
+"""Perceived colour: Björn Ottosson's OKLab, and WCAG's contrast. Colours are ``#RRGGBB``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ Lab = tuple[float, float, float]
 
 @lru_cache(maxsize=4096)
 def oklab(colour: str) -> Lab:
-    """
+    """A colour in OKLab.
+
     >>> [round(part, 2) for part in oklab("#FFFFFF")]
     [1.0, 0.0, 0.0]
     """
@@ -27,27 +28,27 @@ def oklab(colour: str) -> Lab:
 
 
 def distance(one: str, other: str) -> float:
-    """How unlike two colours look: 0 for the same, 1 from black to white.
+    """How different two colours look: 0 for equal ones, 1 for black and white.
 
-    From about 0.1 on, two stripes apart from each other are told apart at a glance.
+    From about 0.1 on, two stripes look different at a glance.
     """
     return math.dist(oklab(one), oklab(other))
 
 
 def chroma(colour: str) -> float:
-    """How far from grey, 0 to about 0.32."""
+    """Distance from grey, 0 to about 0.32."""
     _, a, b = oklab(colour)
     return math.hypot(a, b)
 
 
 def hue(colour: str) -> float:
-    """Degrees: about 29 for red, 142 for green, 264 for blue; of no meaning for greys."""
+    """Degrees: about 29 for red, 142 for green, 264 for blue; meaningless for greys."""
     _, a, b = oklab(colour)
     return math.degrees(math.atan2(b, a)) % 360
 
 
 def from_lch(lightness: float, chroma_: float, hue_: float) -> str | None:
-    """The colour, ``None`` where a screen cannot show it.
+    """The colour of this lightness, chroma and hue in degrees; ``None`` if it is not in sRGB.
 
     >>> from_lch(1, 0, 0), from_lch(0.5, 0.4, 200)
     ('#FFFFFF', None)

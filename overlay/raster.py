@@ -1,4 +1,4 @@
-"""Stages as pixels: every graphic rasterized once by its content, then laid over one another."""
+"""Rasterizes stages: each graphic once per content, composited in order."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from overlay.stage import Stage
 from overlay.svg import graphic_svg
 
 Pixels = npt.NDArray[np.uint8]
-"""Height x width x 4: blue, green, red, alpha; the colours not multiplied by alpha."""
+"""Height x width x 4: blue, green, red, alpha; straight alpha."""
 
 _PNG = (cv2.IMWRITE_PNG_COMPRESSION, 1, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_UP)
-"""Measured on a two-up: half the time of OpenCV's own choice, in as few bytes."""
+"""Measured on a two-up: half the time of OpenCV's defaults at the same size."""
 
 
 def stage_png(stage: Stage, scale: float = 1.0) -> bytes:
-    """The stage as a PNG with straight alpha, ``scale`` times the stage's size.
+    """The stage as a PNG with straight alpha, ``scale`` times its size.
 
-    The same stage gives the same bytes. Raises ValueError for a scale that is not above 0.
+    The same stage gives the same bytes. Raises ValueError unless ``scale`` is above 0.
     """
     return png_of(stage_pixels(stage, scale))
 
@@ -36,19 +36,22 @@ def png_of(pixels: Pixels) -> bytes:
 
 
 def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
-    """The stage as straight-alpha pixels; nothing where nothing is drawn."""
+    """The stage as pixels; raises ValueError unless ``scale`` is above 0."""
     if scale <= 0:
         raise ValueError(f"scale {scale} is not above 0")
     canvas = np.zeros((round(stage.height * scale), round(stage.width * scale), 4), np.uint8)
     for graphic in stage.graphics:
-        pixels = rasterized(graphic_svg(graphic, stage.theme), scale, stage.theme.face)
+        pixels = rasterize(graphic_svg(graphic, stage.theme), scale, stage.theme.face)
         lay_over(canvas, pixels, round(graphic.box.x * scale), round(graphic.box.y * scale))
     return canvas
 
 
 @lru_cache(maxsize=64)
-def rasterized(svg: str, scale: float, face: Face | None = None) -> Pixels:
-    """Kept for some five stages: at twice the size a graphic takes one to three megabytes."""
+def rasterize(svg: str, scale: float, face: Face | None = None) -> Pixels:
+    """One graphic as pixels, ``scale`` times its size.
+
+    Cached for about five stages: at double size a graphic takes one to three megabytes.
+    """
     faces = [face or first_face(), *(each for each in further_faces() if f'"{each.family}"' in svg)]
     own = [str(file.path) for each in faces for file in each.files]
     png = resvg_py.svg_to_bytes(
@@ -68,7 +71,7 @@ def rasterized(svg: str, scale: float, face: Face | None = None) -> Pixels:
 
 
 def lay_over(canvas: Pixels, pixels: Pixels, x: int, y: int) -> None:
-    """``pixels`` over ``canvas`` at (x, y), cut off at the canvas's edges."""
+    """Draws ``pixels`` onto ``canvas`` at (x, y), cropped to the canvas."""
     height = min(pixels.shape[0], max(canvas.shape[0] - y, 0))
     width = min(pixels.shape[1], max(canvas.shape[1] - x, 0))
     over = pixels[max(-y, 0) : height, max(-x, 0) : width]

@@ -1,4 +1,4 @@
-"""Where templates, themes and what packages are made of are: in the wheel, else the checkout."""
+"""Finds the folders of templates, themes and package parts, in a wheel or in a checkout."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ _CHECKOUT: dict[Resource, str] = {
 
 
 def resource(name: Resource) -> Path:
-    """The folder of SVG templates, of themes, or of what packages are made of; the module of
-    these, ``graphic.mjs``, stands beside their folder. Raises FileNotFoundError."""
+    """The folder of SVG templates (``graphics``), of themes, or of the parts of packages
+    (``graphic``); the packages' module ``graphic.mjs`` is beside that folder.
+
+    Raises FileNotFoundError.
+    """
     return data_folder(_PACKAGE, name, _CHECKOUT[name])
 
 
 def data_folder(package: Path, name: str, checkout: str) -> Path:
-    """A package's folder of data: ``_data/name`` in a wheel, else ``checkout`` beside the package.
+    """A package's data folder: ``_data/name`` in a wheel, else ``checkout`` beside the package.
 
-    Raises FileNotFoundError where neither is there.
+    Raises FileNotFoundError if it is missing.
     """
     data = package / "_data"
     folder = data / name if data.is_dir() else package.parent / checkout
     if not folder.is_dir():
         raise FileNotFoundError(
-            f"{folder}: the installation lacks this folder; install the package again"
+            f"{folder}: this folder is missing from the installation; install the package again"
         )
     return folder

@@ -1,4 +1,4 @@
-"""Contact sheets: many stages on one picture, each under its name, small enough to keep."""
+"""Contact sheets: many labelled stages on one small picture."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from overlay.stage import Box, Stage
 CELL, LABEL, GAP = (760, 428), 34, 16
 _GROUND, _INK = "#2B2F38", "#F6F8FC"
 _FLAT, _COLOURS = 32, 256
-"""Of the palette: the commonest colours as they are, and how many there are with those that the
-edges of letters need. A sheet is a third as large so."""
+"""Palette sizes: the most frequent colours, stored exactly; and all, with those for the edges of
+letters. The palette makes a sheet a third as large."""
 
 
 def contact_sheet(stages: Sequence[tuple[str, Stage]], title: str, columns: int = 3) -> bytes:
-    """The stages with their names in rows of ``columns``, as a PNG with a palette.
+    """The stages with their names, ``columns`` in a row, as a PNG with a palette.
 
-    Raises ValueError without a stage.
+    Raises ValueError without stages.
     """
     if not stages:
-        raise ValueError("a contact sheet shows one stage at least")
+        raise ValueError("a contact sheet needs at least one stage")
     places = cells(len(stages), columns)
     sheet = Image.new("RGB", _size(len(stages), columns), _GROUND)
     pen = ImageDraw.Draw(sheet)
@@ -41,7 +41,7 @@ def contact_sheet(stages: Sequence[tuple[str, Stage]], title: str, columns: int 
 
 
 def cells(count: int, columns: int = 3) -> list[Box]:
-    """Where on a sheet each of ``count`` stages is, in their order."""
+    """The boxes of ``count`` stages on a sheet, in order, in pixels."""
     wide, high = CELL
     return [
         Box(
@@ -60,25 +60,26 @@ def _size(count: int, columns: int) -> tuple[int, int]:
 
 
 def _indexed(image: Image.Image) -> Image.Image:
-    """With a palette: grounds and stripes keep their very colours, which Pillow's own ways to
-    choose and to match one do not do."""
+    """The image with a palette. Backgrounds and stripes keep their exact colours, which Pillow's
+    own quantizing does not preserve."""
     red, green, blue = np.moveaxis(np.asarray(image).astype(np.int32), 2, 0)
-    found, places, counts = np.unique(
+    codes, places, counts = np.unique(
         red << 16 | green << 8 | blue, return_inverse=True, return_counts=True
     )
-    colours = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=1).astype(np.float64)
+    colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.float64)
     flat = colours[np.argsort(counts)[::-1][:_FLAT]]
     left = _COLOURS - len(flat)
     edges = image.quantize(left, Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = np.concatenate([flat, np.reshape(edges, (-1, 3))[:left]])
-    far = (palette**2).sum(axis=1) - 2 * colours @ palette.T
-    indexed = Image.fromarray(far.argmin(axis=1).astype(np.uint8)[places].reshape(red.shape))
+    distances = (palette**2).sum(axis=1) - 2 * colours @ palette.T
+    nearest = distances.argmin(axis=1).astype(np.uint8)
+    indexed = Image.fromarray(nearest[places].reshape(red.shape))
     indexed.putpalette(palette.astype(np.uint8).tobytes())
     return indexed
 
 
 def _small(stage: Stage) -> Image.Image:
-    """The stage as large as a cell holds it."""
+    """The stage scaled to fit a cell."""
     scale = min(CELL[0] / stage.width, CELL[1] / stage.height)
     image = Image.fromarray(cv2.cvtColor(stage_pixels(stage), cv2.COLOR_BGRA2RGBA))
     size = round(stage.width * scale), round(stage.height * scale)

@@ -1,4 +1,4 @@
-"""A stage: what is drawn, as values. Boxes in pixels of the stage's own canvas."""
+"""A stage: the graphics to draw, as values. Boxes are in pixels of the stage's canvas."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from overlay.theme import Theme, load_theme
 
 
 class Context(Protocol):
-    """What one graphic's template is given: a frozen dataclass of ``overlay.contexts``.
+    """The input of a graphic's template: a frozen dataclass of ``overlay.contexts``.
 
-    Its values are its identity: the same context is drawn once.
+    Drawings are cached by its value.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -29,9 +29,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Graphic:
-    """One drawn thing: ``key`` names it on its stage, ``template`` its SVG, ``box`` its place.
+    """One graphic: ``key`` identifies it on the stage, ``template`` names its SVG template.
 
-    Two stages' graphics with one key are the same thing at two times; only a changed one is sent.
+    Graphics of two stages with the same key are the same graphic at two times; browsers are sent
+    only the changed ones.
     """
 
     key: str
@@ -42,7 +43,7 @@ class Graphic:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Graphics in the order they are painted, on a canvas of ``width`` x ``height``."""
+    """Graphics in painting order, on a canvas of ``width`` x ``height`` pixels."""
 
     width: int
     height: int

@@ -1,4 +1,4 @@
-"""Graphics as SVG: the one drawing that the browser shows and the rasterizer turns to pixels."""
+"""Draws graphics as SVG, for browsers and for the rasterizer."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 
-from overlay.fonts import set_in
-from overlay.letters import in_letters, lacking, texts_of
+from overlay.fonts import face_for
+from overlay.letters import make_drawable, missing_letters, texts_of
 from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
@@ -24,18 +24,20 @@ from overlay.text import (
     text_width,
     wrap,
 )
-from overlay.theme import Theme, forget_themes, load_theme
+from overlay.theme import Theme, clear_themes, load_theme
 
 XMLNS = "http://www.w3.org/2000/svg"
 
 _PARTS = "_parts.svg.j2"
-_KEPT = ("text", "card", "small_card", "card_back", "shape")
-"""Macros of the parts that draw what comes again and again."""
+_CACHED = ("text", "card", "small_card", "card_back", "shape")
+"""Macros of the parts file that are called often with the same arguments."""
 
 
 class _Macros(FileSystemLoader):
-    """Every template as a macro of the graphic's context, its width and its height: called as it
-    is, where a rendered template first copies all that it may refer to."""
+    """Wraps every template in a macro of context, width and height.
+
+    Calling a macro is faster than rendering a template, which first copies all its globals.
+    """
 
     def get_source(
         self, environment: Environment, template: str
@@ -48,14 +50,14 @@ class _Macros(FileSystemLoader):
 
 @lru_cache(maxsize=8)
 def _templates(theme: Theme) -> Environment:
-    """Everything a context holds is escaped: names come from feeds."""
+    """The theme's template environment. Contexts are escaped, since names come from feeds."""
     environment = Environment(
         loader=_Macros(resource("graphics")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # a look at the disk for every graphic; see forget_templates
+        auto_reload=False,  # would check the disk for every graphic; see clear_templates
     )
     face = theme.face
     measured = (
@@ -66,17 +68,17 @@ def _templates(theme: Theme) -> Environment:
         t=theme,
         near=_near,
         capitals=capitals,
-        set_in=partial(set_in, face=face),
+        face_for=partial(face_for, face=face),
     )
     environment.globals["p"] = _parts(environment)
     return environment
 
 
 def _parts(environment: Environment) -> TemplateModule:
-    """What the templates share. A card, or a text at its place, is drawn once and kept: its macro
-    goes by what it is told and the theme alone. ``typed``: 1.0 is not written as 1 is."""
+    """The macros shared by the templates. Some are cached, as their output depends only on their
+    arguments and the theme. ``typed``: 1.0 and 1 give different SVG."""
     parts = environment.get_template(_PARTS).make_module()
-    for name in _KEPT:
+    for name in _CACHED:
         setattr(parts, name, lru_cache(2048, typed=True)(getattr(parts, name)))
     return parts
 
@@ -84,15 +86,15 @@ def _parts(environment: Environment) -> TemplateModule:
 @lru_cache(maxsize=2048)
 def _drawn(template: str, context: object, width: int, height: int, theme: Theme) -> str:
     module = _templates(theme).get_template(f"{template}.svg.j2").module
-    drawn = vars(module)["graphic"](in_letters(context, theme.face), width, height)
+    drawn = vars(module)["graphic"](make_drawable(context, theme.face), width, height)
     return _element(width, height, str(drawn).strip(), theme)
 
 
 def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
-    """One ``<svg>`` element of the size of the graphic's box, its origin the box's corner.
+    """One ``<svg>`` element of the size of the graphic's box, with the origin in its corner.
 
-    It holds no ids, so that any number of graphics can stand in one page. Without a theme it is
-    drawn in the default one. Raises jinja2.TemplateNotFound where there is no such template.
+    It has no ids, so that a page can contain any number of graphics. ``theme``: by default the
+    default theme. Raises jinja2.TemplateNotFound for an unknown template.
     """
     theme = theme or load_theme()
     box = graphic.box
@@ -100,7 +102,7 @@ def graphic_svg(graphic: Graphic, theme: Theme | None = None) -> str:
 
 
 def stage_svg(stage: Stage) -> str:
-    """The whole stage as one SVG document, graphics in the order they are painted."""
+    """The stage as one SVG document, graphics in painting order."""
     placed = (
         f'<g transform="translate({graphic.box.x} {graphic.box.y})">'
         f"{graphic_svg(graphic, stage.theme)}</g>"
@@ -110,28 +112,30 @@ def stage_svg(stage: Stage) -> str:
 
 
 def unknown_letters(stage: Stage) -> str:
-    """The letters of a stage's texts that no font here has: for the producer, who is told."""
+    """The letters of a stage's texts that no font here has, to warn the producer."""
     texts = (text for graphic in stage.graphics for text in texts_of(graphic.context))
-    return "".join(dict.fromkeys("".join(lacking(text, stage.theme.face) for text in texts)))
+    return "".join(
+        dict.fromkeys("".join(missing_letters(text, stage.theme.face) for text in texts))
+    )
 
 
 def templates_stamp(own: Iterable[Path] = ()) -> int:
-    """Grows when a template, a theme or one of one's ``own`` files is saved: nanoseconds since
-    1970 of the newest. A file that is being saved may not be there for a moment."""
+    """When a template, a theme or one of the ``own`` files was last saved, in nanoseconds since
+    1970. Skips missing files: an editor may replace a file while saving it."""
     folders = resource("graphics"), resource("themes")
     files = (*(file for folder in folders for file in folder.iterdir()), *own)
     return max(file.stat().st_mtime_ns for file in files if file.is_file())
 
 
-def forget_templates() -> None:
-    """Templates and themes are read again: for designers who save them while they look."""
+def clear_templates() -> None:
+    """Makes templates and themes be read again, for designers who have just saved one."""
     _drawn.cache_clear()
     _templates.cache_clear()
-    forget_themes()
+    clear_themes()
 
 
 def _near(one: str, other: str) -> bool:
-    """Whether an edge is needed between two colours."""
+    """Whether two colours are so alike that an edge is needed between them."""
     return distance(one, other) < 0.1
 
 

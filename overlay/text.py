@@ -1,4 +1,4 @@
-"""Text made to fit: measured with the very fonts that draw it."""
+"""Fits text into a width, measured with the fonts that draw it. All widths are in pixels."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from functools import lru_cache
 
 from PIL import ImageFont
 
-from overlay.fonts import Face, chosen, first_face, right_to_left, set_in
+from overlay.fonts import Face, face_for, file_for_weight, first_face, right_to_left
 
 _MEASURED_AT = 200
-"""Pixels. Large, so that hinting and rounding do not matter at the sizes drawn."""
+"""Pixels; large, so that hinting and rounding do not matter."""
 
 _SLACK = 0.05
-"""Pixels by which text may be wider: room worked out from its own width is less by a rounding."""
+"""Pixels by which a text may be too wide, because room computed from its own width is rounded."""
 
 _TONOS = "\u0301"
-_PARTED = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
+_HIATUS = re.compile("([άέόΆΈΌ])([ιΙυΥ])")
+"""Two vowels that only the accent on the first keeps from being read as one."""
 _LEAST_OF_NAME = 0.5
-"""Part of a line that a player's name keeps beside a long team."""
+"""Least part of a line for a player's name beside a long team name."""
 
-_UNSEEN = {0x200C: None, 0x200D: None}
-"""Joiners, which take no room whether the font has them or not."""
+_ZERO_WIDTH = {0x200C: None, 0x200D: None}
+"""Joiners, which have no width even if the font lacks them."""
 
 _RIGHT_TO_LEFT_MARK = "\u200f"
-"""Keeps an ellipsis at the end of a name, which is its left."""
+"""Keeps the ellipsis at the end of a right-to-left name, on its left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Text as it is to be drawn: perhaps shortened, at ``size`` pixels, ``width`` pixels wide."""
+    """Text to draw, perhaps shortened, at a font size of ``size`` pixels, ``width`` pixels wide."""
 
     text: str
     size: int
@@ -41,10 +42,10 @@ class Fitted:
 
 @lru_cache(maxsize=32)
 def _font(face: Face, weight: int) -> ImageFont.FreeTypeFont:
-    file, given = chosen(face.files, weight)
+    file, file_weight = file_for_weight(face.files, weight)
     font = ImageFont.truetype(file.path, _MEASURED_AT)
     if file.weights[0] != file.weights[1]:
-        font.set_variation_by_axes([given])
+        font.set_variation_by_axes([file_weight])
     return font
 
 
@@ -52,29 +53,28 @@ def _font(face: Face, weight: int) -> ImageFont.FreeTypeFont:
 def text_width(
     text: str, weight: int, size: float, spacing: float = 0, face: Face | None = None
 ) -> float:
-    """Width in pixels of ``text`` set at ``size`` pixels with ``spacing`` after every letter.
+    """Width in pixels of ``text`` at ``size`` pixels with ``spacing`` pixels after every letter.
 
-    ``face``: the theme's; the first family without one. Sizes are those of the first family, of
-    which a face's own are a multiple.
+    ``face``: the theme's, by default the first family. ``size`` is in terms of the first family;
+    other faces multiply it by their own ``size``.
     """
-    drawn = set_in(text, face or first_face())
-    return _length(
-        text.translate(_UNSEEN), weight, drawn
-    ) * size * drawn.size / _MEASURED_AT + spacing * len(text)
+    drawn = face_for(text, face or first_face())
+    length = _length(text.translate(_ZERO_WIDTH), weight, drawn)
+    return length * size * drawn.size / _MEASURED_AT + spacing * len(text)
 
 
 @lru_cache(maxsize=4096)
 def _length(text: str, weight: int, face: Face) -> float:
-    """At ``_MEASURED_AT``: a text is tried in several sizes, and measured once."""
+    """Width at ``_MEASURED_AT``; cached, because a text is tried at several sizes."""
     return _font(face, weight).getlength(text)
 
 
 def fit(
     text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
 ) -> Fitted:
-    """``text`` within ``width`` pixels: smaller down to ``floor``, then with an ellipsis.
+    """``text`` within ``width``: shrunk down to ``floor``, then cut with an ellipsis.
 
-    Raises ValueError where ``floor`` is above ``size``.
+    Raises ValueError if ``floor`` is above ``size``.
     """
     if floor > size:
         raise ValueError(f"floor {floor} is above the size {size}")
@@ -90,9 +90,9 @@ def fit(
 def fit_first(
     texts: Sequence[str], weight: int, size: int, floor: int, width: float, face: Face | None = None
 ) -> Fitted:
-    """The first of ``texts`` that fits at ``floor``; the last one shortened where none does.
+    """The first of ``texts`` that fits at ``floor``, else the last one, shortened.
 
-    For amounts, which must not be cut: half of one would be a lie.
+    For amounts, which must not be cut: half an amount is a wrong amount.
     """
     fitting = (text for text in texts if text_width(text, weight, floor, face=face) <= width)
     return fit(next(fitting, texts[-1]), weight, size, floor, width, face=face)
@@ -101,7 +101,7 @@ def fit_first(
 def fit_name(
     name: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
 ) -> Fitted:
-    """A person's name within ``width`` pixels: smaller, then with initials, then shortened."""
+    """A person's name within ``width``: shrunk, then with initials, then cut."""
     return fit(
         _initialled(name, weight, floor, width, face=face), weight, size, floor, width, face=face
     )
@@ -115,24 +115,23 @@ def fit_team_and_name(
     short: str = "",
     face: Face | None = None,
 ) -> tuple[Fitted, Fitted]:
-    """A team and a name, each with its weight and size, that share ``width`` pixels.
+    """A team and a player's name, each given with weight and size, that share ``width``.
 
-    Both become smaller alike, down to ``floor``; then the name takes initials; then the team is
-    told by its ``short`` form, where it has one; then both are shortened, the name to no less than
-    half of the room.
+    Both shrink together down to ``floor``; then the name gets initials; then the team's ``short``
+    form is used, if any; then both are cut, the name to at least half the width.
     """
-    (told, team_weight, team_size), (full, weight, size) = team, name
-    if short and not _leaves_room(told, team_weight, full, weight, floor, width, face):
-        told = short
-    left = width - text_width(told, team_weight, floor, face=face)
+    (team_text, team_weight, team_size), (full, weight, size) = team, name
+    if short and not _leaves_room(team_text, team_weight, full, weight, floor, width, face):
+        team_text = short
+    left = width - text_width(team_text, team_weight, floor, face=face)
     shown = _initialled(full, weight, floor, left, face=face)
-    natural = text_width(told, team_weight, team_size, face=face) + text_width(
+    natural = text_width(team_text, team_weight, team_size, face=face) + text_width(
         shown, weight, size, face=face
     )
     ratio = min(1, width / natural)
     wanted = text_width(shown, weight, max(floor, int(size * ratio)), face=face)
     reserved = min(wanted, max(left, width * _LEAST_OF_NAME))
-    fitted = fit(told, team_weight, team_size, floor, width - reserved, face=face)
+    fitted = fit(team_text, team_weight, team_size, floor, width - reserved, face=face)
     return fitted, fit(shown, weight, size, floor, width - fitted.width, face=face)
 
 
@@ -145,7 +144,7 @@ def _leaves_room(
     width: float,
     face: Face | None,
 ) -> bool:
-    """Whether the name, perhaps with initials, stands whole beside the whole team at ``size``."""
+    """Whether the whole name, perhaps with initials, fits beside the whole team at ``size``."""
     left = width - text_width(team, team_weight, size, face=face)
     return any(text_width(form, weight, size, face=face) <= left for form in _forms(name))
 
@@ -153,7 +152,7 @@ def _leaves_room(
 def wrap(
     text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
 ) -> tuple[Fitted, ...]:
-    """``text`` in at most two lines of ``width``, smaller down to ``floor``, then shortened."""
+    """``text`` in at most two lines of ``width``, shrunk down to ``floor``, then cut."""
     words = text.split()
     for each in range(size, floor - 1, -2):
         first, rest = _line_of(words, weight, each, width, face=face)
@@ -174,7 +173,7 @@ def wrap(
 def _line_of(
     words: list[str], weight: int, size: int, width: float, face: Face | None
 ) -> tuple[str, str]:
-    """The words that fit on the first line, at least one, and the others."""
+    """The text split into a first line, of as many words as fit but at least one, and the rest."""
     count = 1
     while (
         count < len(words)
@@ -194,35 +193,35 @@ def fit_team_perhaps_name(
     short: str = "",
     face: Face | None = None,
 ) -> tuple[Fitted, Fitted | None]:
-    """A bold team and a name ``gap`` apart, at the larger of two ``sizes`` or at the smaller.
+    """A bold team and a name ``gap`` pixels apart, at one of two ``sizes``, larger first.
 
-    Where there is no room for both, the team is told by its ``short`` form; then both are
-    shortened. The team stands alone only where a beginning of the name would say nothing.
+    If they do not fit, the team's ``short`` form is used; then both are cut. The name is left out
+    only if too little of it would fit to be read.
     """
     room = width - gap
-    for told in (team, short):
+    for team_text in (team, short):
         for size in sizes:
-            if told and _leaves_room(told, 800, name, 500, size, room, face):
-                wide = text_width(told, 800, size, face=face)
-                shown = _initialled(name, 500, size, room - wide, face=face)
+            if team_text and _leaves_room(team_text, 800, name, 500, size, room, face):
+                team_width = text_width(team_text, 800, size, face=face)
+                shown = _initialled(name, 500, size, room - team_width, face=face)
                 return (
-                    Fitted(told, size, wide),
+                    Fitted(team_text, size, team_width),
                     Fitted(shown, size, text_width(shown, 500, size, face=face)),
                 )
-    size, told = sizes[-1], short or team
+    size, team_text = sizes[-1], short or team
     wanted = text_width(_initialled(name, 500, size, 0, face=face), 500, size, face=face)
     left = max(room - wanted, room * (1 - _LEAST_OF_NAME))
-    first = fit(told, 800, size, size, left, face=face)
+    first = fit(team_text, 800, size, size, left, face=face)
     if room - first.width < 3 * size:
-        return fit(told, 800, size, size, width, face=face), None
+        return fit(team_text, 800, size, size, width, face=face), None
     return first, fit_name(name, 500, size, size, room - first.width, face=face)
 
 
 def _initialled(name: str, weight: int, size: int, width: float, face: Face | None) -> str:
-    """``name`` with as many initials, from its first word on, as it takes to fit at ``size``.
+    """``name`` with as many leading initials as needed to fit ``width`` at ``size``.
 
-    Where that is not enough, the surname alone, with its particles where they fit: the ellipsis
-    may be to come then.
+    If that is not enough, the surname alone, with its particles if they fit; it may still be too
+    wide.
     """
     words = name.split(" ")
     first = max((n for n in range(len(words) - 1) if not words[n].islower()), default=-1)
@@ -233,7 +232,7 @@ def _initialled(name: str, weight: int, size: int, width: float, face: Face | No
 
 
 def _forms(name: str) -> list[str]:
-    """The whole name, then with one initial, with two, ...; the last word stays whole."""
+    """The whole name, then with one initial, two, and so on; the last word stays whole."""
     words = name.split(" ")
     return [name] + [
         " ".join([f"{word[:1]}." for word in words[:count]] + words[count:])
@@ -242,16 +241,16 @@ def _forms(name: str) -> list[str]:
 
 
 def _shortened(text: str, weight: int, size: int, width: float, face: Face | None) -> Fitted:
-    """The longest beginning that fits with an ellipsis; the ellipsis alone where none does."""
+    """The longest beginning that fits with an ellipsis; perhaps the ellipsis alone."""
     end = "…" + _RIGHT_TO_LEFT_MARK if right_to_left(text) else "…"
-    kept = text
-    while kept and text_width(kept + end, weight, size, face=face) > width:
-        kept = _without_last_letter(kept).rstrip(" -.,")
-    return Fitted(kept + end, size, text_width(kept + end, weight, size, face=face))
+    start = text
+    while start and text_width(start + end, weight, size, face=face) > width:
+        start = _without_last_letter(start).rstrip(" -.,")
+    return Fitted(start + end, size, text_width(start + end, weight, size, face=face))
 
 
 def _without_last_letter(text: str) -> str:
-    """Marks that combine with the last letter go with it."""
+    """The text without its last letter and the marks that combine with it."""
     end = len(text) - 1
     while end > 0 and unicodedata.combining(text[end]):
         end -= 1
@@ -260,19 +259,19 @@ def _without_last_letter(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def capitals(text: str) -> str:
-    """``text`` in capitals, as signs write them: Greek capitals carry no accent.
+    """``text`` in capitals, as on signs: Greek capitals have no accent.
 
-    Where an accent kept two vowels apart, dialytika do.
+    Two vowels that the accent separated get a dialytika.
 
     >>> capitals("Ελλάδα, Türkiye"), capitals("ρέιζ")
     ('ΕΛΛΑΔΑ, TÜRKIYE', 'ΡΕΪΖ')
     """
-    parted = _PARTED.sub(_with_dialytika, unicodedata.normalize("NFC", text))
-    return unicodedata.normalize("NFC", "".join(map(_capital, parted)))
+    separated = _HIATUS.sub(_with_dialytika, unicodedata.normalize("NFC", text))
+    return unicodedata.normalize("NFC", "".join(map(_capital, separated)))
 
 
-def _with_dialytika(found: re.Match[str]) -> str:
-    return found[1] + {"ι": "ϊ", "Ι": "Ϊ", "υ": "ϋ", "Υ": "Ϋ"}[found[2]]
+def _with_dialytika(vowels: re.Match[str]) -> str:
+    return vowels[1] + {"ι": "ϊ", "Ι": "Ϊ", "υ": "ϋ", "Υ": "Ϋ"}[vowels[2]]
 
 
 def _capital(letter: str) -> str:

@@ -1,4 +1,4 @@
-"""A theme: the colours, fonts and logo all templates draw with, from a small TOML file."""
+"""A theme: the colours, font and logo of all graphics, from a small TOML file."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from overlay.fontfile import read_font
 from overlay.fonts import Face, face_of
 from overlay.logo import Logo
 from overlay.resources import resource
-from overlay.theme_file import COLOUR, NEEDED, RULES, Read, ThemeFinding, read_theme
+from overlay.theme_file import COLOUR, REQUIRED, RULES, ThemeFile, ThemeFinding, read_theme
 
 DEFAULT_THEME = "dark"
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours as ``#RRGGBB``; what each is for stands in the theme's file (docs/themes.md).
+    """Colours are ``#RRGGBB``; docs/themes.md says what each is for.
 
-    ``name``: its file's, without the ending. ``sources``: the files it was made of.
+    ``name``: the file name without suffix. ``sources``: all files it was made from.
     """
 
     name: str
@@ -57,12 +57,12 @@ class Theme:
 
     @property
     def teams(self) -> TeamColours:
-        """What the colours of teams keep away from."""
+        """What team colours must differ from."""
         return TeamColours(self.plate, self.strong, (self.gold, *self.reserved))
 
     @property
     def suits(self) -> dict[str, str]:
-        """The colour of each suit, ``c d h s``, by the deck."""
+        """The colour of each suit, ``c d h s``, in a two- or four-colour deck."""
         red, black = self.hearts, self.spades
         if self.deck == "two":
             return {"c": black, "d": red, "h": red, "s": black}
@@ -70,7 +70,7 @@ class Theme:
 
 
 class BadTheme(ValueError):
-    """A theme that cannot be drawn with: one line for each of ``findings``."""
+    """An unusable theme; the message has one line for each of ``findings``."""
 
     def __init__(self, place: str, findings: tuple[ThemeFinding, ...]) -> None:
         self.place = place
@@ -80,48 +80,47 @@ class BadTheme(ValueError):
 
 @lru_cache(maxsize=1)
 def themes() -> tuple[str, ...]:
-    """The names of the themes that come with the product."""
+    """The names of the built-in themes."""
     return tuple(sorted(path.stem for path in resource("themes").glob("*.toml")))
 
 
-def load_theme(told: str = DEFAULT_THEME) -> Theme:
-    """The theme ``told``: the name of one that comes with the product, or the path of a file.
+def load_theme(name_or_path: str = DEFAULT_THEME) -> Theme:
+    """A built-in theme by its name, or the theme in a file by its path.
 
-    One's own file is read anew every time. Raises BadTheme, which names everything that is
-    missing, unknown or of the wrong form.
+    A file is read every time. Raises BadTheme with everything that is missing, unknown or wrong.
     """
-    return _product(told) if told in themes() else _read(told)
+    return _built_in(name_or_path) if name_or_path in themes() else _read(name_or_path)
 
 
 @lru_cache(maxsize=8)
-def _product(name: str) -> Theme:
+def _built_in(name: str) -> Theme:
     return _read(name)
 
 
-def _read(told: str) -> Theme:
-    read = read_theme(told, resource("themes"))
-    if read.findings:
-        raise BadTheme(read.place, read.findings)
-    return _made(read)
+def _read(name_or_path: str) -> Theme:
+    file = read_theme(name_or_path, resource("themes"))
+    if file.findings:
+        raise BadTheme(file.place, file.findings)
+    return _theme(file)
 
 
-def forget_themes() -> None:
-    """Themes, fonts and logos are read again."""
-    _product.cache_clear()
+def clear_themes() -> None:
+    """Makes themes, fonts and logos be read again."""
+    _built_in.cache_clear()
     themes.cache_clear()
     face_of.cache_clear()
     read_font.cache_clear()
 
 
-def _made(read: Read) -> Theme:
-    values = read.values
-    colours = [(table, key) for table, key in NEEDED if RULES[table][key] is COLOUR]
+def _theme(file: ThemeFile) -> Theme:
+    values = file.values
+    colours = [(table, key) for table, key in REQUIRED if RULES[table][key] is COLOUR]
     return Theme(
-        name=Path(read.place).stem,
+        name=Path(file.place).stem,
         deck=values["cards", "deck"],
         reserved=tuple(colour.upper() for colour in values["teams", "reserved"]),
-        face=face_of(read.fonts, values.get(("type", "size"), 1.0)),
-        logo=read.logo,
-        sources=read.sources,
+        face=face_of(file.fonts, values.get(("type", "size"), 1.0)),
+        logo=file.logo,
+        sources=file.sources,
         **{key: values[table, key].upper() for table, key in colours},
     )

@@ -1,4 +1,4 @@
-"""A theme's file, read: what it says, and everything in it that is missing, unknown or wrong."""
+"""Reads a theme's file, and lists everything that is missing, unknown or wrong in it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from overlay.fontfile import BadFont, read_font
-from overlay.fonts import UnknownFamily, packaged
+from overlay.fonts import UnknownFamily, installed_files
 from overlay.logo import BadLogo, Logo, read_logo
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -19,7 +19,8 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 @dataclass(frozen=True, slots=True)
 class ThemeFinding:
-    """``key``: where in the file, ``[colours] gold``, or empty. ``grave``: not to be aired so."""
+    """``key``: the place in the file, such as ``[colours] gold``, or empty. ``grave``: the theme
+    must not go on air like this."""
 
     key: str
     reason: str
@@ -32,9 +33,9 @@ class ThemeFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """``values`` by table and key, those of the base among them; good for a theme where there are
-    no ``findings``. ``sources``: every file that was read for it."""
+class ThemeFile:
+    """``values`` by table and key, including those of the base; usable if there are no
+    ``findings``. ``place``: the file's path. ``sources``: all files that were read."""
 
     place: str
     values: Mapping[tuple[str, str], Any]
@@ -46,9 +47,9 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Of what form a value is, and how to write one."""
+    """Whether a value is valid, and how to write one."""
 
-    right: Callable[[Any], bool]
+    valid: Callable[[Any], bool]
     hint: str
 
 
@@ -64,7 +65,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _are(each: Callable[[Any], bool], least: int) -> Callable[[Any], bool]:
+def _list_of(each: Callable[[Any], bool], least: int) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and len(value) >= least and all(map(each, value))
 
 
@@ -86,68 +87,68 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
     },
     "teams": {
         "neutral": COLOUR,
-        "reserved": Rule(_are(_is_colour, 0), 'write colours as ["#RRGGBB", "#RRGGBB"]'),
+        "reserved": Rule(_list_of(_is_colour, 0), 'write colours as ["#RRGGBB", "#RRGGBB"]'),
     },
     "type": {
         "family": Rule(_is_text, 'write a name, such as "Fira Sans Condensed"'),
-        "files": Rule(_are(_is_text, 1), 'write paths as ["fonts/Mine-Bold.ttf"]'),
+        "files": Rule(_list_of(_is_text, 1), 'write paths as ["fonts/Mine-Bold.ttf"]'),
         "size": Rule(_is_number, "write a number, such as 1.0"),
     },
     "logo": {"file": Rule(_is_text, 'write a path, such as "logo.svg"'), "ground": COLOUR},
 }  # fmt: skip
-"""By table and key. All but those of type and logo must be there, here or in the base."""
+"""By table and key. All but those of type and logo are required, in the file or its base."""
 
-NEEDED = [(table, key) for table in ("colours", "cards", "teams") for key in RULES[table]]
-
-
-def theme_path(told: str, folder: Path) -> Path:
-    """The file of a theme: ``told`` is a name in ``folder``, or the path of a ``.toml``."""
-    if told.endswith(".toml") or "/" in told or "\\" in told:
-        return Path(told)
-    return folder / f"{told}.toml"
+REQUIRED = [(table, key) for table in ("colours", "cards", "teams") for key in RULES[table]]
 
 
-def read_theme(told: str, folder: Path) -> Read:
-    """Whatever is wrong with the file is a finding; nothing is raised. ``folder``: of the themes
-    that come with the product, which others may build on."""
-    path = theme_path(told, folder)
+def _theme_path(name_or_path: str, folder: Path) -> Path:
+    if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
+        return Path(name_or_path)
+    return folder / f"{name_or_path}.toml"
+
+
+def read_theme(name_or_path: str, folder: Path) -> ThemeFile:
+    """A theme by its name in ``folder``, which has the built-in ones, or by the path of a
+    ``.toml`` file. All faults are findings; none are raised."""
+    path = _theme_path(name_or_path, folder)
     own = _tables(path, folder)
     if isinstance(own, ThemeFinding):
-        return Read(str(path) if path.exists() else told, {}, (), None, (path,), (own,))
-    under: dict[tuple[str, str], Any] = {}
+        place = str(path) if path.exists() else name_or_path
+        return ThemeFile(place, {}, (), None, (path,), (own,))
+    inherited: dict[tuple[str, str], Any] = {}
     sources: tuple[Path, ...] = (path,)
-    findings = list(_strangers(own))
+    findings = list(_unknown_keys(own))
     if "base" in own:
-        known = sorted(file.stem for file in folder.glob("*.toml"))
-        if own["base"] in known:
+        names = sorted(file.stem for file in folder.glob("*.toml"))
+        if own["base"] in names:
             base = read_theme(own["base"], folder)
-            under, sources = dict(base.values), (*sources, *base.sources)
+            inherited, sources = dict(base.values), (*sources, *base.sources)
         else:
-            reason = f"{own['base']!r} is no theme to build on"
-            findings.append(ThemeFinding("base", reason, f"write one of {', '.join(known)}"))
+            reason = f"there is no theme {own['base']!r} to build on"
+            findings.append(ThemeFinding("base", reason, f"write one of {', '.join(names)}"))
     values, wrong = _values(own, path.parent)
     if {("type", "family"), ("type", "files")} & values.keys():
-        under = {key: value for key, value in under.items() if key[0] != "type"}
-    values = under | values
+        inherited = {key: value for key, value in inherited.items() if key[0] != "type"}
+    values = inherited | values
     findings += wrong
-    at_fault = {finding.key for finding in findings}
+    reported = {finding.key for finding in findings}
     findings += [
         ThemeFinding(
-            place, "missing", f'write it as in dark.toml, or begin with base = "dark": {hint}'
+            place, "missing", f'write it as in dark.toml, or start with base = "dark": {hint}'
         )
         for place, hint in _missing(values)
-        if not at_fault & {place, "base"}
+        if not reported & {place, "base"}
     ]
-    fonts, of_fonts = _fonts(values)
-    logo, of_logo = _logo(values)
-    named = (*values.get(("type", "files"), ()), values.get(("logo", "file")))
-    return Read(
+    fonts, font_findings = _fonts(values)
+    logo, logo_findings = _logo(values)
+    files = (*values.get(("type", "files"), ()), values.get(("logo", "file")))
+    return ThemeFile(
         str(path),
         values,
         fonts,
         logo,
-        (*sources, *(Path(each) for each in named if each)),
-        (*findings, *of_fonts, *of_logo),
+        (*sources, *(Path(each) for each in files if each)),
+        (*findings, *font_findings, *logo_findings),
     )
 
 
@@ -155,55 +156,50 @@ def _tables(path: Path, folder: Path) -> dict[str, Any] | ThemeFinding:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        known = ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
-        return ThemeFinding(
-            "", "there is no such file", f"give the path of one, or a name: {known}"
-        )
+        names = ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
+        return ThemeFinding("", "there is no such file", f"give a path or a name: {names}")
     except (OSError, UnicodeDecodeError) as error:
         return ThemeFinding("", f"cannot be read ({error})", "save it as a text file in UTF-8")
     except tomllib.TOMLDecodeError as error:
-        return ThemeFinding("", f"is no TOML: {error}", "mend that line")
+        return ThemeFinding("", f"is not valid TOML: {error}", "correct that line")
 
 
-def _strangers(own: Mapping[str, Any]) -> Iterable[ThemeFinding]:
-    """Tables and keys that no theme has."""
+def _unknown_keys(own: Mapping[str, Any]) -> Iterable[ThemeFinding]:
     for table, values in own.items():
         if table == "base":
             continue
         if table not in RULES:
-            yield _stranger(f"[{table}]" if isinstance(values, dict) else table, table, RULES)
+            yield _unknown_key(f"[{table}]" if isinstance(values, dict) else table, table, RULES)
         elif not isinstance(values, dict):
-            yield ThemeFinding(table, "is a table", f"write [{table}] and its keys under it")
+            yield ThemeFinding(table, "must be a table", f"write [{table}] and its keys below it")
         else:
             for key in values:
                 if key not in RULES[table]:
-                    yield _stranger(f"[{table}] {key}", key, RULES[table])
+                    yield _unknown_key(f"[{table}] {key}", key, RULES[table])
 
 
-def _stranger(place: str, name: str, known: Iterable[str]) -> ThemeFinding:
-    near = get_close_matches(name, list(known), 1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
+def _unknown_key(place: str, name: str, names: Iterable[str]) -> ThemeFinding:
+    near = get_close_matches(name, list(names), 1)
+    hint = f"did you mean {near[0]}?" if near else f"use one of {', '.join(names)}"
     return ThemeFinding(place, "is unknown", hint)
 
 
 def _values(
     own: Mapping[str, Any], folder: Path
 ) -> tuple[dict[tuple[str, str], Any], list[ThemeFinding]]:
-    """The values of known keys in their right form, paths told from ``folder``; and the others."""
+    """The valid values, with paths made relative to ``folder``, and findings for the others."""
     values: dict[tuple[str, str], Any] = {}
     findings = []
     for table, rules in RULES.items():
-        told = own.get(table)
-        for key, value in (told if isinstance(told, dict) else {}).items():
+        keys = own.get(table)
+        for key, value in (keys if isinstance(keys, dict) else {}).items():
             if key not in rules:
                 continue
-            if rules[key].right(value):
+            if rules[key].valid(value):
                 values[table, key] = _absolute(key, value, folder)
             else:
-                hint = rules[key].hint
-                findings.append(
-                    ThemeFinding(f"[{table}] {key}", f"{value!r} is no such thing", hint)
-                )
+                place, reason = f"[{table}] {key}", f"{value!r} is not valid here"
+                findings.append(ThemeFinding(place, reason, rules[key].hint))
     return values, findings
 
 
@@ -214,7 +210,7 @@ def _absolute(key: str, value: Any, folder: Path) -> Any:
 
 
 def _missing(values: Mapping[tuple[str, str], Any]) -> Iterable[tuple[str, str]]:
-    for table, key in NEEDED:
+    for table, key in REQUIRED:
         if (table, key) not in values:
             yield f"[{table}] {key}", RULES[table][key].hint
     if not {("type", "family"), ("type", "files")} & values.keys():
@@ -222,33 +218,33 @@ def _missing(values: Mapping[tuple[str, str], Any]) -> Iterable[tuple[str, str]]
 
 
 def _fonts(values: Mapping[tuple[str, str], Any]) -> tuple[tuple[Path, ...], list[ThemeFinding]]:
-    """The font files, all of one family; those given as files before a family by its name."""
+    """The font files, all of one family; ``files`` overrides ``family``."""
     if ("type", "files") in values:
         files = tuple(Path(each) for each in values["type", "files"])
-        findings = [found for file in files if (found := _unreadable(file))]
+        findings = [finding for file in files if (finding := _font_finding(file))]
         families = sorted({read_font(file).family for file in files}) if not findings else []
         if len(families) > 1:
-            reason = f"the files are of several families, {' and '.join(families)}"
-            findings.append(ThemeFinding("[type] files", reason, "give the files of one"))
+            reason = f"the files are from several families, {' and '.join(families)}"
+            findings.append(ThemeFinding("[type] files", reason, "give the files of one family"))
         return files, findings
     family = values.get(("type", "family"))
     if family is None:
         return (), []
     try:
-        return packaged(family), []
+        return installed_files(family), []
     except UnknownFamily:
         package = "fontpkg-" + family.lower().replace(" ", "-")
         hint = f"write its files in [type] files, or install it (pip install {package})"
-        return (), [ThemeFinding("[type] family", f"no package has {family!r}", hint)]
+        return (), [ThemeFinding("[type] family", f"no installed package has {family!r}", hint)]
 
 
-def _unreadable(file: Path) -> ThemeFinding | None:
+def _font_finding(file: Path) -> ThemeFinding | None:
     try:
         read_font(file)
     except BadFont as error:
         return ThemeFinding("[type] files", f"{file}: {error}", "give another file")
     except OSError as error:
-        hint = "give a path from the theme's own folder"
+        hint = "give a path relative to the theme's folder"
         return ThemeFinding("[type] files", f"{file} cannot be read ({error.strerror})", hint)
     return None
 

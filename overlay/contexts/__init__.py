@@ -1,4 +1,4 @@
-"""What each template is given: one frozen dataclass a template, all text ready to be set."""
+"""The inputs of the templates: a frozen dataclass for each, with all texts ready to draw."""
 
 from overlay.contexts.field import Cell, Column, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
 from overlay.contexts.n_up import (
@@ -12,7 +12,7 @@ from overlay.contexts.n_up import (
     TextPart,
     VerdictRow,
 )
-from overlay.contexts.show import Clock, LowerThird, Ranking, RankRow, Shift, Shifts
+from overlay.contexts.show import MOST_WORDS, Clock, LowerThird, Ranking, RankRow, Shift, Shifts
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
     Board,
@@ -30,6 +30,7 @@ from overlay.contexts.two_up import (
 )
 
 __all__ = [
+    "MOST_WORDS",
     "Act",
     "Bar",
     "Board",

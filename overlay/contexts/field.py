@@ -1,4 +1,4 @@
-"""The graphics of the whole field: rows by branch, and every seat's result at every table."""
+"""Contexts of the field graphics: tables by branch, and every seat's result at every table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from overlay.contexts.two_up import Face, Shape
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One table: who, and at the end against average and rank; ``lit``: the one in the picture."""
+    """One table; at the end with the result against average and the rank. ``lit``: highlighted,
+    the table in the picture. ``short``: as in ``Name``."""
 
     colour: str
     team: str
@@ -23,10 +24,10 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """The tables of one kind of choice: what they did and how many, then a row each.
+    """The tables of one branch: what they did, how many they are, and their rows.
 
-    ``shape`` is ``None`` for the tables that were never at the fork. ``more``: how many rows are
-    left out, in words, else empty.
+    ``shape``: ``None`` for tables that were not at the fork. ``more``: how many rows are left out,
+    in words, or empty.
     """
 
     shape: Shape | None
@@ -38,10 +39,10 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True)
 class FieldRows:
-    """``field_rows``: how the field split, group by group, at the branches of a gold line.
+    """``field_rows``: how the field split, one group for each branch of the gold line.
 
-    ``told``: the price, until ``heads`` stand over the two numbers of the end. ``pitch``: the
-    height of a row in pixels.
+    ``told``: the price at the fork; at the end ``heads``, over the two columns of results, take
+    its place. ``pitch``: the height of a row in pixels.
     """
 
     told: tuple[TextPart, ...]
@@ -52,7 +53,7 @@ class FieldRows:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat at one table: its result, its team's colour; ``best``: the seat's best result."""
+    """One seat's result at one table, and its team's colour; ``best``: the seat's best result."""
 
     text: str
     colour: str
@@ -61,7 +62,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One table: its name, and a cell a seat, ``None`` where nobody sat."""
+    """One table: its name, and a cell for each seat, ``None`` for an empty one."""
 
     table: str
     cells: tuple[Cell | None, ...]
@@ -69,7 +70,7 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat: its name and cards; ``parted``: the seat at which the tables parted."""
+    """One seat: its name and cards; ``parted``: the tables chose differently in this seat."""
 
     seat: str
     cards: tuple[Face, ...]
@@ -78,7 +79,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """``matrix``: the results of a deal, tables by seats. ``corner``: over the tables' names."""
+    """``matrix``: the results of a deal, a row for each table and a column for each seat.
+
+    ``corner``: the head of the column of table names.
+    """
 
     title: str
     note: str

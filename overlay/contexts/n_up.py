@@ -1,4 +1,4 @@
-"""The graphics of split frames of three and more tables, of one against the field, and upright."""
+"""Contexts of split frames with three or more tables, of the field frame, and of upright frames."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Literal
 from overlay.contexts.two_up import Face, Shape
 
 Rect = tuple[int, int, int, int]
-"""x, y, width, height."""
+"""x, y, width, height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
-    """A text and whether it is an amount, which is set strong."""
+    """A text; ``strong``: set bold, as amounts are."""
 
     text: str
     strong: bool
@@ -21,7 +21,7 @@ class TextPart:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """``grid``: the dark ground between pictures, with a hole a picture, and the gold lines."""
+    """``grid``: the dark area between pictures, with a hole for each picture, and gold lines."""
 
     holes: tuple[Rect, ...]
     gold: tuple[Rect, ...]
@@ -29,11 +29,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What is the same for all: the label, the hole cards, the board so far.
+    """What all tables share: the label, the hole cards, the board so far.
 
-    Drawn by ``band`` (``told`` beside the cards, in two lines) and by ``upright`` (above them, in
-    one). ``told``: the price until it is paid, then what the results are measured against; its
-    ``strong`` texts are the amounts.
+    Drawn by ``band`` (``told`` in two lines beside the cards) and by ``upright`` (in one line
+    above them). ``told``: the price at the fork, at the end what results are measured against.
     """
 
     label: tuple[str, str]
@@ -46,11 +45,11 @@ class Given:
 class Bar:
     """``bar``: name and decision of one table in a split of three or more.
 
-    ``form``: ``stacked``, the decision under the name; ``line``, the decision beside it, on the
-    side of the seam, ``inner``. ``second``: a second line under the name, in two parts read one
-    after the other, empty where there is none. ``result``: against average and rank, at the end.
-    ``short``: as in ``Name``. ``alone``: what is told of the decision where word and amount do not
-    fit together. ``left`` and ``right``: pixels that a fork takes of the decision at either end.
+    ``form``: ``stacked`` has the decision below the name, ``line`` beside it. ``inner``: the side
+    at the seam. ``second``: a second line under the name, in two consecutive parts, or ``None``.
+    ``result``: against average and rank, at the end. ``alone``: the decision's text if word and
+    amount do not both fit. ``left`` and ``right``: pixels of the decision that a fork covers on
+    each side. ``short``: as in ``Name``.
     """
 
     form: Literal["stacked", "line"]
@@ -71,14 +70,15 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ForkMark:
-    """``fork``: the gold line ends over a seam, and points at the decisions on both its sides."""
+    """``fork``: the end of the gold line on a seam; its arms point at the decisions beside it."""
 
     arms: Literal["both", "left"] = "both"
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """``bracket``: the fork of an upright frame; y of both decisions and of the given cards."""
+    """``bracket``: the fork of an upright frame. ``top`` and ``bottom``: y of the two decisions;
+    ``given``: y of the shared cards' two edges; all in pixels of its box."""
 
     top: int
     given: tuple[int, int]
@@ -87,7 +87,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """``verdict``: how it ended for one table of a split of three."""
+    """``verdict``: the result of one table in a split of three."""
 
     versus_average: str
     rank: str
@@ -96,17 +96,17 @@ class VerdictRow:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """``label``: a few quiet words on a plate of their own width."""
+    """``label``: a few words on a plate as wide as they are."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """``panel``: who and what of one table on an upright frame.
+    """``panel``: player and decision of one table on an upright frame.
 
-    ``second``: against whom, in two parts; at the end ``result`` takes its place: against
-    average, what that is, rank. ``short``: as in ``Name``.
+    ``second``: the opponent, in two parts; at the end ``result`` takes its place: the number
+    against average, the words that say so, the rank. ``short``: as in ``Name``.
     """
 
     team: str

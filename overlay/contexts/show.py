@@ -1,16 +1,19 @@
-"""The graphics of the programme around the deals: rankings, lower third, tournament clock."""
+"""Contexts of the graphics between deals: rankings, lower third, tournament clock."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+MOST_WORDS = 10
+"""Words of a note in a lower third."""
+
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A place: ``value`` is what ranks, ``second`` what separates the level ones or explains.
+    """One row: ``value`` decides the ranking, ``second`` breaks ties or adds detail.
 
-    ``level``: this row and another are level on ``value``, and ``second`` decided.
+    ``level``: tied on ``value`` with another row, so that ``second`` is highlighted.
     """
 
     place: str
@@ -23,18 +26,21 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """``ranking``: standings, payouts, chip counts. ``heads``: over ``second`` and ``value``."""
+    """``ranking``: standings, payouts, chip counts. ``heads``: the heads of ``second`` and
+    ``value``. ``shown``: how many of the rows are shown, in words, empty if all are; unlike
+    ``note`` it is never cut."""
 
     title: str
     note: str
     heads: tuple[str, str]
     rows: tuple[RankRow, ...]
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A side before and after: its lines from 1 and places as told, its values; ``lit``: it is
-    talked about."""
+    """A side before and after a deal: its ``lines`` (row numbers from 1), ``places`` (as text) and
+    ``values``. ``lit``: highlighted."""
 
     name: str
     colour: str
@@ -46,7 +52,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """``shifts``: a ranking before and after a deal; ``heads`` over the two columns."""
+    """``shifts``: a ranking before and after a deal; ``heads``: of the two columns."""
 
     title: str
     heads: tuple[str, str]
@@ -55,7 +61,7 @@ class Shifts:
 
 @dataclass(frozen=True, slots=True)
 class LowerThird:
-    """``lower_third``: a speaker (name, then who that is) or a note (text, then who says it)."""
+    """``lower_third``: a speaker (name, then role) or a note (text, then author)."""
 
     kind: Literal["speaker", "note"]
     first: str
@@ -64,8 +70,8 @@ class LowerThird:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """``clock``: level, time left in it (or the word for a pause), blinds, what follows, who is
-    left; each but the time with its word, set over it."""
+    """``clock``: level, time left in it (or the word for a break), blinds, next blinds, players
+    left; each but the time is a label and a value."""
 
     level: tuple[str, str]
     time: str

@@ -1,4 +1,4 @@
-"""The graphics of one table: seat plates, pots, the deal's strip, what an equity knows."""
+"""Contexts of the graphics of one table: seat plates, pots, deal strip, label of the equities."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Literal
 from overlay.contexts.two_up import Face, Shape, Side
 
 Look = Literal["plain", "to act", "folded", "winner"]
-"""How a plate stands out: framed while its player thinks, dimmed when folded, light as winner."""
+"""How a plate is drawn: framed for the player to act, dimmed when folded, light for a winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """``plate``: a seat. ``side``: the edge of the screen it stands at. ``team`` may be empty.
+    """``plate``: a seat. ``side``: the edge of the screen it is at. ``team`` may be empty.
 
-    ``backs``: cards held but not shown. ``stack``: what is left, with its unit. ``shape`` and
-    ``word``: the last move on this street, with ``amount``, both empty where there is none; an
-    all-in or cap is ``strong``. ``equity``: with its sign, empty where unknown. ``button``: the
-    dealer's. ``short``: as in ``Name``.
+    ``stack``: chips left, with their unit. ``backs``: how many cards are face down. ``shape``,
+    ``word``, ``amount``: the last action on this street, empty without one; ``strong`` for an
+    all-in or cap. ``equity``: with a percent sign, empty if unknown. ``button``: the dealer's.
+    ``short``: as in ``Name``.
     """
 
     side: Side
@@ -40,7 +40,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """``act``: the newest move, beside the plate of who made it; its tip points at the plate."""
+    """``act``: the latest action, beside its player's plate and pointing at it."""
 
     side: Side
     shape: Shape
@@ -50,7 +50,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class PotPlate:
-    """``pot``: the plate under the board, with all chips put in so far."""
+    """``pot``: the plate under the board, with all chips put in so far, uncalled bets included."""
 
     word: str
     amount: str
@@ -59,14 +59,15 @@ class PotPlate:
 
 @dataclass(frozen=True, slots=True)
 class Pots:
-    """``pots``: main pot first, then the side pots: what each is called, and its amount."""
+    """``pots``: label and amount of the main pot, then of the side pots."""
 
     parts: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DealStrip:
-    """``deal_strip``: which deal, and what is played: the longest of ``terms`` that fits."""
+    """``deal_strip``: the deal's number, and its blinds and cap: the first of ``terms`` that fits,
+    longest first."""
 
     deal: str
     terms: tuple[str, ...]
@@ -74,11 +75,11 @@ class DealStrip:
 
 @dataclass(frozen=True, slots=True)
 class KnownLabel:
-    """``known``: what the equities on the plates know, in words."""
+    """``known``: which cards the equities on the plates are computed from, in words."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class LogoMark:
-    """``logo``: the theme's logo on its ground; of nothing but the theme."""
+    """``logo``: the theme's logo on its background."""

@@ -1,4 +1,4 @@
-"""The graphics of two tables side by side, and the shapes that all graphics share."""
+"""Contexts of the two-up, and the types that all graphics share."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Literal
 
 Side = Literal["left", "right"]
 Shape = Literal["cross", "bars", "triangle"]
-"""Fold is a cross, check and call two bars, bet and raise a triangle."""
+"""A cross for fold, two bars for check and call, a triangle for bet and raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card: ``rank`` as printed on it (``"10"``, ``"K"``), ``suit`` one of c d h s."""
+    """A card face up: ``rank`` as printed (``"10"``, ``"K"``), ``suit`` one of c d h s."""
 
     rank: str
     suit: str
@@ -20,7 +20,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """``frame``: what parts the pictures; its gold line runs from ``top`` to ``fork``, in px."""
+    """``frame``: the bar between the pictures; its gold line runs from ``top`` to ``fork``, both
+    y in pixels."""
 
     top: int
     fork: int
@@ -28,7 +29,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class CardsPlate:
-    """``cards``: the plate of what is given, its label line by line, and the hole cards."""
+    """``cards``: the shared hole cards, with their label line by line."""
 
     label: tuple[str, ...]
     cards: tuple[Face, ...]
@@ -36,17 +37,18 @@ class CardsPlate:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``board``: the board so far; what is not dealt yet keeps its place, empty."""
+    """``board``: the board so far, with empty places for the cards not dealt yet."""
 
     cards: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PricePlate:
-    """``price``: what the choice costs and wins; ``to_call`` is empty where nothing is to call.
+    """``price``: the amount to call and the pot to win. ``to_call`` is empty if there is nothing
+    to call.
 
-    ``pot`` holds everything put in so far, the bet to call included. ``unit`` is empty where the
-    amounts are chips. ``to_win`` stands between the two, ``pot_word`` before a pot alone.
+    ``pot``: everything put in so far, the bet to call included. ``unit``: empty if the amounts are
+    chips. ``to_win``: the words between the two amounts. ``pot_word``: the word before a pot alone.
     """
 
     to_call: str
@@ -58,11 +60,11 @@ class PricePlate:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """``name``: who acts on this side, and against whom.
+    """``name``: this side's player and opponent.
 
-    ``team`` is empty where there are no teams. ``versus`` and ``opponent`` are read one after the
-    other: ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team where its
-    name leaves no room for the player's, empty where it has no short form.
+    ``team``: empty without teams. ``versus`` and ``opponent``: two consecutive parts of a line,
+    ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's short form, used
+    if its name leaves no room for the player's; empty if it has none.
     """
 
     side: Side
@@ -76,7 +78,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class DecisionBar:
-    """``decision``: what this side chose; ``amount`` is empty where the choice has none."""
+    """``decision``: what this side chose; ``amount`` is empty for a fold or check."""
 
     side: Side
     shape: Shape
@@ -86,7 +88,7 @@ class DecisionBar:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``result``: how it ended for this side, every number with its sign."""
+    """``result``: this side's result, every number with its sign."""
 
     side: Side
     versus_average: str
@@ -96,13 +98,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class ResultLabel:
-    """``result_label``: what both sides' first number is measured against."""
+    """``result_label``: what the first number of both results is measured against."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """``picture``: stands in for a table's picture where there is none; never sent to air."""
+    """``picture``: a placeholder for a table's picture, in galleries and tests; never on air."""
 
     label: str

@@ -135,10 +135,10 @@ def tell_unfit(theme: str) -> None:
     """Says on standard error what of a theme that can be drawn with would be wrong on air; what
     takes seconds to find is left to the check."""
     from overlay.theme import load_theme  # noqa: PLC0415
-    from overlay.theme_check import checked  # noqa: PLC0415
+    from overlay.theme_check import check_theme  # noqa: PLC0415
 
     loaded = load_theme(theme)
-    grave = [finding for finding in checked(loaded) if finding.grave]
+    grave = [finding for finding in check_theme(loaded) if finding.grave]
     for finding in grave:
         people.print(f"{loaded.sources[0]}: {finding}", markup=False, soft_wrap=True)
     if grave:

@@ -164,12 +164,12 @@ def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
 
 def _may_replace(folder: Path, id_: str, source: str) -> None:
     """Refuses to write over what is not an earlier package of the same deal."""
-    from overlay.ograf import made_of  # noqa: PLC0415
+    from overlay.ograf import source_of  # noqa: PLC0415
 
     if not folder.exists():
         return
     manifest = folder / f"{id_}.ograf.json"
-    if not manifest.is_file() or made_of(manifest.read_bytes()) != (id_, source):
+    if not manifest.is_file() or source_of(manifest.read_bytes()) != (id_, source):
         fail(f"{folder} is there already and is not this package; name another -o, or move it")
 
 

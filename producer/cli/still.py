@@ -74,8 +74,8 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
 ) -> None:
     """Draw a graphic of DEAL as of a moment; the pictures' places stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
-    from overlay.sealed import sealed_png  # noqa: PLC0415
     from overlay.svg import unknown_letters  # noqa: PLC0415
+    from overlay.watermark import watermarked_png  # noqa: PLC0415
     from producer.cli.drawing import StillRequest, stage_of  # noqa: PLC0415
 
     _is_png(out)
@@ -96,7 +96,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         tell_against(opened, found, "command:still")
         stage = stage_of(opened, found, asked)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
-        picture = sealed_png(stage, scale, word) if word else stage_png(stage, scale)
+        picture = watermarked_png(stage, scale, word) if word else stage_png(stage, scale)
         if marked:  # where the audit cannot say so there is no picture
             note_export(opened, "still", out, deal=str(found.key), sealed=True)
         write_out(out, picture)

@@ -44,13 +44,13 @@ def check(
     Status: 0 good, 1 not fit for air.
     """
     from overlay.theme import BadTheme, load_theme  # noqa: PLC0415
-    from overlay.theme_check import checked  # noqa: PLC0415
-    from producer.stages.samples.drawn import drawn  # noqa: PLC0415
+    from overlay.theme_check import check_theme  # noqa: PLC0415
+    from producer.stages.samples.fit_check import check_fit  # noqa: PLC0415
 
     try:
         loaded = load_theme(theme)
-        place, findings = str(loaded.sources[0]), checked(loaded)
-        findings += () if quick else drawn(loaded)
+        place, findings = str(loaded.sources[0]), check_theme(loaded)
+        findings += () if quick else check_fit(loaded)
     except BadTheme as error:
         place, findings = error.place, error.findings
     grave = any(finding.grave for finding in findings)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
+from overlay.contexts import MOST_WORDS
 from producer.acts import (
     Act,
     NoteAdded,
@@ -16,9 +17,6 @@ from producer.acts import (
 )
 from producer.games.line import DealKey
 from producer.release.gate import Gate
-
-MOST_WORDS = 10
-"""The most words a note for air may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,10 +96,10 @@ def draw_note(_: None, asked: NoteRequest, style: Style) -> StagedGraphic:
 
 
 def draw_clock(_: None, asked: ClockRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(clock_at(asked, style))
+    return StagedGraphic(ticking_clock(asked, style))
 
 
-def clock_at(asked: ClockRequest, style: Style) -> MovingStage:
+def ticking_clock(asked: ClockRequest, style: Style) -> MovingStage:
     following = asked.following.level if asked.following else None
 
     def moving(now: float) -> Stage:

@@ -87,7 +87,7 @@ def _logo(theme: Theme, rows: int) -> list[Graphic]:
     if theme.logo is None:
         return []
     y = _over("left", rows).y - _GAP - _LOGO
-    box = Box(_PLATE.x, y, round(theme.logo.wide(_LOGO)), _LOGO)
+    box = Box(_PLATE.x, y, round(theme.logo.tile_width(_LOGO)), _LOGO)
     return [Graphic("logo", "logo", contexts.LogoMark(), box)]
 
 

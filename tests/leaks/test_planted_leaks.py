@@ -214,7 +214,7 @@ def sealed_page_for_every_booth(half: Half, patch: Patch) -> None:
 
 
 def picture_without_the_mark(half: Half, patch: Patch) -> None:
-    patch.setattr(producer.web.pages.sealed, "sealed_png", stage_png)
+    patch.setattr(producer.web.pages.sealed, "watermarked_png", stage_png)
 
 
 def note_on_what_is_sealed(half: Half, patch: Patch) -> None:

@@ -22,7 +22,7 @@ from overlay.contexts import (
 )
 from overlay.raster import stage_pixels, stage_png
 from overlay.stage import Box, Graphic, Stage
-from overlay.svg import forget_templates, graphic_svg, stage_svg
+from overlay.svg import clear_templates, graphic_svg, stage_svg
 
 NAME = Name("left", "Brazil", "Ana <b>&", "v jacks of", "China", "#3E8EFF")
 FOLD = DecisionBar("left", "cross", "FOLD", "")
@@ -78,9 +78,9 @@ def test_a_graphic_is_the_same_whatever_was_drawn_before_it() -> None:
     """The parts that graphics share are drawn once and kept."""
     fresh = []
     for graphic in GRAPHICS:
-        forget_templates()
+        clear_templates()
         fresh.append(graphic_svg(graphic))
-    forget_templates()
+    clear_templates()
     assert [graphic_svg(graphic) for graphic in reversed(GRAPHICS)] == fresh[::-1]
 
 

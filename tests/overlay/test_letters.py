@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.contexts import Label, TextPart
-from overlay.fonts import CJK_PACKAGE, first_face, set_in
-from overlay.letters import drawable, in_letters, lacking
+from overlay.fonts import CJK_PACKAGE, face_for, first_face
+from overlay.letters import drawable, make_drawable, missing_letters
 from overlay.raster import stage_pixels
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import graphic_svg, unknown_letters
@@ -47,7 +47,7 @@ def test_persian_keeps_what_parts_its_letters() -> None:
 @given(st.text(max_size=30))
 def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
     shown = drawable(text, FACE)
-    face = set_in(shown, FACE)
+    face = face_for(shown, FACE)
     assert all(ord(letter) in face.letters or letter in " \u00a0\u200c\u200d?" for letter in shown)
     assert not set(shown) & set(
         "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -57,13 +57,13 @@ def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
 
 def test_contexts_are_cleaned_to_their_leaves() -> None:
     told = (TextPart("a\u202eb", True), TextPart("c", False))
-    assert in_letters(told, FACE) == (TextPart("ab", True), TextPart("c", False))
+    assert make_drawable(told, FACE) == (TextPart("ab", True), TextPart("c", False))
     plain = Label("c")
-    assert in_letters(plain, FACE) is plain
+    assert make_drawable(plain, FACE) is plain
 
 
 def test_the_producer_is_told_which_letters_are_not_there() -> None:
-    assert lacking("Ana \U0001f680\u0e2a\u202e\U0001f680?", FACE) == "\U0001f680\u0e2a"
+    assert missing_letters("Ana \U0001f680\u0e2a\u202e\U0001f680?", FACE) == "\U0001f680\u0e2a"
     label = Graphic("a", "label", Label("\u0e2a!"), Box(0, 0, 300, 72))
     stage = Stage(300, 72, (label,))
     assert unknown_letters(stage) == "\u0e2a"
@@ -78,7 +78,7 @@ def test_chinese_japanese_and_korean_names_are_drawn() -> None:
     pictures = []
     for name in ("\u674e\u5a1c", "\u7530\u4e2d", "\uae40\uc5f0"):
         assert drawable(name, FACE) == name
-        assert lacking(name, FACE) == ""
+        assert missing_letters(name, FACE) == ""
         label = Graphic("a", "label", Label(name), Box(0, 0, 300, 72))
         assert 'font-family="Noto Sans CJK JP"' in graphic_svg(label)
         pixels = stage_pixels(Stage(300, 72, (label,)))[..., :3]

@@ -14,7 +14,7 @@ from referencing import Registry, Resource
 
 from overlay import contexts
 from overlay.ograf import Package, package_files
-from overlay.ograf_drawing import painted
+from overlay.ograf_drawing import paint_order
 from overlay.stage import Box, Graphic, Stage
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.show import speaker
@@ -133,7 +133,7 @@ def test_every_step_paints_in_its_own_order() -> None:
         return replace(sample("speaker").stage, graphics=graphics)
 
     steps = [stage("a", "b", "c"), stage("a", "x", "c", "d"), stage("y", "a")]
-    order = painted(steps)
+    order = paint_order(steps)
     assert sorted(order) == ["a", "b", "c", "d", "x", "y"]
     for step in steps:
         places = [order.index(graphic.key) for graphic in step.graphics]

@@ -17,8 +17,8 @@ from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 
 from overlay.ograf import Package, package_files
-from overlay.sealed import sealed_png
 from overlay.stage import Stage
+from overlay.watermark import watermarked_png
 from producer.files import write_folder
 from producer.stages.gallery import sample
 from producer.stages.style import Style
@@ -370,7 +370,7 @@ def test_a_word_laid_across_is_there_as_long_as_anything_is(folder: Path, page: 
     assert page.evaluate("painted()") == 0
     for step, stage in enumerate(steps):
         call(page, "playAction", {"goto": step, "skipAnimation": True})
-        wanted = cv2.imdecode(np.frombuffer(sealed_png(stage, 1, "REHEARSAL"), np.uint8), -1)
+        wanted = cv2.imdecode(np.frombuffer(watermarked_png(stage, 1, "REHEARSAL"), np.uint8), -1)
         assert wanted is not None
         assert similarity(picture(page), over_ground(wanted.astype(np.uint8))) >= 0.95
     call(page, "stopAction", {"skipAnimation": True})

@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.colour import APART, TeamColours, may_be_a_teams, room, team_colours
+from overlay.colour import (
+    LEAST_DISTANCE,
+    TeamColours,
+    allowed_for_team,
+    distinct_teams,
+    team_colours,
+)
 from overlay.oklab import contrast, distance, oklab
 from overlay.theme import load_theme, themes
 from producer.simulate.roster import NATIONS
@@ -66,7 +72,7 @@ def test_teams_of_every_event_are_told_apart(
     rules: TeamColours, teams: dict[str, str | None]
 ) -> None:
     colours = team_colours(teams, rules)
-    assert nearest(colours) >= APART
+    assert nearest(colours) >= LEAST_DISTANCE
     for colour in colours.values():
         assert contrast(colour, rules.plate) >= 3
         assert distance(colour, rules.strong) >= 0.1
@@ -98,8 +104,8 @@ def test_colours_are_distinct_and_do_not_depend_on_the_order(
 @given(colour=COLOURS)
 def test_a_colour_that_may_be_a_teams_stays_as_it_is(rules: TeamColours, colour: str) -> None:
     got = team_colours({"A": colour}, rules)["A"]
-    assert (got == colour) == may_be_a_teams(colour, rules)
-    assert may_be_a_teams(got, rules)
+    assert (got == colour) == allowed_for_team(colour, rules)
+    assert allowed_for_team(got, rules)
 
 
 def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
@@ -116,14 +122,14 @@ def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
 
 @EACH_THEME
 def test_nine_teams_without_colours_have_room(rules: TeamColours) -> None:
-    assert room(rules) >= 9
+    assert distinct_teams(rules) >= 9
 
 
 def test_teams_keep_away_from_whatever_has_a_meaning() -> None:
     """Where the fork is cyan, no team is; red and green may be, since they say nothing then."""
     cyan = TeamColours("#0B1322", "#F1F4FA", ("#27C8F2",))
-    assert not may_be_a_teams("#1FB8E0", cyan)
-    assert may_be_a_teams("#E5263A", cyan)
+    assert not allowed_for_team("#1FB8E0", cyan)
+    assert allowed_for_team("#E5263A", cyan)
     given_: dict[str, str | None] = dict.fromkeys("ABCDEF")
     assert min(distance(c, "#27C8F2") for c in team_colours(given_, cyan).values()) >= 0.13
 
@@ -132,7 +138,7 @@ def test_no_room_for_any_team_is_an_error() -> None:
     steps = range(0, 256, 51)
     everything = tuple(f"#{r:02X}{g:02X}{b:02X}" for r in steps for g in steps for b in steps)
     rules = TeamColours("#0B1322", "#F1F4FA", everything)
-    with pytest.raises(ValueError, match="no colour is left for teams"):
+    with pytest.raises(ValueError, match="leave no colour for teams"):
         team_colours({"A": None}, rules)
 
 

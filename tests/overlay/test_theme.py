@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from overlay.fonts import FAMILY, font_file, other_font_file, set_in
+from overlay.fonts import FAMILY, face_for, font_file, other_font_file
 from overlay.oklab import contrast
 from overlay.resources import resource
 from overlay.theme import BadTheme, load_theme, themes
-from overlay.theme_check import CONTRASTS, checked
+from overlay.theme_check import CONTRASTS, check_theme
 
 EACH = pytest.mark.parametrize("name", themes())
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><path d="M0 0H200V100Z"/>'
@@ -26,14 +26,14 @@ def written(folder: Path, text: str, name: str = "mine.toml") -> str:
 def complaints(folder: Path, text: str) -> str:
     """All that is wrong with a theme, be it a fault of the file or a finding of the check."""
     try:
-        return "\n".join(map(str, checked(load_theme(written(folder, text)))))
+        return "\n".join(map(str, check_theme(load_theme(written(folder, text)))))
     except BadTheme as error:
         return str(error)
 
 
 @EACH
 def test_themes_of_the_product_are_without_findings(name: str) -> None:
-    assert checked(load_theme(name)) == ()
+    assert check_theme(load_theme(name)) == ()
 
 
 def test_there_are_a_dark_and_a_light_one() -> None:
@@ -73,17 +73,17 @@ def test_a_few_lines_on_a_base_are_a_theme(tmp_path: Path) -> None:
     ("text", "reason"),
     [
         ('[colours]\nplate = "#000000"', r"mine.toml: \[colours\] gold: missing; write it as in"),
-        ('base = "dark"\n[colours]\ngold = "yellow"', r"gold: 'yellow' is no such thing; write a"),
+        ('base = "dark"\n[colours]\ngold = "yellow"', r"gold: 'yellow' is not valid here; write a"),
         ('base = "dark"\n[colours]\nglod = "#FFC93C"', r"\[colours\] glod: is unknown; did you me"),
         ('base = "dark"\n[colour]\ngold = "#FFC93C"', r"\[colour\]: is unknown; did you mean colo"),
-        ('base = "dark"\ncolours = 3', r"colours: is a table; write \[colours\]"),
-        ('base = "neon"', "^[^\n]*base: 'neon' is no theme to build on; write one of dark, light$"),
-        ('base = "dark"\n[cards]\ndeck = "six"', 'deck: \'six\' is no such thing; write "four" or'),
+        ('base = "dark"\ncolours = 3', r"colours: must be a table; write \[colours\]"),
+        ('base = "neon"', "^[^\n]*there is no theme 'neon' to build on; write one of dark, light$"),
+        ('base = "dark"\n[cards]\ndeck = "six"', 'deck: \'six\' is not valid here; write "four"'),
         ('base = "dark"\n[teams]\nreserved = "#FFFFFF"', r"reserved: .*write colours as \["),
-        ("[colours\ngold = 1", r"mine.toml: is no TOML: .*line 1.*; mend that line"),
-        ('base = "dark"\n[type]\nfamily = "Comic Sans"', "no package has 'Comic Sans'; write"),
+        ("[colours\ngold = 1", r"mine.toml: is not valid TOML: .*line 1.*; correct that line"),
+        ('base = "dark"\n[type]\nfamily = "Comic Sans"', "no installed package has 'Comic Sans';"),
         ('base = "dark"\n[type]\nfiles = ["no.ttf"]', r"\[type\] files: .*no.ttf cannot be read"),
-        ('base = "dark"\n[type]\nfiles = ["mine.toml"]', "no TrueType or OpenType font: convert"),
+        ('base = "dark"\n[type]\nfiles = ["mine.toml"]', "not a TrueType or OpenType font: co"),
         ('base = "dark"\n[type]\nsize = "big"', r"\[type\] size: 'big'.*write a number"),
         ('base = "dark"\n[logo]\nfile = "no.svg"\nground = "#FFFFFF"', "no.svg cannot be read"),
         ('base = "dark"\n[logo]\nfile = "no.svg"', r"\[logo\] ground: missing; write a colour"),
@@ -112,10 +112,10 @@ def test_a_missing_theme_says_which_there_are() -> None:
     [
         ('[colours]\nmuted = "#44567A"', r"muted: #44567A on plate #0B1322 has a contrast of 2.5"),
         ('[colours]\ngold = "#3A4A20"', r"gold: #3A4A20 on given .* and needs 4.5 .SAME CARDS"),
-        ('[colours]\nstrong = "#101A30"', r"strong: #101A30 is too near to plate #0B1322"),
-        ('[colours]\ntext = "#FFC940"', r"text: #FFC940 is too near to gold #FFC93C"),
-        ('[cards]\nclubs = "#101A26"', r"clubs: #101A26 is too near to spades #101626"),
-        ('[teams]\nneutral = "#E03040"', r"neutral: #E03040 is too near to the reserved #E5263A"),
+        ('[colours]\nstrong = "#101A30"', r"strong: #101A30 is too close to plate #0B1322"),
+        ('[colours]\ntext = "#FFC940"', r"text: #FFC940 is too close to gold #FFC93C"),
+        ('[cards]\nclubs = "#101A26"', r"clubs: #101A26 is too close to spades #101626"),
+        ('[teams]\nneutral = "#E03040"', r"neutral: #E03040 is too close to the reserved #E5263A"),
         ('[teams]\nreserved = ["#E5263A", "#1FA35B", "#3E8EFF", "#B277FF"]',
          r"reserved: beside gold and what is reserved only \d team colours"),
         ("[type]\nsize = 0.8\nfamily = \"Rubik\"", "tall as those of 26 pixels, and nothing"),
@@ -134,16 +134,16 @@ def test_fonts_lie_beside_the_theme_and_are_as_tall_as_the_looks_own(tmp_path: P
     assert theme.face.size == pytest.approx(0.689 / 0.7, abs=0.01)
     assert theme.face.files[0].weights == (300, 900)
     assert tmp_path / "fonts" / "mine.ttf" in theme.sources
-    assert set_in("Ana", theme.face) is theme.face
-    assert set_in("Ελλάδα", theme.face).family == FAMILY
-    lacking = [found for found in checked(theme) if "lacks" in found.reason]
+    assert face_for("Ana", theme.face) is theme.face
+    assert face_for("Ελλάδα", theme.face).family == FAMILY
+    lacking = [found for found in check_theme(theme) if "does not have" in found.reason]
     assert [found.grave for found in lacking] == [False]
 
 
 def test_fonts_without_a_bold_are_found(tmp_path: Path) -> None:
     shutil.copy(font_file(500), tmp_path / "mine.ttf")
     text = 'base = "dark"\n[type]\nfiles = ["mine.ttf"]'
-    assert "comes in the weights 500 only" in complaints(tmp_path, text)
+    assert "has only the weights 500" in complaints(tmp_path, text)
 
 
 def test_files_of_two_families_are_refused(tmp_path: Path) -> None:
@@ -165,26 +165,32 @@ def test_a_logo_is_a_png_or_an_svg(tmp_path: Path) -> None:
     Image.new("RGBA", (300, 100)).save(tmp_path / "logo", "PNG")
     theme = load_theme(written(tmp_path, LOGO))
     assert theme.logo is not None
-    assert (theme.logo.breadth, theme.logo.ground) == (3, "#FFFFFF")
+    assert (theme.logo.aspect, theme.logo.ground) == (3, "#FFFFFF")
     assert theme.logo.href.startswith("data:image/png;base64,iVBOR")
     (tmp_path / "logo").write_text(SVG + "</svg>", encoding="utf-8")
     theme = load_theme(written(tmp_path, LOGO, "other.toml"))
     assert theme.logo is not None
-    assert theme.logo.breadth == 2
+    assert theme.logo.aspect == 2
     assert theme.logo.href.startswith("data:image/svg+xml;base64,")
 
 
 @pytest.mark.parametrize(
     ("logo", "reason"),
     [
-        (SVG, "is neither PNG nor SVG"),
-        (SVG + "<script/></svg>", "holds <script>; export it as plain SVG"),
-        (SVG + "<text>OPEN</text></svg>", "holds text, whose font is not there on air; make it p"),
-        (SVG + '<image href="https://example.org/a.png"/></svg>', "fetches https://example.org/a"),
-        (SVG.replace('viewBox="0 0 200 100"', "") + "</svg>", "does not say how large it is; give"),
-        (SVG.replace("200 100", "2000 100") + "</svg>", "is 20.0 times as wide as high; crop it"),
+        (SVG, "is not a PNG or SVG"),
+        (SVG + "<script/></svg>", "contains <script>; export it as plain SVG"),
+        (
+            SVG + "<text>OPEN</text></svg>",
+            "contains text; convert it to paths",
+        ),
+        (SVG + '<image href="https://example.org/a.png"/></svg>', "links to https://example.org/a"),
+        (SVG.replace('viewBox="0 0 200 100"', "") + "</svg>", "has no size; give it a viewBox"),
+        (
+            SVG.replace("200 100", "2000 100") + "</svg>",
+            "is 20.0 times as wide as it is high; c",
+        ),
         (SVG + "<!--" + 200_000 * "x" + "--></svg>", "bytes; make it smaller than 200,000"),
-        ("\x89PNG", "is neither PNG nor SVG"),
+        ("\x89PNG", "is not a PNG or SVG"),
     ],
 )
 def test_a_logo_that_would_not_stand_is_refused(tmp_path: Path, logo: str, reason: str) -> None:

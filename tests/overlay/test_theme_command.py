@@ -11,7 +11,7 @@ from overlay.svg import graphic_svg
 from overlay.theme import load_theme
 from producer.cli import command_line
 from producer.stages.gallery import SAMPLES, sample
-from producer.stages.samples.drawn import LOOKS, NAMED
+from producer.stages.samples.fit_check import LOOKS, NAMED
 from producer.stages.style import Style
 from producer.wording.language import LANGUAGES
 
@@ -65,7 +65,7 @@ def test_findings_as_json(folder: Path) -> None:
 def test_a_theme_that_is_not_there() -> None:
     status, _, said = run("check", "neon")
     assert status == 1
-    assert said.startswith("neon: there is no such file; give the path of one, or a name: dark, l")
+    assert said.startswith("neon: there is no such file; give a path or a name: dark, l")
 
 
 def test_a_font_too_wide_for_the_plates_is_found_by_drawing(folder: Path) -> None:

@@ -193,6 +193,15 @@ def test_ranking(rows: list[RankRow], note: str, style: Style) -> None:
     check(show.alone("ranking", "ranking", context, show.PANEL, style))
 
 
+def test_a_long_note_does_not_cut_how_many_rows_are_shown() -> None:
+    rows = [RankRow(str(n), "#3E8EFF", "Ana Ruiz", "", "100") for n in range(1, 15)]
+    context = show.ranking("CHIP COUNTS", "W" * 60, ("CHIPS", "POINTS"), rows, Style())
+    stage = show.alone("ranking", "ranking", context, show.PANEL)
+    check(stage)
+    (note,) = [text.content for text in texts(stage) if text.content.startswith("WW")]
+    assert note.endswith("… · 12 of 14 shown")
+
+
 @EXAMPLES
 @given(st.lists(st.text(alphabet="WΩЖmi", min_size=1, max_size=24), min_size=1, max_size=10),
        NAMES, STYLES)  # fmt: skip

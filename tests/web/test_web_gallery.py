@@ -57,7 +57,7 @@ def test_a_saved_template_is_drawn_at_once(
         return folders[name]
 
     monkeypatch.setattr(overlay.svg, "resource", own)
-    overlay.svg.forget_templates()
+    overlay.svg.clear_templates()
     try:
         before = ask.get("/graphics/gallery/stamp").json()["stamp"]
         plate = folders["graphics"] / "plate.svg.j2"
@@ -70,4 +70,4 @@ def test_a_saved_template_is_drawn_at_once(
         assert "TemplateSyntaxError" in faulty.text
     finally:
         monkeypatch.undo()
-        overlay.svg.forget_templates()
+        overlay.svg.clear_templates()

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from overlay.raster import stage_png
-from overlay.sealed import sealed_png
 from overlay.stage import Stage
+from overlay.watermark import watermarked_png
 from producer.settings import Settings
 
 STYLE = "/assets/run.css"
@@ -34,7 +34,7 @@ body::after {
 
 def picture_of(settings: Settings) -> Callable[[Stage, float], bytes]:
     """The function that draws stages as PNG; in a rehearsal it writes REHEARSAL across them."""
-    return partial(sealed_png, word="REHEARSAL") if settings.rehearsal else stage_png
+    return partial(watermarked_png, word="REHEARSAL") if settings.rehearsal else stage_png
 
 
 def style(*, rehearsal: bool) -> Callable[[Request], Awaitable[Response]]:

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field
 
 from overlay.stage import Stage
-from overlay.svg import forget_templates, stage_svg, templates_stamp
+from overlay.svg import clear_templates, stage_svg, templates_stamp
 from overlay.theme import BadTheme, Theme
-from overlay.theme_check import checked
+from overlay.theme_check import check_theme
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples import DATA
 from producer.stages.style import Style
@@ -60,7 +60,7 @@ def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
     except BadTheme as error:
         findings = [str(finding) for finding in error.findings]
     else:
-        findings = [str(finding) for finding in checked(theme)]
+        findings = [str(finding) for finding in check_theme(theme)]
         samples = [(name, *_drawn(name, asked, theme)) for name in shown]
     return {
         "asked": asked,
@@ -78,7 +78,7 @@ def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _forget_older(stamp: str) -> str:
-    forget_templates()
+    clear_templates()
     return stamp
 
 

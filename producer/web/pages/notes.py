@@ -8,10 +8,10 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
+from overlay.contexts import MOST_WORDS
 from producer.bounds import MOST_ACTIONS
 from producer.release import Gate
 from producer.release.notes import (
-    MOST_WORDS,
     NoSuchNote,
     Note,
     NotForAir,

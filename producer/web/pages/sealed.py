@@ -13,7 +13,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from overlay.sealed import sealed_png
+from overlay.watermark import watermarked_png
 from producer.acts import Act
 from producer.games.line import DealKey
 from producer.release import Gate, Verdict, by_hand
@@ -101,7 +101,7 @@ def routes(gate: Gate, usual: Style = PLAIN) -> APIRouter:
         comparison, verdict = gate.sealed_comparison(reference, STILL)
         stage = two_up(comparison, pair_of(comparison, tables), moment, style=usual)
         noted(comparison.deal.key, verdict, request)
-        return Response(sealed_png(stage, scale), media_type="image/png")
+        return Response(watermarked_png(stage, scale), media_type="image/png")
 
     return router
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overlay.texts import Text, outside, overlapping, texts
+from overlay.text_positions import Text, outside, overlapping, texts
 from overlay.theme import Theme
-from overlay.theme_check import fonts_place
+from overlay.theme_check import font_key
 from overlay.theme_file import ThemeFinding
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples.deals import Data
@@ -29,9 +29,9 @@ _MOST = 6
 """Findings that are told one by one; a font that is too wide makes hundreds."""
 
 
-def drawn(theme: Theme) -> tuple[ThemeFinding, ...]:
+def check_fit(theme: Theme) -> tuple[ThemeFinding, ...]:
     """What is cut, leaves its graphic or lies on another text; takes some seconds."""
-    place, hint = fonts_place(theme), "take a narrower font"
+    place, hint = font_key(theme), "take a narrower font"
     told: dict[str, str] = {}
     for fault, where in _faults(theme):
         told.setdefault(fault, where)

@@ -1,4 +1,4 @@
-"""Texts as they stand on a stage: cut ones, ones that leave their graphic, ones on another."""
+"""Where the texts of a stage are: finds cut, protruding and overlapping ones."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from overlay.fonts import Face, set_in
+from overlay.fonts import Face, face_for
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 from overlay.text import text_width
 
 _MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 _CAPITALS = 0.69
-"""Height of capitals by a text's nominal size, whatever the face."""
+"""Cap height as a fraction of the nominal size, in every face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text on the stage: its letters from cap height to baseline, its nominal size in pixels.
+    """A text on the stage, from cap height to baseline; nominal size and edges in pixels.
 
-    ``box``: its graphic's, left, top, right, bottom.
+    ``box``: left, top, right and bottom of its graphic.
     """
 
     key: str
@@ -41,16 +41,17 @@ class Text:
 
 
 def texts(stage: Stage) -> list[Text]:
-    found: list[Text] = []
+    """All texts of the stage, in painting order."""
+    result: list[Text] = []
     for graphic in stage.graphics:
         box = graphic.box
         rect = (box.x, box.y, box.x + box.width, box.y + box.height)
         root = ET.fromstring(graphic_svg(graphic, stage.theme))
-        found += [
+        result += [
             Text(graphic.key, graphic.template, *each, rect)
             for each in _inside(root, box.x, box.y, stage.theme.face)
         ]
-    return found
+    return result
 
 
 def _inside(
@@ -61,7 +62,7 @@ def _inside(
         x, y = x + float(moved[1]), y + float(moved[2])
     if element.tag.endswith("}text"):
         content = element.text or ""
-        size = float(element.get("font-size", "")) / set_in(content, face).size
+        size = float(element.get("font-size", "")) / face_for(content, face).size
         spacing = float(element.get("letter-spacing", "0"))
         width = text_width(content, int(element.get("font-weight", "")), size, spacing, face)
         start = x + float(element.get("x", ""))
@@ -73,7 +74,7 @@ def _inside(
 
 
 def outside(stage: Stage, margin: float = 0.05) -> list[Text]:
-    """Texts that leave the middle 90 % of the screen, or their own graphic."""
+    """Texts that leave the screen less ``margin`` on each side, or their own graphic."""
     left, top = stage.width * margin - 0.5, stage.height * margin - 0.5
     right, bottom = stage.width - left, stage.height - top
     return [
@@ -87,6 +88,7 @@ def outside(stage: Stage, margin: float = 0.05) -> list[Text]:
 
 
 def overlapping(stage: Stage) -> list[tuple[Text, Text]]:
+    """Pairs of texts that overlap."""
     return [
         (one, other)
         for one, other in combinations(texts(stage), 2)

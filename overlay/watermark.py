@@ -1,27 +1,24 @@
-"""Pictures that must not be taken for the real thing: a word across all of it, in a way nobody
-crops off. SEALED: of what may not leave the house; REHEARSAL: of what never happened."""
+"""Watermarks that cover the whole picture: SEALED for deals that must not leave the house,
+REHEARSAL for made-up ones."""
 
 from __future__ import annotations
 
 from overlay.fonts import FAMILY
-from overlay.raster import lay_over, png_of, rasterized, stage_pixels
+from overlay.raster import lay_over, png_of, rasterize, stage_pixels
 from overlay.stage import Stage
 
 RED = "#e01b24"
 
 
-def sealed_png(stage: Stage, scale: float = 1.0, word: str = "SEALED") -> bytes:
-    """The stage as a PNG with ``word`` across it.
-
-    Raises ValueError for a scale that is not above 0.
-    """
+def watermarked_png(stage: Stage, scale: float = 1.0, word: str = "SEALED") -> bytes:
+    """The stage as a PNG with ``word`` across it; raises ValueError unless ``scale`` is above 0."""
     canvas = stage_pixels(stage, scale)
-    lay_over(canvas, rasterized(mark_svg(stage.width, stage.height, word), scale), 0, 0)
+    lay_over(canvas, rasterize(watermark_svg(stage.width, stage.height, word), scale), 0, 0)
     return png_of(canvas)
 
 
-def mark_svg(width: int, height: int, word: str) -> str:
-    """The word alone, over and over across a stage of this size, as a whole SVG."""
+def watermark_svg(width: int, height: int, word: str) -> str:
+    """The word repeated across a stage of this size in pixels, as an SVG document."""
     lines = "".join(
         f'<text x="{x}" y="{y}" fill="{RED}" fill-opacity="0.62" font-family="{FAMILY}" '
         f'font-weight="700" font-size="120" transform="rotate(-20 {x} {y})">{word}</text>'
