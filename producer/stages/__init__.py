@@ -1,4 +1,4 @@
-"""Comparisons and a moment into stages: what is drawn, as of when. Pure."""
+"""Makes stages from comparisons and a moment. Pure."""
 
 from producer.stages.field import field
 from producer.stages.moment import NoKeyFork, NotDrawable

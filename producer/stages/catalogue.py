@@ -1,7 +1,7 @@
-"""The one list of graphics.
+"""The catalogue of graphics.
 
-The command line, channels, takes, OBS layouts, packages, contact sheets, the gallery and
-docs/graphics.md are made from it: a new graphic is one more entry here.
+The command line, channels, takes, OBS layouts, packages, contact sheets, the gallery and the table
+in docs/graphics.md are made from it. To add a graphic, add an entry.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ from producer.stages.upright import UPRIGHT_PICTURES, upright
 
 STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
 BREAK = Layout("break", button=("Break", "B"))
-"""Shown while nothing is played: the clock, or nothing at all."""
+"""Shown while there is no play, with the clock or without graphics."""
 
 _ENTRIES = (
     CatalogueEntry(
         name="two-up",
         title="two tables",
-        shows="Two tables side by side that chose differently at one fork.",
+        shows="Two tables side by side that chose differently at a fork.",
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, two_up),
@@ -84,7 +84,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="split",
         title="several tables",
-        shows="Three, four or six tables at one fork.",
+        shows="Three, four or six tables at a fork.",
         context=Comparison,
         fields=SplitRequest,
         draw=draw_split,
@@ -106,7 +106,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="upright",
         title="two tables, upright",
-        shows="Two tables one over the other, 1080x1920, for telephones.",
+        shows="Two tables one above the other, 1080x1920, for phones.",
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, upright),
@@ -189,7 +189,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="speaker",
         title="lower third, a speaker",
-        shows="A lower third with a name and who that is.",
+        shows="A lower third with a name and a role.",
         context=None,
         fields=SpeakerRequest,
         draw=draw_speaker,
@@ -210,7 +210,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="clock",
         title="clock",
-        shows="The level, the time left in it, the blinds and who is left.",
+        shows="The level, the time left in it, the blinds and how many players are left.",
         context=None,
         fields=ClockRequest,
         draw=draw_clock,
@@ -221,7 +221,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="payouts",
         title="payouts",
-        shows="The prizes by place, and who holds a place.",
+        shows="The prizes by place, and the players in these places.",
         context=None,
         fields=PayoutsRequest,
         draw=draw_payouts,
@@ -232,7 +232,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="chip-counts",
         title="chips after the deal",
-        shows="Who has how many chips, and how many big blinds that is.",
+        shows="The stacks, in chips and in big blinds.",
         context=DealOfSession,
         fields=ChipCountsRequest,
         draw=draw_chip_counts,
@@ -243,17 +243,16 @@ _ENTRIES = (
 )
 
 CATALOGUE: dict[str, CatalogueEntry] = {entry.name: entry for entry in _ENTRIES}
-"""By name. The first is what a request without a kind means."""
+"""The entries by name. A request without a kind means the first."""
 
 DEFAULT = _ENTRIES[0].name
 
 
 def channel_kinds() -> dict[str, CatalogueEntry]:
-    """The entries by the kinds of request that put them on a channel."""
+    """The entries by the ``kind`` of requests that put them on a channel."""
     return {kind: entry for entry in CATALOGUE.values() for kind in entry.channel_kinds}
 
 
 def layouts() -> dict[str, Layout]:
-    """Every scene that OBS can have, by name."""
-    found = {each.name: each for entry in CATALOGUE.values() for each in entry.layouts}
-    return found | {BREAK.name: BREAK}
+    """All layouts of OBS scenes, by name."""
+    return {each.name: each for entry in CATALOGUE.values() for each in entry.layouts}

@@ -18,66 +18,68 @@ from producer.stages.style import Style
 MakePair = Callable[[Comparison, tuple[str, ...], Moment, Fork | None, Style], Stage]
 
 
-def draw_pair(make: MakePair, found: Comparison, asked: PairRequest, style: Style) -> StagedGraphic:
+def draw_pair(
+    make: MakePair, comparison: Comparison, request: PairRequest, style: Style
+) -> StagedGraphic:
     """Two tables, as ``make`` (``two_up`` or ``upright``) draws them."""
-    pair = asked.tables or found.pairing
-    stage = make(found, pair, asked.moment, fork_at(found, asked.fork), style)
-    return StagedGraphic(stage, found.deal.key, pair, asked.moment, pair)
+    pair = request.tables or comparison.pairing
+    stage = make(comparison, pair, request.moment, fork_at(comparison, request.fork), style)
+    return StagedGraphic(stage, comparison.deal.key, pair, request.moment, pair)
 
 
-def draw_split(found: Comparison, asked: SplitRequest, style: Style) -> StagedGraphic:
-    fork = fork_at(found, asked.fork)
-    tables = asked.tables or arranged(found, asked.count, fork)
-    stage = n_up(found, tables, asked.moment, fork, style)
-    return StagedGraphic(stage, found.deal.key, tables, asked.moment, tables)
+def draw_split(comparison: Comparison, request: SplitRequest, style: Style) -> StagedGraphic:
+    fork = fork_at(comparison, request.fork)
+    tables = request.tables or arranged(comparison, request.count, fork)
+    stage = n_up(comparison, tables, request.moment, fork, style)
+    return StagedGraphic(stage, comparison.deal.key, tables, request.moment, tables)
 
 
-def draw_field(found: Comparison, asked: FieldRequest, style: Style) -> StagedGraphic:
-    fork = fork_at(found, asked.fork)
-    stage = field(found, asked.moment, asked.table, fork, style)
-    there = fork_of(found, fork)
-    seen = (asked.table or pictured(found, there),)
-    return StagedGraphic(stage, found.deal.key, there.tables, asked.moment, seen)
+def draw_field(comparison: Comparison, request: FieldRequest, style: Style) -> StagedGraphic:
+    fork = fork_at(comparison, request.fork)
+    stage = field(comparison, request.moment, request.table, fork, style)
+    shown = fork_of(comparison, fork)
+    pictures = (request.table or pictured(comparison, shown),)
+    return StagedGraphic(stage, comparison.deal.key, shown.tables, request.moment, pictures)
 
 
-def draw_matrix(found: Comparison, _: OfDeal, style: Style) -> StagedGraphic:
-    tables = tuple(play.table for play in found.deal.plays)
-    return StagedGraphic(matrix_stage(found, style), found.deal.key, tables, "end")
+def draw_matrix(comparison: Comparison, _: OfDeal, style: Style) -> StagedGraphic:
+    tables = tuple(play.table for play in comparison.deal.plays)
+    return StagedGraphic(matrix_stage(comparison, style), comparison.deal.key, tables, "end")
 
 
-def pair_request(found: Comparison, tables: tuple[str, ...], moment: str) -> PairRequest:
+def pair_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> PairRequest:
     left, right = tables or (None, None)
     pair = (left, right) if left and right else None
-    return PairRequest(deal=str(found.deal.key), tables=pair, moment=_moment(moment))
+    return PairRequest(deal=str(comparison.deal.key), tables=pair, moment=_moment(moment))
 
 
-def split_request(found: Comparison, tables: tuple[str, ...], moment: str) -> SplitRequest:
-    """Without tables, as many as are at the best pick's fork and have a frame."""
-    there = len(found.fork.tables) if found.fork else 0
+def split_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> SplitRequest:
+    """Without tables, the largest split that the tables at the best pick's fork can fill."""
+    there = len(comparison.fork.tables) if comparison.fork else 0
     count = max((each for each in FRAMES if each <= there), default=min(FRAMES))
     return SplitRequest.model_validate(
-        {"deal": str(found.deal.key), "tables": tables, "count": count, "moment": moment}
+        {"deal": str(comparison.deal.key), "tables": tables, "count": count, "moment": moment}
     )
 
 
-def field_request(found: Comparison, tables: tuple[str, ...], moment: str) -> FieldRequest:
+def field_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> FieldRequest:
     table = tables[0] if tables else None
-    return FieldRequest(deal=str(found.deal.key), table=table, moment=_moment(moment))
+    return FieldRequest(deal=str(comparison.deal.key), table=table, moment=_moment(moment))
 
 
-def matrix_request(found: Comparison, _: tuple[str, ...], __: str) -> OfDeal:
-    return OfDeal(deal=str(found.deal.key))
+def matrix_request(comparison: Comparison, _: tuple[str, ...], __: str) -> OfDeal:
+    return OfDeal(deal=str(comparison.deal.key))
 
 
-def fork_at(found: Comparison, place: int | None) -> Fork | None:
-    """The deal's fork at ``place``, from 0. Raises NotDrawable."""
+def fork_at(comparison: Comparison, place: int | None) -> Fork | None:
+    """The deal's fork at ``place``, from 0; ``None`` for ``None``. Raises NotDrawable."""
     if place is None:
         return None
-    if place >= len(found.forks):
+    if place >= len(comparison.forks):
         raise NotDrawable(
-            f"the deal has {len(found.forks)} forks, and none at {place}", "count from 0"
+            f"the deal has {len(comparison.forks)} forks, and none at {place}", "count from 0"
         )
-    return found.forks[place]
+    return comparison.forks[place]
 
 
 def _moment(text: str) -> Moment:

@@ -1,4 +1,4 @@
-"""The graphics of one table, of standings and around the programme, from a request to a stage."""
+"""Draws the graphics of one table, of standings and of the programme, from a request to a stage."""
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ from producer.stages.tournament import (
 MOVES = re.compile(r"[0-9]{1,4}")
 
 
-def draw_table(found: DealOfSession, asked: TableRequest, style: Style) -> StagedGraphic:
+def draw_table(context: DealOfSession, request: TableRequest, style: Style) -> StagedGraphic:
     stage = table_stage(
-        found.deal,
-        asked.table,
-        asked.moves,
-        asked.reveal,
-        asked.masked,
-        board=asked.board,
-        deals=found.deals,
+        context.deal,
+        request.table,
+        request.moves,
+        request.reveal,
+        request.masked,
+        board=request.board,
+        deals=context.deals,
         style=style,
     )
-    seen = (asked.table,)
-    return StagedGraphic(stage, found.deal.key, seen, f"move {asked.moves}", seen)
+    tables = (request.table,)
+    return StagedGraphic(stage, context.deal.key, tables, f"move {request.moves}", tables)
 
 
-def draw_standings(found: GroupStandings, _: StandingsRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(standings_stage(found.standings, found.teams, found.deals, style))
+def draw_standings(context: GroupStandings, _: StandingsRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(standings_stage(context.standings, context.teams, context.deals, style))
 
 
 def draw_seat_ranking(
-    found: BeforeAndAfter, asked: SeatRankingRequest, style: Style
+    context: BeforeAndAfter, request: SeatRankingRequest, style: Style
 ) -> StagedGraphic:
-    deal = found.comparison.deal
-    lit = asked.tables or found.comparison.pairing
+    deal = context.comparison.deal
+    lit = request.tables or context.comparison.pairing
     stage = seat_shifts_stage(
-        found.before,
-        found.after,
-        seat_of(found.comparison, asked.seat),
+        context.before,
+        context.after,
+        seat_of(context.comparison, request.seat),
         deal.key.number,
         deal.teams,
         frozenset(lit),
@@ -74,73 +74,84 @@ def draw_seat_ranking(
 
 
 def draw_chip_counts(
-    found: DealOfSession | None, asked: ChipCountsRequest, style: Style
+    context: DealOfSession | None, request: ChipCountsRequest, style: Style
 ) -> StagedGraphic:
-    """``found``: ``None`` where the request names the stacks."""
-    if found is None or asked.table is None:
-        return StagedGraphic(chip_counts_stage(asked.stacks or {}, asked.big_blind, style=style))
-    stage = table_counts_stage(found.deal, asked.table, style)
-    return StagedGraphic(stage, found.deal.key, (asked.table,), "end")
+    """``context``: ``None`` if the request names the stacks."""
+    if context is None or request.table is None:
+        return StagedGraphic(
+            chip_counts_stage(request.stacks or {}, request.big_blind, style=style)
+        )
+    stage = table_counts_stage(context.deal, request.table, style)
+    return StagedGraphic(stage, context.deal.key, (request.table,), "end")
 
 
-def draw_payouts(_: None, asked: PayoutsRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(payouts_stage(asked.prizes, asked.currency, asked.names, style))
+def draw_payouts(_: None, request: PayoutsRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(payouts_stage(request.prizes, request.currency, request.names, style))
 
 
-def draw_speaker(_: None, asked: SpeakerRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(speaker(asked.name, asked.who, style))
+def draw_speaker(_: None, request: SpeakerRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(speaker(request.name, request.who, style))
 
 
-def draw_note(_: None, asked: NoteRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(note(asked.text, asked.author, style))
+def draw_note(_: None, request: NoteRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(note(request.text, request.author, style))
 
 
-def draw_clock(_: None, asked: ClockRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(ticking_clock(asked, style))
+def draw_clock(_: None, request: ClockRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(ticking_clock(request, style))
 
 
-def ticking_clock(asked: ClockRequest, style: Style) -> MovingStage:
-    following = asked.following.level if asked.following else None
+def ticking_clock(request: ClockRequest, style: Style) -> MovingStage:
+    """The clock's stage as a function of the time, in seconds since 1970."""
+    following = request.following.level if request.following else None
 
-    def moving(now: float) -> Stage:
-        left = None if asked.ends is None else max(0.0, asked.ends.timestamp() - now)
+    def at(now: float) -> Stage:
+        left = None if request.ends is None else max(0.0, request.ends.timestamp() - now)
         return clock_stage(
-            asked.level, asked.blinds.level, following, left, asked.left, asked.players, style
+            request.level,
+            request.blinds.level,
+            following,
+            left,
+            request.left,
+            request.players,
+            style,
         )
 
-    return moving
+    return at
 
 
-def table_request(found: Comparison, tables: tuple[str, ...], moment: str) -> TableRequest:
-    """After so many moves; at the fork just before the decision; or at the end.
+def table_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> TableRequest:
+    """After a number of moves; at the fork, just before the decision; or at the end.
 
-    Without tables the left one of the suggested pair, else the first. Raises NotDrawable.
+    Without tables, the left one of the suggested pair, else the first. Raises NotDrawable.
     """
-    names = tables or found.pairing[:1] or tuple(play.table for play in found.deal.plays[:1])
+    names = (
+        tables or comparison.pairing[:1] or tuple(play.table for play in comparison.deal.plays[:1])
+    )
     return TableRequest(
-        deal=str(found.deal.key), table=names[0], moves=moves_by(found, names[0], moment)
+        deal=str(comparison.deal.key), table=names[0], moves=moves_by(comparison, names[0], moment)
     )
 
 
-def moves_by(found: Comparison, table: str, moment: str) -> int:
-    """How many of the table's moves are made by a moment. Raises NotDrawable."""
-    line = next((play.line for play in found.deal.plays if play.table == table), ())
+def moves_by(comparison: Comparison, table: str, moment: str) -> int:
+    """How many moves the table has made by a moment. Raises NotDrawable."""
+    line = next((play.line for play in comparison.deal.plays if play.table == table), ())
     if MOVES.fullmatch(moment):
         return int(moment)
     if moment == "end" or not line:
         return len(line)
-    if found.fork is None or table not in found.fork.tables:
+    if comparison.fork is None or table not in comparison.fork.tables:
         raise NotDrawable(
-            f"deal {found.deal.key}: table {table} is not at the best pick's fork",
-            "name --moment end, or a number of moves",
+            f"deal {comparison.deal.key}: table {table} is not at the best pick's fork",
+            "name --moment end or a number of moves",
         )
-    return len(found.fork.history)
+    return len(comparison.fork.history)
 
 
-def standings_request(found: Comparison, _: tuple[str, ...], __: str) -> StandingsRequest:
-    key = found.deal.key
+def standings_request(comparison: Comparison, _: tuple[str, ...], __: str) -> StandingsRequest:
+    key = comparison.deal.key
     return StandingsRequest(group=f"{key.session}/{key.group}")
 
 
-def seat_ranking_request(found: Comparison, _: tuple[str, ...], __: str) -> SeatRankingRequest:
-    return SeatRankingRequest(deal=str(found.deal.key))
+def seat_ranking_request(comparison: Comparison, _: tuple[str, ...], __: str) -> SeatRankingRequest:
+    return SeatRankingRequest(deal=str(comparison.deal.key))

@@ -1,4 +1,4 @@
-"""An entry of the catalogue of graphics, and what its graphic is made of and made into."""
+"""The type of the catalogue's entries, with the contexts and results of graphics."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ WIDE: Size = (1920, 1080)
 UPRIGHT: Size = (1080, 1920)
 
 MovingStage = Callable[[float], Stage]
-"""A stage as of seconds since 1970, the same within each second."""
+"""A stage as a function of the time in seconds since 1970; constant within a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A scene of OBS. ``pictures``: where the tables are seen, in their order, on a stage of
-    ``stage`` pixels; without pictures the graphics stand on the backdrop.
+    """A scene of OBS. ``pictures``: the boxes of the tables' pictures in order, on a stage of
+    ``stage`` pixels; without pictures, the graphics are on the backdrop.
 
-    ``title``: in lists, where the graphic has several layouts. ``button``: on the desk's switcher,
-    its word and its key; none where it is not offered there.
+    ``title``: in lists, if the graphic has several layouts. ``button``: label and key on the
+    desk's switcher; ``None`` if it is not there.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class DealOfSession:
-    """Context of a graphic of one deal; ``deals`` of the session, 0 where it does not say."""
+    """Context of a graphic of one deal; ``deals``: how many the session has, 0 if unknown."""
 
     deal: Deal
     deals: int
@@ -59,7 +59,7 @@ class GroupStandings:
 
 @dataclass(frozen=True, slots=True)
 class BeforeAndAfter:
-    """Context of a graphic of what a deal changes: the standings on either side of it."""
+    """Context of a graphic of what a deal changes: the standings before and after it."""
 
     comparison: Comparison
     before: Standings
@@ -68,8 +68,10 @@ class BeforeAndAfter:
 
 @dataclass(frozen=True, slots=True)
 class StagedGraphic:
-    """A stage and what it shows: ``tables`` of ``deal`` as of ``moment``; ``pictures``: the tables
-    whose pictures it leaves room for, in order."""
+    """A stage and what it shows: ``tables`` of ``deal`` as of ``moment``.
+
+    ``pictures``: the tables whose pictures go under it, in order.
+    """
 
     stage: Stage | MovingStage
     deal: DealKey | None = None
@@ -80,9 +82,12 @@ class StagedGraphic:
 
 @dataclass(frozen=True, slots=True)
 class PackageSource:
-    """What packages of a deal are made of. ``tables``: left and right, ``()`` for the suggested
-    pair. ``until``: nothing after it is in any step. ``deals``: of the session, 0 where it does not
-    say. ``headline``: in words. ``around``: the group's standings before and after the deal."""
+    """What the packages of a deal are made from.
+
+    ``tables``: left and right, ``()`` for the suggested pair. ``until``: the last moment of any
+    step. ``deals``: how many the session has, 0 if unknown. ``headline``: in words. ``around``: the
+    group's standings before and after the deal.
+    """
 
     comparison: Comparison
     tables: tuple[str, ...] = ()
@@ -103,7 +108,7 @@ class PackageSource:
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """Stages that are played one after the other. ``kind`` is unique within a deal."""
+    """Stages to be played one after another; ``kind`` is unique within a deal."""
 
     kind: str
     title: str
@@ -114,26 +119,26 @@ class Playable:
 MakeSample = Callable[[Data, Style], Stage]
 MakePackages = Callable[[PackageSource], Iterator[Playable]]
 RequestOfDeal = Callable[[Comparison, tuple[str, ...], str], GraphicRequest]
-"""The request for a deal's graphic, from the tables named (none for the suggested ones) and the
-moment: one of the entry's, or a number of moves."""
+"""Makes the request for a deal's graphic from the tables (empty for the suggested ones) and the
+moment, which is one of the entry's or a number of moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueEntry:
-    """One graphic, as everything that offers graphics needs it.
+    """One graphic.
 
-    ``title`` names it for people, ``shows`` says in a sentence what it shows. ``context``: the type
-    of what it is drawn from, ``None`` where the request holds all of it. ``fields``: the model of
-    its request. ``draw``: context, request and style into a stage; raises NotDrawable.
+    ``title``: its name for people. ``shows``: a sentence on what it shows. ``context``: the type it
+    is drawn from, ``None`` if the request has everything. ``fields``: the model of its request.
+    ``draw``: makes a stage from context, request and style; raises NotDrawable.
 
-    ``moments``: ``fork``, ``end``, ``moves`` (after so many); none where it is of no moment.
-    ``layouts``: its scenes in OBS, one a number of tables; none where it has no scene of its own.
-    ``channel_kinds``: the kinds by which a request puts it on a channel.
+    ``moments``: any of ``fork``, ``end`` and ``moves`` (a number of them); empty if it does not
+    depend on a moment. ``layouts``: its scenes in OBS, one for each number of tables; empty without
+    scenes of its own. ``channel_kinds``: the ``kind`` of requests that put it on a channel.
 
-    ``request``: how the command line and packages ask for it; ``None`` where they do not.
-    ``packages``: its packages, where they are not one step a moment. ``samples``: its states by
-    name, drawn of made-up deals, with the boxes of the pictures under them; ``sheet``: the contact
-    sheet that they are on.
+    ``request``: makes its request for the command line and packages; ``None`` if they do not offer
+    it. ``packages``: makes its packages, if they are not simply one step for each moment.
+    ``samples``: its states by name, made from sample deals, with the boxes of the pictures under
+    them. ``sheet``: the contact sheet they are on.
     """
 
     name: str
@@ -152,7 +157,7 @@ class CatalogueEntry:
 
     @property
     def table_counts(self) -> tuple[int, ...]:
-        """How many tables it can show, fewest first; none where it shows no single table."""
+        """How many tables it can show, ascending; empty if it shows no single table."""
         return tuple(sorted({len(each.pictures) for each in self.layouts if each.pictures}))
 
     @property
@@ -165,15 +170,15 @@ class CatalogueEntry:
 
     @property
     def of_released_only(self) -> bool:
-        """Whether it is made of standings, in which sealed deals never count."""
+        """Whether it is made from standings, in which sealed deals never count."""
         return self.context in (GroupStandings, BeforeAndAfter)
 
     def layout(self, tables: int) -> Layout | None:
-        """Its scene with so many pictures, ``None`` where it has no scene."""
+        """Its scene with ``tables`` pictures, ``None`` if there is none."""
         return next((each for each in self.layouts if len(each.pictures) == tables), None)
 
     def context_of(self, source: PackageSource) -> object:
-        """Its context, from what packages are made of. Raises NotDrawable."""
+        """Its context, from the source of packages. Raises NotDrawable."""
         if self.context is Comparison:
             return source.comparison
         if self.context is DealOfSession:
@@ -186,6 +191,7 @@ class CatalogueEntry:
 
 
 def around(source: PackageSource) -> tuple[Standings, Standings]:
+    """The standings before and after the deal. Raises NotDrawable without them."""
     if source.around is None:
-        raise NotDrawable("there are no standings", "give those before and after the deal")
+        raise NotDrawable("there are no standings", "provide those before and after the deal")
     return source.around

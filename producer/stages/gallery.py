@@ -1,4 +1,4 @@
-"""Every sample of every graphic by name, and the contact sheet that it is on."""
+"""The samples of all graphics by name, and their contact sheets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHEETS: dict[str, tuple[str, ...]] = {
     )
     for sheet in dict.fromkeys(entry.sheet for entry in CATALOGUE.values())
 }
-"""By contact sheet, the names of its samples."""
+"""The names of the samples on each contact sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Sample:
     pictures: tuple[Box, ...]
 
     def with_stand_ins(self) -> Stage:
-        """The stage over drawn pictures: for pages and paper, not for air."""
+        """The stage with placeholder pictures; for pages and paper, not for air."""
         drawn = tuple(
             Graphic(f"picture-{n}", "picture", contexts.StandIn(""), box)
             for n, box in enumerate(self.pictures, 1)
@@ -41,6 +41,6 @@ class Sample:
 
 
 def sample(name: str, data: Data = "plain", style: Style = PLAIN) -> Sample:
-    """One sample. Raises KeyError for a name that is not in ``SAMPLES``."""
+    """One sample. Raises KeyError if ``name`` is not in ``SAMPLES``."""
     make, pictures = SAMPLES[name]
     return Sample(name, make(data, style), pictures)

@@ -1,6 +1,6 @@
-"""What may be known as of a moment: the comparison cut down before anything is drawn.
+"""Cuts a comparison down to a moment, before anything is drawn.
 
-A stage is made of such a cut and nothing else, so nothing later than its moment can get into it.
+Stages are made from such cuts only, so they cannot contain anything later than their moment.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from producer.games.cards import Cards
 from producer.games.line import Chips, Play
 
 Moment = Literal["fork", "end"]
-"""``fork``: just after the decision at the fork. ``end``: everything is known."""
+"""``fork``: just after the decision at the fork. ``end``: after the end of the hand."""
 
 
 class NotDrawable(ValueError):
-    """A stage that cannot be drawn: the reason, and what would mend it."""
+    """A stage that cannot be drawn: the reason, and how to fix it."""
 
     def __init__(self, reason: str, hint: str) -> None:
         self.reason, self.hint = reason, hint
@@ -28,12 +28,12 @@ class NotDrawable(ValueError):
 
 
 class NoKeyFork(NotDrawable):
-    """The tables asked for did not choose differently in one and the same spot."""
+    """The requested tables did not choose differently at the same spot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A player still in the hand; ``cards`` is empty where nobody has seen them."""
+    """An opponent still in the hand; ``cards`` is empty if they are not known."""
 
     player: Player
     cards: Cards
@@ -41,10 +41,10 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSeen:
-    """What the player did, and what that cost. All amounts in big blinds.
+    """What the player did and what it cost; amounts in big blinds.
 
-    ``action`` is fold, check, call, bet or raise; ``to`` the total on the street, ``paid`` the
-    chips added; ``mark`` is ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
+    ``action``: fold, check, call, bet or raise. ``to``: the total on this street. ``paid``: the
+    chips added. ``mark``: ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
     """
 
     action: str
@@ -55,7 +55,7 @@ class ChoiceSeen:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSeen:
-    """How it ended for the player, in big blinds; ``rank`` of ``field`` results of this seat.
+    """The player's result in big blinds, and its ``rank`` among the ``field`` results of this seat.
 
     ``shared``: another table has the same rank.
     """
@@ -69,10 +69,10 @@ class OutcomeSeen:
 
 @dataclass(frozen=True, slots=True)
 class SideSeen:
-    """One table as of the moment. ``outcome`` is ``None`` until the end.
+    """One table as of the moment; ``outcome`` is ``None`` before the end.
 
-    ``to_call`` and ``pot``, in big blinds, are those before the choice; the pot holds everything
-    put in so far, the bet to call included.
+    ``to_call`` and ``pot``: before the choice, in big blinds; the pot is everything put in so far,
+    the bet to call included.
     """
 
     table: str
@@ -86,9 +86,10 @@ class SideSeen:
 
 @dataclass(frozen=True, slots=True)
 class PairSeen:
-    """All that a two-up may show: the cards given, the board so far, and the two sides.
+    """Everything a two-up may show: the hole cards, the board so far, the two sides.
 
-    ``blind``: the big blind in chips, 0 where the tables' differ and only blinds compare.
+    ``blind``: the big blind in chips; 0 if the tables' big blinds differ, so that amounts compare
+    only in big blinds.
     """
 
     cards: Cards
@@ -100,7 +101,7 @@ class PairSeen:
 
 @dataclass(frozen=True, slots=True)
 class SplitSeen:
-    """All that a split of any number of tables may show; ``blind`` as in ``PairSeen``."""
+    """Everything a split of any number of tables may show; ``blind`` as in ``PairSeen``."""
 
     cards: Cards
     board: Cards
@@ -110,7 +111,7 @@ class SplitSeen:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A table whose line never came to the fork: who holds the cards there, and the end."""
+    """A table whose line did not reach the fork: its player in the fork's seat, and the result."""
 
     table: str
     player: Player
@@ -119,9 +120,9 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class FieldSeen:
-    """All that a stage of the whole field may show.
+    """Everything a stage of the whole field may show.
 
-    ``split``: every table at the fork, those of one branch together, most tables first.
+    ``split``: all tables at the fork, branch by branch, the largest branch first.
     """
 
     split: SplitSeen
@@ -130,9 +131,9 @@ class FieldSeen:
 
 def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> PairSeen:
     """The comparison as of a moment, for two tables that are both at ``fork``."""
-    known = split(comparison, fork, tables, moment)
-    left, right = known.sides
-    return PairSeen(known.cards, known.board, left, right, known.blind)
+    cut = split(comparison, fork, tables, moment)
+    left, right = cut.sides
+    return PairSeen(cut.cards, cut.board, left, right, cut.blind)
 
 
 def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
@@ -152,7 +153,7 @@ def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: M
 
 
 def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen:
-    """The comparison as of a moment for all tables where somebody sits in the fork's seat."""
+    """The comparison as of a moment, for all tables with a player in the fork's seat."""
     others = [
         play
         for play in comparison.deal.plays
@@ -172,7 +173,7 @@ def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen
 
 
 def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> SideSeen:
-    """Replays the line up to the choice and no further."""
+    """One table; replays the line only up to the choice."""
     deal, at = comparison.deal, len(fork.history)
     replayed = holdem.replay(
         play.game,
@@ -222,7 +223,7 @@ def _ratio(chips: Chips, unit: int) -> Fraction:
 
 
 def _board_of(comparison: Comparison, play: Play) -> Cards:
-    """The board as far as it was opened at the table."""
+    """The part of the board that was dealt at the table."""
     deal = comparison.deal
     replayed = holdem.replay(
         play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line

@@ -1,4 +1,4 @@
-"""Who is who on the graphics: teams by their full names, and in their colours."""
+"""Names and colours of teams and players on the graphics."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from producer.wording.signs import on_sign, three_letters
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Teams by key, a colour for each, and ``neutral`` for those without a team.
+    """Teams and their colours by key; ``neutral`` is the colour of players without a team.
 
-    ``language``: countries are named in it, as commentators name them.
+    ``language``: of country names.
     """
 
     teams: Mapping[str, Team]
@@ -27,18 +27,19 @@ class People:
         return self.colours.get(player.team or "", self.neutral)
 
     def team(self, player: Player) -> str:
-        """The team's full name, empty without a team."""
+        """The full name of the player's team, empty without one."""
         return self.full(player.team) if player.team else ""
 
     def short(self, player: Player) -> str:
-        """The team's three letters, for where its name leaves no room for the player's."""
+        """The three letters of the player's team, used if its name leaves no room for the player's;
+        empty if it has none."""
         team = self.teams.get(player.team or "")
         return three_letters(team.name) if team else ""
 
     def full(self, key: str) -> str:
-        """A team's full name, or ``key`` itself, a player's name, where it is no team.
+        """A team's full name; ``key`` itself, then a player's name, if it is not a team.
 
-        The spaces of a team's name do not break: a country takes no initials as a person does.
+        The spaces are no-break spaces, so that a country is not given initials as a person is.
         """
         if key not in self.teams:
             return key
@@ -46,5 +47,5 @@ class People:
 
 
 def people(teams: Mapping[str, Team], theme: Theme, language: str = "en") -> People:
-    given = {key: team.colour for key, team in teams.items()}
-    return People(teams, theme.neutral, team_colours(given, theme.teams), language)
+    own = {key: team.colour for key, team in teams.items()}
+    return People(teams, theme.neutral, team_colours(own, theme.teams), language)

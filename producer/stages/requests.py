@@ -1,4 +1,4 @@
-"""What a request for a graphic may say: one model a graphic."""
+"""The requests for graphics, one model for each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 Table = Annotated[str, Field(min_length=1, max_length=200)]
 Line = Annotated[str, Field(min_length=1, max_length=120)]
 
-_MONEY = AtMost(MOST_MONEY, "which is the most that a graphic has room for")
+_MONEY = AtMost(MOST_MONEY, "which is the most that fits a graphic")
 _PLAYERS = AtMost(MOST_PLAYERS, "which is the most players that a tournament can have")
 Money = Annotated[int, Field(gt=0), _MONEY]
 MoneyOrZero = Annotated[int, Field(ge=0), _MONEY]
@@ -42,7 +42,7 @@ LevelNumber = Annotated[
 
 
 class GraphicRequest(BaseModel):
-    """``language`` and ``chips``: by default as set."""
+    """``language`` and ``chips``: by default those of the settings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -61,20 +61,20 @@ class OfDeal(GraphicRequest):
 
 
 class AtFork(OfDeal):
-    """``fork``: its place among the deal's forks, from 0; without it the best pick's."""
+    """``fork``: its index among the deal's forks, from 0; by default the best pick's."""
 
     fork: ForkPlace | None = None
     moment: Moment = "fork"
 
 
 class PairRequest(AtFork):
-    """Two tables: left and right, or top and bottom; without ``tables`` the suggested pair."""
+    """``tables``: left and right, or top and bottom; by default the suggested pair."""
 
     tables: tuple[Table, Table] | None = None
 
 
 class SplitRequest(AtFork):
-    """Three, four or six ``tables``; without them ``count`` suggested ones."""
+    """``tables``: three, four or six; by default ``count`` suggested ones."""
 
     tables: Annotated[tuple[Table, ...], Field(max_length=6)] = ()
     count: Literal[3, 4, 6] = 4
@@ -87,7 +87,10 @@ class FieldRequest(AtFork):
 
 
 class TableRequest(OfDeal):
-    """One table after ``moves`` moves of its hand, with ``board`` cards open."""
+    """One table after ``moves`` moves of its hand, with ``board`` board cards.
+
+    ``masked``: seats whose cards stay hidden until the hand is over.
+    """
 
     table: Table
     moves: Moves
@@ -97,14 +100,14 @@ class TableRequest(OfDeal):
 
 
 class StandingsRequest(GraphicRequest):
-    """``group`` as ``SESSION`` or ``SESSION/GROUP``; needed where there are several groups."""
+    """``group``: ``SESSION`` or ``SESSION/GROUP``; required if there are several groups."""
 
     group: Annotated[str, Field(min_length=1, max_length=500)] | None = None
     scoring: Literal["seats", "hands", "peers"] = "seats"
 
 
 class SeatRankingRequest(OfDeal):
-    """``seat``: by default the best pick's. ``tables``: highlighted, by default the suggested
+    """``seat``: by default the best pick's. ``tables``: those highlighted, by default the suggested
     pair."""
 
     seat: Seat | None = None
@@ -112,8 +115,8 @@ class SeatRankingRequest(OfDeal):
 
 
 class PayoutsRequest(GraphicRequest):
-    """``prizes`` by place, the first first, in whole units of ``currency``; ``names``: who holds
-    a place, empty where nobody does yet."""
+    """``prizes``: by place from the first, in whole units of ``currency``. ``names``: the players
+    in these places, an empty name for an open place."""
 
     prizes: Annotated[tuple[Money, ...], Field(min_length=1, max_length=1_000)]
     currency: Annotated[str, Field(max_length=4)] = ""
@@ -123,7 +126,8 @@ class PayoutsRequest(GraphicRequest):
 
 
 class ChipCountsRequest(GraphicRequest):
-    """``stacks`` by name with their ``big_blind``; or those of ``table`` after ``deal``."""
+    """``stacks`` by player's name, with their ``big_blind``; or the stacks of ``table`` after
+    ``deal``."""
 
     stacks: Annotated[dict[Line, MoneyOrZero], Field(max_length=1_000)] | None = None
     big_blind: MoneyOrZero = 0
@@ -134,12 +138,12 @@ class ChipCountsRequest(GraphicRequest):
     def _one_of_the_two(self) -> ChipCountsRequest:
         of_deal = self.deal is not None and self.table is not None
         if bool(self.stacks) == of_deal or (self.deal is None) != (self.table is None):
-            raise ValueError("name either stacks, or a deal and a table")
+            raise ValueError("give either stacks, or a deal and a table")
         return self
 
 
 class SpeakerRequest(GraphicRequest):
-    """``who``: what the person is, such as a commentator."""
+    """``who``: the person's role, such as commentator."""
 
     name: Line
     who: Annotated[str, Field(max_length=120)] = ""
@@ -158,7 +162,8 @@ class Blinds(BaseModel):
 
 
 class ClockRequest(GraphicRequest):
-    """``ends``: when the level ends; ``None`` in a pause. ``left`` of ``players`` are still in."""
+    """``ends``: when the level ends, ``None`` during a break. ``left``: how many of the ``players``
+    are still in the tournament."""
 
     level: LevelNumber
     blinds: Blinds
@@ -169,7 +174,7 @@ class ClockRequest(GraphicRequest):
 
 
 class NoteRequest(GraphicRequest):
-    """A commentator's note of at most ten words, and who says it."""
+    """A commentator's note of at most ten words, and its author."""
 
     text: Annotated[str, Field(min_length=1, max_length=300)]
     author: Annotated[str, Field(max_length=80)] = ""

@@ -1,4 +1,4 @@
-"""How a stage speaks: its language, how it tells chips, the theme it is drawn in."""
+"""A stage's language, chip format and theme, and the format of its numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUS = "\u2212"
 UNIT = "BB"
 
 ChipsAs = Literal["bb", "number", "short"]
-"""Big blinds; whole chips, ``12,500``; or shortened, ``12.5k`` and ``1.2M``."""
+"""Big blinds; whole chips (``12,500``); or shortened chips (``12.5k``, ``1.2M``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ PLAIN = Style()
 
 
 def style_of(own: GraphicsSettings) -> Style:
-    """How graphics speak where nothing else is asked for. Raises BadTheme."""
+    """The default style, from the settings. Raises BadTheme."""
     return Style(language(own.language), own.chips, load_theme(own.theme))
 
 
 def amount(value: Fraction, say: Language = ENGLISH) -> str:
-    """A number with at most one decimal, halves away from zero.
+    """A number with at most one decimal, halves rounded away from zero.
 
     >>> amount(Fraction(63, 2)), amount(Fraction(41)), amount(Fraction(-17, 2))
     ('31.5', '41', '−8.5')
@@ -48,12 +48,12 @@ def amount(value: Fraction, say: Language = ENGLISH) -> str:
 
 
 def _rounded(numerator: int, denominator: int) -> int:
-    """Of a fraction without its sign, halves up; whole numbers alone take a tenth of the time."""
+    """The absolute value of a fraction, rounded half up; ten times faster than with Fraction."""
     return (2 * abs(numerator) + denominator) // (2 * denominator)
 
 
 def signed(value: Fraction, say: Language = ENGLISH) -> str:
-    """An amount with its sign; nothing is neither plus nor minus.
+    """An amount with its sign; 0 has none.
 
     >>> signed(Fraction(41, 2)), signed(Fraction(0))
     ('+20.5', '0')
@@ -62,7 +62,7 @@ def signed(value: Fraction, say: Language = ENGLISH) -> str:
 
 
 def chips(value: Fraction, blind: int, style: Style) -> str:
-    """``value`` big blinds of ``blind`` chips, without a unit; blinds where ``blind`` is 0.
+    """``value`` big blinds of ``blind`` chips, without a unit; in big blinds if ``blind`` is 0.
 
     >>> [chips(Fraction(125), 100, Style(chips=each)) for each in ("bb", "number", "short")]
     ['125', '12,500', '12.5k']
@@ -75,7 +75,7 @@ def chips(value: Fraction, blind: int, style: Style) -> str:
 
 
 def count(value: Fraction, style: Style) -> str:
-    """Chips as such: whole, or shortened with at most one decimal from ten thousand on."""
+    """A number of chips: whole, or shortened to at most one decimal from ten thousand on."""
     whole = _rounded(value.numerator, value.denominator)
     sign = MINUS if value.numerator < 0 and whole else ""
     if style.chips == "short" and whole >= 10_000:
@@ -85,7 +85,7 @@ def count(value: Fraction, style: Style) -> str:
 
 
 def shares(parts: tuple[Fraction, ...], blind: int, style: Style) -> list[str]:
-    """Parts of a whole as ``chips`` tells them, rounded so that they add up to the whole as told.
+    """Parts of a whole, formatted as ``chips`` does, whose rounded values add up to the whole's.
 
     >>> shares((Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)), 0, Style())
     ['0.4', '0.3', '0.3']
@@ -100,7 +100,7 @@ def shares(parts: tuple[Fraction, ...], blind: int, style: Style) -> list[str]:
 
 
 def _step(value: Fraction, blind: int, style: Style) -> Fraction:
-    """The smallest difference that ``chips`` tells of ``value``, in big blinds."""
+    """The rounding step of ``chips`` at ``value``, in big blinds."""
     if style.chips == "bb" or not blind:
         return Fraction(1, 10)
     if style.chips == "number" or value * blind < 10_000:
@@ -113,7 +113,7 @@ def signed_chips(value: Fraction, blind: int, style: Style) -> str:
 
 
 def unit(blind: int, style: Style) -> str:
-    """What stands after an amount: ``BB``, or nothing after chips."""
+    """The unit of an amount: ``BB``, or empty for chips."""
     return UNIT if style.chips == "bb" or not blind else ""
 
 

@@ -1,4 +1,4 @@
-"""One table full: plates, board, pots, price, equity with what it knows."""
+"""The stage of one table in full: plates, board, pots, price, equities."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ WIDTH, HEIGHT = 1920, 1080
 TABLE_PICTURES: dict[str, Box] = {"table": Box(0, 0, WIDTH, HEIGHT)}
 
 MOST_POTS = 4
-"""As many as the tab under the board has room for, where their amounts are short."""
+"""Pots that fit the tab under the board if their amounts are short."""
 
 _SMALLEST = 32
-"""Pixels: no letters on a graphic are smaller."""
+"""Pixels; the smallest letters on any graphic."""
 
 _PLATE = Box(64, 914, 660, 112)
 _GAP = 8
@@ -47,7 +47,8 @@ _PRICE = Box(680, 226, 560, 72)
 _POTS = Box(424, 226, 1072, 72)
 _LOGO = 88
 _STRIP = 56
-"""Height of the strips over the plates: the deal at the left, the equities' label at the right."""
+"""Height in pixels of the strips above the plates: the deal on the left, the equities' label on the
+right."""
 
 
 def table_stage(
@@ -56,7 +57,7 @@ def table_stage(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | Literal["told"] | None = None,
+    board: int | Literal["dealt"] | None = None,
     deals: int = 0,
     style: Style = PLAIN,
 ) -> Stage:
@@ -66,7 +67,7 @@ def table_stage(
 
 
 def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
-    """The stage of what may be seen of one table."""
+    """The stage of one table's cut."""
     half = (len(known.seats) + 1) // 2
     graphics = [
         Graphic("pot", "pot", _pot(known, style), _POT),
@@ -76,14 +77,14 @@ def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
     ]
     graphics += _logo(style.theme, half)
     if known.known:
-        told = contexts.KnownLabel(_knows(known, style))
+        label = contexts.KnownLabel(_equity_label(known, style))
         over = _over("right", len(known.seats) - half)
-        graphics.append(Graphic("known", "known", told, over))
+        graphics.append(Graphic("known", "known", label, over))
     return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
 
 
 def _logo(theme: Theme, rows: int) -> list[Graphic]:
-    """The theme's logo over the deal's strip; the upper corners are the channel's."""
+    """The theme's logo above the deal strip; the upper corners belong to the channel."""
     if theme.logo is None:
         return []
     y = _over("left", rows).y - _GAP - _LOGO
@@ -92,14 +93,14 @@ def _logo(theme: Theme, rows: int) -> list[Graphic]:
 
 
 def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
-    """Deal n of N, the blinds in chips, the cap."""
+    """The deal's number and how many there are, the blinds in chips, the cap."""
     say = style.say
     small, big = (count(Fraction(each), style) for each in known.blinds)
     blinds, cap = f"{small}/{big}", ""
     if known.cap is not None:
         blind = known.blinds[1]
-        told = with_unit(chips(known.cap, blind, style), blind, style)
-        cap = " · " + say.gettext("CAP {amount}").format(amount=told)
+        amount = with_unit(chips(known.cap, blind, style), blind, style)
+        cap = " · " + say.gettext("CAP {amount}").format(amount=amount)
     number = (
         say.gettext("DEAL {n} OF {deals}").format(n=known.number, deals=known.deals)
         if known.deals
@@ -122,7 +123,7 @@ def _pot(known: TableSeen, style: Style) -> contexts.PotPlate:
 
 
 def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
-    """Under the board: side pots where there are any, else the price of who must act."""
+    """The tab under the board: side pots if there are any, else the price for the player to act."""
     blind, say = known.blinds[1], style.say
     if known.pots:
         parts = tuple(pot_parts(known.pots, blind, style))
@@ -137,7 +138,7 @@ def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
 
 
 def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tuple[str, str]]:
-    """Main pot and side pots; the side pots together where the tab has no room for each.
+    """Main pot and side pots; the side pots in one sum if the tab has no room for each.
 
     >>> pot_parts((Fraction(30), Fraction(8), Fraction(5)), 0, PLAIN)
     [('MAIN', '30'), ('SIDE', '8'), ('SIDE', '5')]
@@ -157,16 +158,16 @@ def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tupl
 
 
 def pots_width(parts: list[tuple[str, str]], face: Face) -> float:
-    """Pixels that the tab takes at its smallest letters, as its template sets them."""
+    """Pixels that the tab needs at its smallest font size; as in its template."""
     texts = sum(
-        text_width(word, 600, _SMALLEST, face=face) + text_width(told, 800, _SMALLEST, face=face)
-        for word, told in parts
+        text_width(word, 600, _SMALLEST, face=face) + text_width(pot, 800, _SMALLEST, face=face)
+        for word, pot in parts
     )
     return texts + 12 * len(parts) + 34 * (len(parts) - 1) + 60
 
 
 def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
-    """The first half in order of action at the left edge from the top, the rest at the right."""
+    """The first half in order of action down the left edge, the rest down the right edge."""
     half = (len(known.seats) + 1) // 2
     columns: dict[SideName, tuple[SeatSeen, ...]] = {
         "left": known.seats[:half],
@@ -185,21 +186,21 @@ def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
 
 @lru_cache(maxsize=64)
 def _at(side: SideName, place: int) -> Box:
-    """The box of a plate, ``place`` 0 the lowest, -1 the one above it."""
+    """The box of a plate; ``place`` 0 is the lowest, -1 the one above it."""
     x = _PLATE.x if side == "left" else WIDTH - _PLATE.x - _PLATE.width
     return Box(x, _PLATE.y + place * (_PLATE.height + _GAP), _PLATE.width, _PLATE.height)
 
 
 @lru_cache(maxsize=64)
 def _over(side: SideName, plates: int) -> Box:
-    """The strip over a column of plates."""
+    """The box of the strip above a column of ``plates`` plates."""
     top = _at(side, 1 - plates)
     return Box(top.x, top.y - _GAP - _STRIP, top.width, _STRIP)
 
 
 def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style) -> contexts.Plate:
-    """A seat as its plate shows it."""
-    shape, word, told, strong = _state(seat, blind, style)
+    """The context of a seat's plate."""
+    shape, word, amount, strong = _state(seat, blind, style)
     return contexts.Plate(
         side=side,
         look=_look(seat),
@@ -211,7 +212,7 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         backs=0 if seat.cards or seat.folded else 2,
         shape=shape,
         word=word,
-        amount=told,
+        amount=amount,
         strong=strong,
         equity="" if seat.equity is None else percent(seat.equity),
         button=seat.button,
@@ -220,14 +221,14 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
 
 
 def _stack(seat: SeatSeen, blind: int, style: Style) -> str:
-    """Empty without a limit, and where nothing is left: the plate says all-in then."""
+    """Empty for an unlimited stack, and when all-in, which the plate says in words."""
     if seat.left is None or (not seat.left and seat.bound == "all-in"):
         return ""
     return with_unit(chips(seat.left, blind, style), blind, style)
 
 
 def percent(share: Fraction) -> str:
-    """Whole per cent; never 0 or 100 for what is still open.
+    """Whole per cent; never 0 or 100 while both outcomes are possible.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000))
     ('33%', '1%', '99%')
@@ -249,7 +250,7 @@ def _look(seat: SeatSeen) -> contexts.Look:
 def _state(
     seat: SeatSeen, blind: int, style: Style
 ) -> tuple[contexts.Shape | None, str, str, bool]:
-    """Shape, word, amount, and whether it stands out."""
+    """Shape, word and amount of the plate, and whether they are highlighted."""
     say = style.say
     if seat.won is not None and not seat.folded:
         won = signed_chips(seat.won, blind, style)
@@ -270,19 +271,19 @@ def _pushed(seat: SeatSeen) -> bool:
 
 def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) -> Graphic:
     assert seat.choice is not None
-    shape, word, told = words.short_decision(seat.choice, style, blind)
+    shape, word, amount = words.short_decision(seat.choice, style, blind)
     if not seat.choice.mark:
         word = words.branch_word(seat.choice.action, style.say)
     x = plate_.x + plate_.width if side == "left" else plate_.x - _ACT_WIDTH
-    context = contexts.Act(side, shape, word, told)
+    context = contexts.Act(side, shape, word, amount)
     return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))
 
 
-def _knows(known: TableSeen, style: Style) -> str:
+def _equity_label(known: TableSeen, style: Style) -> str:
     say = style.say
-    told = {
+    cards = {
         ALL_CARDS: say.gettext("ALL CARDS KNOWN"),
         THESE_HANDS: say.gettext("THESE HANDS ONLY"),
         PLAYERS_VIEW: say.gettext("PLAYER'S VIEW"),
     }
-    return say.gettext("EQUITY") + f": {told[known.known]}"
+    return say.gettext("EQUITY") + f": {cards[known.known]}"

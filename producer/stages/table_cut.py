@@ -1,4 +1,4 @@
-"""One table as of a moment of its hand: what may be known of it, and which cards are shown."""
+"""Cuts one table's hand down to a moment, and decides which cards are shown."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from producer.games.pots import layers
 from producer.stages.moment import ChoiceSeen, NotDrawable
 
 Reveal = Literal["at once", "after action", "end of hand", "showdown", "never"]
-"""When held cards are shown: from the deal on; once their player has acted; when the hand is
-over; only where they were shown down; not at all."""
+"""When hole cards are shown: from the deal on; once their player has acted; when the hand is over;
+only if shown down; never."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSeen:
     """A seat as of the moment; amounts in big blinds.
 
-    ``cards``: empty where they are not shown, or not known. ``left``: chips in front of the
-    player, after the pot is paid where the hand is over, ``None`` for unlimited. ``choice``: the
-    last move on this street. ``bound``: ``"all-in"`` or ``"cap"`` once nothing more can go in.
-    ``equity``: share of the pot, ``None`` unless the hands of all live seats are shown. ``won``:
-    the result of a hand that is over.
+    ``cards``: empty if not shown or not known. ``left``: the chips in front of the player, with
+    winnings once the hand is over; ``None`` for an unlimited stack. ``choice``: the last action on
+    this street. ``bound``: ``"all-in"`` or ``"cap"`` once the player can bet no more. ``equity``:
+    share of the pot, ``None`` unless the cards of all live seats are shown. ``won``: the result,
+    once the hand is over.
     """
 
     seat: int
@@ -46,12 +46,12 @@ class SeatSeen:
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
-    """All that a stage of one table may show; amounts in big blinds.
+    """Everything a stage of one table may show; amounts in big blinds.
 
-    ``seats``: in the order of action. ``newest``: the seat of the last move, ``None`` where the
-    street has just begun. ``pots``: main pot first, where there are several. ``known``: what the
-    equities know, empty where there are none. ``blinds``: in chips. ``number`` of ``deals``: 0
-    where the session does not tell.
+    ``seats``: in order of action. ``newest``: the seat of the last action, ``None`` at the start of
+    a street. ``pots``: main pot first, empty if there is only one. ``known``: which cards the
+    equities are computed from, empty without equities. ``blinds``: in chips. ``number``: of the
+    deal, out of ``deals``, which is 0 if unknown.
     """
 
     table: str
@@ -74,14 +74,15 @@ def table_seen(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | Literal["told"] | None = None,
+    board: int | Literal["dealt"] | None = None,
     deals: int = 0,
 ) -> TableSeen:
-    """The table after its first ``moves`` moves, with ``board`` cards open, by default all by then;
-    ``"told"``: as many as the deal has so far, of those that can lie open.
+    """The table after its first ``moves`` moves, with ``board`` board cards.
 
-    ``masked``: seats whose cards stay hidden until the hand is over, whatever ``reveal`` says.
-    Raises NotDrawable where the table has not played the deal, or has made fewer moves.
+    ``board``: by default all that can be open then; ``"dealt"``: as many of them as the deal has
+    so far. ``masked``: seats whose cards stay hidden until the hand is over, regardless of
+    ``reveal``. Raises NotDrawable if the table has not played the deal or made fewer moves, or if
+    so many cards cannot be open.
     """
     play = next((each for each in deal.plays if each.table == table), None)
     if play is None:
@@ -91,21 +92,21 @@ def table_seen(
             f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
-    standing = _standing(deal, play, moves)
-    shown_board, over = _board(deal, play, standing, board)
-    hands = _shown(deal, play, standing, moves, over, reveal, masked)
-    shares, known = _equities(standing, hands, shown_board, over)
-    order = acting_order(tuple(standing.committed), deal.button, deal.direction)
-    blind, spot = play.game.big_blind, standing.to_act
+    state = _standing(deal, play, moves)
+    shown_board, over = _board(deal, play, state, board)
+    hands = _shown(deal, play, state, moves, over, reveal, masked)
+    shares, known = _equities(state, hands, shown_board, over)
+    order = acting_order(tuple(state.committed), deal.button, deal.direction)
+    blind, spot = play.game.big_blind, state.to_act
     return TableSeen(
         table=table,
         seats=tuple(
-            _seat(deal, play, standing, moves, over, seat, hands.get(seat, ()), shares.get(seat))
+            _seat(deal, play, state, moves, over, seat, hands.get(seat, ()), shares.get(seat))
             for seat in order
         ),
         board=shown_board,
-        pot=Fraction(sum(standing.committed.values()), blind),
-        pots=_pots(play, standing),
+        pot=Fraction(sum(state.committed.values()), blind),
+        pots=_pots(play, state),
         to_call=None if spot is None else Fraction(spot.to_call, blind),
         newest=None if over else _newest(play, spot, moves),
         known=known,
@@ -117,7 +118,7 @@ def table_seen(
 
 
 def _standing(deal: Deal, play: Play, moves: int) -> HandState:
-    """The line up to the moment. Only a whole line is settled, and only that needs the board."""
+    """The hand at the moment. Only a whole line is settled, and only that needs the cards."""
     whole = moves == len(play.line)
     return holdem.hand_state(
         play.game,
@@ -131,39 +132,38 @@ def _standing(deal: Deal, play: Play, moves: int) -> HandState:
 
 
 def _board(
-    deal: Deal, play: Play, standing: HandState, wanted: int | Literal["told"] | None
+    deal: Deal, play: Play, state: HandState, wanted: int | Literal["dealt"] | None
 ) -> tuple[Cards, bool]:
-    """The board that lies open, and whether the hand is over with it."""
-    if standing.to_act is not None:
-        most = least = holdem.BOARD_CARDS[standing.to_act.street]
+    """The open board cards, and whether the hand is over."""
+    if state.to_act is not None:
+        most = least = holdem.BOARD_CARDS[state.to_act.street]
     else:
         least = holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
-        most = 5 if len(standing.shown) > 1 else least
-    opened = most if wanted is None else wanted if wanted != "told" else _told(deal, least, most)
+        most = 5 if len(state.shown) > 1 else least
+    if wanted == "dealt":
+        opened = min(max(len(deal.board), least), most)
+        opened = least if opened in (1, 2) else opened
+    else:
+        opened = most if wanted is None else wanted
     if not least <= opened <= most or opened in (1, 2):
         raise NotDrawable(
-            f"table {play.table}: {opened} cards of the board do not lie open at this moment",
+            f"table {play.table}: {opened} board cards cannot be open at this moment",
             f"name {least}" if least == most else f"name a street's, from {least} to {most}",
         )
-    return deal.board[:opened], standing.to_act is None and opened == most
-
-
-def _told(deal: Deal, least: int, most: int) -> int:
-    cards = min(max(len(deal.board), least), most)
-    return least if cards in (1, 2) else cards
+    return deal.board[:opened], state.to_act is None and opened == most
 
 
 def _shown(
     deal: Deal,
     play: Play,
-    standing: HandState,
+    state: HandState,
     moves: int,
     over: bool,
     reveal: Reveal,
     masked: frozenset[int],
 ) -> dict[int, Cards]:
-    """The cards that may be seen, by seat."""
-    dealt = {seat: deal.cards.get(seat, ()) for seat in standing.committed}
+    """The hole cards to show, by seat."""
+    dealt = {seat: deal.cards.get(seat, ()) for seat in state.committed}
     if reveal == "at once":
         seats = set(dealt)
     elif reveal == "after action":
@@ -171,8 +171,8 @@ def _shown(
     elif reveal == "end of hand":
         seats = set(dealt) if over else set()
     elif reveal == "showdown":
-        opened = over or standing.opened is not None
-        seats = set(standing.shown) if opened and len(standing.shown) > 1 else set()
+        opened = over or state.opened is not None
+        seats = set(state.shown) if opened and len(state.shown) > 1 else set()
     else:
         seats = set()
     if not over:
@@ -181,47 +181,50 @@ def _shown(
 
 
 def _equities(
-    standing: HandState, hands: dict[int, Cards], board: Cards, over: bool
+    state: HandState, hands: dict[int, Cards], board: Cards, over: bool
 ) -> tuple[dict[int, Fraction], str]:
-    """Shares of the pot from the shown cards alone; nothing where a live hand is hidden."""
-    live = frozenset(standing.live)
+    """Shares of the pot by seat, from the shown cards only, and which cards they are computed from.
+
+    Empty if a live hand is hidden.
+    """
+    live = frozenset(state.live)
     if over or len(live) < 2 or not live <= hands.keys():
         return {}, ""
     street = next(name for name, cards in holdem.BOARD_CARDS.items() if cards == len(board))
     spot = SpotKey(street, live)
-    if hands.keys() == standing.committed.keys():
-        found, known = deal_equities(hands, board, [spot])[spot], ALL_CARDS
+    if hands.keys() == state.committed.keys():
+        equities, known = deal_equities(hands, board, [spot])[spot], ALL_CARDS
     else:
-        found, known = hand_equities(hands, board, [spot])[spot], THESE_HANDS
-    if not isinstance(found, dict):
+        equities, known = hand_equities(hands, board, [spot])[spot], THESE_HANDS
+    if not isinstance(equities, dict):
         return {}, ""
-    return {seat: equity.exact_share for seat, equity in found.items()}, known
+    return {seat: equity.exact_share for seat, equity in equities.items()}, known
 
 
 def _seat(
     deal: Deal,
     play: Play,
-    standing: HandState,
+    state: HandState,
     moves: int,
     over: bool,
     seat: int,
     cards: Cards,
     equity: Fraction | None,
 ) -> SeatSeen:
-    blind, spot = play.game.big_blind, standing.to_act
-    left, bound = _behind(play, standing, seat)
-    won = standing.result[seat] if over and standing.result is not None else None
+    blind, spot = play.game.big_blind, state.to_act
+    left, bound = _behind(play, state, seat)
+    won = state.result[seat] if over and state.result is not None else None
     if left is not None and won is not None:
-        left = left + standing.committed[seat] + won
+        left = left + state.committed[seat] + won
     street = spot.street if spot is not None else play.line[moves - 1].street
-    folded = seat not in standing.live
+    folded = seat not in state.live
     return SeatSeen(
         seat=seat,
         player=play.players.get(seat) or Player(name=f"{seat}"),
         cards=cards,
         folded=folded,
         left=None if left is None else Fraction(left, blind),
-        choice=_choice(play, standing, moves, seat, "" if folded else street),
+        choice=_choice(play, state, moves, seat, "" if folded else street),
         bound="" if folded else bound,
         to_act=spot is not None and spot.seat == seat,
         equity=equity,
@@ -230,20 +233,18 @@ def _seat(
     )
 
 
-def _behind(play: Play, standing: HandState, seat: int) -> tuple[Chips | None, str]:
-    """Chips in front of the seat, and what binds it: ``all-in``, ``cap`` or nothing."""
+def _behind(play: Play, state: HandState, seat: int) -> tuple[Chips | None, str]:
+    """Chips in front of the seat, and why it can bet no more: ``all-in``, ``cap`` or empty."""
     stack = play.stacks.get(seat, play.game.stack)
-    put, cap = standing.committed[seat], play.game.cap
+    put, cap = state.committed[seat], play.game.cap
     if stack is not None and put >= stack:
         return 0, "all-in"
     left = None if stack is None else stack - put
     return left, "cap" if cap is not None and put >= cap else ""
 
 
-def _choice(
-    play: Play, standing: HandState, moves: int, seat: int, street: str
-) -> ChoiceSeen | None:
-    """The seat's last move on ``street``, or its fold."""
+def _choice(play: Play, state: HandState, moves: int, seat: int, street: str) -> ChoiceSeen | None:
+    """The seat's last action on ``street``, or its fold on any."""
     blind = play.game.big_blind
     for place in reversed(range(moves)):
         move = play.line[place]
@@ -251,7 +252,7 @@ def _choice(
             continue
         if move.action != "fold" and move.street != street:
             return None
-        done = standing.done[place]
+        done = state.done[place]
         return ChoiceSeen(
             move.action, Fraction(done.to, blind), Fraction(done.paid, blind), done.mark
         )
@@ -264,18 +265,18 @@ def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
     return play.line[moves - 1].seat
 
 
-def _pots(play: Play, standing: HandState) -> tuple[Fraction, ...]:
-    """The pots by who can win them (RULES H4), one alone left unsaid."""
+def _pots(play: Play, state: HandState) -> tuple[Fraction, ...]:
+    """The pots by who can win them (RULES H4); empty if there is only one."""
     blind = play.game.big_blind
-    if standing.to_act is None:
-        amounts = [pot.amount for pot in standing.pots]
+    if state.to_act is None:
+        amounts = [pot.amount for pot in state.pots]
     else:
-        spot = standing.to_act
+        spot = state.to_act
         seats = list(spot.committed)
         paid = [spot.committed[seat] - spot.dead.get(seat, 0) for seat in seats]
         live = [place for place, seat in enumerate(seats) if seat in spot.live]
         able = [place for place in live if spot.behind[seats[place]] != 0]
         dead = sum(spot.dead.values())
         amounts = [amount for amount, _ in layers(paid, live, dead, able)]
-    told = tuple(Fraction(amount, blind) for amount in amounts if amount)
-    return told if len(told) > 1 else ()
+    pots = tuple(Fraction(amount, blind) for amount in amounts if amount)
+    return pots if len(pots) > 1 else ()

@@ -1,4 +1,4 @@
-"""The tournament's graphics: clock with level and blinds, payouts, chip counts."""
+"""Stages of a tournament: clock, payouts, chip counts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def clock_stage(
     players: int,
     style: Style = PLAIN,
 ) -> Stage:
-    """Level ``number`` with its blinds, ``seconds`` left in it (``None`` in a pause), who is left.
+    """The clock: level ``number``, its blinds, ``seconds`` left (``None`` during a break), and how
+    many of the ``players`` are ``left``.
 
     ``following``: the next level, ``None`` after the last.
     """
@@ -49,7 +50,7 @@ def clock_stage(
 
 
 def clock_text(seconds: float) -> str:
-    """Minutes and seconds, hours where there are any; the last second counts until it is over.
+    """Minutes and seconds, with hours if there are any; fractions of a second are rounded up.
 
     >>> clock_text(754.2), clock_text(0), clock_text(3600), clock_text(-5)
     ('12:35', '0:00', '1:00:00', '0:00')
@@ -64,7 +65,7 @@ def clock_text(seconds: float) -> str:
 def payouts_stage(
     prizes: Sequence[Money], currency: str = "", names: Sequence[str] = (), style: Style = PLAIN
 ) -> Stage:
-    """The prizes by place, the first first; ``names``: who has a place already, in order."""
+    """The prizes by place from the first; ``names``: the players in these places, empty if open."""
     say = style.say
     rows = [
         RankRow(
@@ -86,7 +87,7 @@ def payouts_stage(
 
 
 def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
-    """The stacks at ``table`` after the deal. Raises NotDrawable where they are not known."""
+    """The stacks at ``table`` after the deal. Raises NotDrawable if they are not known."""
     play = next((each for each in deal.plays if each.table == table), None)
     if play is None:
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
@@ -98,13 +99,13 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
         player = play.players.get(seat, Player(name=say.gettext("SEAT {n}").format(n=seat)))
         if stack is None:
             raise NotDrawable(
-                f"deal {deal.key}: the chips in seat {seat} of table {table} have no limit",
-                "name the stacks yourself",
+                f"deal {deal.key}: the stack in seat {seat} of table {table} is unlimited",
+                "give the stacks yourself",
             )
         if player.name in stacks:
             raise NotDrawable(
-                f"deal {deal.key}: two players of table {table} are called {player.name}",
-                "name the stacks yourself",
+                f"deal {deal.key}: two players at table {table} are called {player.name}",
+                "give the stacks yourself",
             )
         stacks[player.name], colours[player.name] = stack + result, who.colour(player)
     where = say.gettext("TABLE {name}").format(name=table)
@@ -119,7 +120,7 @@ def chip_counts_stage(
     style: Style = PLAIN,
     note: str = "",
 ) -> Stage:
-    """Who has how many chips, most first, and how many big blinds of ``blind`` that is."""
+    """The stacks by player, largest first, with their worth in big blinds of ``blind`` chips."""
     say = style.say
     ordered = sorted(stacks.items(), key=lambda item: (-item[1], item[0]))
     ranks = [1 + sum(other > chips for other in stacks.values()) for _, chips in ordered]
@@ -150,7 +151,7 @@ def _money(prize: Money, style: Style) -> str:
 
 
 def _blinds(level: Level, style: Style) -> str:
-    """Large blinds shortened in any case: three amounts share a cell."""
+    """Small blind, big blind and ante; always shortened, because they share a cell."""
     short = Style(style.say, "short", style.theme)
     small, big, ante = (
         count(Fraction(each), short) for each in (level.small_blind, level.big_blind, level.ante)

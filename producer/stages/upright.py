@@ -1,4 +1,4 @@
-"""Two tables one over the other, 1080x1920, for telephones: picture, cards, picture."""
+"""The stage of two tables one above the other, 1080x1920, for phones: picture, cards, picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UPRIGHT_PICTURES: dict[str, Box] = {
     "top": Box(0, 0, 1080, 608),
     "bottom": Box(0, 1316, 1080, 604),
 }
-"""Where the two tables' pictures are seen: 16:9 whole."""
+"""The boxes of the two tables' pictures, which are shown whole, 16:9."""
 
 _PLACES = ("top", "bottom")
 _GRID = Box(0, 0, WIDTH, HEIGHT)
@@ -38,14 +38,14 @@ def upright(
     fork: Fork | None = None,
     style: Style = PLAIN,
 ) -> Stage:
-    """The upright stage of two tables; ``tables``: top, then bottom, as ``two_up`` takes them."""
-    found = fork_of(comparison, fork)
-    pair = pair_at_fork(comparison, found, tables, "an upright frame")
-    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
+    """The upright stage of two tables; ``tables``: top, then bottom. Raises as ``two_up`` does."""
+    shown = fork_of(comparison, fork)
+    pair = pair_at_fork(comparison, shown, tables, "an upright frame")
+    return drawn(split(comparison, shown, pair, moment), comparison.deal.teams, style)
 
 
 def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
-    """The stage of what may be seen."""
+    """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = () if known.sides[0].outcome else told(known, style)

@@ -1,4 +1,4 @@
-"""What stands on the graphics: decisions, opponents and amounts in words and numerals."""
+"""The words and numbers on graphics: decisions, opponents, places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHAPES: dict[str, Shape] = {
 
 
 def action_word(action: str, say: Language) -> str:
-    """An action as a decision."""
+    """An action as one player's decision."""
     return {
         "fold": say.gettext("FOLD"),
         "check": say.gettext("CHECK"),
@@ -48,7 +48,7 @@ def action_word(action: str, say: Language) -> str:
 
 
 def branch_word(action: str, say: Language) -> str:
-    """An action as what several tables did."""
+    """An action as the choice of several tables."""
     if action == "fold":
         return say.pgettext("branch", "FOLD")
     return say.gettext("RAISE") if action == "raise" else action_word(action, say)
@@ -61,13 +61,14 @@ def same_cards(style: Style) -> tuple[str, str]:
 
 
 def against_average(style: Style) -> tuple[str, str]:
-    """What a result is measured against, in two lines."""
+    """What results are measured against, in two lines."""
     first, second = style.say.gettext("AGAINST\nAVERAGE").split("\n")
     return first, second
 
 
 def ordinal(number: int, say: Language = ENGLISH) -> str:
-    """
+    """The ordinal of a number.
+
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
     >>> from producer.wording.language import language
@@ -80,7 +81,7 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
 
 
 def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
-    """Shape, word and amount: what is paid for a call, the street's total for a bet or raise."""
+    """Shape, word and amount: the chips added by a call, the total of a bet or raise."""
     say, shape = style.say, SHAPES[choice.action]
     word, mark = action_word(choice.action, say), marked(choice, say)
     if choice.action in ("fold", "check"):
@@ -94,29 +95,29 @@ def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[
 def short_decision(
     choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0
 ) -> tuple[Shape, str, str]:
-    """The same where the price stands on the frame once for all: a call without its amount."""
+    """Like ``decision``, but a call has no amount, for frames that show the price once for all."""
     if choice.action == "call":
         return SHAPES["call"], action_word("call", style.say), ""
     return decision(choice, style, blind)
 
 
 def marked(choice: ChoiceSeen, say: Language) -> str:
-    """All-in or cap in the language, empty for neither (RULES P2)."""
+    """The word for all-in or cap, empty for neither (RULES P2)."""
     return {"all-in": say.gettext("ALL-IN"), "cap": say.gettext("CAP")}.get(choice.mark, "")
 
 
 def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
-    """Against whom, in two parts read one after the other: ``("v jacks of", "China")``."""
+    """The opponent in two consecutive parts: ``("v jacks of", "China")``."""
     if len(side.opponents) != 1:
         return say.gettext("v"), say.gettext("{n} opponents").format(n=len(side.opponents))
     (opponent,) = side.opponents
-    held = hand_name(opponent.cards, say.code)
-    against = say.gettext("v {hand} of").format(hand=held) if held else say.gettext("v")
+    hand = hand_name(opponent.cards, say.code)
+    against = say.gettext("v {hand} of").format(hand=hand) if hand else say.gettext("v")
     return against, side_name(opponent)
 
 
 def rank_of(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
-    """The place and how many it is among, marked where it is shared.
+    """The place out of how many, marked if shared.
 
     >>> from fractions import Fraction
     >>> third = Fraction(3)
@@ -128,17 +129,17 @@ def rank_of(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
 
 
 def rank(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
-    """The place alone."""
+    """The place, marked if shared."""
     return equal(ordinal(outcome.rank, say), outcome.shared)
 
 
 def equal(place: str, shared: bool) -> str:
-    """A place as sports tell it: marked where it is shared."""
+    """A place, with ``=`` before it if shared."""
     return f"={place}" if shared else place
 
 
 def places(ranks: Sequence[int]) -> list[str]:
-    """The places of a list of ranks, in their order.
+    """The places of a list of ranks, in the same order.
 
     >>> places([1, 2, 2, 4])
     ['1', '=2', '=2', '4']
@@ -147,22 +148,22 @@ def places(ranks: Sequence[int]) -> list[str]:
 
 
 def side_name(opponent: Opponent) -> str:
-    """The team where there is one: key of the session's teams, else the player's name."""
+    """The key of the opponent's team, else the player's name."""
     return opponent.player.team or opponent.player.name
 
 
 def held(cards: Cards) -> tuple[Face, ...]:
-    """A player's cards as they are drawn, the highest first."""
+    """A player's hole cards, highest first."""
     return faces(tuple(sorted(cards, key=lambda card: card // 4, reverse=True)))
 
 
 def faces(cards: Cards) -> tuple[Face, ...]:
-    """Cards as they are drawn."""
+    """Cards for the templates, in the same order."""
     return tuple(map(_face, cards))
 
 
 @lru_cache(maxsize=len(DECK))
 def _face(card: int) -> Face:
-    """A ten is printed 10."""
+    """One card; a ten is printed as 10."""
     text = format_card(card)
     return Face("10" if text[0] == "T" else text[0], text[1])

@@ -63,5 +63,5 @@ def test_what_is_not_there_says_so(tmp_path: Path, option: str, value: str) -> N
 def test_a_stage_stands_over_its_name_at_its_own_size() -> None:
     sheet = Image.open(io.BytesIO(contact_sheet([("one", STAGE)], "title", columns=1)))
     assert sheet.size == (16 + 760 + 16, 16 + 34 + 16 + 428 + 34 + 16)
-    with pytest.raises(ValueError, match="one stage at least"):
+    with pytest.raises(ValueError, match="at least one stage"):
         contact_sheet([], "none")

@@ -117,8 +117,8 @@ def test_a_missing_theme_says_which_there_are() -> None:
         ('[cards]\nclubs = "#101A26"', r"clubs: #101A26 is too close to spades #101626"),
         ('[teams]\nneutral = "#E03040"', r"neutral: #E03040 is too close to the reserved #E5263A"),
         ('[teams]\nreserved = ["#E5263A", "#1FA35B", "#3E8EFF", "#B277FF"]',
-         r"reserved: beside gold and what is reserved only \d team colours"),
-        ("[type]\nsize = 0.8\nfamily = \"Rubik\"", "tall as those of 26 pixels, and nothing"),
+         r"reserved: gold and the reserved colours leave only \d"),
+        ("[type]\nsize = 0.8\nfamily = \"Rubik\"", "letters look like 26 pixels, and 32 is"),
         ('[type]\nsize = 1.4\nfamily = "Rubik"', r"size: 1.40 does not fit the plates; write 1.1"),
     ],
 )  # fmt: skip

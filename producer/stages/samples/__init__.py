@@ -1,4 +1,4 @@
-"""Stages of made-up deals: every graphic in every state, for contact sheets and the gallery."""
+"""Sample stages: every graphic in every state, for contact sheets and the gallery."""
 
 from producer.stages.samples.deals import Data
 

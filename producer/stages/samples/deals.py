@@ -1,4 +1,4 @@
-"""Deals made up for designers: the guide's kings and jacks (RULES P6, P7) under several names."""
+"""Sample deals: the guide's kings and jacks (RULES P6, P7) with several sets of names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from producer.games.holdem import replay
 from producer.games.line import Deal, DealKey, Line, Move, Play
 
 Data = Literal["plain", "long", "greek", "hebrew", "alone"]
-"""Usual names; the longest; Greek and Cyrillic ones; Hebrew and Arabic ones; no teams at all."""
+"""Ordinary names; long ones; Greek and Cyrillic ones; Hebrew and Arabic ones; no teams."""
 
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000)
 CARDS = {
@@ -88,7 +88,7 @@ def line(text: str) -> Line:
 
 
 def split_deal(data: Data) -> Deal:
-    """Six tables, the kings' one choice played to six ends."""
+    """Six tables that part at the kings' choice and end in six ways."""
     teams = {
         key: Team(name=name, colour=colour)
         for key, name, colour in zip("ABCDEF", _TEAMS.get(data, ()), _COLOURS, strict=False)
@@ -161,7 +161,7 @@ def _play(
 
 
 def other_scores(deal: Deal, number: int, turn: int) -> Deal:
-    """The same deal under another number, its tables' lines dealt round by ``turn``."""
+    """The same deal under another number, with the lines moved on by ``turn`` tables."""
     lines = [play.line for play in deal.plays]
     results = [play.result for play in deal.plays]
     plays = tuple(
@@ -176,5 +176,5 @@ def other_scores(deal: Deal, number: int, turn: int) -> Deal:
 
 
 def earlier(deal: Deal, count: int) -> Sequence[Deal]:
-    """``count`` deals before it, made of the same hands."""
+    """``count`` earlier deals, made from the same hands."""
     return [other_scores(deal, number, number * number % 6) for number in range(1, count + 1)]

@@ -1,4 +1,4 @@
-"""A seat plate in each of its states, side by side, and the small graphics around it."""
+"""Sample stage of a seat plate in each of its states, with the small graphics beside it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EDGES: tuple[tuple[contexts.Side, int], ...] = (("left", 64), ("right", 1196))
 
 
 def plates(data: Data, style: Style) -> Stage:
-    """Left and right: the same states at either edge of the screen."""
+    """All states, on the left and on the right edge of the screen."""
     deal = split_deal(data)
     who = people(deal.teams, style.theme, style.say.code)
     players = list(deal.plays[0].players.values())
@@ -53,10 +53,10 @@ def _price(style: Style) -> contexts.PricePlate:
 
 
 def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:
-    held = [parse_cards(text) for text in ("KcKs", "JhTd", "QdQh", "Td9c", "AsAh", "7s3d")]
+    hands = [parse_cards(text) for text in ("KcKs", "JhTd", "QdQh", "Td9c", "AsAh", "7s3d")]
 
-    def seat(n: int, choice: ChoiceSeen | None = None, **told: Any) -> SeatSeen:
-        shown = told.pop("shown", True)
+    def seat(n: int, choice: ChoiceSeen | None = None, **changes: Any) -> SeatSeen:
+        shown = changes.pop("shown", True)
         usual: dict[str, Any] = {
             "folded": False, "left": Fraction(97, 2), "bound": "", "to_act": False,
             "equity": None, "won": None, "button": n == 2,
@@ -64,9 +64,9 @@ def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:
         return SeatSeen(
             seat=n,
             player=players[n % len(players)],
-            cards=held[n % len(held)] if shown else (),
+            cards=hands[n % len(hands)] if shown else (),
             choice=choice,
-            **(usual | told),
+            **(usual | changes),
         )
 
     def did(action: str, to: int = 0, mark: str = "") -> ChoiceSeen:

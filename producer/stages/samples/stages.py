@@ -1,6 +1,6 @@
 """Sample stages of every graphic by name, with the boxes of the pictures under them.
 
-Each is made only when it is asked for.
+Each entry is a function that makes the stage.
 """
 
 from __future__ import annotations
@@ -45,30 +45,30 @@ def _compared(data: Data) -> Comparison:
     return compare(split_deal(data))
 
 
-def _fork(found: Comparison) -> Fork:
-    """The kings' choice on the turn, not the jacks' reply to it."""
-    return next(each for each in found.forks if each.seat == 5)
+def _fork(comparison: Comparison) -> Fork:
+    """The kings' choice on the turn, rather than the jacks' reply to it."""
+    return next(each for each in comparison.forks if each.seat == 5)
 
 
 def _two_up(moment: Moment, data: Data, style: Style) -> Stage:
-    found = _compared(data)
-    return two_up(found, ("1", "5"), moment, _fork(found), style)
+    comparison = _compared(data)
+    return two_up(comparison, ("1", "5"), moment, _fork(comparison), style)
 
 
 def _n_up(count: int, moment: Moment, data: Data, style: Style) -> Stage:
-    found = _compared(data)
-    fork = _fork(found)
-    return n_up(found, arranged(found, count, fork), moment, fork, style)
+    comparison = _compared(data)
+    fork = _fork(comparison)
+    return n_up(comparison, arranged(comparison, count, fork), moment, fork, style)
 
 
 def _upright(moment: Moment, data: Data, style: Style) -> Stage:
-    found = _compared(data)
-    return upright(found, ("1", "6"), moment, _fork(found), style)
+    comparison = _compared(data)
+    return upright(comparison, ("1", "6"), moment, _fork(comparison), style)
 
 
 def _field(moment: Moment, data: Data, style: Style) -> Stage:
-    found = _compared(data)
-    return field(found, moment, "1", _fork(found), style)
+    comparison = _compared(data)
+    return field(comparison, moment, "1", _fork(comparison), style)
 
 
 def _table(moves: int, reveal: Reveal, masked: frozenset[int], data: Data, style: Style) -> Stage:
@@ -134,7 +134,7 @@ def _table_counts(data: Data, style: Style) -> Stage:
     return table_counts_stage(split_deal(data), "1", style)
 
 
-NOBODY: frozenset[int] = frozenset()
+NO_SEATS: frozenset[int] = frozenset()
 MOMENTS: tuple[Moment, ...] = ("fork", "end")
 _WIDE = tuple(TABLE_PICTURES.values())
 
@@ -157,14 +157,14 @@ FIELD: Samples = {
     for moment in MOMENTS
 }
 TABLE: Samples = {
-    "table-dealt": (partial(_table, 0, "at once", NOBODY), _WIDE),
-    "table-check": (partial(_table, 7, "after action", NOBODY), _WIDE),
-    "table-call": (partial(_table, 9, "at once", NOBODY), _WIDE),
-    "table-bet": (partial(_table, 11, "at once", NOBODY), _WIDE),
+    "table-dealt": (partial(_table, 0, "at once", NO_SEATS), _WIDE),
+    "table-check": (partial(_table, 7, "after action", NO_SEATS), _WIDE),
+    "table-call": (partial(_table, 9, "at once", NO_SEATS), _WIDE),
+    "table-bet": (partial(_table, 11, "at once", NO_SEATS), _WIDE),
     "table-what-would-you-do": (partial(_table, 11, "at once", frozenset({3})), _WIDE),
-    "table-cap": (partial(_table, 12, "at once", NOBODY), _WIDE),
-    "table-hidden": (partial(_table, 12, "never", NOBODY), _WIDE),
-    "table-end": (partial(_table, 13, "showdown", NOBODY), _WIDE),
+    "table-cap": (partial(_table, 12, "at once", NO_SEATS), _WIDE),
+    "table-hidden": (partial(_table, 12, "never", NO_SEATS), _WIDE),
+    "table-end": (partial(_table, 13, "showdown", NO_SEATS), _WIDE),
     "table-ten-raise": (partial(_ten, 8, None), _WIDE),
     "table-ten-all-in": (partial(_ten, 16, None), _WIDE),
     "table-ten-run-out": (partial(_ten, 18, 4), _WIDE),

@@ -201,7 +201,7 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
     play = next(play for play in deal.plays if play.table == table)
     reveal: Reveal = "at once" if open_cards else "never"
     moves = len(play.line)
-    return table_stage(deal, table, moves, reveal, board="told", style=style), moves
+    return table_stage(deal, table, moves, reveal, board="dealt", style=style), moves
 
 
 def _follows(channel: Channel | None) -> bool:
