@@ -1,4 +1,4 @@
-"""A small renderer of OGraf v1 graphics: what the standard asks of one, and no more.
+"""A minimal renderer of OGraf v1 graphics, as the standard requires.
 
 It imports a package's module over HTTP, names the element itself, and puts it into a closed shadow
 root, as renderers do that keep styles apart.
@@ -89,7 +89,7 @@ def pack(folder: Path, name: str, *steps: Stage) -> Path:
 
 
 def load(page: Page, folder: str, attached: bool = True, **params: Any) -> dict[str, Any]:
-    """Loads the package's graphic; params as the standard has them."""
+    """Loads the package's graphic; params as in the standard."""
     return dict(page.evaluate("([f, p, a]) => load(f, p, a)", [folder, params, attached]))
 
 

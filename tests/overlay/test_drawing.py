@@ -74,8 +74,8 @@ def test_a_stage_holds_its_graphics_in_order() -> None:
     assert places == [f"translate({each.box.x} {each.box.y})" for each in GRAPHICS]
 
 
-def test_a_graphic_is_the_same_whatever_was_drawn_before_it() -> None:
-    """The parts that graphics share are drawn once and kept."""
+def test_a_graphic_does_not_depend_on_what_was_drawn_before() -> None:
+    """The shared parts of graphics are cached."""
     fresh = []
     for graphic in GRAPHICS:
         clear_templates()
@@ -101,7 +101,7 @@ def test_bars_are_opaque_and_the_rest_is_clear() -> None:
     assert alpha[1026:, :952].max() == 0
 
 
-def test_png_is_what_the_pixels_are_and_the_same_again() -> None:
+def test_the_png_has_the_pixels_and_is_repeatable() -> None:
     png = stage_png(STAGE)
     assert png == stage_png(STAGE)
     image = Image.open(io.BytesIO(png))
@@ -118,7 +118,7 @@ def test_scale_two_is_twice_as_large_and_the_same_picture() -> None:
     assert difference.mean() < 0.5
 
 
-def test_a_scale_must_be_above_nothing() -> None:
+def test_a_scale_must_be_above_zero() -> None:
     with pytest.raises(ValueError, match="scale 0 is not above 0"):
         stage_png(STAGE, 0)
 
@@ -141,12 +141,12 @@ def test_over_is_pillows_alpha_composite() -> None:
 
 
 @pytest.mark.parametrize(("x", "y"), [(-20, -20), (180, 80), (-20, 80), (180, -20)])
-def test_what_hangs_over_the_edge_is_cut_off(x: int, y: int) -> None:
+def test_graphics_are_cropped_at_the_edge(x: int, y: int) -> None:
     alpha = stage_pixels(placed(square("a", x, y)))[..., 3]
     assert (alpha == 255).sum() == 20 * 20
     assert alpha[max(y, 0) : y + 40, max(x, 0) : x + 40].min() == 255
 
 
-def test_what_is_wholly_outside_is_not_there() -> None:
+def test_graphics_outside_the_canvas_are_ignored() -> None:
     stage = placed(square("a", -60, 0), square("b", 0, 140), square("c", 220, 0))
     assert stage_pixels(stage).max() == 0

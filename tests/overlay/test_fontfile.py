@@ -41,7 +41,7 @@ def test_family_and_weights_are_what_the_package_says(told: fontpkg.FontFile) ->
 
 
 @given(LETTERS)
-def test_letters_are_those_that_draw_something_of_their_own(letter: str) -> None:
+def test_letters_are_those_with_a_glyph(letter: str) -> None:
     """A letter that the font lacks is drawn as the same box as any other that it lacks."""
     read = read_font(font_file(500))
     font = ImageFont.truetype(font_file(500), 40)
@@ -63,7 +63,7 @@ def test_capitals_are_as_tall_as_they_are_drawn(path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 3, 4, 11, 12, 100, 400, 5_000, 60_000, 120_000])
-def test_a_damaged_font_is_refused_in_words(length: int, tmp_path: Path) -> None:
+def test_a_damaged_font_is_refused_with_the_reason(length: int, tmp_path: Path) -> None:
     path = tmp_path / "cut.ttf"
     path.write_bytes(font_file(500).read_bytes()[:length])
     with pytest.raises(BadFont, match=r"not a TrueType|damaged|no name|no capital"):
@@ -75,7 +75,7 @@ def test_a_damaged_font_is_refused_in_words(length: int, tmp_path: Path) -> None
     [((400, 700), 500, 400), ((400, 700), 600, 700), ((400, 700), 800, 700),
      ((600,), 500, 600), ((500, 600, 700, 800), 700, 700), ((500, 900), 700, 900)],
 )  # fmt: skip
-def test_a_weight_that_is_not_there_is_chosen_as_browsers_do(
+def test_a_missing_weight_is_substituted_as_in_browsers(
     there: tuple[int, ...], wanted: int, given_: int
 ) -> None:
     """CSS Fonts 4, 5.2: from 500 down first, above it up first."""
@@ -92,7 +92,7 @@ def test_a_variable_file_gives_any_weight_within_its_bounds() -> None:
     assert file_for_weight(other_face().files, 950)[1] == 900
 
 
-def test_a_text_is_set_whole_in_a_face_that_has_its_letters() -> None:
+def test_a_whole_text_uses_a_face_that_has_its_letters() -> None:
     rubik = face_of(installed_files(OTHER_FAMILY))
     assert face_for("Łódź", rubik) is rubik
     assert face_for("Łódź Ω", rubik) is first_face()
@@ -100,6 +100,6 @@ def test_a_text_is_set_whole_in_a_face_that_has_its_letters() -> None:
     assert face_for("\U00010330", rubik) is first_face()  # Gothic: no face has it
 
 
-def test_an_unknown_family_is_told() -> None:
+def test_an_unknown_family_is_refused() -> None:
     with pytest.raises(UnknownFamily, match="Comic Sans"):
         installed_files("Comic Sans")

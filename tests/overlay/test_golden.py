@@ -52,13 +52,13 @@ def unlike(golden: bytes, new: bytes, names: list[str]) -> dict[str, float]:
 @pytest.mark.parametrize("title", SHEETS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("theme", themes())
-def test_graphics_look_as_they_did(theme: str, language: str, title: str) -> None:
+def test_graphics_match_the_golden_sheets(theme: str, language: str, title: str) -> None:
     golden = (GOLDEN / f"{theme}-{language}-{title}.png").read_bytes()
     names = list(stages_of(title, theme, language))
     assert unlike(golden, drawn(title, theme, language), names) == {}
 
 
-def test_a_changed_word_is_seen() -> None:
+def test_a_changed_word_is_detected() -> None:
     """Only the samples that say it are named."""
     english, spanish = (drawn("programme", "dark", each) for each in ("en", "es"))
     names = list(stages_of("programme", "dark", "en"))

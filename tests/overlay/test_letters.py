@@ -40,7 +40,7 @@ def test_what_a_font_cannot_draw_is_replaced(text: str, shown: str) -> None:
     assert drawable(text, FACE) == shown
 
 
-def test_persian_keeps_what_parts_its_letters() -> None:
+def test_persian_keeps_its_joiners() -> None:
     assert drawable("\u0645\u06cc\u200c\u062e", FACE) == "\u0645\u06cc\u200c\u062e"
 
 
@@ -62,7 +62,7 @@ def test_contexts_are_cleaned_to_their_leaves() -> None:
     assert make_drawable(plain, FACE) is plain
 
 
-def test_the_producer_is_told_which_letters_are_not_there() -> None:
+def test_missing_letters_are_listed_for_the_producer() -> None:
     assert missing_letters("Ana \U0001f680\u0e2a\u202e\U0001f680?", FACE) == "\U0001f680\u0e2a"
     label = Graphic("a", "label", Label("\u0e2a!"), Box(0, 0, 300, 72))
     stage = Stage(300, 72, (label,))

@@ -1,4 +1,4 @@
-"""Packages as files: the manifest by the standard's own schema, names, sameness, hostile text."""
+"""Package files: manifest against the standard's schema, names, repeatability, hostile text."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_steps_of_two_sizes_are_refused() -> None:
         package_files(Package("none", "x", "", ()))
 
 
-def test_hostile_text_ends_no_script() -> None:
+def test_hostile_text_cannot_end_the_script() -> None:
     stage = speaker(ODD, ODD)
     files = package_files(Package("odd", ODD, ODD, (stage,)))
     page = files["index.html"].decode()
@@ -140,7 +140,7 @@ def test_every_step_paints_in_its_own_order() -> None:
         assert places == sorted(places)
 
 
-def test_what_is_given_comes_before_who_and_the_choice_and_the_outcome_last() -> None:
+def test_cards_appear_before_players_then_decisions_then_results() -> None:
     """The reading order of the look: same cards, who, what they chose; then the result."""
     motion = drawing(packed("two-up", *KINDS["two-up"]))["motion"]
     waves = [

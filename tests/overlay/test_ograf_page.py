@@ -117,7 +117,7 @@ def test_an_update_on_air_is_partial(browser: Page, folder: Path) -> None:
     '{"name": ', "<templateData><oops>", "[1, 2]", "12", '"text"', [1], 5, '{"name": {"a": 1}}',
     "", None, "<templateData/>",
 ])  # fmt: skip
-def test_what_cannot_be_read_leaves_the_picture(browser: Page, folder: Path, given: Any) -> None:
+def test_unreadable_data_leaves_the_picture(browser: Page, folder: Path, given: Any) -> None:
     page = opened(browser, folder, "speaker")
     page.evaluate("""update('{"name": "Ana", "who": "Peru"}'), play()""")
     settle(page)

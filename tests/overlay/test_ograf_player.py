@@ -240,7 +240,7 @@ def test_works_without_data_and_never_attached_to_a_page(
     assert codes == [200, 200, 200, 200, 404, *([200, 200] if allowed else [400, 400]), 200, 200]
 
 
-def test_overlapping_calls_end_as_calm_ones_do(page: Page) -> None:
+def test_overlapping_calls_end_like_consecutive_ones(page: Page) -> None:
     ready(page, "two-up")
     answers = page.evaluate(
         """() => Promise.all([
@@ -290,7 +290,7 @@ def test_nothing_is_left_after_disposal(page: Page) -> None:
         ("setActionsSchedule", {"schedule": []}),
     ],
 )
-def test_what_cannot_be_done_is_refused_and_the_picture_stays(
+def test_impossible_calls_are_refused_and_the_picture_stays(
     page: Page, method: str, params: dict[str, Any]
 ) -> None:
     ready(page, "two-up")
@@ -361,7 +361,7 @@ def _changed(page: Page, count: int) -> dict[str, float]:
     return {"nodes": found["nodes"], "heap": heap}
 
 
-def test_a_word_laid_across_is_there_as_long_as_anything_is(folder: Path, page: Page) -> None:
+def test_the_watermark_is_visible_as_long_as_any_graphic(folder: Path, page: Page) -> None:
     steps = stages("two-up")
     files = package_files(Package("sample.marked", "x", "", steps, mark="REHEARSAL"))
     write_folder(folder / "marked", files)

@@ -123,7 +123,7 @@ def test_names_and_teams_are_set_as_the_templates_set_them(
         alike(shown(page, package, data), expected(graphic, **values))
 
 
-def test_a_team_that_is_not_updated_keeps_its_letters(page: Page) -> None:
+def test_a_team_that_is_not_updated_keeps_its_short_form(page: Page) -> None:
     (graphic,) = alone(sample("two-up-fork").stage).graphics
     for player in NAMES:
         alike(shown(page, "two-up", {"left_player": player}), expected(graphic, player=player))

@@ -1,4 +1,4 @@
-"""Templates and themes are found, and their lack is told."""
+"""Templates and themes are found, or reported missing."""
 
 from pathlib import Path
 

@@ -16,7 +16,7 @@ from producer.stages.gallery import SAMPLES, SHEETS
 
 STAGE = Stage(760, 428, (Graphic("a", "label", Label("alone"), Box(0, 0, 760, 428)),))
 MOST = 400_000
-"""Bytes of one sheet, so that the pictures can be kept with the code."""
+"""Bytes of one sheet, small enough for the repository."""
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -54,13 +54,13 @@ def test_the_sheets_of_the_docs_are_all_there() -> None:
 
 
 @pytest.mark.parametrize(("option", "value"), [("--theme", "neon"), ("--language", "fr")])
-def test_what_is_not_there_says_so(tmp_path: Path, option: str, value: str) -> None:
+def test_an_unknown_sheet_is_refused(tmp_path: Path, option: str, value: str) -> None:
     status, told = run("-o", str(tmp_path), option, value)
     assert status == 2
     assert value in told
 
 
-def test_a_stage_stands_over_its_name_at_its_own_size() -> None:
+def test_a_stage_is_above_its_name_in_its_proportions() -> None:
     sheet = Image.open(io.BytesIO(contact_sheet([("one", STAGE)], "title", columns=1)))
     assert sheet.size == (16 + 760 + 16, 16 + 34 + 16 + 428 + 34 + 16)
     with pytest.raises(ValueError, match="at least one stage"):

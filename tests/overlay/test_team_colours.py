@@ -1,4 +1,4 @@
-"""Team colours: told apart, stable, and never red, green or gold (the look)."""
+"""Team colours are distinct, stable, and never red, green or gold (the look)."""
 
 import colorsys
 import json
@@ -68,7 +68,7 @@ SETS = told_sets()
 
 @EACH_THEME
 @pytest.mark.parametrize("teams", SETS.values(), ids=SETS)
-def test_teams_of_every_event_are_told_apart(
+def test_teams_of_every_event_have_distinct_colours(
     rules: TeamColours, teams: dict[str, str | None]
 ) -> None:
     colours = team_colours(teams, rules)
@@ -102,13 +102,13 @@ def test_colours_are_distinct_and_do_not_depend_on_the_order(
 
 @EACH_THEME
 @given(colour=COLOURS)
-def test_a_colour_that_may_be_a_teams_stays_as_it_is(rules: TeamColours, colour: str) -> None:
+def test_an_allowed_colour_is_unchanged(rules: TeamColours, colour: str) -> None:
     got = team_colours({"A": colour}, rules)["A"]
     assert (got == colour) == allowed_for_team(colour, rules)
     assert allowed_for_team(got, rules)
 
 
-def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
+def test_flag_colours_move_to_the_nearest_that_is_not_red_or_green() -> None:
     """China's red goes to magenta, Brazil's green to teal; Argentina's blue stays."""
     colours = team_colours({"A": "#75AADB", "B": "#009739", "C": "#DE2910"}, DARK)
     assert colours["A"] == "#75AADB"
@@ -121,11 +121,11 @@ def test_flags_are_moved_to_what_is_nearest_beside_red_and_green() -> None:
 
 
 @EACH_THEME
-def test_nine_teams_without_colours_have_room(rules: TeamColours) -> None:
+def test_nine_teams_without_colours_get_distinct_ones(rules: TeamColours) -> None:
     assert distinct_teams(rules) >= 9
 
 
-def test_teams_keep_away_from_whatever_has_a_meaning() -> None:
+def test_team_colours_differ_from_reserved_colours() -> None:
     """Where the fork is cyan, no team is; red and green may be, since they say nothing then."""
     cyan = TeamColours("#0B1322", "#F1F4FA", ("#27C8F2",))
     assert not allowed_for_team("#1FB8E0", cyan)

@@ -86,7 +86,7 @@ def test_the_player_keeps_room_beside_a_long_team() -> None:
 LONG = "SAINT VINCENT AND THE GRENADINES"
 
 
-def test_a_long_team_is_told_by_its_letters_before_the_player_is_cut() -> None:
+def test_a_long_team_is_shortened_before_the_player_is_cut() -> None:
     both = fit_team_and_name((LONG, 800, 58), ("Wilhelmina Hoogenband", 500, 46), 44, 690, "VIN")
     assert [each.text for each in both] == ["VIN", "Wilhelmina Hoogenband"]
     both = fit_team_and_name((LONG, 800, 58), ("Li Na", 500, 46), 44, 9_000, "VIN")
@@ -96,7 +96,7 @@ def test_a_long_team_is_told_by_its_letters_before_the_player_is_cut() -> None:
     assert (team.text, player.text) == ("VIN", "W. Hoogenband")
 
 
-def test_without_letters_both_are_shortened() -> None:
+def test_without_a_short_form_both_are_cut() -> None:
     team, player = fit_team_perhaps_name(LONG, "Wilhelmina Hoogenband", (50, 44), 12, 420)
     assert player is not None
     assert team.text.endswith("…")
@@ -149,7 +149,7 @@ def test_every_weight_has_its_file() -> None:
         font_file(400)
 
 
-def test_names_from_right_to_left_are_set_whole_in_a_font_that_has_them() -> None:
+def test_right_to_left_names_are_set_entirely_in_a_font_that_has_them() -> None:
     """The first family has no Hebrew: there, every letter would be the same empty box."""
     letters = [text_width(letter, 600, 44) for letter in "אבגדה"]
     assert len(set(letters)) > 1
@@ -158,7 +158,7 @@ def test_names_from_right_to_left_are_set_whole_in_a_font_that_has_them() -> Non
     assert "Rubik" not in graphic_svg(Graphic("a", "label", Label("Δαβίδ"), Box(0, 0, 400, 72)))
 
 
-def test_a_shortened_name_from_right_to_left_ends_at_its_left() -> None:
+def test_a_cut_right_to_left_name_ends_at_its_left() -> None:
     shown = fit("אלכסנדרה וייצמן־רוזנבלום", 600, 44, 44, 200)
     assert shown.width <= 200
     assert shown.text.endswith("…\u200f")  # a mark that makes the ellipsis part of the name

@@ -89,14 +89,14 @@ def test_a_few_lines_on_a_base_are_a_theme(tmp_path: Path) -> None:
         ('base = "dark"\n[logo]\nfile = "no.svg"', r"\[logo\] ground: missing; write a colour"),
     ],
 )  # fmt: skip
-def test_a_file_at_fault_is_refused_with_place_reason_and_mend(
+def test_a_faulty_file_is_refused_with_place_reason_and_fix(
     tmp_path: Path, text: str, reason: str
 ) -> None:
     with pytest.raises(BadTheme, match=reason):
         load_theme(written(tmp_path, text))
 
 
-def test_all_that_is_missing_is_told_at_once(tmp_path: Path) -> None:
+def test_all_missing_keys_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadTheme) as caught:
         load_theme(written(tmp_path, ""))
     assert len(caught.value.findings) == 24
@@ -122,11 +122,11 @@ def test_a_missing_theme_says_which_there_are() -> None:
         ('[type]\nsize = 1.4\nfamily = "Rubik"', r"size: 1.40 does not fit the plates; write 1.1"),
     ],
 )  # fmt: skip
-def test_what_would_be_wrong_on_air_is_found(tmp_path: Path, text: str, reason: str) -> None:
+def test_faults_that_would_show_on_air_are_found(tmp_path: Path, text: str, reason: str) -> None:
     assert re.search(reason, complaints(tmp_path, f'base = "dark"\n{text}'))
 
 
-def test_fonts_lie_beside_the_theme_and_are_as_tall_as_the_looks_own(tmp_path: Path) -> None:
+def test_fonts_beside_the_theme_are_scaled_to_the_built_in_height(tmp_path: Path) -> None:
     (tmp_path / "fonts").mkdir()
     shutil.copy(other_font_file(), tmp_path / "fonts" / "mine.ttf")
     theme = load_theme(written(tmp_path, 'base = "dark"\n[type]\nfiles = ["fonts/mine.ttf"]'))
@@ -193,6 +193,6 @@ def test_a_logo_is_a_png_or_an_svg(tmp_path: Path) -> None:
         ("\x89PNG", "is not a PNG or SVG"),
     ],
 )
-def test_a_logo_that_would_not_stand_is_refused(tmp_path: Path, logo: str, reason: str) -> None:
+def test_an_unusable_logo_is_refused(tmp_path: Path, logo: str, reason: str) -> None:
     (tmp_path / "logo").write_text(logo, encoding="utf-8")
     assert reason in complaints(tmp_path, LOGO)

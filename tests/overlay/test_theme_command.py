@@ -62,7 +62,7 @@ def test_findings_as_json(folder: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_theme_that_is_not_there() -> None:
+def test_a_missing_theme() -> None:
     status, _, said = run("check", "neon")
     assert status == 1
     assert said.startswith("neon: there is no such file; give a path or a name: dark, l")

@@ -1,4 +1,4 @@
-"""Texts as they stand on a stage, measured with the fonts that draw them.
+"""The texts of a stage, measured with the fonts that draw them.
 
 That the measure is the browser's too is held by tests/overlay/test_browser_agrees.py.
 """

@@ -57,7 +57,7 @@ def test_a_new_graphic_is_one_entry(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_an_entry_is_whole(entry: CatalogueEntry) -> None:
+def test_an_entry_is_complete(entry: CatalogueEntry) -> None:
     assert entry.shows.endswith(".")
     assert entry.samples
     assert set(entry.moments) <= {"fork", "end", "moves"}
@@ -78,7 +78,7 @@ def test_the_first_graphic_is_the_default() -> None:
     assert DEFAULT in channel_kinds()
 
 
-def test_pictures_lie_on_their_scene() -> None:
+def test_pictures_are_inside_their_scene() -> None:
     for layout in layouts().values():
         stage = Stage(*layout.stage, ())
         for box in layout.pictures:

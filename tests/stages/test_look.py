@@ -1,4 +1,4 @@
-"""The look's rules held on every stage: sizes, safe area, words, gold, nothing overlapping."""
+"""The look's rules on every stage: sizes, safe area, words, gold, no overlaps."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -67,7 +67,7 @@ def seen(draw: st.DrawFn) -> PairSeen:
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it stands on the stage: its letters from cap height to baseline."""
+    """A text on the stage, from cap height to baseline."""
 
     content: str
     size: float
@@ -98,7 +98,7 @@ def on_stage(known: PairSeen) -> list[Text]:
 
 
 @given(seen())
-def test_nothing_is_smaller_than_a_telephone_allows(known: PairSeen) -> None:
+def test_nothing_is_too_small_for_a_phone(known: PairSeen) -> None:
     """32 px for anything, 44 for names and results, 72 for decisions, 84 for ranks of cards."""
     stage = drawn(known, TEAMS)
     sizes = {

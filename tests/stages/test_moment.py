@@ -1,4 +1,4 @@
-"""What may be known as of a moment, in numbers worked out by hand on the guide's deal."""
+"""Cuts of the guide's deal at a moment, against numbers computed by hand."""
 
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ def test_fork_shows_cards_board_and_price_before_the_choice() -> None:
         assert side.outcome is None
 
 
-def test_choices_are_as_made_and_the_cap_is_told_from_all_in() -> None:
+def test_choices_are_as_made_and_the_cap_is_not_all_in() -> None:
     """P2: where chips remain behind, the state is called cap."""
     capped = of(guide_deal(), ("1", "5"), "fork")
     assert (capped.left.choice.action, capped.left.choice.to, capped.left.choice.paid) == (
@@ -91,7 +91,7 @@ def test_teams_may_be_missing() -> None:
     assert known.left.player == Player(name="B-player")
 
 
-def test_the_sample_is_what_its_own_words_say() -> None:
+def test_the_sample_matches_its_text() -> None:
     won = [play.result[5] for play in guide_deal().plays]
     assert won == [5100, 2200, 2200, 4200, -2100, -900]
     assert len(ENDS) == len(TEAMS) == 6

@@ -1,4 +1,4 @@
-"""What stands on the screen is what commentators are given to say, in every language."""
+"""Graphics use the same words as the commentators' notes, in every language."""
 
 import unicodedata
 from fractions import Fraction

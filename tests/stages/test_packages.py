@@ -37,7 +37,7 @@ def found(deal: Deal) -> Comparison:
 
 
 def ranked(deal: Deal) -> tuple[Standings, Standings]:
-    """The standings before and after it, where one deal went before."""
+    """The standings before and after the deal, with one earlier deal."""
     first = replace(guide_deal(), key=DealKey("guide", "A", 1))
     second = replace(deal, key=DealKey("guide", "A", 2))
     return standings(tally_of([first])), standings(tally_of([first, second]))
@@ -141,6 +141,6 @@ def test_a_deal_without_a_fork_has_what_needs_none() -> None:
             made(kind, wanted)
 
 
-def test_a_table_nobody_played_at_is_named() -> None:
+def test_a_table_without_a_play_is_refused_by_name() -> None:
     with pytest.raises(NotDrawable, match="table 9"):
         made("table", PackageSource(found(guide_deal()), ("1", "9")))

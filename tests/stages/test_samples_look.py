@@ -41,7 +41,7 @@ def test_no_text_leaves_its_box_or_the_safe_area_or_lies_on_another(
 
 
 @pytest.mark.parametrize(("name", "data", "style"), CASES)
-def test_sizes_are_those_a_telephone_allows(name: str, data: str, style: Style) -> None:
+def test_no_text_is_too_small_for_a_phone(name: str, data: str, style: Style) -> None:
     """Nothing under 32; decisions from 72; ranks of cards from 84."""
     stage = sample(name, data, style).stage  # type: ignore[arg-type]
     templates = {graphic.key: graphic.template for graphic in stage.graphics}
@@ -118,7 +118,7 @@ def test_samples_cover_all_data_and_templates() -> None:
     }  # fmt: skip
 
 
-def test_stand_ins_lie_under_the_graphics_where_the_pictures_are() -> None:
+def test_placeholders_are_under_the_graphics_where_the_pictures_are() -> None:
     shown = sample("two-up-fork")
     left, right, *rest = shown.with_stand_ins().graphics
     assert tuple(rest) == shown.stage.graphics

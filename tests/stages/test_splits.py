@@ -1,4 +1,4 @@
-"""Splits of three and more, upright, the field: who stands where, and nothing of the end."""
+"""Splits of three or more, upright, field: positions, and nothing of the end at the fork."""
 
 import re
 from fractions import Fraction
@@ -65,7 +65,7 @@ def test_later_cards_moves_and_results_change_no_byte_of_any_split(
         assert stage_svg(after[name]) == stage_svg(stage), name
 
 
-def test_the_end_tells_more_and_moves_nothing() -> None:
+def test_the_end_shows_more_and_moves_nothing() -> None:
     fork, end = (stages(guide_deal(), moment) for moment in ("fork", "end"))  # type: ignore[arg-type]
     for name in fork:
         assert stage_svg(fork[name]) != stage_svg(end[name])
@@ -136,7 +136,7 @@ def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
         assert lit == ["Brazil"]
 
 
-def test_tables_that_were_never_there_stand_apart() -> None:
+def test_tables_that_were_not_at_the_fork_are_apart() -> None:
     opened = """preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold;
         preflop 5 call 300; preflop 4 fold; """
     ends = (
@@ -206,7 +206,7 @@ def test_upright_is_picture_cards_picture() -> None:
     assert top == Box(0, 0, 1080, 608)
 
 
-def test_the_one_in_the_picture_stands_left_of_the_field() -> None:
+def test_the_table_in_the_picture_is_left_of_the_field() -> None:
     assert {"table": Box(0, 0, 640, 1080)} == FIELD_PICTURES
 
 
@@ -220,7 +220,7 @@ def test_the_one_in_the_picture_stands_left_of_the_field() -> None:
         (("1", "3", "3"), "a table is named twice"),
     ],
 )
-def test_splits_that_cannot_be_say_why(tables: tuple[str, ...], reason: str) -> None:
+def test_impossible_splits_say_why(tables: tuple[str, ...], reason: str) -> None:
     found = compare(guide_deal())
     with pytest.raises(NotDrawable, match=reason):
         n_up(found, tables, "fork", kings(found))

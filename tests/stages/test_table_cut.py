@@ -57,7 +57,7 @@ def test_at_the_end_stacks_hold_what_was_won() -> None:
     assert known.newest is None
 
 
-def test_the_river_of_an_all_in_is_opened_when_told() -> None:
+def test_the_river_of_an_all_in_is_opened_on_request() -> None:
     known = table_seen(guide_deal(), "1", 13, board=4)
     assert format_cards(known.board) == TURN
     assert all(seat.won is None for seat in known.seats)
@@ -80,7 +80,7 @@ def test_cards_are_shown_as_the_producer_chose(reveal: Reveal, moves: int, shown
 
 
 def test_a_hand_without_showdown_shows_nobodys_cards() -> None:
-    """H6: nobody needs to show where all others folded."""
+    """H6: a player need not show when all others have folded."""
     assert set(seats(table_seen(guide_deal(), "2", 13, "showdown")).values()) == {""}
 
 
@@ -120,12 +120,12 @@ def test_side_pots_add_up_to_what_the_plate_says() -> None:
     assert sum(float(told.removesuffix("M")) for _, told in parts) == pytest.approx(10.1)
 
 
-def test_many_side_pots_are_told_together() -> None:
+def test_many_side_pots_are_summed() -> None:
     parts = pot_parts(tuple(map(Fraction, (10, 9, 8, 7, 6))), 0, Style())
     assert parts == [("MAIN", "10"), ("SIDE ×4", "30")]
 
 
-def test_side_pots_of_long_amounts_are_told_together() -> None:
+def test_side_pots_with_long_amounts_are_summed() -> None:
     pots = tuple(map(Fraction, (71440, 10557, 51038, 68777)))
     assert [word for word, _ in pot_parts(pots, 0, Style(speak("es")))][1:] == ["LATERAL"] * 3
     parts = pot_parts(pots, 100, Style(speak("es"), "number"))
@@ -156,7 +156,7 @@ def test_later_cards_and_moves_change_no_byte(
 
 
 def test_hidden_cards_change_no_byte() -> None:
-    """Other hole cards of a masked seat, of seats that have not acted, of everybody."""
+    """Other hole cards for a masked seat, for seats that have not acted, for all."""
     deal = guide_deal()
     other = replace(deal, cards={**deal.cards, 1: deal.cards[3], 3: deal.cards[1]})
     for reveal, moves, masked in (
@@ -180,14 +180,16 @@ def test_pixels_of_a_moment_hold_nothing_later() -> None:
 @pytest.mark.parametrize(("table", "moves", "board", "reason"), [
     ("9", 0, None, "table 9 has not played it"),
     ("1", 14, None, "table 1 made 13 moves, not 14"),
-    ("1", 11, 5, "5 cards of the board do not lie open"),
-    ("1", 0, 3, "3 cards of the board do not lie open"),
+    ("1", 11, 5, "5 board cards cannot be open"),
+    ("1", 0, 3, "3 board cards cannot be open"),
 ])  # fmt: skip
-def test_what_was_not_is_not_drawn(table: str, moves: int, board: int | None, reason: str) -> None:
+def test_an_impossible_moment_is_refused(
+    table: str, moves: int, board: int | None, reason: str
+) -> None:
     with pytest.raises(NotDrawable, match=reason):
         table_seen(guide_deal(), table, moves, board=board)
 
 
-def test_the_guide_is_what_its_own_words_say() -> None:
+def test_the_guide_matches_its_text() -> None:
     assert OPENED.count(";") == 11
     assert GAME.cap == 5000

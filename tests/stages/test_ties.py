@@ -51,7 +51,7 @@ def test_two_tables_share_the_third_place(language: str, third: str, of: str) ->
         assert third not in said(stage)
 
 
-def test_a_place_of_ones_own_is_not_marked() -> None:
+def test_a_place_that_is_not_shared_is_not_marked() -> None:
     found = compare(guide_deal())
     shown = said(two_up(found, ("1", "5"), "end", kings(found)))
     assert {"1st of 6", "6th of 6"} <= set(shown)

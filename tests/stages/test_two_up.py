@@ -220,7 +220,7 @@ def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
         (("1",), "a two-up shows two tables, not 1"),
     ],
 )
-def test_refusals_say_why_and_what_would_do(tables: tuple[str, ...], reason: str) -> None:
+def test_refusals_have_a_reason_and_a_fix(tables: tuple[str, ...], reason: str) -> None:
     with pytest.raises(NoKeyFork) as refused:
         drawn(guide_deal(), tables, "fork")
     assert refused.value.reason == f"deal guide/A/1: {reason}"
