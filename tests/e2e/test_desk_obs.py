@@ -120,7 +120,7 @@ def test_a_repeated_take_gets_the_same_answer_and_is_not_taken_twice(
     other = ask.post("/api/take", json={**TAKE, "moment": "end", "id": "press-1"})
     assert (other.status_code, other.json()["error"]) == (
         409,
-        "Not taken: the id belongs to another take.",
+        "Not taken: another take had the same id.",
     )
     assert ask.post("/api/take", json={**TAKE, "id": "press-2"}).json()["scene"] != first["scene"]
 

@@ -132,5 +132,5 @@ def test_safe_does_not_wait_for_a_take_that_waits_for_its_page(
     with httpx.Client(base_url=ask.base_url, trust_env=False, timeout=60) as other:
         assert other.post("/api/safe").status_code == 200
     waiting.join(60)
-    assert "the safe scene was called for" in answers[0].json()["error"]
+    assert "the safe scene was requested" in answers[0].json()["error"]
     assert program(hand) == f"{prefix} safe"

@@ -200,7 +200,7 @@ class Director:
         earlier = self.take_result(id_)
         if earlier is not None and earlier.shot != shot:
             raise TakeIdReused(
-                "the id belongs to another take", "Give every take its own id, or none"
+                "another take had the same id", "Give every take its own id, or none"
             )
         return earlier
 
