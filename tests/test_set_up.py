@@ -70,7 +70,7 @@ def test_another_file_under_the_pinned_name_is_refused(
     done = set_up(tmp_path, address)
     assert done.returncode == 1
     assert f"{pinned} is not the file that was pinned" in done.stderr
-    assert "mend: use another index" in done.stderr
+    assert "fix: use another index" in done.stderr
     assert not (tmp_path / "new checkout/.tools").exists()
 
 
