@@ -83,7 +83,7 @@ def test_an_index_without_the_pinned_uv_is_named(index: tuple[Path, str], tmp_pa
     assert "Traceback" not in done.stderr
 
 
-def test_an_index_that_answers_no_is_named(index: tuple[Path, str], tmp_path: Path) -> None:
+def test_an_index_that_refuses_is_named(index: tuple[Path, str], tmp_path: Path) -> None:
     _, address = index
     done = set_up(tmp_path, address + "/nowhere")
     assert done.returncode == 1
