@@ -1,4 +1,4 @@
-"""Installs packages of Debian and Ubuntu where that is allowed, without asking anybody."""
+"""Installs Debian and Ubuntu packages without questions, if allowed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE = 20 * 60  # seconds for lists and downloads; unpacking is never cut sh
 
 
 def command(packages: Sequence[str]) -> str:
-    """What a person types to have `packages`."""
+    """The command a person can type to install `packages`."""
     install = f"apt-get update && apt-get install --no-install-recommends {' '.join(packages)}"
     if is_root():
         return install
@@ -25,7 +25,7 @@ def is_root() -> bool:
 
 
 def rights() -> list[str] | None:
-    """What makes a command run as root: [], or a sudo that does not ask; None if nothing does."""
+    """The prefix that runs a command as root: [], or sudo without a password; None if neither."""
     if shutil.which("apt-get") is None:
         return None
     if is_root():
@@ -36,23 +36,24 @@ def rights() -> list[str] | None:
 
 
 def missing(packages: Sequence[str]) -> list[str]:
-    """Those of `packages` that are not installed; all where there is no such system."""
+    """The `packages` that are not installed; all of them without dpkg."""
     if shutil.which("dpkg-query") is None:
         return list(packages)
-    told = subprocess.run(
+    listed = subprocess.run(
         ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *packages],
         check=False,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
     )
-    there = {line.split()[0] for line in told.stdout.splitlines() if line.endswith(" installed")}
-    return [package for package in packages if package not in there]
+    lines = listed.stdout.splitlines()
+    installed = {line.split()[0] for line in lines if line.endswith(" installed")}
+    return [package for package in packages if package not in installed]
 
 
 def renew_lists() -> None:
-    """Brings the lists of packages up to date; where that fails the old ones may still do."""
-    # The lists' lock knows no waiting, and a mirror may be between two states: so three tries.
+    """Updates the package lists; if that fails, the old ones may still do."""
+    # apt-get does not wait for the lock of the lists, and a mirror may be mid-update: three tries.
     for pause in (10, 30, 0):
         if run([*apt(), "update", "-q"], PATIENCE) is None:
             return
@@ -60,19 +61,19 @@ def renew_lists() -> None:
 
 
 def install(packages: Sequence[str]) -> str | None:
-    """Installs `packages`; what went wrong in words, or None."""
+    """Installs `packages`. Returns what went wrong in words, or None."""
     wanted = [*apt(), "install", "-y", "--no-install-recommends", "-q", *packages]
     return run([*wanted, "--download-only"], PATIENCE) or run([*wanted, "--no-download"], None)
 
 
 def apt() -> list[str]:
-    """The start of an apt-get command that asks nothing; for those who have the rights()."""
+    """The start of an apt-get command without questions; needs rights()."""
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "NEEDRESTART_SUSPEND=1", "apt-get"]
     return [*(rights() or ()), *quiet, *WAIT_FOR_OTHERS]
 
 
 def run(arguments: Sequence[str], patience: float | None) -> str | None:
-    """Runs a command without a terminal; the end of what it said where it failed, or None."""
+    """Runs a command without a terminal. Returns the end of its output if it failed, else None."""
     try:
         done = subprocess.run(
             arguments,

@@ -1,7 +1,7 @@
-"""Installs the programs that `make test` drives for real: OBS, a screen for it, a browser.
+"""Installs the programs that `make test` drives: OBS, a virtual screen, a browser.
 
-Only what is missing, and only where that is allowed without asking. Otherwise it prints the one
-command to run and ends well: the tests that need those programs skip with that reason.
+Installs only what is missing, and only if that needs no password. Else prints the command to run
+and succeeds: the tests that need those programs are skipped with that reason.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 
 import debian
 
-# package: the commands that make it needless, wherever they come from
+# package: commands that can take its place
 WANTED: dict[str, tuple[str, ...]] = {
     "obs-studio": ("obs",),
     "xvfb": ("Xvfb",),
@@ -19,7 +19,7 @@ WANTED: dict[str, tuple[str, ...]] = {
     "libgl1-mesa-dri": (),
     "fonts-dejavu-core": (),
     "curl": ("curl",),  # docs/feed.md sends events with it
-    "libatomic1": (),  # for playwright's driver, which speaks to the browser
+    "libatomic1": (),  # for playwright's driver
 }
 
 
@@ -34,7 +34,7 @@ def install(packages: list[str]) -> None:
     debian.renew_lists()
     if debian.install(packages) is None:
         return
-    # One package that this system does not have must not cost the others.
+    # Install the others even if one package does not exist on this system.
     for package in packages:
         trouble = debian.install([package])
         if trouble is not None:
@@ -45,7 +45,7 @@ def main() -> int:
     if not sys.platform.startswith("linux"):
         print(
             f"tests: nothing is installed on {sys.platform}; tests that need OBS, Xvfb or a "
-            "browser run where they are on the PATH and skip elsewhere."
+            "browser run if it is on the PATH, and are skipped otherwise."
         )
         return 0
     packages = lacking()
@@ -55,7 +55,7 @@ def main() -> int:
     if packages:
         print(
             f"tests: missing are {' '.join(packages)}; the tests that need them do not run.\n"
-            f"  mend: {debian.command(packages)}",
+            f"  fix: {debian.command(packages)}",
             flush=True,
         )
     return 0

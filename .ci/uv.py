@@ -1,4 +1,4 @@
-"""Gets the pinned uv, which makes the environment, without pip: a wheel is a zip file.
+"""Downloads the pinned uv without pip: a wheel is a zip file.
 
 python3 .ci/uv.py ARGUMENTS       runs that uv
 """
@@ -58,20 +58,20 @@ WHEELS = {
 TOOLS = Path(__file__).resolve().parent.parent / ".tools"
 OWN_UV = f"put uv {UV} or newer on the PATH yourself"
 SYSTEM_CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
-# Of the person's shell: each would make uv work on another environment than this checkout's.
+# Variables of the user's shell that would make uv use another environment than .venv.
 FOREIGN = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "UV_PROJECT", "UV_PYTHON", "UV_NO_SYNC")
 EXE = ".exe" if os.name == "nt" else ""
 
 
 class SetUpError(Exception):
-    """Set-up cannot go on: what happened, and what mends it."""
+    """Set-up cannot go on: what happened, and the fix."""
 
-    def __init__(self, reason: str, mend: str) -> None:
-        super().__init__(f"set-up: {reason}\n  mend: {mend}")
+    def __init__(self, reason: str, fix: str) -> None:
+        super().__init__(f"set-up: {reason}\n  fix: {fix}")
 
 
 def find_uv() -> Path:
-    """Our own uv, else one on the PATH that is new enough, else one fetched now."""
+    """The downloaded uv, else a new enough one on the PATH, else a new download."""
     own = TOOLS / f"uv-{UV}{EXE}"
     if version_of(own) == VERSION:
         return own
@@ -84,25 +84,25 @@ def find_uv() -> Path:
 
 
 def environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
-    if "SSL_CERT_FILE" not in kept and kept.get("PIP_CERT"):
-        kept["SSL_CERT_FILE"] = kept["PIP_CERT"]
+    variables = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    if "SSL_CERT_FILE" not in variables and variables.get("PIP_CERT"):
+        variables["SSL_CERT_FILE"] = variables["PIP_CERT"]
     elif SYSTEM_CERTIFICATES.exists():
-        # Where a network has certificates of its own, the system's list knows them, uv's does not.
-        kept.setdefault("UV_SYSTEM_CERTS", "1")
-    return kept
+        # The system's list has a network's own certificates, uv's list does not.
+        variables.setdefault("UV_SYSTEM_CERTS", "1")
+    return variables
 
 
 def version_of(uv: Path) -> tuple[int, ...]:
-    """The version that this uv says it has; () where it does not run."""
+    """The version this uv reports; () if it does not run."""
     try:
-        told = subprocess.run(
+        done = subprocess.run(
             [str(uv), "--version"], check=False, capture_output=True, text=True, timeout=60
         )
     except (OSError, subprocess.TimeoutExpired):
         return ()
-    found = re.match(r"uv (\d+)\.(\d+)\.(\d+)", told.stdout)
-    return tuple(map(int, found.groups())) if found else ()
+    match = re.match(r"uv (\d+)\.(\d+)\.(\d+)", done.stdout)
+    return tuple(map(int, match.groups())) if match else ()
 
 
 def wheel_and_hash() -> tuple[str, str]:
@@ -142,7 +142,7 @@ def unpack(wheel: bytes) -> bytes:
 
 
 def write_whole(target: Path, program: bytes) -> None:
-    """Puts the program at `target`, whole or not at all, though two do so at once."""
+    """Writes the program to `target` atomically, safe against a second process."""
     target.parent.mkdir(exist_ok=True)
     handle, half = tempfile.mkstemp(dir=target.parent)
     with os.fdopen(handle, "wb") as file:
@@ -152,7 +152,7 @@ def write_whole(target: Path, program: bytes) -> None:
 
 
 def download(url: str) -> bytes:
-    """The body at `url`, tried three times where the network fails."""
+    """The body at `url`, with three tries if the network fails."""
     for pause in (2, 5, None):
         try:
             return fetch(url)
@@ -194,19 +194,19 @@ def shown(url: str) -> str:
 
 
 def get_certificates(url: str, reason: ssl.SSLCertVerificationError) -> None:
-    """Installs the system's list of trusted certificates where a new machine has none yet."""
-    told = f"{url} shows a certificate that is not trusted here ({reason.verify_message})"
+    """Installs the system's list of trusted certificates if it is missing."""
+    problem = f"{url} shows a certificate that is not trusted here ({reason.verify_message})"
     if shutil.which("apt-get") and debian.missing(["ca-certificates"]):
         if debian.rights() is None:
-            raise SetUpError(told, debian.command(["ca-certificates"]))
+            raise SetUpError(problem, debian.command(["ca-certificates"]))
         print("set-up: installing ca-certificates", file=sys.stderr, flush=True)
         debian.renew_lists()
         trouble = debian.install(["ca-certificates"])
         if trouble is None:
             return
-        raise SetUpError(f"{told}: {trouble}", debian.command(["ca-certificates"]))
+        raise SetUpError(f"{problem}: {trouble}", debian.command(["ca-certificates"]))
     raise SetUpError(
-        told,
+        problem,
         "name the file with your network's certificates in SSL_CERT_FILE, or add it to the "
         "system's (update-ca-certificates)",
     )

@@ -1,4 +1,4 @@
-"""``python -m benchmarks [--quick]``: every benchmark of this folder, one after the other."""
+"""``python -m benchmarks [--quick]``: runs every benchmark of this folder in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the time of an answer tells a sealed deal from one that does not exist."""
+"""Checks that response times do not distinguish a sealed deal from one that does not exist."""
 
 from __future__ import annotations
 

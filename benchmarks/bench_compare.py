@@ -1,4 +1,4 @@
-"""Ranking deals: a session of 75 at six tables, the 1,000 real ones where they are, 10,000 at once.
+"""Ranking deals: a session of 75 at six tables, 1,000 real ones if present, and 10,000 at once.
 
 ``--quick`` leaves the real ones out; ``--full`` compares 10,000 deals instead of estimating them.
 """

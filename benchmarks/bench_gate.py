@@ -44,15 +44,15 @@ def live(db: Path) -> None:
     """A session of 75 deals at 6 tables, half of it played."""
     events = list(session_events(75, 1))
     half = len(events) // 2
-    heard = [Received(event_json(event).encode(), event, "bench") for event in events]
+    received = [Received(event_json(event).encode(), event, "bench") for event in events]
     with open_store(db) as store:
-        store.append(heard[:half])
+        store.append(received[:half])
         gate = Gate(store)
         gate.released(EXIT)
-        say(f"75 deals at 6 tables, {half} events heard, {len(gate.released(EXIT))} deals out")
+        say(f"75 deals at 6 tables, {half} events received, {len(gate.released(EXIT))} deals out")
         say(f"  asked again      {1000 * cpu(lambda: gate.released(EXIT)):8.2f} ms")
         took: dict[bool, list[float]] = {True: [], False: []}
-        for item in heard[half : half + 300]:
+        for item in received[half : half + 300]:
             store.append([item])
             began = time.process_time()
             gate.released(EXIT)
@@ -68,20 +68,20 @@ def role(keys, tokens) -> bool:  # type: ignore[no-untyped-def]
     return who is not None and who.role in DESK
 
 
-def made(lots: Random) -> dict[tuple[str, str], GroupBook]:
+def made(rng: Random) -> dict[tuple[str, str], GroupBook]:
     """Groups whose deals are finished by most tables, some by all."""
     tables = tuple(str(table) for table in range(1, TABLES + 1))
     books = {}
     for group in map(str, range(GROUPS)):
         deals = {}
         for number in range(1, DEALS // GROUPS + 1):
-            missing = lots.sample(tables, lots.choice((0, 0, 1, 5)))
-            cards = lots.sample(range(52), 17)
+            missing = rng.sample(tables, rng.choice((0, 0, 1, 5)))
+            cards = rng.sample(range(52), 17)
             hands = frozenset(f"{cards[2 * seat]:02}{cards[2 * seat + 1]:02}" for seat in range(6))
             board = "".join(f"{card:02}" for card in cards[12:])
-            heard = NOW - timedelta(minutes=lots.randrange(200))
+            received = NOW - timedelta(minutes=rng.randrange(200))
             finished = frozenset(tables) - set(missing)
-            deals[number] = DealBook(number, finished, hands, board, heard)
+            deals[number] = DealBook(number, finished, hands, board, received)
         books["day", group] = GroupBook("day", group, "live", tables, len(deals), deals)
     return books
 

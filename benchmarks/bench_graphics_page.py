@@ -128,8 +128,8 @@ def _measure(what: str, browser: Browser, page: Page, change: Callable[[int], ob
 
 def _cpu(devtools: CDPSession) -> float:
     """Seconds of all processes of the browser."""
-    told = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
-    return float(sum(process["cpuTime"] for process in told))
+    processes = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
+    return float(sum(process["cpuTime"] for process in processes))
 
 
 def _put(address: str, body: dict[str, str]) -> None:

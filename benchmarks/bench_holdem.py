@@ -1,4 +1,4 @@
-"""Results of six-handed hands of about twelve actions with showdown: ours and pokerkit's."""
+"""Results of six-handed hands of about twelve actions with showdown: ours against pokerkit."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def theirs(hand: Hand) -> object:
 
 
 def open_board(state: State, board: list[str]) -> None:
-    """The next cards of the board, if they are due, after a burnt card that nobody knows."""
+    """The next cards of the board, if they are due, after an unknown burn card."""
     if state.can_burn_card():
         state.burn_card("??")
     if state.can_deal_board():

@@ -1,6 +1,6 @@
 """How long the main job takes, and how much memory.
 
-Every command runs as a person runs it. The real match is measured where it is beside the checkout.
+Runs the commands as a user does. The real match is measured if it lies beside the checkout.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Memory of the service over a million events: flat, whatever has come before.
+"""Memory of the service over a million events: it must stay flat.
 
 Real sessions of the simulator, each sent again in every order of the suits, so that no two deals
-are alike; the service is a process of its own.
+are alike; the service is a separate process.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ async def _send(port: int, process: subprocess.Popen[bytes]) -> None:
     lines, sent, shown = _lines(), 0, 0
     began, most = time.perf_counter(), 0.0
     while sent < EVENTS and (body := b"\n".join(islice(lines, BATCH))):
-        told = json.loads(await post(reader, writer, body))
-        if told["refused"] or told["waiting"]:
-            raise AssertionError(told)
-        sent += told["accepted"]
+        answer = json.loads(await post(reader, writer, body))
+        if answer["refused"] or answer["waiting"]:
+            raise AssertionError(answer)
+        sent += answer["accepted"]
         most = max(most, memory(process))
         if sent >= shown + SHOWN_EVERY:
             shown = sent

@@ -44,9 +44,9 @@ def main() -> None:
 
 
 def measured(director: Director, settings: ObsSettings, obs: Any) -> None:
-    say(f"set-up of all scenes          {told('set-up', timed(director.setup))}")
+    say(f"set-up of all scenes          {limited('set-up', timed(director.setup))}")
     idle = [timed(lambda: director.run(director.on_idle)) for _ in range(TIMES)]
-    say(f"reconciled, nothing to do     {told('nothing to do', median(idle))}")
+    say(f"reconciled, nothing to do     {limited('nothing to do', median(idle))}")
     for _ in BANKS:
         director.take(SHOT, graphics())
     address = Address(settings.host, settings.port, settings.password)
@@ -61,14 +61,14 @@ def measured(director: Director, settings: ObsSettings, obs: Any) -> None:
             time.sleep(REST)
     say(f"SetCurrentProgramScene, raw   {median(raw):8.1f} ms")
     say(f"take of what is on preview    {median(takes):8.1f} ms")
-    say(f"  over the raw request        {told('take over raw', median(takes) - median(raw))}")
+    say(f"  over the raw request        {limited('take over raw', median(takes) - median(raw))}")
     obs.kill()
     obs.start()
-    say(f"right picture after a restart {told('again', timed(lambda: back(director)))}")
+    say(f"right picture after a restart {limited('again', timed(lambda: back(director)))}")
 
 
 def raw_switch(link: Link) -> float:
-    """Milliseconds from the request until OBS has told of the scene and the transition's end."""
+    """Milliseconds from the request until OBS has reported the scene and the transition's end."""
     now = link.request("GetCurrentProgramScene")["currentProgramSceneName"]
     there = now.replace(" A ", " * ").replace(" B ", " A ").replace(" * ", " B ")
     while not link.inbox.empty():
@@ -104,7 +104,7 @@ def timed(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - begun)
 
 
-def told(what: str, milliseconds: float) -> str:
+def limited(what: str, milliseconds: float) -> str:
     return f"{milliseconds:8.1f} ms   (at most {LIMITS[what]:.0f})"
 
 

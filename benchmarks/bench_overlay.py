@@ -103,15 +103,15 @@ def _alone(table: int) -> Iterator[tuple[str | None, bytes]]:
     """The events of one table without the others, as a session of its own."""
     for event in session_events(8 if QUICK else 60, table, tables=2):
         if event.table in (None, "1"):
-            told = json.loads(event_json(event))
-            told["session"], told["id"] = f"S{table}", f"{table}/{told['id']}"
+            event_data = json.loads(event_json(event))
+            event_data["session"], event_data["id"] = f"S{table}", f"{table}/{event_data['id']}"
             if event.table is not None:
-                told["table"] = str(table)
+                event_data["table"] = str(table)
             else:
-                rosters = told["data"].get("tables")
+                rosters = event_data["data"].get("tables")
                 if rosters:
-                    told["data"]["tables"] = {str(table): rosters["1"]}
-            yield told.get("table"), json.dumps(told).encode()
+                    event_data["data"]["tables"] = {str(table): rosters["1"]}
+            yield event_data.get("table"), json.dumps(event_data).encode()
 
 
 async def _watch(port: int, table: Table, *, first: bool) -> None:
@@ -127,8 +127,8 @@ async def _watch(port: int, table: Table, *, first: bool) -> None:
 
 
 async def _seq(socket: ClientConnection) -> int:
-    told = str(await socket.recv())
-    return int(told[7 : told.index(",")])
+    message = str(await socket.recv())
+    return int(message[7 : message.index(",")])
 
 
 async def _play(

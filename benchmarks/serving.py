@@ -1,4 +1,4 @@
-"""``duplicast serve`` as a process of its own, for the benchmarks, and what it uses."""
+"""Runs ``duplicast serve`` as a separate process for the benchmarks, and measures its resources."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PAGE = 4096
-"""Bytes of a page of memory, as of nearly every Linux."""
+"""Bytes of a memory page on nearly every Linux."""
 
 MAIN = "from producer.cli import main; main()"
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """The service in ``folder``, when it answers."""
+    """Port and process of a service in ``folder``, once it answers."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -52,24 +52,24 @@ async def post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body:
 
 def memory(process: subprocess.Popen[bytes]) -> float:
     """Resident, in MB, of the service and its child processes; 0 where there is no /proc."""
-    return sum(int(told[21]) * PAGE / 1024**2 for told in _told_of(process))
+    return sum(int(stats[21]) * PAGE / 1024**2 for stats in _stats_of(process))
 
 
 def cpu(process: subprocess.Popen[bytes]) -> float:
     """Seconds, of the service and its child processes; 0 where there is no /proc."""
-    return sum((int(told[11]) + int(told[12])) / 100 for told in _told_of(process))
+    return sum((int(stats[11]) + int(stats[12])) / 100 for stats in _stats_of(process))
 
 
-def _told_of(process: subprocess.Popen[bytes]) -> list[list[str]]:
-    """What Linux tells of the process and its children, from the state on (proc(5))."""
+def _stats_of(process: subprocess.Popen[bytes]) -> list[list[str]]:
+    """The fields of /proc/PID/stat from the state on, of the process and its children (proc(5))."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            told = path.read_text().rsplit(")", 1)[1].split()
+            stats = path.read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue  # it has ended
-        if str(process.pid) in (path.parent.name, told[1]):
-            found.append(told)
+        if str(process.pid) in (path.parent.name, stats[1]):
+            found.append(stats)
     return found
 
 

@@ -1,6 +1,6 @@
-"""Six-handed no-limit hands of about twelve actions that reach a showdown, made by a fixed dice.
+"""Six-handed no-limit hands of about twelve actions with a showdown, from a fixed seed.
 
-All amounts are multiples of 60, so that no split leaves odd chips, which pokerkit gives otherwise.
+All amounts are multiples of 60, so no split leaves odd chips, which pokerkit awards differently.
 """
 
 from __future__ import annotations

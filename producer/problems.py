@@ -89,7 +89,7 @@ PROBLEMS: Mapping[str, Words] = {
     "not-utf8": Words("not UTF-8 at byte {byte} of the line", _AGAIN),
     "utf16": Words("the line is in UTF-16, not in UTF-8", _AGAIN),
     "line-too-long": Words(
-        "the line is longer than {most} bytes; only its beginning is kept", _AGAIN
+        "the line is longer than {most} bytes; only its beginning is stored", _AGAIN
     ),
     "no-feed": Words(
         "no line of the file is an event in JSON",

@@ -179,6 +179,8 @@ def test_an_invalid_table_name_gets_no_token(
 def test_a_demo_that_does_not_serve_says_how_to_open_the_desk(tmp_path: Path) -> None:
     told = duplicast("demo", "--once", "--port", "8123", folder=tmp_path).stderr
     assert "Desk: http://127.0.0.1:8123/ as soon as `duplicast serve --db out/demo/" in told
+    assert "deepstack-lbr is real hands" in told
+    assert "sim-2011-24x6 is simulated" in told
 
 
 def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_another_file_under_the_pinned_name_is_refused(
     done = set_up(tmp_path, address)
     assert done.returncode == 1
     assert f"{pinned} is not the file that was pinned" in done.stderr
-    assert "mend: use another index" in done.stderr
+    assert "fix: use another index" in done.stderr
     assert not (tmp_path / "new checkout/.tools").exists()
 
 
@@ -83,7 +83,7 @@ def test_an_index_without_the_pinned_uv_is_named(index: tuple[Path, str], tmp_pa
     assert "Traceback" not in done.stderr
 
 
-def test_an_index_that_answers_no_is_named(index: tuple[Path, str], tmp_path: Path) -> None:
+def test_an_index_that_refuses_is_named(index: tuple[Path, str], tmp_path: Path) -> None:
     _, address = index
     done = set_up(tmp_path, address + "/nowhere")
     assert done.returncode == 1

@@ -28,7 +28,7 @@ from producer.record import Store, open_store
 from producer.release import open_gate
 from producer.resources import resource
 from producer.settings import Settings
-from producer.simulate import session_events
+from producer.simulate import session_events, session_name
 from producer.wording import headline, lines_of
 
 BEST = 3
@@ -36,6 +36,10 @@ BEST = 3
 
 GUIDE = "guide"
 SIMULATED_DEALS, SEED = 24, 2011
+SOURCES = (
+    f"Sessions: deepstack-lbr is real hands; {GUIDE} is the example deal of the IFP's guide, with "
+    f"invented play; {session_name(SIMULATED_DEALS, SEED)} is simulated."
+)
 
 
 def demo(
@@ -77,6 +81,8 @@ def _show(
         if not found:
             fail("no deal was played at two tables; name files of tables that play the same deals")
         console().print(ranking(found[:10]))
+        if not files:
+            people.print(SOURCES, soft_wrap=True)
         _write(found, out)
         if listening is not None:
             with log_written(as_json=False):

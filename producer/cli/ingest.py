@@ -74,7 +74,7 @@ def ingest(
             if old.decision is None and now.decision is not None:
                 settled = f"quarantine entry {now.pos} is settled: {now.decision.reason}"
                 people.print(settled, markup=False, soft_wrap=True)
-    if format_ == "auto" and any("no known format" in each.reason for each in unread):
+    if format_ == "auto" and any("unknown format" in each.reason for each in unread):
         people.print("If you know the format of a file, give it with --format.")
     if given and total.quarantined:
         people.print(

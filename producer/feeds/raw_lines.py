@@ -53,7 +53,7 @@ def decode_line(line: RawLine) -> str:
     """The line as text. Raises UnusableLine if it is too long or not UTF-8."""
     if not line.whole:
         raise UnusableLine(
-            f"the line is longer than {LONGEST_LINE} bytes; only its beginning is kept"
+            f"the line is longer than {LONGEST_LINE} bytes; only its beginning is stored"
         )
     try:
         return line.raw.decode().strip()

@@ -71,12 +71,12 @@ def finalists(
 
 
 def _decided(lines: Sequence[TeamLine], taken: int, where: str) -> None:
-    """Refuses a line drawn between two teams that are level on points and chips."""
+    """Raises NotDecided if the cut falls between two teams tied on points and chips."""
     if not 0 < taken < len(lines):
         return
     last, first = lines[taken - 1], lines[taken]
     if (last.points, last.chips) == (first.points, first.chips):
         raise NotDecided(
-            f"{where}: {last.team} and {first.team} are level on points and chips, "
-            "and only one of them goes on"
+            f"{where}: {last.team} and {first.team} are tied on points and chips, "
+            "and only one of them advances"
         )

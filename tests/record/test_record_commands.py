@@ -227,7 +227,7 @@ def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, 
     cut.write_bytes(whole)
     _, err = run(*((how, name) if how == "ingest" else (how, name, "--once")))
     if how == "ingest":
-        assert f"quarantine entry 2 is settled: the whole line came later: {name}:9" in err
+        assert f"quarantine entry 2 is settled: the complete line came later: {name}:9" in err
     assert json.loads(run("quarantine", "list", "--json")[0]) == []
     kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
     assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
@@ -328,7 +328,7 @@ def test_a_table_goes_on_without_an_event_declared_lost() -> None:
 def test_an_id_is_given_to_events_alone(folder: Path) -> None:
     (folder / "bad.ndjson").write_bytes(b'{"v":1,\n')
     run("ingest", "bad.ndjson", "--format", "native", status=1)
-    assert "no event in JSON" in run("quarantine", "resend", "1", "--own-id", status=1)[1]
+    assert "not an event in JSON" in run("quarantine", "resend", "1", "--own-id", status=1)[1]
     assert (
         "do not give a FILE"
         in run("quarantine", "resend", "1", "bad.ndjson", "--own-id", status=2)[1]

@@ -124,7 +124,7 @@ def test_p8_in_blocks_of_fifteen_a_block_is_finished_before_the_next_begins() ->
     assert check_draw(got) == ()
 
 
-def test_p8_too_few_deals_for_an_order_each_is_no_fault() -> None:
+def test_p8_too_few_deals_for_different_orders_is_not_a_fault() -> None:
     got = draw("ABC", 1, deals=2)
     assert check_draw(got) == ()
     assert len(set(got.orders.values())) == 2
@@ -147,7 +147,7 @@ def test_check_names_teams_that_sit_in_a_seat_twice() -> None:
     assert "seat 2 has A at tables 1, 2, and never C" in reasons
 
 
-def test_check_names_strangers_missing_tables_and_uneven_seats() -> None:
+def test_check_names_unknown_teams_missing_tables_and_uneven_seats() -> None:
     assert "table 1, seat 1: Z is not one of the teams" in check_draw(seated("1", s1="Z"))
     five = replace(GUIDE, seats={t: row for t, row in GUIDE.seats.items() if t != "6"})
     assert check_draw(five)[0].startswith("6 teams at 5 tables")
@@ -206,7 +206,7 @@ def test_check_names_what_is_wrong_with_an_order(order: tuple[int, ...], reason:
     assert reason in check_draw(replace(good, orders={**good.orders, "1": order}))
 
 
-def test_check_names_tables_in_step_and_tables_without_an_order() -> None:
+def test_check_names_tables_with_the_same_order_and_without_an_order() -> None:
     good = draw("ABC", 2, deals=5)
     same = replace(good, orders={**good.orders, "2": good.orders["1"]})
     assert check_draw(same) == ("tables 1 and 2 play the deals in the same order",)
@@ -228,7 +228,7 @@ def test_check_names_tables_in_step_and_tables_without_an_order() -> None:
         (list("ABC"), {"blocks": 0}, "a block has at least one"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_words(
+def test_impossible_draws_are_refused_in_words(
     teams: list[str], options: dict[str, int], reason: str
 ) -> None:
     with pytest.raises(CannotDraw, match=reason):
@@ -252,7 +252,7 @@ def test_a_written_draw_reads_back_the_same(n: int, seed: int, deals: int, block
         ('{"direction": "up", "tables": {"1": {"seats": {"1": "A"}}}}', "direction"),
     ],
 )
-def test_what_is_no_draw_file_is_refused_with_its_place(text: str, place: str) -> None:
+def test_an_unreadable_draw_file_is_refused_with_the_place(text: str, place: str) -> None:
     with pytest.raises(UnreadableDraw) as error:
         draw_of(text)
     assert str(error.value).startswith(place)
@@ -278,7 +278,7 @@ def test_check_draws_again_from_seed_and_direction(teams: int, seats: int, way: 
     assert other.startswith("seed 18 draws different ")
 
 
-def test_check_wants_the_direction_that_was_drawn() -> None:
+def test_check_compares_the_direction_with_the_seed() -> None:
     good = draw("ABCDEF", 17, direction="ascending", deals=3)
     turned = replace(good, direction="descending", teams=good.teams[::-1])
     assert check_draw(turned) == ()  # the same order of action, told from its other end
@@ -286,7 +286,7 @@ def test_check_wants_the_direction_that_was_drawn() -> None:
     assert other.startswith("seed 17 draws different seats, descending")
 
 
-def test_check_wants_as_many_deals_as_the_draw_says() -> None:
+def test_check_compares_the_number_of_deals() -> None:
     good = draw("ABC", 1, deals=6)
     told = draw_answer(good)
     assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**told, "deals": 75})))

@@ -92,7 +92,7 @@ def test_results_csv_and_json_have_the_same_columns() -> None:
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "\n", "＝"])
-def test_a_name_that_a_spreadsheet_would_take_for_a_formula_is_neutralised(begin: str) -> None:
+def test_a_name_that_looks_like_a_formula_is_escaped(begin: str) -> None:
     name = f'{begin}cmd|" /C calc"!A0'
     roster = {"1": {1: Player(name=name, team="+T")}, "2": {1: Player(name="b", team="U")}}
     deal = deal_of(1, {"1": {1: -7}, "2": {}}, roster)
@@ -105,19 +105,19 @@ def test_a_name_that_a_spreadsheet_would_take_for_a_formula_is_neutralised(begin
 
 
 @given(st.fractions(-(10**9), 10**9, max_denominator=10**4))
-def test_amounts_are_decimals_right_to_half_a_millionth(amount: Fraction) -> None:
+def test_amounts_are_decimals_exact_to_half_a_millionth(amount: Fraction) -> None:
     text = decimal(amount)
     assert "e" not in text.lower()
     assert abs(Fraction(Decimal(text)) - amount) <= Fraction(1, 2_000_000)
 
 
-def test_amounts_without_a_rest_are_written_without_one() -> None:
+def test_whole_amounts_have_no_decimals() -> None:
     assert [decimal(Fraction(9, 2)), decimal(Fraction(-1, 10**9)), decimal(-30)] == [
         "4.5", "0", "-30",
     ]  # fmt: skip
 
 
-def test_orders_to_a_terminal_stand_in_csv_as_their_escapes() -> None:
+def test_terminal_sequences_are_escaped_in_csv() -> None:
     name = "A\x1b[2J\x9b\u202eB"
     roster = {"1": {1: Player(name=name)}, "2": {1: Player(name="Ελένη Παπαδάκη")}}
     deal = deal_of(1, {"1": {1: -7}, "2": {1: 7}}, roster)

@@ -57,8 +57,8 @@ def test_p10_the_best_seconds_by_points_then_chips() -> None:
     assert [one.line.team for one in chosen] == ["A", "D", "G", "E"]
 
 
-def test_p10_level_teams_and_missing_deals_leave_the_final_open() -> None:
-    with pytest.raises(NotDecided, match="A and B are level on points and chips"):
+def test_p10_tied_teams_and_missing_deals_leave_the_final_open() -> None:
+    with pytest.raises(NotDecided, match="A and B are tied on points and chips"):
         finalists([group("A", "ABC", (5, 5, 1))])
     assert len(finalists([group("A", "ABC", (5, 5, 1))], each=2)) == 2
     waiting = standings(tally_of([deal("ABC", (3, 2, 1))]), 2)

@@ -18,7 +18,7 @@ def deal(number: int, a: int, b: int, c: int) -> Deal:
     return deal_of(number, {"1": {1: b}, "2": {1: c}, "3": {1: a}}, ONE)
 
 
-def test_a_deal_that_turns_the_order_round_moves_places_and_points() -> None:
+def test_a_deal_that_reverses_the_order_moves_places_and_points() -> None:
     """Before: A 3, B 2, C 1. With it C leads: C 3, A 2, B 1."""
     got = moved([deal(1, 20, 10, 0)], deal(2, 0, 0, 50))
     assert got == Moved(places=1 + 1 + 2, points=2, sides=3)
@@ -29,7 +29,7 @@ def test_a_deal_that_changes_no_order_moves_nothing() -> None:
     assert moved([deal(1, 20, 10, 0)], deal(2, 500, 0, -500)) == Moved(0, 0, 3)
 
 
-def test_the_first_deal_moves_from_all_level() -> None:
+def test_the_first_deal_moves_all_teams_from_a_tie() -> None:
     """Everybody begins with 2 points and rank 1."""
     assert moved([], deal(1, 20, 10, 0)) == Moved(places=0 + 1 + 2, points=1, sides=3)
 

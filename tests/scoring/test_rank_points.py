@@ -23,7 +23,7 @@ def test_p5_six_players_get_six_to_one_points() -> None:
     assert got["d"].rank == 6
 
 
-def test_p5_level_players_share_the_points_of_their_places_equally() -> None:
+def test_p5_tied_players_share_the_points_of_their_places_equally() -> None:
     got = places({"a": 50, "b": 50, "c": 0, "d": -30, "e": -30, "f": -40})
     assert (got["a"].points, got["b"].points) == (Fraction(11, 2), Fraction(11, 2))
     assert (got["a"].rank, got["b"].rank, got["c"].rank) == (1, 1, 3)
@@ -34,7 +34,7 @@ def test_p5_level_players_share_the_points_of_their_places_equally() -> None:
     )
 
 
-def test_p5_three_level_in_the_middle_share_places_two_to_four() -> None:
+def test_p5_three_tied_in_the_middle_share_places_two_to_four() -> None:
     got = places({"a": 9, "b": 1, "c": 1, "d": 1, "e": 0, "f": -12})
     assert [got[side].points for side in "bcd"] == [4, 4, 4]
     assert all(isinstance(got[side].points, int) for side in "bcd")
@@ -72,7 +72,7 @@ def test_p5_p13_the_2011_final_is_decided_by_chips() -> None:
     ]  # fmt: skip
 
 
-def test_p5_teams_level_on_points_and_chips_share_the_rank() -> None:
+def test_p5_teams_tied_on_points_and_chips_share_the_rank() -> None:
     lines = rank_teams({"b": 20, "a": 20, "c": 19}, {"b": -5, "a": -5, "c": 10})
     assert [(line.rank, line.team) for line in lines] == [(1, "a"), (1, "b"), (3, "c")]
 
@@ -81,6 +81,6 @@ def test_ranks_of_no_rows() -> None:
     assert ranked([], key=lambda row: row) == []
 
 
-def test_whole_keeps_what_is_no_whole_number() -> None:
+def test_whole_leaves_fractions_unchanged() -> None:
     assert whole(Fraction(9579, 2)) == Fraction(9579, 2)
     assert isinstance(whole(Fraction(4, 2)), int)

@@ -56,9 +56,7 @@ def told(feed: Path) -> tuple[dict[int, dict[str, Fraction]], dict[tuple[str, in
     return chips, teams
 
 
-def test_p5_standings_json_agrees_with_a_count_over_the_feeds_own_lines(
-    feed: Path, db: Path
-) -> None:
+def test_p5_standings_json_agrees_with_a_count_over_the_feed(feed: Path, db: Path) -> None:
     got = json.loads(run("standings", "--json", "--db", db).stdout)
     chips, teams = told(feed)
     points: dict[str, Fraction] = defaultdict(Fraction)
@@ -77,7 +75,7 @@ def test_p5_standings_json_agrees_with_a_count_over_the_feeds_own_lines(
     assert (got["provisional"], got["missing"]) == (False, [])
 
 
-def test_standings_for_people_name_teams_and_say_what_they_rest_on(db: Path) -> None:
+def test_printed_standings_name_teams_and_the_deals_counted(db: Path) -> None:
     said = run("standings", "--db", db).stdout
     assert f"final standings, scoring by seats, over the {DEALS} deals" in said
     assert "Greece" in said
@@ -124,7 +122,7 @@ def test_results_csv_and_json_hold_every_hand(feed: Path, db: Path) -> None:
     assert "Poland" in run("results", "--db", db).stdout
 
 
-def test_several_groups_are_asked_for_by_name(feed: Path, tmp_path: Path) -> None:
+def test_with_several_groups_the_command_asks_which(feed: Path, tmp_path: Path) -> None:
     other, db = tmp_path / "o.ndjson", tmp_path / "two.db"
     run("simulate", "--deals", 1, "--seed", 12, "--tables", 2, "-o", other)
     run("ingest", feed, other, "--db", db)
@@ -170,7 +168,7 @@ def test_p6_a_written_draw_is_verified(tmp_path: Path) -> None:
     assert len(listed["reasons"]) == 2
 
 
-def test_p6_a_draw_for_people() -> None:
+def test_p6_a_printed_draw() -> None:
     said = run("draw", "A", "B", "C", "--seed", 1, "--deals", 4).stdout
     assert "order of action at every table: " in said
     assert "table 3 plays " in said
@@ -180,7 +178,7 @@ def test_p6_a_draw_for_people() -> None:
     assert json.loads(one)["seed"] != json.loads(other)["seed"]
 
 
-def test_p6_what_cannot_be_drawn_or_read_is_said_in_words(tmp_path: Path) -> None:
+def test_p6_impossible_or_unreadable_draws_are_explained(tmp_path: Path) -> None:
     assert "at least two" in run("draw", status=2).stderr
     assert "team A is named twice" in run("draw", "A", "A", "B", status=2).stderr
     assert "at most 3 seats" in run("draw", "A", "B", "C", "--seats", 6, status=2).stderr

@@ -30,18 +30,18 @@ def test_with_three_seats_a_player_can_win_the_cap_of_two_others() -> None:
         (Moved(places=9, points=0, sides=3), 0.5),
     ],
 )
-def test_places_and_points_weigh_one_a_side_at_most(moved: Moved, weight: float) -> None:
+def test_places_and_points_are_clipped_at_one_per_side(moved: Moved, weight: float) -> None:
     assert moved.weight == weight
 
 
-def test_a_draw_of_one_team_names_the_one() -> None:
+def test_a_draw_of_one_team_is_refused() -> None:
     with pytest.raises(CannotDraw, match=re.escape("1 team: a draw needs at least two")):
         draw(["A"], 1)
     with pytest.raises(CannotDraw, match=re.escape("no teams: a draw needs at least two")):
         draw([], 1)
 
 
-def test_a_draw_that_does_not_say_how_many_deals_has_those_of_its_orders() -> None:
+def test_a_draw_without_a_number_of_deals_has_those_of_its_orders() -> None:
     unsaid = replace(draw("ABC", 7, deals=5), deals=None)
     assert check_draw(unsaid) == ()
     short = replace(unsaid, orders={**unsaid.orders, "1": (1, 2, 3, 4)}, seed=None)

@@ -89,7 +89,7 @@ def test_p9_a_seat_is_compared_over_the_deals_all_its_tables_have_finished() -> 
     )  # fmt: skip
 
 
-def test_p9_deals_of_the_session_that_are_not_here_make_it_provisional() -> None:
+def test_p9_unreleased_deals_make_the_standings_provisional() -> None:
     got = standings(tally_of([kings_and_jacks(1), kings_and_jacks(4)]), deals=5)
     assert [(gone.deal.number, gone.last, gone.tables, gone.why) for gone in got.missing] == [
         (2, 3, (), "not released"), (5, 5, (), "not released"),
@@ -97,12 +97,12 @@ def test_p9_deals_of_the_session_that_are_not_here_make_it_provisional() -> None
     assert [gone.count for gone in got.missing] == [2, 1]
 
 
-def test_standings_are_as_long_as_what_is_known_not_as_the_number_of_deals() -> None:
+def test_a_run_of_unreleased_deals_is_one_entry() -> None:
     got = standings(tally_of([kings_and_jacks(7)]), deals=2**53 - 1)
     assert [(gone.deal.number, gone.last) for gone in got.missing] == [(1, 6), (8, 2**53 - 1)]
 
 
-def test_p9_a_table_that_has_finished_nothing_holds_every_seat_back() -> None:
+def test_p9_a_table_without_a_finished_hand_leaves_every_seat_incomplete() -> None:
     roster = pairs_of("AB", seats=2)
     deal = deal_of(1, {"1": {1: 10, 2: -10}}, roster)
     tally = tally_of([deal])
@@ -113,7 +113,7 @@ def test_p9_a_table_that_has_finished_nothing_holds_every_seat_back() -> None:
     assert got.missing[0].tables == ("2",)
 
 
-def test_corrections_replace_and_voids_take_away() -> None:
+def test_corrections_replace_hands_and_voids_remove_them() -> None:
     first, second = kings_and_jacks(1), kings_and_jacks(2)
     tally = tally_of([first, second])
     wrong = hand_of(second.key, play_of("1", {**dict.fromkeys(range(1, 7), 0), 5: 999, 3: -999}))
@@ -125,7 +125,7 @@ def test_corrections_replace_and_voids_take_away() -> None:
     assert add(torn, hands_of(second)[2]).sums == tally.sums
 
 
-def test_a_later_attempt_stands_and_an_earlier_one_changes_nothing() -> None:
+def test_a_later_attempt_counts_and_an_earlier_one_changes_nothing() -> None:
     deal = kings_and_jacks(1)
     again = play_of("1", {**dict.fromkeys(range(1, 7), 0), 5: 7, 3: -7}, attempt=2)
     tally = add(tally_of([deal]), hand_of(deal.key, again))
@@ -135,7 +135,7 @@ def test_a_later_attempt_stands_and_an_earlier_one_changes_nothing() -> None:
     assert tally_of([both]).sums == tally.sums
 
 
-def test_void_deals_count_for_nobody_and_are_not_missing() -> None:
+def test_void_deals_do_not_count_and_are_not_missing() -> None:
     first, second = kings_and_jacks(1), kings_and_jacks(2)
     tally = leave_out(tally_of([first, second]), second.key, "void")
     assert tally.sums == tally_of([first]).sums
@@ -143,7 +143,7 @@ def test_void_deals_count_for_nobody_and_are_not_missing() -> None:
     assert restore(tally, second.key) == tally_of([first, second])
 
 
-def test_deals_under_review_are_left_out_until_settled() -> None:
+def test_deals_under_review_are_left_out_until_cleared() -> None:
     first, second = kings_and_jacks(1), kings_and_jacks(2)
     tally = leave_out(tally_of([first, second]), second.key, "under review")
     got = standings(tally)
@@ -175,14 +175,14 @@ def test_split_pots_stay_exact() -> None:
     assert [line.points for line in got.seats[1]] == [Fraction(5, 2), Fraction(5, 2), 1]
 
 
-def test_without_teams_the_seats_are_ranked_all_the_same() -> None:
+def test_without_teams_the_seats_are_still_ranked() -> None:
     roster = {table: {1: Player(name=table), 2: Player(name="BR")} for table in ("x", "y")}
     got = standings(tally_of([deal_of(1, {"x": {1: 5, 2: -5}, "y": {}}, roster)]))
     assert got.teams == ()
     assert [(line.player, line.points) for line in got.seats[1]] == [("x", 2), ("y", 1)]
 
 
-def test_a_substitute_bears_the_seat_from_the_last_hand_on() -> None:
+def test_a_substitute_has_the_seat_from_the_last_hand_on() -> None:
     roster = pairs_of("AB", seats=2)
     second = {**roster, "1": {**roster["1"], 1: Player(name="Sub", team="B")}}
     deals = [deal_of(2, {"1": {}, "2": {}}, second), deal_of(1, {"1": {}, "2": {}}, roster)]

@@ -42,7 +42,7 @@ def test_p13a_a_monster_pot_is_worth_no_more_than_the_hand() -> None:
     assert points == {"B": 5, "C": 4, "A": 3}
 
 
-def test_p13a_teams_level_in_a_hand_share_as_the_half_points_of_2013_show() -> None:
+def test_p13a_teams_tied_in_a_hand_share_points_as_in_2013() -> None:
     """The event's tables print scores such as 191.5 and 400.5."""
     roster = pairs_of("ABCDEFGHIJKLMN", seats=6)
     level = deal_of(1, {t: {1: 10, 2: -10} if t in ("1", "2") else {} for t in roster}, roster)
@@ -82,7 +82,7 @@ def test_p13b_every_hand_ranks_a_player_among_those_of_the_seat() -> None:
     assert {line.team: line.points for line in got.teams} == {"B": 9, "C": 5 + 4, "A": 3 + 3}
 
 
-def test_p13b_level_results_beat_half_of_each_other() -> None:
+def test_p13b_tied_results_count_as_half_beaten() -> None:
     roster = pairs_of("ABC", seats=1)
     got = standings_by_peers(tally_of([deal_of(1, {"1": {}, "2": {}, "3": {1: -1}}, roster)]))
     assert [line.percentile for line in got.players] == [75, 75, 0]

@@ -94,7 +94,7 @@ def test_whatever_the_style_every_hand_is_legal_and_ends(
 
 
 @given(st.integers(1, 2_000))
-def test_nobody_sees_the_cards_of_others_nor_the_board_to_come(number: int) -> None:
+def test_bots_see_neither_other_hole_cards_nor_the_board_to_come(number: int) -> None:
     """All cards but the first player's are exchanged: its first decision stays the same."""
     deck, other = prepare(5, number, 6, "descending"), prepare(6, number, 6, "descending")
     first = _play(deck, dict.fromkeys(SEATS, STEADY), "x").line[0]

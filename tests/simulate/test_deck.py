@@ -22,7 +22,7 @@ def test_the_button_goes_round_in_the_direction_of_play() -> None:
     assert [prepare(1, n, 6, "ascending").button for n in range(1, 8)] == [1, 2, 3, 4, 5, 6, 1]
 
 
-def test_the_lot_is_fair_enough_that_every_card_falls_everywhere() -> None:
+def test_every_card_is_dealt_to_every_position() -> None:
     decks = [prepare(3, n, 6, "descending") for n in range(1, 1501)]
     for seat in range(1, 7):
         assert {card for deck in decks for card in deck.cards[seat]} == set(range(52))

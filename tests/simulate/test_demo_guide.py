@@ -71,14 +71,14 @@ def test_p2_pot_limit_with_a_cap_of_fifty_big_blinds(deal: Deal) -> None:
         assert (game.cap, min(map(int, filter(None, play.stacks.values())))) == (5000, 10_000)
 
 
-def test_p3_results_are_exact_and_add_up_to_nothing(deal: Deal) -> None:
+def test_p3_results_are_exact_and_add_up_to_zero(deal: Deal) -> None:
     for table, play in _plays(deal).items():
         kings = KINGS[table]
         assert play.result == {1: 0, 2: 0, 3: 100 - kings, 4: -100, 5: kings, 6: 0}
         assert sum(play.result.values()) == 0
 
 
-def test_every_line_replays_to_the_result_it_tells(deal: Deal) -> None:
+def test_every_line_replays_to_its_result(deal: Deal) -> None:
     cards = {seat: parse_cards(text) for seat, text in CARDS_P7.items()}
     for play in deal.plays:
         again = replay(
@@ -97,7 +97,7 @@ def test_six_different_ways_and_the_cap_is_no_all_in(deal: Deal) -> None:
     assert marks[-2:] == ("cap", "cap")
 
 
-def test_the_tables_part_where_the_kings_face_a_bet_on_the_turn(deal: Deal) -> None:
+def test_the_fork_is_where_the_kings_face_a_bet_on_the_turn(deal: Deal) -> None:
     fork = compare(deal).fork
     assert fork is not None
     assert (fork.street, fork.seat, format_cards(fork.cards)) == ("turn", 5, "KcKs")
@@ -126,7 +126,7 @@ def test_the_source_is_named() -> None:
     assert "invented" in (_opening().data.credit or "")
 
 
-def test_every_event_is_recorded_or_the_deck() -> None:
+def test_every_event_is_a_recorded_hand_or_the_deck() -> None:
     kinds = [item.event.type for item in read(GUIDE) if isinstance(item, Received)]
     assert kinds == ["session.opened", "deal.cards"] + ["hand.recorded"] * 6
     assert all(

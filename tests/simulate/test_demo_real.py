@@ -47,7 +47,7 @@ def _hands() -> dict[tuple[str, int], HandRecorded]:
     }
 
 
-def test_forty_deals_at_six_tables_all_taken_by_the_record(tmp_path: Path) -> None:
+def test_forty_deals_at_six_tables_are_all_accepted(tmp_path: Path) -> None:
     with open_store(tmp_path / "record.db") as store:
         tally = store.append(read(REAL))
         assert (tally.new, tally.known, tally.quarantined) == (241, 0, 0)
@@ -118,7 +118,7 @@ def _moves(betting: str) -> Iterator[tuple[int, str, str, int | None]]:
 
 @pytest.mark.skipif(not LOGS.is_dir(), reason="the match logs lie beside the checkout only")
 @pytest.mark.parametrize("table", LOG_OF)
-def test_every_hand_tells_what_its_log_tells(table: str) -> None:
+def test_every_hand_equals_its_log(table: str) -> None:
     told = dict(filter(None, map(_told, (LOGS / LOG_OF[table]).read_text().splitlines())))
     opening = _events()[0]
     assert isinstance(opening, SessionOpenedEvent)

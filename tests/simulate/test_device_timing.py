@@ -35,7 +35,7 @@ def _seconds(later: datetime, earlier: datetime) -> float:
 
 
 @given(STEPS, st.integers())
-def test_fingers_are_one_to_five_seconds_late_and_in_order(
+def test_entries_are_one_to_five_seconds_late_and_in_order(
     steps: list[tuple[float, bool]], seed: int
 ) -> None:
     happened = _happened(steps)
@@ -48,7 +48,7 @@ def test_fingers_are_one_to_five_seconds_late_and_in_order(
 
 
 @given(STEPS, st.integers())
-def test_a_batch_has_one_time_and_arrives_as_one_later(
+def test_a_batch_has_one_time_and_arrives_together(
     steps: list[tuple[float, bool]], seed: int
 ) -> None:
     happened = _happened(steps)

@@ -113,7 +113,7 @@ def test_p2_stacks_carry_over_and_are_topped_up_to_the_cap(session: list[Event])
                 }
 
 
-def test_numbers_and_times_run_on_at_every_table_and_tables_are_interleaved(
+def test_numbers_and_times_increase_per_table_and_tables_are_interleaved(
     session: list[Event],
 ) -> None:
     for table, events in _by_table(session).items():
@@ -152,7 +152,7 @@ def test_two_devices_of_six_send_in_batches_that_arrive_later(session: list[Even
         assert late > 0.5 * sum(shared[table]), table
 
 
-def test_every_hand_replays_to_the_result_it_told(session: list[Event]) -> None:
+def test_every_simulated_hand_replays_to_its_result(session: list[Event]) -> None:
     opening = _opening(session).data
     decks = {event.data.deal: event.data for event in session if isinstance(event, DealCardsEvent)}
     played = 0
@@ -226,7 +226,7 @@ def test_blocks_release_deals_while_the_session_goes_on() -> None:
     assert _released_after(list(session_events(75, 1)), 0.5) < 6
 
 
-def test_sessions_that_differ_in_anything_differ_in_name() -> None:
+def test_different_sessions_have_different_names() -> None:
     names = [
         session_name(5, 1),
         session_name(6, 1),
@@ -270,7 +270,7 @@ def test_impossible_blocks_and_styles_are_refused() -> None:
         next(session_events(1, 1, styles=["wild"]))
 
 
-def test_the_record_takes_all_of_it(session: list[Event], tmp_path: Path) -> None:
+def test_the_record_accepts_every_event(session: list[Event], tmp_path: Path) -> None:
     feed = tmp_path / "session.ndjson"
     feed.write_text("".join(event_json(event) + "\n" for event in session), encoding="utf-8")
     assert all(isinstance(item, Received) for item in read(feed))

@@ -51,7 +51,7 @@ def test_blocks_and_styles(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8").splitlines() == [event_json(e) for e in expected]
 
 
-def test_a_style_that_there_is_not_is_named(tmp_path: Path) -> None:
+def test_an_unknown_style_is_named(tmp_path: Path) -> None:
     arguments = ("--deals", "1", "--seed", "1", "-o", str(tmp_path / "a.ndjson"))
     status, data, said = _run(*arguments, "--styles", "tight,wild")
     assert (status, data) == (2, "")

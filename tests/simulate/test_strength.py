@@ -33,7 +33,7 @@ def _enumerated(hole: Cards, board: Cards) -> float:
 
 
 @pytest.mark.parametrize("hole", ["KcKs", "JhJc", "Qh2d", "9s3c", "6d4c", "7s3d"])
-def test_on_the_guides_board_close_to_what_enumeration_gives(hole: str) -> None:
+def test_strength_on_the_guides_board_is_close_to_enumeration(hole: str) -> None:
     cards, board = parse_cards(hole), parse_cards("Td5s9h5h4d")
     four_standard_errors = 4 * 0.5 / 150**0.5
     assert on_board(cards, board) == pytest.approx(

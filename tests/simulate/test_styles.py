@@ -66,7 +66,7 @@ def _errors_apart(more: Share, less: Share) -> float:
     return (p - q) / math.sqrt(p * (1 - p) / n + q * (1 - q) / m)
 
 
-def test_the_tight_fold_most_and_enter_least(seen: dict[str, Counter[str]]) -> None:
+def test_tight_players_fold_most_and_play_the_fewest_hands(seen: dict[str, Counter[str]]) -> None:
     tight = seen["tight"]
     for name in STYLES.keys() - {"tight"}:
         other = seen[name]
@@ -125,14 +125,14 @@ def _ambush(one: Counter[str]) -> Share:
     return one["check-raise"], one["checked, then faced a bet"]
 
 
-def test_a_player_keeps_its_style_and_players_of_one_style_differ_in_shade() -> None:
+def test_players_keep_their_style_and_vary_within_it() -> None:
     assert style_of("Aoife Keogh", 7, tuple(STYLES)) == style_of("Aoife Keogh", 7, tuple(STYLES))
     shades = {style_of(f"player {n}", 7, ("tight",)) for n in range(20)}
     assert len(shades) == 20
     assert all(abs(style.tightness - 0.9) <= 0.08 for style in shades)
 
 
-def test_all_styles_occur_by_lot() -> None:
+def test_all_styles_occur() -> None:
     near = Counter(
         min(
             STYLES, key=lambda name: _apart(STYLES[name], style_of(f"player {n}", 7, tuple(STYLES)))
