@@ -37,8 +37,8 @@ def lying(
         if lies is not None:
             found.append(lies)
             if not view.books[group].waiting:
-                known[group, table] = lies.told
-    return max(found, key=lambda each: each.told.position, default=None)
+                known[group, table] = lies.hand_events
+    return max(found, key=lambda each: each.hand_events.position, default=None)
 
 
 def may_show(view: GateView, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:

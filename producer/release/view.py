@@ -97,7 +97,7 @@ def look(
         return _decided(new, first), News(whole=frozenset(first))
     if positions == before.positions and before.in_time(now):
         return before, News(doubtful=False)
-    heard = record.heard(before.positions[0]) if positions[0] > before.positions[0] else []
+    heard = record.entries_after(before.positions[0]) if positions[0] > before.positions[0] else []
     told = [each for each in heard if each[2] not in ACTS]
     books = _with(
         before.books, record.group_states({(session, group) for session, group, _, _ in told})
