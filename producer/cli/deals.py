@@ -37,6 +37,7 @@ from producer.wording import (
     headline,
     line_text,
     lines_of,
+    moment_line,
     points_answer,
     talking_points,
     three_lines,
@@ -109,7 +110,7 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
         return
     weights = settings(db).merit.weights.by_name()
     out = console()
-    out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
+    out.print(_title(found, LANGUAGES[0]))
     out.print(_components(found, weights))
     for story in found.stories:
         out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
@@ -134,13 +135,13 @@ def compare(
         found = opened.comparison(deal, "command:compare")
         tell_against(opened, found.deal, "command:compare")
         sentences = talking_points(found, language, deals_of(opened.sessions(), found.deal.key))
-    said = headline(found, language)
     if json_:
-        answer = compare_answer(found, said, lines_of(found, language))
+        lines = lines_of(found, language)
+        answer = compare_answer(found, headline(found, language), lines)
         print_data({**answer, "talking_points": points_answer(sentences)})
         return
     out = console()
-    out.print(Text(f"{found.deal.key}  {said}", style="bold"))
+    out.print(_title(found, language))
     for sentence in sentences:
         out.print(_said(sentence))
     out.print(_given(found))
@@ -153,6 +154,18 @@ def compare(
     out.print(_components(found, settings(db).merit.weights.by_name()))
 
 
+def _title(comparison: Comparison, language: str) -> Text:
+    return Text(f"{comparison.deal.key}  ", "bold") + _headline_and_moment(comparison, language)
+
+
+def _headline_and_moment(comparison: Comparison, language: str = LANGUAGES[0]) -> Text:
+    """Two lines, or one where there is no pick."""
+    said = Text(headline(comparison, language), "bold")
+    if comparison.best is None:
+        return said
+    return said + Text(f"\n{moment_line(comparison, language)}")
+
+
 def _said(sentence: Sentence) -> Text:
     """A sentence to read out; what nobody at the table could know is marked and kept back."""
     if sentence.hindsight:
@@ -161,7 +174,7 @@ def _said(sentence: Sentence) -> Text:
 
 
 def ranking(found: list[Comparison]) -> Table:
-    """The ranking for people: two lines a deal, what happened and why it stands there."""
+    """The ranking for people: a deal's headline, its moment, and why it ranks there."""
     table = _plain("merit", "deal", "tables", "swing", "what the tables did")
     table.columns[-1].no_wrap = False
     for comparison in found:
@@ -170,7 +183,7 @@ def ranking(found: list[Comparison]) -> Table:
             Text(str(comparison.deal.key)),
             str(len(comparison.deal.plays)),
             f"{float(max(comparison.swing.values(), default=0)):,.10g}",
-            Text(headline(comparison), style="bold") + Text(f"\n{_reasons(comparison)}", "dim"),
+            _headline_and_moment(comparison) + Text(f"\n{_reasons(comparison)}", "dim"),
         )
     return table
 

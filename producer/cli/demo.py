@@ -29,7 +29,8 @@ from producer.release import open_gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.simulate import session_events
-from producer.wording import headline, lines_of
+from producer.stages.moment import Moment
+from producer.wording import headline, lines_of, moment_line
 
 BEST = 3
 """Deals of the ranking whose pictures are written, beside the guide's."""
@@ -129,7 +130,8 @@ def _stills(comparison: Comparison, out: Path) -> None:
     from producer.stages import two_up  # noqa: PLC0415
 
     key = comparison.deal.key
-    for moment in ("fork", "end"):
+    words: dict[Moment, str] = {"fork": moment_line(comparison), "end": headline(comparison)}
+    for moment, said in words.items():
         path = out / f"{key.session}-{key.group}-{key.number}-{moment}.png"
         write_whole(path, stage_png(two_up(comparison, comparison.pairing, moment)))
-        people.print(f"wrote {path}: {headline(comparison)}", markup=False, soft_wrap=True)
+        people.print(f"wrote {path}: {said}", markup=False, soft_wrap=True)

@@ -44,7 +44,7 @@ from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
 from producer.stages.packages import has_packages, playables
 from producer.stages.style import style_of
-from producer.wording import headline
+from producer.wording import moment_line
 
 EXIT = "command:export-ograf"
 KINDS = tuple(entry.name for entry in CATALOGUE.values() if has_packages(entry))
@@ -108,8 +108,8 @@ def _source(
         if (each.session, each.group) == (key.session, key.group)
     )
     before, after = (standings(each) for each in around(opened, key, EXIT))
-    said = headline(found, spoken.language)
-    return PackageSource(found, pair, moment, deals, said, (before, after), style_of(spoken))
+    note = moment_line(found, spoken.language)  # says nothing of results: fit for every moment
+    return PackageSource(found, pair, moment, deals, note, (before, after), style_of(spoken))
 
 
 def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:

@@ -42,7 +42,7 @@ class DeckChoice:
     @property
     def who(self) -> str:
         """
-        >>> Choice(("1", "2"), True, None, "", {}, "").who
+        >>> DeckChoice(("1", "2"), True, None, "", {}, "").who
         'tables 1 and 2, the office'
         """
         told = [tables_words(self.tables)] if self.tables else []

@@ -82,13 +82,14 @@ class StagedGraphic:
 class PackageSource:
     """What packages of a deal are made of. ``tables``: left and right, ``()`` for the suggested
     pair. ``until``: nothing after it is in any step. ``deals``: of the session, 0 where it does not
-    say. ``headline``: in words. ``around``: the group's standings before and after the deal."""
+    say. ``note``: first text of the lower third. ``around``: the group's standings before and after
+    the deal."""
 
     comparison: Comparison
     tables: tuple[str, ...] = ()
     until: Moment = "end"
     deals: int = 0
-    headline: str = ""
+    note: str = ""
     around: tuple[Standings, Standings] | None = None
     style: Style = PLAIN
 

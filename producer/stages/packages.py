@@ -116,7 +116,7 @@ def speaker_packages(source: PackageSource) -> Iterator[Playable]:
 
 
 def note_packages(source: PackageSource) -> Iterator[Playable]:
-    stage = note(source.headline, "", source.style)
+    stage = note(source.note, "", source.style)
     yield Playable("note", "lower third, a note", "At most ten words, and who says it.", (stage,))
 
 

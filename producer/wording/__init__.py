@@ -2,12 +2,12 @@
 
 from producer.wording.answers import deals_of, lines_of, points_answer
 from producer.wording.hands import card_name, hand_name
-from producer.wording.headline import headline
 from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
+from producer.wording.moment_line import moment_line
 from producer.wording.phrases import Fact
+from producer.wording.pick_lines import ThreeLines, headline, three_lines
 from producer.wording.points import Sentence, talking_points
-from producer.wording.three_lines import ThreeLines, three_lines
 
 __all__ = [
     "LANGUAGES",
@@ -21,6 +21,7 @@ __all__ = [
     "headline",
     "line_text",
     "lines_of",
+    "moment_line",
     "points_answer",
     "talking_points",
     "three_lines",

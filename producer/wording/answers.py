@@ -11,8 +11,8 @@ from producer.events import chips_json
 from producer.games.line import DealKey
 from producer.wording.language import LANGUAGES
 from producer.wording.phrases import Fact
+from producer.wording.pick_lines import three_lines
 from producer.wording.points import Sentence
-from producer.wording.three_lines import three_lines
 
 if TYPE_CHECKING:
     from producer.record import Session

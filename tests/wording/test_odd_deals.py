@@ -12,7 +12,7 @@ from producer.compare.model import Comparison
 from producer.events import HoldemGame, Player, Team
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
-from producer.wording import LANGUAGES, headline, talking_points
+from producer.wording import LANGUAGES, headline, moment_line, talking_points
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -103,11 +103,11 @@ def test_cards_that_are_not_known_are_not_named(
     assert {fact.value for one in said for fact in one.facts.values() if fact.unit == "cards"} <= {
         "JhJc"
     }
-    assert not HAND_WORDS.search(headline(found, language))
+    assert not HAND_WORDS.search(moment_line(found, language))
     assert 3 <= len(said) <= 8
 
 
-def test_headline_of_unknown_cards_keeps_to_ten_words() -> None:
+def test_moment_line_of_unknown_cards_has_at_most_ten_words() -> None:
     opened = "preflop 1 raise 300; preflop 2 "
     plays = [
         play(
@@ -121,13 +121,13 @@ def test_headline_of_unknown_cards_keeps_to_ten_words() -> None:
     plays += [play(str(n), opened + "fold", 100) for n in range(4, 6)]
     plays.append(play("6", opened + "raise 900; preflop 1 fold", -300))
     found = compare(deal(*plays, cards={}))  # fmt: skip
-    assert [headline(found, one) for one in LANGUAGES] == [
+    assert [moment_line(found, one) for one in LANGUAGES] == [
         "Seat 2, preflop: 3 called, 2 folded, 1 raised",
         "Asiento 2, preflop: 3 igualaron, 2 retirados, 1 subió",
         "Θέση 2, πριφλόπ: 3 κολ, 2 φολντ, 1 ρέιζ",
     ]
     known = compare(deal(*plays))
-    assert [headline(known, one) for one in LANGUAGES] == [
+    assert [moment_line(known, one) for one in LANGUAGES] == [
         "Jacks before the flop: 3 called, 2 folded, 1 raised",
         "Jacks antes del flop: 3 igualaron, 2 retirados, 1 subió",
         "Βαλέδες πριν το φλοπ: 3 κολ, 2 φολντ, 1 ρέιζ",
@@ -251,7 +251,7 @@ def test_sizes_of_one_kind_are_told_one_by_one_and_many_as_a_range() -> None:
         "With the same information, 2 raised to 2 big blinds, 2 raised to 2.5 big blinds, and one "
         "raised to 3 big blinds."
     )
-    assert headline(few) == "Kings before the flop: 3 sizes of raise"
+    assert moment_line(few) == "Kings before the flop: 3 sizes of raise"
     assert texts(few, "es")[2] == (
         "Con la misma información, 2 subieron a 2 ciegas grandes, 2 subieron a 2,5 ciegas grandes "
         "y una subió a 3 ciegas grandes."

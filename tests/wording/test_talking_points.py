@@ -8,7 +8,14 @@ from dataclasses import replace
 import pytest
 
 from producer.compare.model import Comparison
-from producer.wording import LANGUAGES, Sentence, UnknownLanguage, headline, talking_points
+from producer.wording import (
+    LANGUAGES,
+    Sentence,
+    UnknownLanguage,
+    headline,
+    moment_line,
+    talking_points,
+)
 from producer.wording.language import language
 from producer.wording.telling import Telling
 
@@ -44,18 +51,19 @@ def test_three_to_eight_short_sentences(spoken: Spoken, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_headline_has_at_most_ten_words(everything: list[Comparison], language: str) -> None:
+def test_length_of_headline_and_moment_line(everything: list[Comparison], language: str) -> None:
+    """Ten words for the moment; the headline has room for two names and amounts."""
     for found in everything:
-        said = headline(found, language)
-        assert 3 <= len(said.split()) <= 10, said
-        assert said[0] == said[0].upper()
+        for said, most in ((moment_line(found, language), 10), (headline(found, language), 14)):
+            assert 3 <= len(said.split()) <= most, said
+            assert said[0] == said[0].upper()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forbidden_forms(spoken: Spoken, language: str) -> None:
     forbidden = re.compile(FORBIDDEN[language], re.IGNORECASE)
     for found, said in spoken[language]:
-        for text in [headline(found, language),
+        for text in [headline(found, language), moment_line(found, language),
                      *(one.text for one in said)]:  # fmt: skip
             assert not forbidden.search(text), text
             assert not re.search(r"\b(None|nan)\b", text), text

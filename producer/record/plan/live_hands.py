@@ -120,8 +120,7 @@ def _is_later(event: HandBoardEvent) -> bool:
 def open_board(hand: LiveHand) -> str:
     """The board as far as it lies open for sure: whole streets, no card twice, five cards at most.
 
-    >>> from producer.record.live import Hand
-    >>> open_board(Hand())
+    >>> open_board(LiveHand())
     ''
     """
     told = board(hand)

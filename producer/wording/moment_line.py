@@ -1,4 +1,4 @@
-"""The headline of a deal: at most ten words, each of them true of the actions alone."""
+"""A deal's moment in one line: the spot of its best pick and what the tables chose there."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from producer.wording.language import Language
 from producer.wording.language import language as speak
 
 
-def headline(comparison: Comparison, language: str = "en") -> str:
-    """What the tables did with the same cards in the same spot, at most ten words.
+def moment_line(comparison: Comparison, language: str = "en") -> str:
+    """``Kings on the turn: 3 called, 1 raised``: at most ten words, none about a result.
 
-    Raises UnknownLanguage.
+    Without a fork: why there is nothing to compare. Raises UnknownLanguage.
     """
     spoken = speak(language)
     fork = comparison.fork

@@ -1,4 +1,4 @@
-"""The three lines of a pick: a tease before the decision, the split at it, the end."""
+"""Three lines about a pick: the tease before the decision, the split at it, the headline after."""
 
 from __future__ import annotations
 
@@ -7,20 +7,32 @@ from dataclasses import dataclass
 from producer.compare.model import Comparison, Pick
 from producer.games.line import Move
 from producer.wording.hands import hand_name
-from producer.wording.headline import where
 from producer.wording.language import language as speak
+from producer.wording.moment_line import moment_line, where
 from producer.wording.phrases import Phrase, pointer, say
 from producer.wording.telling import Telling, each
 
 
 @dataclass(frozen=True, slots=True)
 class ThreeLines:
-    """``tease`` names no choice and nothing later; ``split`` the choices and nothing later;
-    ``headline`` how both tables ended."""
+    """``tease`` gives away nothing from the decision on, ``split`` nothing after it; ``headline``
+    says how both tables finished."""
 
     tease: Phrase
     split: Phrase
     headline: Phrase
+
+
+def headline(comparison: Comparison, language: str = "en") -> str:
+    """How the two tables of the deal's best pick finished; without a pick its ``moment_line``.
+
+    Raises UnknownLanguage.
+    """
+    best = comparison.best
+    if best is None:
+        return moment_line(comparison, language)
+    telling = Telling(speak(language), comparison, {}, None)
+    return str(_capital(_headline(telling, best)))
 
 
 def three_lines(comparison: Comparison, pick: Pick, language: str = "en") -> ThreeLines:
