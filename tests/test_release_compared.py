@@ -153,7 +153,7 @@ def files_of_imported_modules(module: str) -> list[Path]:
 def test_a_change_of_any_file_a_comparison_is_made_with_makes_it_again(copied: Path) -> None:
     unchanged = code_version(copied)
     assert unchanged == code_version(SOURCES)
-    imported = files_of_imported_modules("producer.compare.many")
+    imported = files_of_imported_modules("producer.compare.compare_many")
     assert {Path("compare/equity/exact.py"), Path("compare/stories/value.py")} < set(imported)
     for name in imported:
         source = (copied / name).read_bytes()

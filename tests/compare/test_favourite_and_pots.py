@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hand_made import NO_LIMIT, deal
 
-from producer.compare import ALONE, compare, picks
+from producer.compare import NO_CONTEXT, compare, picks
 from producer.compare.by_hand import by_hand
 
 ACES_AND_KINGS = {1: "AsAh", 2: "KsKh"}
@@ -49,6 +49,6 @@ def test_antes_at_one_table_only_forbid_the_pick_above_15_percent(
     if ante:
         assert compare(mixed).picks == (), "other rules are no fork, but a producer may show them"
     pick = by_hand(mixed, {"2": 0, "1": 0}, "two formats side by side")
-    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, ALONE)
+    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, NO_CONTEXT)
     assert (rated.own_vetoes, rated.vetoes) == (vetoes, vetoes)
     assert (rated.airable == 0) == bool(vetoes)

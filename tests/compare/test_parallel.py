@@ -7,7 +7,7 @@ import pytest
 from hand_made import deal, line
 
 from producer.compare import compare
-from producer.compare.answers import compare_answer
+from producer.compare.comparison_json import comparison_json
 from producer.compare.model import ParallelSpot
 from producer.compare.parallel import parallel_spots
 from producer.games.line import Deal
@@ -107,7 +107,7 @@ def test_equal_parts_of_the_pot_are_no_distance() -> None:
 
 
 def test_the_answer_says_what_makes_the_distance() -> None:
-    answer = compare_answer(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
+    answer = comparison_json(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
     (told,) = answer["parallel"]
     assert (told["street"], told["seat"], told["cards"], told["distance"]) == (
         "flop",

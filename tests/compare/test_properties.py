@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.compare import WEIGHTS, Around, compare
+from producer.compare import WEIGHTS, DealContext, compare
 from producer.compare.components import merit
 from producer.compare.equity import NotKnown, equities_of
 from producer.compare.model import Comparison, Component, Fork
@@ -259,7 +259,7 @@ def test_a_deal_without_any_card_is_compared_without_numbers_that_need_them() ->
 
 @pytest.mark.parametrize("flag", ["void", "under review", "corrected"])
 def test_a_flagged_deal_is_not_airable(flag: str) -> None:
-    found = compare(played(3, 4), Around(flag=flag))
+    found = compare(played(3, 4), DealContext(flag=flag))
     assert found.merit > 0
     assert found.airable == 0
     assert found.vetoes == (f"the deal is {flag}",)

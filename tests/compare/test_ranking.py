@@ -7,7 +7,7 @@ import pytest
 from hand_made import deal
 from test_properties import played
 
-from producer.compare import Around, compare
+from producer.compare import DealContext, compare
 from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused, ranked, varied
 from producer.compare.stories import DETECTORS
@@ -51,7 +51,7 @@ def test_holds_then_deals_without_a_pick_then_vetoes_come_last() -> None:
         )
     )
     vetoed = replace(made(3, 600))
-    vetoed = compare(vetoed.deal, Around(flag="void"))
+    vetoed = compare(vetoed.deal, DealContext(flag="void"))
     weak = made(4, 300)
     found = [vetoed, alike, held, weak]
     assert [each.deal.key.number for each in ranked(found)] == [4, 1, 2, 3]

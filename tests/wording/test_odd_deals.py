@@ -251,7 +251,7 @@ def test_sizes_of_one_kind_are_told_one_by_one_and_many_as_a_range() -> None:
         "With the same information, 2 raised to 2 big blinds, 2 raised to 2.5 big blinds, and one "
         "raised to 3 big blinds."
     )
-    assert moment_line(few) == "Kings before the flop: 3 sizes of raise"
+    assert moment_line(few) == "Kings before the flop: 3 raise sizes"
     assert texts(few, "es")[2] == (
         "Con la misma información, 2 subieron a 2 ciegas grandes, 2 subieron a 2,5 ciegas grandes "
         "y una subió a 3 ciegas grandes."

@@ -17,7 +17,7 @@ from producer.wording import (
     talking_points,
 )
 from producer.wording.language import language
-from producer.wording.telling import Telling
+from producer.wording.narration import Narration
 
 Spoken = Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]
 pytestmark = pytest.mark.xdist_group("wording")
@@ -102,10 +102,10 @@ def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
 
 def test_a_comparison_that_was_kept_names_the_same_sources(guide: Comparison) -> None:
     """In the record the best pick's fork and its like among the forks are two."""
-    telling = Telling(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
+    narration = Narration(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
     assert guide.fork is not None
     place = guide.forks.index(guide.fork)
-    assert telling.fork_pointer(guide.fork) == f"/forks/{place}"
+    assert narration.fork_pointer(guide.fork) == f"/forks/{place}"
 
 
 def test_a_language_that_there_is_not(guide: Comparison) -> None:

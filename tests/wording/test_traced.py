@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from producer.compare.answers import compare_answer
+from producer.compare.comparison_json import comparison_json
 from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.wording import (
@@ -18,8 +18,8 @@ from producer.wording import (
     Fact,
     Sentence,
     headline,
-    lines_of,
-    points_answer,
+    pick_lines_json,
+    points_json,
     talking_points,
 )
 
@@ -90,7 +90,9 @@ def test_every_fact_stands_in_the_answer(spoken: Spoken) -> None:
     """Results, places, against average, evidence, names: by value; all others by their place."""
     checked = 0
     for found, said in spoken["en"]:
-        answer = json.loads(json.dumps(compare_answer(found, headline(found), lines_of(found))))
+        answer = json.loads(
+            json.dumps(comparison_json(found, headline(found), pick_lines_json(found)))
+        )
         for sentence in said:
             for name, fact in sentence.facts.items():
                 values = [pointed(answer, source) for source in fact.sources]
@@ -168,7 +170,7 @@ def _put(
 
 
 def test_answer_has_facts_exactly(guide: Comparison) -> None:
-    said = points_answer(talking_points(guide, "es", 75))
+    said = points_json(talking_points(guide, "es", 75))
     assert [set(one) for one in said] == [{"text", "about", "hindsight", "facts"}] * 8
     against = said[6]["facts"]["against.above"]
     # China won 51 big blinds; the kings averaged (25+22+35+15.5+51+25)/6 = 347/12

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse
 
-from producer.compare.answers import compare_answer, deal_answer
+from producer.compare.comparison_json import comparison_json, deal_json
 from producer.release import Gate
 from producer.web.pages.desk_rows import comparable
 from producer.web.pages.paging import PageNumber, json_page
-from producer.wording import deals_of, headline, lines_of, points_answer, talking_points
+from producer.wording import headline, number_of_deals, pick_lines_json, points_json, talking_points
 
 DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
 
@@ -31,16 +31,16 @@ def routes(gate: Gate) -> APIRouter:
             request,
             listed,
             number,
-            lambda each: deal_answer(each, headline(each), lines_of(each)),
+            lambda each: deal_json(each, headline(each), pick_lines_json(each)),
         )
 
     @router.get("/api/deals/{reference:path}")
     def deal(reference: str, language: Literal["en", "es", "el"] = "en") -> JSONResponse:
         comparison = gate.comparison(reference, DEAL)
-        deals = deals_of(gate.sessions(), comparison.deal.key)
-        points = points_answer(talking_points(comparison, language, deals))
+        deals = number_of_deals(gate.sessions(), comparison.deal.key)
+        points = points_json(talking_points(comparison, language, deals))
         said = headline(comparison, language)
-        answer = compare_answer(comparison, said, lines_of(comparison, language))
+        answer = comparison_json(comparison, said, pick_lines_json(comparison, language))
         return JSONResponse({**answer, "talking_points": points})
 
     @router.get("/healthz")

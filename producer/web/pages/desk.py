@@ -19,7 +19,7 @@ from producer.web.pages.navigation import places_for
 from producer.web.pages.paging import PageNumber
 from producer.web.pages.talking_points import talk_of
 from producer.web.pages.templates import page
-from producer.wording import deals_of
+from producer.wording import number_of_deals
 
 FORESEEN = 5
 """Sealed deals that the desk names: those that are out soonest."""
@@ -60,7 +60,7 @@ def routes(gate: Gate, settings: Settings) -> APIRouter:
     ) -> HTMLResponse:
         comparison = gate.comparison(reference, DEAL)
         spoken = language or settings.graphics.language
-        deals = deals_of(gate.sessions(), comparison.deal.key)
+        deals = number_of_deals(gate.sessions(), comparison.deal.key)
         return page(
             "deal.html.j2",
             view=comparison_view(comparison, spoken),

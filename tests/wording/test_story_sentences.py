@@ -154,8 +154,8 @@ def test_the_one_who_escaped(guide: Comparison, result: int, words: str) -> None
 
 
 def test_opposite_results_and_different_roads(guide: Comparison) -> None:
-    parted = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
-    assert told(parted, "opposite results with one hand", ("5",), ("1", "2")) == [
+    forked = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
+    assert told(forked, "opposite results with one hand", ("5",), ("1", "2")) == [
         "One hand, opposite ends: China at table 5 won 51 big blinds and Brazil at table 1 "
         "lost 50.",
         "Una mano, finales opuestos: China en la mesa 5 ganó 51 ciegas grandes y Brasil en la "

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from producer.compare import compare, many
+from producer.compare import compare, compare_many
 from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.line import Deal, DealKey, Play
@@ -34,13 +34,13 @@ def simulated(number: int, tables: int = 3) -> Deal:
 
 
 def test_several_processes_compare_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    deals = [simulated(number) for number in range(1, many.PORTION + 3)]
-    monkeypatch.setattr(many, "WORTH_IT", 2)
-    assert many.compare_many(deals) == [compare(deal) for deal in deals]
+    deals = [simulated(number) for number in range(1, compare_many.PORTION + 3)]
+    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
+    assert compare_many.compare_many(deals) == [compare(deal) for deal in deals]
 
 
 def with_priority(deal: Deal, nearly: float) -> Comparison:
-    """A comparison that says how far its process stands back."""
+    """A comparison that carries the priority of its process."""
     return replace(compare(deal, nearly=nearly), unit=str(os.nice(0)))
 
 
@@ -49,7 +49,7 @@ def test_the_processes_that_compare_have_the_lowest_priority(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What they compare for the desk must not hold up the feed."""
-    monkeypatch.setattr(many, "WORTH_IT", 2)
-    monkeypatch.setattr(many, "_without_plays", with_priority)
-    found = many.compare_many([simulated(1), simulated(2)])
+    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
+    monkeypatch.setattr(compare_many, "_without_plays", with_priority)
+    found = compare_many.compare_many([simulated(1), simulated(2)])
     assert [each.unit for each in found] == ["19", "19"]
