@@ -91,9 +91,7 @@ def test_two_tables_and_players_without_teams() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("cards", [{}, {2: CARDS[2]}, {1: CARDS[1][:1]}])
-def test_cards_that_are_not_known_are_not_named(
-    language: str, cards: Mapping[int, tuple[int, ...]]
-) -> None:
+def test_unknown_cards_are_not_named(language: str, cards: Mapping[int, tuple[int, ...]]) -> None:
     found = called_or_folded(cards=cards)
     said = talking_points(found, language, 75)
     assert not any(one.hindsight for one in said)
@@ -134,7 +132,7 @@ def test_moment_line_of_unknown_cards_has_at_most_ten_words() -> None:
     ]
 
 
-def test_other_cards_unknown_leave_the_equity_of_these_hands() -> None:
+def test_unknown_folded_cards_leave_the_equity_of_these_hands() -> None:
     """A third seat that folded unseen: the equity counts its cards as unknown."""
     three = {**CARDS, 3: ()}
     plays = []
@@ -184,7 +182,7 @@ def test_a_seat_without_a_player_is_named_by_its_number() -> None:
     assert "απέναντι στους βαλέδες της θέσης 2" in texts(found, "el")[3]
 
 
-def test_tables_still_to_come_are_not_counted_as_having_played() -> None:
+def test_unfinished_tables_are_not_counted() -> None:
     found = called_or_folded(tables=("1", "2", "3", "4"))
     assert texts(found)[0].startswith("The same cards at 2 of the 4 tables: kings")
     assert texts(found, "es")[0].startswith("Las mismas cartas en 2 de las 4 mesas: reyes")
@@ -229,7 +227,7 @@ def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> N
     assert said[-2].facts["gap"].value == Fraction(1)
 
 
-def test_a_price_that_is_not_the_same_is_not_told() -> None:
+def test_a_price_that_differs_between_tables_is_left_out() -> None:
     """Two tables that a producer shows together though one of them plays with an ante."""
     ante = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000, ante=50)
     plays = (
@@ -243,7 +241,7 @@ def test_a_price_that_is_not_the_same_is_not_told() -> None:
     assert spot == "Before the flop, both tables faced the same spot, move for move."
 
 
-def test_sizes_of_one_kind_are_told_one_by_one_and_many_as_a_range() -> None:
+def test_few_sizes_are_listed_and_many_given_as_a_range() -> None:
     plays = [play(str(n), f"preflop 1 raise {to}; preflop 2 fold", 100)
              for n, to in enumerate((200, 200, 250, 300, 250), 1)]  # fmt: skip
     few = compare(deal(*plays))

@@ -1,4 +1,4 @@
-"""The three lines of a pick: word for word at the guide's deal, and careful everywhere else."""
+"""The three lines of a pick: word for word at the guide's deal, and rules for all others."""
 
 import re
 from collections import Counter
@@ -90,7 +90,7 @@ def test_a_chosen_pick_gives_the_deal_its_headline(simulated: list[Comparison]) 
             assert len(counts) == 1 or sum(int(n) for n, _ in tables) == len(pick.fork.tables)
 
 
-def test_a_headline_tells_both_results(simulated: list[Comparison]) -> None:
+def test_a_headline_has_both_results(simulated: list[Comparison]) -> None:
     blind = 100
     for found in simulated:
         for pick in found.picks:

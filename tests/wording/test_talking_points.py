@@ -1,4 +1,4 @@
-"""Sentences about hundreds of deals: true to their facts, few, short, and in the careful forms."""
+"""Talking points of hundreds of deals: few, short, and free of forbidden forms."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def test_hindsight_is_last_and_marked(spoken: Spoken, language: str) -> None:
     assert seen > 100
 
 
-def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
+def test_all_languages_state_the_same_facts(spoken: Spoken) -> None:
     english, *others = ([said for _, said in spoken[language]] for language in LANGUAGES)
     for other in others:
         for here, there in zip(english, other, strict=True):
@@ -100,22 +100,22 @@ def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
             ]
 
 
-def test_a_comparison_that_was_kept_names_the_same_sources(guide: Comparison) -> None:
-    """In the record the best pick's fork and its like among the forks are two."""
+def test_a_comparison_from_the_record_has_the_same_sources(guide: Comparison) -> None:
+    """In the record the best pick's fork is a copy, not the same object as in ``forks``."""
     narration = Narration(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
     assert guide.fork is not None
     place = guide.forks.index(guide.fork)
     assert narration.fork_pointer(guide.fork) == f"/forks/{place}"
 
 
-def test_a_language_that_there_is_not(guide: Comparison) -> None:
+def test_an_unknown_language_lists_the_languages(guide: Comparison) -> None:
     with pytest.raises(UnknownLanguage, match="'fr'; choose one of en, es, el"):
         talking_points(guide, "fr")
     with pytest.raises(UnknownLanguage, match="'fr'"):
         headline(guide, "fr")
 
 
-def test_without_the_number_of_deals_the_caveat_stands(guide: Comparison) -> None:
+def test_the_caveat_without_the_number_of_deals(guide: Comparison) -> None:
     closings = [talking_points(guide, language)[-2].text for language in LANGUAGES]
     for said, alone in zip(
         closings,

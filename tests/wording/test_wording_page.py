@@ -1,4 +1,4 @@
-"""docs/wording.md shows what is said of the guide's deal, word for word."""
+"""docs/wording.md quotes the talking points of the guide's deal word for word."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.xdist_group("wording")
 PAGE = Path(__file__).parents[2] / "docs" / "wording.md"
 
 
-def test_the_example_is_what_is_said(guide: Comparison) -> None:
+def test_the_documented_example_is_the_output(guide: Comparison) -> None:
     _, *parts = PAGE.read_text(encoding="utf-8").split("\n### ")
     for language, part in zip(LANGUAGES, parts, strict=True):
         _, title, moment, said = part.split("\n\n")
