@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from producer.compare import compare
-from producer.compare.many import compare_many
+from producer.compare.compare_many import compare_many
 from producer.compare.model import Comparison
 from producer.events import Event, HandFinishedEvent, Player, event_json
 from producer.feeds import Received, read

@@ -153,7 +153,7 @@ def files_of_imported_modules(module: str) -> list[Path]:
 def test_changing_any_file_of_the_comparison_code_computes_again(copied: Path) -> None:
     unchanged = code_version(copied)
     assert unchanged == code_version(SOURCES)
-    imported = files_of_imported_modules("producer.compare.many")
+    imported = files_of_imported_modules("producer.compare.compare_many")
     assert {Path("compare/equity/exact.py"), Path("compare/stories/value.py")} < set(imported)
     for name in imported:
         source = (copied / name).read_bytes()

@@ -174,4 +174,4 @@ def test_no_picture_is_sent_to_a_terminal(db: Path) -> None:
         os.close(ours)
         os.close(its)
     assert ended.returncode == 2
-    assert "a picture is nothing for a terminal" in ended.stderr
+    assert "a PNG cannot be shown in a terminal" in ended.stderr

@@ -1,4 +1,4 @@
-"""What every command shares: options, the two streams, exit statuses, errors in words."""
+"""Shared by all commands: options, output, exit statuses, error messages."""
 
 from __future__ import annotations
 
@@ -43,19 +43,18 @@ LONGEST_REASON = 1000
 OUTPUT = Path("-")
 
 
-class _Calm(RenderHook):
-    """What names from outside hold does nothing to the terminal, and in a narrow one the cells of
-    a table go on below: half a number is a wrong one."""
+class _SafeOutput(RenderHook):
+    """Escapes control characters in names, and wraps the cells of tables: never cut a number."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         tables = [each for each in renderables if isinstance(each, Table)]
         for column in (column for table in tables for column in table.columns):
             column.overflow = column.overflow if column.no_wrap else "fold"
-        return [_Shown(each) for each in renderables]
+        return [_Escaped(each) for each in renderables]
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Escaped:
     what: ConsoleRenderable
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
@@ -66,9 +65,9 @@ class _Shown:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """For people: standard output, or messages on standard error."""
+    """A console on standard output or standard error."""
     made = Console(stderr=stderr, highlight=False)
-    made.push_render_hook(_Calm())
+    made.push_render_hook(_SafeOutput())
     return made
 
 
@@ -102,8 +101,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.
 
 
 def settings(db: Path | None = None) -> Settings:
-    """The settings with the command's own database, where it names one: a rehearsal's where its
-    name says so; where the setting wants a rehearsal, the one beside it."""
+    """The settings, with ``db`` as the database if given; in rehearsal if its name or the setting
+    says so. Ends the command if the settings are wrong."""
     try:
         loaded = load_settings()
     except SettingsError as error:
@@ -115,13 +114,13 @@ def settings(db: Path | None = None) -> Settings:
 
 
 def tell_rehearsal(own: Settings) -> None:
-    """Marks what the command says where it is about a rehearsal."""
+    """Prints REHEARSAL if the command works on a rehearsal."""
     if own.rehearsal:
         people.print("REHEARSAL", style="bold white on red")
 
 
 def known_theme(name: str, place: str) -> str:
-    """The theme's name itself; ends the command in words where nothing can be drawn with it."""
+    """Returns ``name``; ends the command with a message if the theme cannot be used."""
     from overlay.theme import BadTheme, load_theme  # noqa: PLC0415 - not all commands draw
 
     try:
@@ -132,8 +131,7 @@ def known_theme(name: str, place: str) -> str:
 
 
 def tell_unfit(theme: str) -> None:
-    """Says on standard error what of a theme that can be drawn with would be wrong on air; what
-    takes seconds to find is left to the check."""
+    """Warns on standard error if the theme is not fit for air; slow checks are left out."""
     from overlay.theme import load_theme  # noqa: PLC0415
     from overlay.theme_check import check_theme  # noqa: PLC0415
 
@@ -147,13 +145,13 @@ def tell_unfit(theme: str) -> None:
 
 
 def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
-    """Says ``message`` on standard error and ends the command with ``status``."""
+    """Prints ``message`` on standard error and ends the command with ``status``."""
     people.print(message, style="bold", markup=False, soft_wrap=True)
     raise typer.Exit(status)
 
 
 def why(reason: str) -> str:
-    """What --reason says; ends the command where the log could not keep it."""
+    """Returns ``reason``; ends the command if it is empty or too long."""
     if not 1 <= len(reason.strip()) <= LONGEST_REASON:
         fail(f"--reason: say why, in at most {LONGEST_REASON} characters", WRONG_USAGE)
     return reason
@@ -165,12 +163,12 @@ def print_data(value: Any) -> None:
 
 
 def me() -> str:
-    """Who acts, for the log."""
+    """The user, for the log."""
     return f"command line ({getuser()})"
 
 
 def gate_of(own: Settings) -> Gate:
-    """The gate as the settings want it."""
+    """The gate with delay and merit of the settings."""
     return open_gate(
         own.db, timedelta(minutes=own.delay), own.merit.weights.by_name(), own.merit.nearly
     )
@@ -178,7 +176,7 @@ def gate_of(own: Settings) -> Gate:
 
 @contextmanager
 def gate(db: Path | None) -> Iterator[Gate]:
-    """The gate before the record that ``db``, else the setting, names."""
+    """Opens the gate on the record ``db``, by default that of the settings."""
     own = settings(db)
     if not own.db.exists():
         fail(f"{own.db}: there is no such database. `duplicast ingest FILE` makes one.")
@@ -191,7 +189,7 @@ def gate(db: Path | None) -> Iterator[Gate]:
 
 
 def progress() -> Progress:
-    """A bar on standard error while something takes long; nothing where no terminal watches."""
+    """A progress bar on standard error, if that is a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -204,7 +202,7 @@ def progress() -> Progress:
 
 
 def write_out(path: Path, content: bytes) -> None:
-    """Writes a file whole, and says so; ``OUTPUT`` is standard output. Raises OSError."""
+    """Writes a file atomically and prints its name; ``OUTPUT``: standard output. Raises OSError."""
     if path == OUTPUT:
         try:
             sys.stdout.buffer.write(content)
@@ -217,10 +215,10 @@ def write_out(path: Path, content: bytes) -> None:
 
 
 def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False) -> None:
-    """For the audit: a file about to be written. What is sealed is not exported where the audit
-    cannot say so, and of what cannot be written the audit says nothing. Raises OSError."""
+    """Writes an export to the audit before the file. Sealed content is not exported if the audit
+    cannot be written. Raises OSError if the folder is missing: then the audit gets no entry."""
     if not to.resolve().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(to))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(to))
     try:
         by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
     except ReadOnlyError as error:
@@ -231,13 +229,13 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
 
 
 def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
-    """Says on standard error why the deal, asked for by name, does not count."""
+    """Prints on standard error why the deal does not count, if so."""
     for words in why_not_counted(deal, opened.marks(exit_).get(deal.key, {})):
         people.print(words, style="bold", markup=False, soft_wrap=True)
 
 
 def picked(found: Comparison, pick: str | None) -> Comparison:
-    """The comparison with the pick that ``--pick`` names first; ends the command without one."""
+    """The comparison with the ``--pick`` first; ends the command if there is no such pick."""
     try:
         return found if pick is None else focused(found, pick)
     except NoSuchPick as error:
@@ -246,7 +244,7 @@ def picked(found: Comparison, pick: str | None) -> Comparison:
 
 @contextmanager
 def one_deal() -> Iterator[None]:
-    """Ends the command in words where the DEAL named is not available, or is ambiguous."""
+    """Ends the command with a message if DEAL is not available or ambiguous."""
     try:
         yield
     except AmbiguousDeal as error:

@@ -1,4 +1,4 @@
-"""``duplicast deals`` and ``duplicast compare``: what is worth showing, and why."""
+"""``duplicast deals`` and ``duplicast compare``: the ranking and its reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from producer.cli.common import (
     settings,
     tell_against,
 )
-from producer.compare.answers import compare_answer, deal_answer
+from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.model import Comparison, Fork, ParallelSpot
 from producer.compare.picks import PRIOR
 from producer.compare.ranking import varied
@@ -33,18 +33,19 @@ from producer.games.line import Chips
 from producer.wording import (
     LANGUAGES,
     Sentence,
-    deals_of,
     headline,
     line_text,
-    lines_of,
-    points_answer,
+    moment_line,
+    number_of_deals,
+    pick_lines_json,
+    points_json,
     talking_points,
     three_lines,
 )
 
 NONE = (
-    "no deal to list: one is released as soon as all the tables that play it have finished it, and "
-    "it takes two to compare; `duplicast forecast` tells what is still being played"
+    "no deals to list: a deal is released when all its tables have finished it, and it takes two "
+    "tables to compare; `duplicast forecast` lists the deals in play"
 )
 
 
@@ -61,11 +62,11 @@ def deals(
         bool,
         typer.Option(
             "--variety/--no-variety",
-            help="Move down deals that show again what a better one has shown.",
+            help="Move down deals that repeat a better one.",
         ),
     ] = True,
     explain: Annotated[
-        str | None, typer.Option(metavar="DEAL", help="Why this one stands where it stands.")
+        str | None, typer.Option(metavar="DEAL", help="Why this deal ranks where it does.")
     ] = None,
     db: DbOption = None,
     json_: JsonOption = False,
@@ -80,7 +81,7 @@ def deals(
         listed = _worth_listing(listed, settings(db).merit.minimum)
     found = (varied(listed) if variety else listed)[:top]
     if json_:
-        print_data([deal_answer(one, headline(one), lines_of(one)) for one in found])
+        print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in found])
     elif found:
         console().print(ranking(found))
     else:
@@ -105,11 +106,11 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     with gate(db) as opened, one_deal():
         found = opened.comparison(reference, "command:deals")
     if json_:
-        print_data(deal_answer(found, headline(found), lines_of(found)))
+        print_data(deal_json(found, headline(found), pick_lines_json(found)))
         return
     weights = settings(db).merit.weights.by_name()
     out = console()
-    out.print(Text(f"{found.deal.key}  {headline(found)}", style="bold"))
+    out.print(_title(found, LANGUAGES[0]))
     out.print(_components(found, weights))
     for story in found.stories:
         out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
@@ -133,14 +134,16 @@ def compare(
     with gate(db) as opened, one_deal():
         found = opened.comparison(deal, "command:compare")
         tell_against(opened, found.deal, "command:compare")
-        sentences = talking_points(found, language, deals_of(opened.sessions(), found.deal.key))
-    said = headline(found, language)
+        sentences = talking_points(
+            found, language, number_of_deals(opened.sessions(), found.deal.key)
+        )
     if json_:
-        answer = compare_answer(found, said, lines_of(found, language))
-        print_data({**answer, "talking_points": points_answer(sentences)})
+        lines = pick_lines_json(found, language)
+        answer = comparison_json(found, headline(found, language), lines)
+        print_data({**answer, "talking_points": points_json(sentences)})
         return
     out = console()
-    out.print(Text(f"{found.deal.key}  {said}", style="bold"))
+    out.print(_title(found, language))
     for sentence in sentences:
         out.print(_said(sentence))
     out.print(_given(found))
@@ -153,15 +156,27 @@ def compare(
     out.print(_components(found, settings(db).merit.weights.by_name()))
 
 
+def _title(comparison: Comparison, language: str) -> Text:
+    return Text(f"{comparison.deal.key}  ", "bold") + _headline_and_moment(comparison, language)
+
+
+def _headline_and_moment(comparison: Comparison, language: str = LANGUAGES[0]) -> Text:
+    """Two lines, or one where there is no pick."""
+    said = Text(headline(comparison, language), "bold")
+    if comparison.best is None:
+        return said
+    return said + Text(f"\n{moment_line(comparison, language)}")
+
+
 def _said(sentence: Sentence) -> Text:
-    """A sentence to read out; what nobody at the table could know is marked and kept back."""
+    """A sentence to read out; hindsight is marked and dimmed."""
     if sentence.hindsight:
         return Text(f"  (all-knowing: {sentence.text})", style="dim")
     return Text(f"  {sentence.text}")
 
 
 def ranking(found: list[Comparison]) -> Table:
-    """The ranking for people: two lines a deal, what happened and why it stands there."""
+    """The ranking for people: a deal's headline, its moment, and why it ranks there."""
     table = _plain("merit", "deal", "tables", "swing", "what the tables did")
     table.columns[-1].no_wrap = False
     for comparison in found:
@@ -170,7 +185,7 @@ def ranking(found: list[Comparison]) -> Table:
             Text(str(comparison.deal.key)),
             str(len(comparison.deal.plays)),
             f"{float(max(comparison.swing.values(), default=0)):,.10g}",
-            Text(headline(comparison), style="bold") + Text(f"\n{_reasons(comparison)}", "dim"),
+            _headline_and_moment(comparison) + Text(f"\n{_reasons(comparison)}", "dim"),
         )
     return table
 
@@ -190,7 +205,7 @@ def _given(comparison: Comparison) -> Text:
 
 
 def _plays(comparison: Comparison) -> Table:
-    """A row a table: the result of the seat the deal turns on, and the line by streets."""
+    """One row per table: the result of the pick's seat, and the line by street."""
     swing = comparison.swing
     key = comparison.fork
     seat = key.seat if key else max(swing, key=lambda each: swing[each], default=0)
@@ -211,7 +226,7 @@ def _plays(comparison: Comparison) -> Table:
 
 
 def _picks(comparison: Comparison, language: str) -> Table:
-    """What segments can be made of, best first: two lines a pick."""
+    """The picks, best first, two lines each."""
     table = _plain("pick", "merit", "tables", "what was chosen, and how it ended")
     table.columns[-1].no_wrap = False
     for pick in comparison.picks:
@@ -232,13 +247,13 @@ def _components(comparison: Comparison, weights: Mapping[str, float]) -> Table:
         value = "-" if part.value is None else f"{part.value:.2f}"
         weight = f"{weights[name]:.2f}" if name in weights else ""
         table.add_row(name, value, weight, Text(part.reason))
-    why = f"the weighted mean; {PRIOR:g} stands for what has no value"
+    why = f"the weighted mean; {PRIOR:g} for components without a value"
     table.add_row("merit", f"{comparison.merit:.3f}", "", why)
     return table
 
 
 def _plain(*columns: str) -> Table:
-    """A table without lines whose columns do not wrap; numbers stand to the right."""
+    """A table without rules or wrapping; numbers are aligned right."""
     table = Table(*columns, box=None)
     for column in table.columns:
         column.no_wrap = True
@@ -275,9 +290,9 @@ def _parallel_line(spot: ParallelSpot) -> Text:
         for reached in spot.spots
         for table, move in reached.moves.items()
     )
-    why = "equal parts of the pot"
+    why = "equal sizes"
     if spot.stacks_differ:
-        why = "other stacks"
+        why = "different stacks"
     elif spot.apart is not None:
         place, least, most = spot.apart
         why = f"action {place + 1} was {least:.0%} to {most:.0%} of the pot"

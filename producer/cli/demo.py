@@ -1,4 +1,4 @@
-"""``duplicast demo``: the main job on real hands, without OBS, in a database of its own."""
+"""``duplicast demo``: ranks real hands and draws the best, without OBS, in a separate database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from producer.cli.ingest import take_in
 from producer.cli.listening import check_tls, homes, listen
 from producer.cli.serve import serve_desk
 from producer.cli.serve_lock import served_once
-from producer.compare.answers import deal_answer
+from producer.compare.comparison_json import deal_json
 from producer.compare.model import Comparison
 from producer.events import event_json
 from producer.feeds import Received
@@ -29,7 +29,8 @@ from producer.release import open_gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.simulate import session_events, session_name
-from producer.wording import headline, lines_of
+from producer.stages.moment import Moment
+from producer.wording import headline, moment_line, pick_lines_json
 
 BEST = 3
 """Deals of the ranking whose pictures are written, beside the guide's."""
@@ -47,19 +48,21 @@ def demo(
         list[Path] | None,
         typer.Argument(metavar="[FILE...]", exists=True, dir_okay=False, help="Your own hands."),
     ] = None,
-    out: Annotated[Path, typer.Option(help="Everything is written below it.")] = Path("out/demo"),
-    once: Annotated[bool, typer.Option("--once", help="Write and end; serve nothing.")] = False,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Of the desk.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder for all output.")] = Path("out/demo"),
+    once: Annotated[
+        bool, typer.Option("--once", help="Write the files and exit; serve nothing.")
+    ] = False,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port of the desk.")] = None,
 ) -> None:
     """Rank real duplicate hands, draw the best as split screens, and open the desk on them.
 
     Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
-    session. No OBS is needed. Ends by itself with --once, or where no terminal watches.
+    session. No OBS is needed. Exits after writing with --once, or without a terminal.
     """
     own = settings(out / "duplicast.db")
     own = own if port is None else own.model_copy(update={"port": port})
     serving = sys.stdout.isatty() and not once
-    listening = _door(own) if serving else None
+    listening = _listening_socket(own) if serving else None
     db = out / "duplicast.db"
     out.mkdir(parents=True, exist_ok=True)
     doing = f"serves it at {homes(own)[0]}" if serving else "makes the demo"
@@ -89,22 +92,22 @@ def _show(
                 serve_desk(opened, own, listening)
         else:
             serve = f"duplicast serve --db {shlex.quote(str(db))} --port {own.port}"
-            told = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
-            people.print(told, markup=False, soft_wrap=True)
+            message = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
+            people.print(message, markup=False, soft_wrap=True)
     finally:
         opened.close()
 
 
-def _door(own: Settings) -> socket.socket:
-    """Where the desk will be served, held before the work begins."""
+def _listening_socket(own: Settings) -> socket.socket:
+    """The socket of the desk, opened early so that a taken port is reported at once."""
     check_tls(own)
     return listen(own.host, own.port)
 
 
 def _fill(store: Store, files: list[Path] | None) -> None:
-    """The demo's hands, or the producer's own, into the record."""
-    taken = files or sorted(resource("demo").glob("*.ndjson"))
-    _, unread = take_in(store, taken)
+    """Ingests the demo's hands or the given files."""
+    sources = files or sorted(resource("demo").glob("*.ndjson"))
+    _, unread = take_in(store, sources)
     for error in unread:
         people.print(str(error), markup=False, soft_wrap=True)
     if not files:
@@ -119,8 +122,8 @@ def _simulated() -> Iterator[Received]:
 
 
 def _write(found: list[Comparison], out: Path) -> None:
-    """ranking.json, and both moments of the best deals and of the guide's."""
-    rows = [deal_answer(one, headline(one), lines_of(one)) for one in found]
+    """Writes ranking.json and the stills of the best deals and the guide's."""
+    rows = [deal_json(one, headline(one), pick_lines_json(one)) for one in found]
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )
@@ -135,7 +138,8 @@ def _stills(comparison: Comparison, out: Path) -> None:
     from producer.stages import two_up  # noqa: PLC0415
 
     key = comparison.deal.key
-    for moment in ("fork", "end"):
+    words: dict[Moment, str] = {"fork": moment_line(comparison), "end": headline(comparison)}
+    for moment, said in words.items():
         path = out / f"{key.session}-{key.group}-{key.number}-{moment}.png"
         write_whole(path, stage_png(two_up(comparison, comparison.pairing, moment)))
-        people.print(f"wrote {path}: {headline(comparison)}", markup=False, soft_wrap=True)
+        people.print(f"wrote {path}: {said}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""The graphic that ``duplicast still`` is asked for, made of a deal."""
+"""Builds the stage for ``duplicast still``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EXIT = "command:still"
 
 @dataclass(frozen=True, slots=True)
 class StillRequest:
-    """``tables``: none for the suggested ones. ``moment``: ``fork``, ``end`` or a number.
+    """``tables``: empty for the suggested ones. ``moment``: ``fork``, ``end`` or a number.
     ``pick``: its id, by default the best."""
 
     graphic: str
@@ -40,26 +40,26 @@ class StillRequest:
     pick: str | None = None
 
 
-def stage_of(gate: Gate, deal: Deal, asked: StillRequest) -> Stage:
-    """Ends the command in words where it cannot be drawn."""
-    entry = CATALOGUE[asked.graphic]
+def stage_of(gate: Gate, deal: Deal, request: StillRequest) -> Stage:
+    """Ends the command with a message if the graphic cannot be drawn."""
+    entry = CATALOGUE[request.graphic]
     assert entry.request is not None
-    _fits(entry, asked)
-    _there(deal, asked)
-    found = picked(compare(deal), asked.pick)
+    _check_request(entry, request)
+    _check_tables(deal, request)
+    found = picked(compare(deal), request.pick)
     try:
-        wanted = entry.request(found, asked.tables, asked.moment)
+        wanted = entry.request(found, request.tables, request.moment)
         context = _CONTEXTS[entry.context](gate, found)
-        drawn = entry.draw(context, wanted, style_of(asked.spoken))
+        drawn = entry.draw(context, wanted, style_of(request.spoken))
     except NotDrawable as error:
         fail(str(error))
     assert isinstance(drawn.stage, Stage)
     return drawn.stage
 
 
-def _fits(entry: CatalogueEntry, asked: StillRequest) -> None:
+def _check_request(entry: CatalogueEntry, request: StillRequest) -> None:
     """Refuses tables and moments that the graphic does not have."""
-    counts, given = entry.table_counts, len(asked.tables)
+    counts, given = entry.table_counts, len(request.tables)
     if given and given not in counts:
         wanted = " or ".join(map(str, counts))
         fail(
@@ -69,15 +69,15 @@ def _fits(entry: CatalogueEntry, asked: StillRequest) -> None:
             WRONG_USAGE,
         )
     moves = "moves" in entry.moments
-    if asked.moment not in ("fork", "end") and not (moves and MOVES.fullmatch(asked.moment)):
+    if request.moment not in ("fork", "end") and not (moves and MOVES.fullmatch(request.moment)):
         more = ", or a number of moves" if moves else ""
-        fail(f"--moment {asked.moment}: {entry.name} is drawn at fork or end{more}", WRONG_USAGE)
+        fail(f"--moment {request.moment}: {entry.name} is drawn at fork or end{more}", WRONG_USAGE)
 
 
-def _there(deal: Deal, asked: StillRequest) -> None:
-    """Refuses tables that have not finished the deal, or are not at it."""
+def _check_tables(deal: Deal, request: StillRequest) -> None:
+    """Refuses tables that have not finished the deal or do not play it."""
     finished = [play.table for play in deal.plays]
-    for table in asked.tables:
+    for table in request.tables:
         if table not in finished:
             why = "has not finished" if table in deal.tables else "is not in"
             fail(f"--tables: table {table} {why} deal {deal.key}; there are {', '.join(finished)}")
@@ -108,4 +108,4 @@ _CONTEXTS: Mapping[type | None, Callable[[Gate, Comparison], object]] = {
     BeforeAndAfter: _before_and_after,
     GroupStandings: _standings,
 }
-"""By the context of a graphic, how it is got for a deal that may be sealed."""
+"""By type of context: how it is made for a deal, sealed or not."""

@@ -1,4 +1,4 @@
-"""``duplicast export-ograf``: a deal's graphics as packages that other playout systems play."""
+"""``duplicast export-ograf``: a deal's graphics as OGraf packages for other playout systems."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
 from producer.stages.packages import has_packages, playables
 from producer.stages.style import style_of
-from producer.wording import headline
+from producer.wording import moment_line
 
 EXIT = "command:export-ograf"
 KINDS = tuple(entry.name for entry in CATALOGUE.values() if has_packages(entry))
@@ -52,7 +52,7 @@ KINDS = tuple(entry.name for entry in CATALOGUE.values() if has_packages(entry))
 def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deal: DealArgument,
     out: Annotated[
-        Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Where the folders go.")
+        Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Folder for the packages.")
     ],
     only: Annotated[
         list[str] | None,
@@ -72,7 +72,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     theme: ThemeOption = None,
     db: DbOption = None,
 ) -> None:
-    """Write DEAL's graphics as OGraf v1 packages: one folder each, complete in itself.
+    """Write DEAL's graphics as OGraf v1 packages: one self-contained folder each.
 
     OGraf renderers, CasparCG, SPX and browser sources play them without this service
     (docs/ograf.md). Released deals only.
@@ -107,12 +107,12 @@ def _source(
         if (each.session, each.group) == (key.session, key.group)
     )
     before, after = (standings(each) for each in around(opened, key, EXIT))
-    said = headline(found, spoken.language)
-    return PackageSource(found, pair, moment, deals, said, (before, after), style_of(spoken))
+    note = moment_line(found, spoken.language)  # says nothing of results: fit for every moment
+    return PackageSource(found, pair, moment, deals, note, (before, after), style_of(spoken))
 
 
 def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:
-    """Each package whole as it is made; those written are in the audit, also when it is stopped."""
+    """Writes the packages one by one; an interrupted export is in the audit too."""
     from rich.progress import track  # noqa: PLC0415
 
     key = source.comparison.deal.key
@@ -128,14 +128,14 @@ def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path,
                 people.print(f"wrote {folder}", markup=False, soft_wrap=True)
     finally:
         if written:
-            told = f"{out}: {', '.join(written)}"
-            by_hand.note_export(opened, "ograf", told, me(), deal=str(key))
+            names = f"{out}: {', '.join(written)}"
+            by_hand.note_export(opened, "ograf", names, me(), deal=str(key))
     if not written:
         fail(f"deal {key}: none of {', '.join(kinds)} can be drawn of it")
 
 
 def _made(source: PackageSource, kind: str) -> list[Playable]:
-    """The playables of a kind; none, and a word why, where the deal has none."""
+    """The playables of a kind; if it cannot be drawn, none and a message."""
     try:
         return list(playables(CATALOGUE[kind], source))
     except NotDrawable as error:
@@ -144,7 +144,7 @@ def _made(source: PackageSource, kind: str) -> list[Playable]:
 
 
 def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
-    """Writes one package; its folder."""
+    """Writes one package and returns its folder."""
     from overlay.ograf import Package, package_files  # noqa: PLC0415
 
     name = f"{_plain(f'{key.session}-{key.group}-{key.number}')}-{_plain(playable.kind)}"
@@ -163,7 +163,7 @@ def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
 
 
 def _may_replace(folder: Path, id_: str, source: str) -> None:
-    """Refuses to write over what is not an earlier package of the same deal."""
+    """Ends the command if ``folder`` exists and is not this package of the same deal."""
     from overlay.ograf import source_of  # noqa: PLC0415
 
     if not folder.exists():
@@ -174,7 +174,7 @@ def _may_replace(folder: Path, id_: str, source: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """Lower-case ASCII for file names and ids; letters that are lost leave a mark of their own.
+    """Lower-case ASCII for file names and ids; a hash is added if letters are lost.
 
     >>> _plain("Main Event-A-12"), _plain("Τελικός-1")[-7:-6]
     ('main-event-a-12', '-')

@@ -1,4 +1,4 @@
-"""``duplicast still``: a graphic of a deal as a picture, PNG with alpha."""
+"""``duplicast still``: a graphic of a deal as a PNG with alpha."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deal: DealArgument,
     out: Annotated[
         Path,
-        typer.Option("-o", metavar="FILE.png", dir_okay=False, help="Where to; - for the output."),
+        typer.Option(
+            "-o", metavar="FILE.png", dir_okay=False, help="Output file; - for standard output."
+        ),
     ],
     graphic: Annotated[
         str,
@@ -60,7 +62,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         str,
         typer.Option(
             metavar="fork|end|MOVES",
-            help="As of when: at the fork, at the end, or (table) after so many moves.",
+            help="The moment: fork, end, or (table) after so many moves.",
         ),
     ] = "fork",
     language: LanguageOption = None,
@@ -68,11 +70,11 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     theme: ThemeOption = None,
     scale: Annotated[float, typer.Option(min=0.25, max=4, help="2 makes it 3840x2160.")] = 1.0,
     sealed: Annotated[
-        bool, typer.Option("--sealed", help="Also of a sealed deal, with SEALED across it.")
+        bool, typer.Option("--sealed", help="Allow a sealed deal; SEALED is printed across it.")
     ] = False,
     db: DbOption = None,
 ) -> None:
-    """Draw a graphic of DEAL as of a moment; the pictures' places stay transparent."""
+    """Draw a graphic of DEAL at a moment; picture boxes stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from overlay.svg import unknown_letters  # noqa: PLC0415
     from overlay.watermark import watermarked_png  # noqa: PLC0415
@@ -90,11 +92,11 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    asked = StillRequest(graphic, _names(tables), moment, spoken, pick)
+    request = StillRequest(graphic, _names(tables), moment, spoken, pick)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
         tell_against(opened, found, "command:still")
-        stage = stage_of(opened, found, asked)
+        stage = stage_of(opened, found, request)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
         picture = watermarked_png(stage, scale, word) if word else stage_png(stage, scale)
         if marked:  # where the audit cannot say so there is no picture
@@ -108,16 +110,16 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     lacking = unknown_letters(stage)
     if lacking:
         people.print(
-            f"without {lacking}, which no font here has; docs/graphics.md says how to add one",
+            f"missing from all fonts: {lacking}; docs/graphics.md says how to add a font",
             markup=False,
         )
 
 
 def _is_png(out: Path) -> None:
-    """Refuses names of other kinds of files, and a terminal, which would only be confused."""
+    """Ends the command unless the output is a .png file or redirected."""
     if out == OUTPUT:
         if sys.stdout.isatty():
-            fail("-o -: a picture is nothing for a terminal; send it on with | or >", WRONG_USAGE)
+            fail("-o -: a PNG cannot be shown in a terminal; redirect it with | or >", WRONG_USAGE)
     elif out.suffix.lower() != ".png" and (out.is_file() or not out.exists()):
         fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
 

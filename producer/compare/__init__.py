@@ -1,4 +1,4 @@
-"""One deal, many tables: where they parted, what it meant, and how worth showing it is."""
+"""Compares the tables that played one deal: forks, picks, stories and merit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from producer.compare import forks as _forks
 from producer.compare import results as _results
 from producer.compare.airable import vetoes
-from producer.compare.facts import ALONE, Around, Facts, Parted, Told
+from producer.compare.facts import NO_CONTEXT, DealContext, Facts, ForkedTables, GameFacts
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.picks import WEIGHTS, Compared, picks_of, rated
@@ -19,21 +19,21 @@ from producer.games.line import Deal, Line, Play
 from producer.scoring.places import whole
 from producer.scoring.tally import averages
 
-__all__ = ["ALONE", "GAMES", "THRESHOLD", "WEIGHTS", "Around", "Facts", "compare", "rate"]
+__all__ = ["GAMES", "NO_CONTEXT", "THRESHOLD", "WEIGHTS", "DealContext", "Facts", "compare", "rate"]
 
 GAMES: Mapping[str, Facts] = {"holdem": HOLDEM}
 
 
 def compare(
     deal: Deal,
-    around: Around = ALONE,
+    around: DealContext = NO_CONTEXT,
     weights: Mapping[str, float] = WEIGHTS,
     games: Mapping[str, Facts] = GAMES,
     nearly: float = THRESHOLD,
 ) -> Comparison:
-    """Compares all finished plays of a deal; a deal with fewer than two has no pick and merit 0.
+    """Compares all finished plays of a deal. With fewer than two it has no pick and merit 0.
 
-    ``nearly``: parts of the pot by which sizes may differ where spots count as nearly the same.
+    ``nearly``: how far bet sizes of parallel spots may differ, as a fraction of the pot.
     Raises KeyError for a game that is not among ``games``.
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
@@ -51,20 +51,20 @@ def compare(
         averages=mean,
         against_average=_results.against_average(results, mean),
         rank=_results.ranks(results),
-        forks=tuple(fork for each in found for fork in each.parted.forks),
+        forks=tuple(fork for each in found for fork in each.forked.forks),
         parallel=tuple(spot for each in found for spot in _parallel(each, nearly)),
         picks=tuple(pick for each in found for pick in picks_of(each, weights)),
-        stories=tuple(story for each in found for story in each.told.stories),
-        sizes={table: sizes for each in found for table, sizes in each.told.sizes.items()},
+        stories=tuple(story for each in found for story in each.game_facts.stories),
+        sizes={table: sizes for each in found for table, sizes in each.game_facts.sizes.items()},
     )
     ranked = rate(alone, around, weights)
     return _with_favourite(ranked, found)
 
 
 def compared_sets(
-    deal: Deal, around: Around = ALONE, games: Mapping[str, Facts] = GAMES
+    deal: Deal, around: DealContext = NO_CONTEXT, games: Mapping[str, Facts] = GAMES
 ) -> list[Compared]:
-    """The tables of each set of rules compared among themselves, the most tables first."""
+    """Compares the tables of each set of rules separately; the largest set first."""
     if not deal.plays:
         return []
     facts = games[deal.plays[0].game.name]
@@ -76,8 +76,8 @@ def compared_sets(
 
 
 def _counting(deal: Deal, facts: Facts) -> tuple[bool, int]:
-    """Whether all tables can count in chips, for rules and stakes are the same; and what amounts
-    in units of the stakes are multiplied by to be whole."""
+    """Whether all tables have the same rules and stakes, so that results stay in chips; and the
+    factor that makes amounts in units of the stakes whole numbers."""
     units = [facts.unit(play) for play in deal.plays]
     same = len({facts.rules(play) for play in deal.plays}) <= 1 and len(set(units)) <= 1
     return same, 1 if same else math.lcm(*units)
@@ -90,9 +90,9 @@ def _results_of(deal: Deal, facts: Facts) -> _results.Results:
 
 
 def rate(
-    comparison: Comparison, around: Around, weights: Mapping[str, float] = WEIGHTS
+    comparison: Comparison, around: DealContext, weights: Mapping[str, float] = WEIGHTS
 ) -> Comparison:
-    """The same comparison with its picks rated and put in order as its surroundings have them."""
+    """The comparison with its picks rated and sorted for their context."""
     plays = {play.table: play for play in comparison.deal.plays}
     return replace(
         comparison,
@@ -102,7 +102,7 @@ def rate(
 
 
 def _by_rules(deal: Deal, facts: Facts) -> list[Deal]:
-    """The deal once for each set of tables under the same rules, most tables first."""
+    """The deal split by rules; the set with the most tables first."""
     sets: dict[object, list[Play]] = {}
     for play in deal.plays:
         sets.setdefault(facts.rules(play), []).append(play)
@@ -117,11 +117,10 @@ def _within(
     facts: Facts,
     results: _results.Results,
     scale: int,
-    around: Around,
+    around: DealContext,
     same_rules: bool,
 ) -> Compared:
-    """Tables under the same rules, compared among themselves. A game tells nothing of tables that
-    count in different chips."""
+    """Compares tables under the same rules. With different stakes there are no game facts."""
     plays = {play.table: play for play in deal.plays}
     units = {table: facts.unit(play) for table, play in plays.items()}
     chips = facts.unit(deal.plays[0])
@@ -130,36 +129,38 @@ def _within(
         for table, play in plays.items()
     }
     found = _forks.forks(lines, results, deal.cards, facts.contrast, _information(deal, facts))
-    parted = Parted(deal, found, min(facts.cap(play) for play in deal.plays))
-    told = facts.tell(parted) if len(set(units.values())) == 1 else Told()
+    forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays))
+    game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()
     if same_rules:
-        return Compared(parted, told, facts, plays, results, parted.cap, chips, chips, around)
-    told = replace(told, stories=tuple(_in_units(story, chips) for story in told.stories))
+        return Compared(forked, game_facts, facts, plays, results, forked.cap, chips, chips, around)
+    game_facts = replace(
+        game_facts, stories=tuple(_in_units(story, chips) for story in game_facts.stories)
+    )
     cap = min(Fraction(facts.cap(play), units[table]) for table, play in plays.items())
-    return Compared(parted, told, facts, plays, results, whole(cap), 1, scale, around)
+    return Compared(forked, game_facts, facts, plays, results, whole(cap), 1, scale, around)
 
 
 def _information(deal: Deal, facts: Facts) -> _forks.Information:
-    """Stacks, where they differ anywhere; the rules do not differ here."""
+    """The effective stacks, if stacks differ between tables. Rules are the same here."""
     stacks = [(play.game, play.stacks) for play in deal.plays]
     if all(each == stacks[0] for each in stacks):
-        return _forks.nothing_else
+        return _forks.same_everywhere
     plays = {play.table: play for play in deal.plays}
     return lambda table, n: facts.stacks(plays[table], n)
 
 
 def _parallel(compared: Compared, nearly: float) -> tuple[ParallelSpot, ...]:
-    if not compared.told.sizes:
+    if not compared.game_facts.sizes:
         return ()
-    deal = compared.parted.deal
+    deal = compared.forked.deal
     lines = {table: play.line for table, play in compared.plays.items()}
     return parallel_spots(
-        lines, compared.told.sizes, deal.cards, nearly, _information(deal, compared.facts)
+        lines, compared.game_facts.sizes, deal.cards, nearly, _information(deal, compared.facts)
     )
 
 
 def _in_units(story: Story, chips: int) -> Story:
-    """Evidence in units of the stakes; what counts tables stays."""
+    """The story with its evidence in units of the stakes; counts of tables stay."""
     return replace(
         story,
         evidence={
@@ -170,14 +171,14 @@ def _in_units(story: Story, chips: int) -> Story:
 
 
 def _with_favourite(comparison: Comparison, found: Sequence[Compared]) -> Comparison:
-    """The best pick's drama says whether the favourite changed; counting boards for every pick
-    would take longer than all else."""
+    """Adds to the best pick's drama whether the favourite changed. Other picks go without:
+    enumerating boards for all of them would dominate the run time."""
     best = comparison.best
     if best is None:
         return comparison
-    told = next(each.told for each in found if best.pairing[0] in each.plays)
+    game_facts = next(each.game_facts for each in found if best.pairing[0] in each.plays)
     drama = best.components["drama"]
-    changed = told.favourite_changed(len(best.history), best.pairing)
+    changed = game_facts.favourite_changed(len(best.history), best.pairing)
     if drama.value is None or changed is None:
         return comparison
     words = "the favourite changed" if changed else "the favourite stayed"
@@ -187,7 +188,7 @@ def _with_favourite(comparison: Comparison, found: Sequence[Compared]) -> Compar
 
 
 def _scaled(line: Line, factor: Fraction | int) -> Line:
-    """Amounts brought to one unit, so that equal moves of all tables are equal values."""
+    """The line with its amounts in a common unit, so that equal moves compare equal."""
     if factor == 1:
         return line
     return tuple(

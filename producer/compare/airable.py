@@ -1,28 +1,25 @@
-"""What keeps a deal off the air: vetoes, holds, and merit after them (comparison 5)."""
+"""Vetoes, holds, and merit after them (DESIGN, comparison 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from producer.compare.facts import Around, Unit
+from producer.compare.facts import DealContext, Unit
 from producer.compare.model import Story
 from producer.games.line import Chips, Play
 
 VARIETY = 0.15
-"""What a story or player of the last three segments costs."""
+"""Merit lost for a story or player used in the last three segments."""
 
 FLAGS = {"wrong deck": "the tables disagree about its deck"}
-"""What a flag means, where the word alone does not say it."""
+"""Sentences for flags that do not read as 'the deal is FLAG'."""
 
 ROADS = "different roads to one result"
-"""The story whose point is that the gap is small, in every game that tells it."""
+"""The story whose point is a small gap, in every game that has it."""
 
 
-def vetoes(own: Sequence[str], shown: Sequence[Play], around: Around) -> tuple[str, ...]:
-    """Why the deal must not be shown, in words; empty where nothing forbids it.
-
-    ``own``: what the game's facts say against it.
-    """
+def vetoes(own: Sequence[str], shown: Sequence[Play], around: DealContext) -> tuple[str, ...]:
+    """Reasons why the pick must not be shown; ``own``: those that come from the game's facts."""
     out = sorted(_names(shown) & around.opted_out)
     found = [*own, *(f"{name} opted out of being shown" for name in out)]
     if around.flag:
@@ -31,8 +28,8 @@ def vetoes(own: Sequence[str], shown: Sequence[Play], around: Around) -> tuple[s
 
 
 def holds(gap: Chips, stories: Sequence[Story], chips: Chips, unit: Unit) -> tuple[str, ...]:
-    """Warnings a producer can overrule. ``gap``: between the two tables shown; ``chips``: what one
-    ``unit`` of it is."""
+    """Warnings that a producer can overrule. ``gap``: between the two tables shown, in the
+    comparison's unit; ``chips``: one ``unit`` in the same."""
     roads = any(story.name == ROADS for story in stories)
     if gap >= unit.smallest_gap * chips or roads:
         return ()
@@ -45,10 +42,10 @@ def airable(
     merit: float,
     stories: Sequence[Story],
     shown: Sequence[Play],
-    around: Around,
+    around: DealContext,
     against: Sequence[str],
 ) -> float:
-    """Merit less what was shown lately; 0 where a veto stands."""
+    """Merit less ``VARIETY`` if the story or a player was used lately; 0 with a veto."""
     if against:
         return 0.0
     used = around.used & (_names(shown) | {story.name for story in stories})

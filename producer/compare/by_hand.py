@@ -1,4 +1,4 @@
-"""Picks that a producer makes: any decision of a seat at any two tables, with a reason."""
+"""Picks made by a producer: any decision of one seat at any two tables, with a reason."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from producer.compare import GAMES, components, results
-from producer.compare.facts import Facts, Parted, Told
+from producer.compare.facts import Facts, ForkedTables, GameFacts
 from producer.compare.model import Branch, Pick
 from producer.compare.pick_id import SHORTEST, whole_id
 from producer.games.line import Deal, Play
 
 
 class NotPickable(ValueError):
-    """Why no pick can be made of what was named, and what would do."""
+    """No pick can be made of these tables and moves; the message says why and what to name."""
 
 
 def by_hand(
     deal: Deal, at: Mapping[str, int], reason: str, games: Mapping[str, Facts] = GAMES
 ) -> Pick:
-    """Two tables side by side at a decision of one seat.
+    """A pick of two tables at a decision of one seat, not yet rated (``picks.rated``).
 
-    ``at``: by table, the moves before the decision; the first is shown on the left. Results are in
-    chips, or in big blinds where the stakes differ. Not rated: ``picks.rated`` does that. Raises
-    NotPickable without a reason, for other than two finished tables, and where they are not at a
-    decision of the same seat.
+    ``at``: by table, the number of moves before the decision; the first table is shown on the
+    left. Results are in chips, or in big blinds if the stakes differ. Raises NotPickable without a
+    reason, unless two finished tables are named, or if they are not at a decision of one seat.
     """
     plays = _plays(deal, at)
     seat = _seat(plays, at)
@@ -37,14 +36,14 @@ def by_hand(
     cap = min(facts.cap(play) for play in plays)
     shown = [scores[play.table][seat] for play in plays]
     pair = replace(deal, plays=plays)
-    told = facts.tell(Parted(pair, (), cap)) if one_unit else Told()
+    game_facts = facts.describe(ForkedTables(pair, (), cap)) if one_unit else GameFacts()
     first, n = plays[0], at[plays[0].table]
     moves = [play.line[at[play.table]] for play in plays]
     branches = [
         Branch(move, (play.table,), {play.table: scores[play.table][seat]})
         for move, play in zip(moves, plays, strict=True)
     ]
-    spot = told.spot(seat, n, [play.table for play in plays])
+    spot = game_facts.spot(seat, n, [play.table for play in plays])
     return Pick(
         id=whole_id(deal.key, seat, first.line[:n], moves, facts.rules(first), units[first.table])[
             :SHORTEST

@@ -1,4 +1,4 @@
-"""What is said for a pick, part by part: values from 0 to 1, each with its reason in words."""
+"""The components of merit: values from 0 to 1, each with its reason in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from producer.compare.facts import Around, Spot
+from producer.compare.facts import DealContext, Spot
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
@@ -17,16 +17,15 @@ NOBODY_FEATURED = Component(None, "no player is featured")
 NO_PICTURES = Component(None, "the session names no pictures")
 ONE_TABLE_A_KIND = Component(None, "every kind of action was taken at one table only")
 
-MOST_BRANCHES_TABLES = 6
-"""Tables from which their number adds nothing."""
+ENOUGH_TABLES = 6
+"""Number of tables at a spot from which the component is 1."""
 
 
 def of_results(
     shown: Sequence[Chips], everywhere: Sequence[Chips], cap: Chips
 ) -> dict[str, Component]:
-    """``shown``: the seat's results at the two tables; ``everywhere``: at all tables at the spot.
-
-    Gap and swing are measured against twice the cap, from losing it to winning it.
+    """Gap, swing and signs. ``shown``: the seat's results at the two tables; ``everywhere``: at all
+    tables at the spot. Gap and swing are shares of twice the cap: from losing it to winning it.
     """
     swing = whole(max(everywhere) - min(everywhere))
     return {
@@ -42,7 +41,7 @@ def of_results(
 
 
 def apart(shown: Sequence[Chips]) -> Chips:
-    """The gap of two results."""
+    """The gap between two results."""
     return whole(abs(Fraction(shown[0]) - Fraction(shown[1])))
 
 
@@ -52,7 +51,7 @@ def _root(words: str, chips: Chips, cap: Chips) -> Component:
 
 
 def of_fork(fork: Fork, pair: Sequence[Branch], contrast: float) -> dict[str, Component]:
-    """How the tables divided at a fork. ``contrast``: of the two branches shown."""
+    """How the tables split at a fork. ``contrast``: of the two branches shown."""
     few = min(len(branch.tables) for branch in pair)
     most = max(len(branch.tables) for branch in fork.branches)
     return {
@@ -75,35 +74,35 @@ def _explained(fork: Fork) -> Component:
         return ONE_TABLE_A_KIND
     return Component(
         fork.explained,
-        f"{fork.explained:.0%} of the difference of results goes with this choice",
+        f"this choice explains {fork.explained:.0%} of the variance of results",
     )
 
 
 def of_line(tables: Sequence[str]) -> dict[str, Component]:
-    """The like of ``of_fork`` where all played alike."""
+    """As ``of_fork``, for a pick without a fork."""
     return {
-        "evenness": Component(0.0, "nobody chose differently"),
-        "contrast": Component(0.0, "nobody chose differently"),
-        "explained": Component(None, "nobody chose differently"),
+        "evenness": Component(0.0, "no table chose differently"),
+        "contrast": Component(0.0, "no table chose differently"),
+        "explained": Component(None, "no table chose differently"),
         "tables": _number(len(tables)),
     }
 
 
 def _number(tables: int) -> Component:
-    return Component(min(1.0, tables / MOST_BRANCHES_TABLES), f"{tables} tables at the spot")
+    return Component(min(1.0, tables / ENOUGH_TABLES), f"{tables} tables at the spot")
 
 
 def of_game(spot: Spot) -> dict[str, Component]:
-    """What the game says of the spot and of the two tables shown."""
+    """The components that the game computes for the spot."""
     return {"stake": spot.stake, "directness": spot.directness, "drama": spot.drama}
 
 
 def of_stories(
     stories: Sequence[Story], alike: Collection[str], typical: bool
 ) -> dict[str, Component]:
-    """The stories that the two shown tables tell. ``alike``: those whose point is that the results
-    are alike; no gap speaks for them, so they count twice what others do. Tables that are not
-    ``typical`` of their branches tell a story that counts for nothing."""
+    """``stories``: those that the two tables show. ``alike``: names of stories whose point is that
+    results are alike; they have no gap to score, so they count double. At tables that are not
+    ``typical`` of their branches a story counts 0."""
     names = ", ".join(story.name for story in stories)
     if not stories:
         return {"story": Component(0.0, "no story of docs/interest.md")}
@@ -113,8 +112,8 @@ def of_stories(
     return {"story": Component(value, names)}
 
 
-def of_surroundings(shown: Sequence[Play], around: Around) -> dict[str, Component]:
-    """What comes from outside the deal."""
+def of_surroundings(shown: Sequence[Play], around: DealContext) -> dict[str, Component]:
+    """Components from outside the deal: standings, people, pictures."""
     return {
         "standings": _standings(around),
         "people": _people(shown, around),
@@ -122,7 +121,7 @@ def of_surroundings(shown: Sequence[Play], around: Around) -> dict[str, Componen
     }
 
 
-def _standings(around: Around) -> Component:
+def _standings(around: DealContext) -> Component:
     if around.moved is None:
         return NO_STANDINGS
     moved = around.moved
@@ -131,7 +130,7 @@ def _standings(around: Around) -> Component:
     )
 
 
-def _people(shown: Sequence[Play], around: Around) -> Component:
+def _people(shown: Sequence[Play], around: DealContext) -> Component:
     if not around.featured or not shown:
         return NOBODY_FEATURED
     names = [{player.name for player in play.players.values()} for play in shown]
@@ -139,7 +138,7 @@ def _people(shown: Sequence[Play], around: Around) -> Component:
     return Component(count / len(shown), f"featured players at {count} of {len(shown)} tables")
 
 
-def _pictures(shown: Sequence[Play], around: Around) -> Component:
+def _pictures(shown: Sequence[Play], around: DealContext) -> Component:
     if around.pictured is None or not shown:
         return NO_PICTURES
     count = sum(play.table in around.pictured for play in shown)
@@ -147,8 +146,8 @@ def _pictures(shown: Sequence[Play], around: Around) -> Component:
 
 
 def merit(parts: Mapping[str, Component], weights: Mapping[str, float], prior: float) -> float:
-    """0 to 1: the weighted mean of the components that weigh; ``prior`` stands for one that cannot
-    be computed, so that picks with and without it stay comparable (comparison 4)."""
+    """Weighted mean of the components, 0 to 1. A missing value counts as ``prior``, so that picks
+    with and without it stay comparable (DESIGN, comparison 4)."""
     total = math.fsum(weights.values())
     if not total:
         return 0.0

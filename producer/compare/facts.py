@@ -1,6 +1,6 @@
-"""What the comparison asks of a game, and what it may be told of a deal's surroundings.
+"""What the comparison needs from a game, and the context of a deal.
 
-The comparison works on lines and moves; everything that knows a game's rules comes in here.
+The comparison itself knows lines and moves only; all knowledge of a game's rules comes in here.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from producer.compare.model import Component, Fork, Story
 from producer.games.line import Chips, Deal, Play
 from producer.scoring import Moved
 
-NOT_ASKED = Component(None, "this game does not tell it")
+NOT_COMPUTED = Component(None, "not computed for this game")
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
-    """Tables under the same rules and where they parted: what a game's facts are asked about.
+class ForkedTables:
+    """Tables under the same rules with their forks.
 
-    ``deal`` has their plays alone; ``cap`` in chips.
+    ``deal`` has their plays only; ``cap`` in chips.
     """
 
     deal: Deal
@@ -30,13 +30,12 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a game says of a decision and of the tables that show it: what was at stake against the
-    cap, how few decisions of the seat came between it and the end, and the drama. ``pot`` and
-    ``to_call`` in chips, ``None`` where there is no decision."""
+    """A decision as the game rates it: the stake against the cap, how few decisions of the seat
+    follow it, and the drama. ``pot`` and ``to_call`` in chips, ``None`` without a decision."""
 
-    stake: Component = NOT_ASKED
-    directness: Component = NOT_ASKED
-    drama: Component = NOT_ASKED
+    stake: Component = NOT_COMPUTED
+    directness: Component = NOT_COMPUTED
+    drama: Component = NOT_COMPUTED
     pot: int | None = None
     to_call: int | None = None
 
@@ -50,14 +49,14 @@ def no_favourite(_n: int, _tables: Sequence[str]) -> bool | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A game's facts of the tables of a ``Parted``.
+class GameFacts:
+    """A game's facts about ``ForkedTables``.
 
-    ``stories``: their evidence in chips. ``sizes``: by table the size of every move in parts of
-    what lies on the table, ``None`` for a move without one. ``pots``: by table, the pot at the end.
-    ``spot``: of a seat's move ``n`` (from 0; the number of moves for the end) at the tables shown.
-    ``favourite_changed``: whether it did at one of the tables after move ``n``, ``None`` where it
-    is not known.
+    ``stories``: their evidence in chips. ``sizes``: by table the size of every move as a
+    fraction of the pot, ``None`` for a move without one. ``pots``: by table, the final pot.
+    ``spot(seat, n, tables)``: the seat's move ``n`` (from 0; ``len(line)`` for the end) at the
+    tables shown. ``favourite_changed(n, tables)``: whether it did at any of them after move ``n``,
+    ``None`` if unknown.
     """
 
     stories: tuple[Story, ...] = ()
@@ -69,8 +68,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a game's stakes are counted in: its sign in answers, ``one`` and several of it in
-    ``words``, and how many the largest gap of a deal must reach to be worth showing."""
+    """The unit of a game's stakes: its sign in JSON, its name in the singular and plural, and the
+    smallest gap worth showing."""
 
     sign: str
     one: str
@@ -92,20 +91,20 @@ def no_stacks(_play: Play, _n: int) -> Hashable:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One game.
+    """What a game provides to the comparison.
 
-    ``contrast``: how far two moves are apart, 0 to 1. ``cap``: what a player can lose at most in a
-    play; ``unit``: the chips of one unit of its stakes, named by ``counted_in``. ``tell``: the
-    facts of tables under the same rules. ``rules``: equal where tables played under the same;
-    ``stacks``: equal where, with the same moves before move ``n``, all still in could win and lose
-    the same. ``alike``: names of the stories whose point is that results are alike.
-    ``vetoes``: why tables, each after so many moves, must not be shown side by side.
+    ``contrast``: how different two moves are, 0 to 1. ``cap``: the most a player can lose in a
+    play, in chips; ``unit``: chips in one unit of its stakes, named by ``counted_in``.
+    ``describe``: the facts about tables under the same rules. ``rules``: equal for tables under the
+    same rules; ``stacks``: equal for the same effective stacks before move ``n``. ``alike``: names
+    of the stories whose point is that results are alike. ``vetoes``: why these tables, each after
+    so many moves, must not be shown side by side.
     """
 
     contrast: Contrast
     cap: Callable[[Play], int]
     unit: Callable[[Play], int]
-    tell: Callable[[Parted], Told]
+    describe: Callable[[ForkedTables], GameFacts]
     counted_in: Unit
     rules: Callable[[Play], Hashable] = game_of
     stacks: Callable[[Play, int], Hashable] = no_stacks
@@ -114,12 +113,12 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
-    """What stands around a deal.
+class DealContext:
+    """What is known about a deal from outside it.
 
-    ``moved``: what it did to the standings. ``featured``: players the producer features;
+    ``moved``: places and points it moved in the standings. ``featured`` players;
     ``opted_out``: players who must not be shown. ``used``: stories and players of the last three
-    segments. ``pictured``: tables with a camera, ``None`` where the session names no pictures.
+    segments. ``pictured``: tables with a camera, ``None`` if the session lists no cameras.
     ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
     """
 
@@ -131,4 +130,4 @@ class Around:
     flag: str = ""
 
 
-ALONE = Around()
+NO_CONTEXT = DealContext()

@@ -1,6 +1,6 @@
-"""Where the tables parted: the prefix tree of the lines, and its forks (DESIGN, comparison 1, 3).
+"""Forks: the prefix tree of the lines and where it branches (DESIGN, comparison 1, 3).
 
-Works on lines and moves of any game; how far two moves are apart comes in as ``contrast``.
+Works on lines of any game; ``contrast`` says how different two moves are.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from producer.scoring.places import whole
 Contrast = Callable[[Move, Move], float]
 
 Information = Callable[[str, int], Hashable]
-"""What was public at a table before its move ``n`` (from 0), beside the moves: rules and stacks.
-Tables for which it differs are not in the same spot."""
+"""What was public at a table before move ``n`` (from 0) besides the moves: rules and stacks.
+Tables where it differs are not in the same spot."""
 
 
-def nothing_else(_table: str, _n: int) -> Hashable:
-    """Information that is the same everywhere."""
+def same_everywhere(_table: str, _n: int) -> Hashable:
+    """For tables with the same rules and stacks."""
     return None
 
 
@@ -41,19 +41,19 @@ def forks(
     results: Results,
     cards: Mapping[int, Cards],
     contrast: Contrast,
-    information: Information = nothing_else,
+    information: Information = same_everywhere,
 ) -> tuple[Fork, ...]:
     """All exact forks, earliest first; lines and results by table.
 
-    Tables that moved alike but differ in ``information`` are not at one fork; where the difference
-    is gone (a player with another stack has folded) they are again.
+    Tables with the same moves but different ``information`` are not at one fork. Once the
+    difference is gone (the player with another stack folds) they are again.
     """
     found: list[Fork] = []
     level = [_Spot((), tuple(lines))]
     while level:
         deeper: list[_Spot] = []
         for spot in level:
-            for same in _informed_alike(spot, information):
+            for same in _same_information(spot, information):
                 branches = _branches(same, lines)
                 if len(branches) > 1:
                     found.append(_fork(spot.history, branches, results, cards, contrast))
@@ -66,7 +66,7 @@ def forks(
     return tuple(found)
 
 
-def _informed_alike(spot: _Spot, information: Information) -> list[_Spot]:
+def _same_information(spot: _Spot, information: Information) -> list[_Spot]:
     sets: dict[Hashable, list[str]] = {}
     for table in spot.tables:
         sets.setdefault(information(table, len(spot.history)), []).append(table)
@@ -111,10 +111,10 @@ def _fork(
 
 
 def explained_share(branches: Sequence[Branch]) -> float | None:
-    """The part of the variance of the actor's results that lies between kinds of action.
+    """Share of the variance of the actor's results that lies between kinds of action.
 
-    Between sizes where there is only one kind; ``None`` where every kind has one table (it would be
-    1 by construction); 0 where the results do not vary (comparison 3).
+    Between sizes if there is only one kind; ``None`` if every kind has one table (it would always
+    be 1); 0 if results do not vary (DESIGN, comparison 3).
     """
     kinds: dict[str, list[Chips]] = {}
     for branch in branches:
@@ -127,7 +127,7 @@ def explained_share(branches: Sequence[Branch]) -> float | None:
         return 0.0
     if len(groups) == len(everything):
         return None
-    # exact, so that a share of just 0.6 is one whatever the order of the tables
+    # Fractions: the order of the tables must not change the result
     level = Fraction(sum(everything) ** 2, len(everything))
     total = sum(result**2 for result in everything) - level
     between = sum(Fraction(sum(group) ** 2, len(group)) for group in groups) - level

@@ -1,4 +1,4 @@
-"""What a comparison is: values only, in the words of the design. Results in ``unit``."""
+"""The values of a comparison; results in its ``unit``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One part of the merit, 0 to 1, ``None`` where it cannot be computed; always with a reason."""
+    """One part of the merit, 0 to 1, ``None`` if it cannot be computed; with a reason in words."""
 
     value: float | None
     reason: str
@@ -55,7 +55,7 @@ class Story:
     """A pattern of docs/interest.md found in a deal.
 
     ``seat`` played it at ``tables``; ``others`` are the tables it is measured against; ``fork`` is
-    where they parted, where one fork did it. ``evidence``: the numbers it rests on, by name.
+    where they split, if at a single fork. ``evidence``: the numbers it rests on, by name.
     """
 
     name: str
@@ -68,18 +68,18 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What a segment can be made of: two tables side by side at one spot (DESIGN, words).
+    """Two tables side by side at one spot: what a segment is made of (DESIGN, words).
 
-    ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"producer"`` (any spot
-    and tables, made by hand). ``history``: the moves before the decision; of a same line, all of
-    them. ``fork`` and ``branches``: where the tables parted and the two branches shown, ``None``
-    and ``()`` where they did not part. ``tables``: all that were there; ``pairing``: the two that
+    ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"producer"`` (made by
+    hand, of any spot and tables). ``history``: the moves before the decision, or all of a same
+    line. ``fork`` and ``branches``: where the tables split and the two branches shown, ``None``
+    and ``()`` if they did not. ``tables``: all that were there; ``pairing``: the two that
     are shown, in the order of ``branches``; ``gap``: the difference of the seat's results between
     them, in the comparison's unit. ``typical``: whether both results are near their branch's
     median; if not, the picture must say that it shows extremes. ``components``: by name;
     those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
     ``own_vetoes``: those of ``vetoes`` that come from the deal itself. ``pot`` and ``to_call``
-    before the decision, in the comparison's unit; ``None`` where there is none or nobody tells.
+    before the decision, in the comparison's unit; ``None`` without a decision or if not computed.
     ``reason``: the producer's.
     """
 
@@ -109,7 +109,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """One history that came to a parallel spot, and by table the move made there."""
+    """One history that leads to a parallel spot, and the next move by table."""
 
     history: Line
     moves: Mapping[str, Move]
@@ -122,7 +122,7 @@ class ParallelSpot:
     ``distance``: the largest difference of one size between the histories, in parts of the pot.
     ``apart``: what makes it: the move's place in the histories (from 0) and its smallest and its
     largest size; ``None`` where the sizes in parts of the pot are equal. ``stacks_differ``: the
-    players had different stacks, so that even equal histories are only nearly the same spot.
+    stacks differ, so that even equal histories are only nearly the same spot.
     """
 
     street: str
@@ -143,10 +143,9 @@ class Comparison:
     a unit (else 1). Tables under other rules are never at one fork. ``cap``: the most a player can
     lose, in ``unit``. ``swing``: by seat, the largest less the smallest chip score. ``averages``:
     by seat. ``against_average`` and ``rank``: by table, then seat; rank 1 is the best, equal
-    results share the better place. ``picks``: best first; what a deal is worth, shows and is called
-    are its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move
-    in parts of the pot, ``None`` without one. ``against``: vetoes that hold for the whole deal,
-    whatever is picked.
+    results share the better place. ``picks``: best first; merit, pair and headline of the deal are
+    its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move as a
+    fraction of the pot, ``None`` without one. ``against``: vetoes on the deal as a whole.
     """
 
     deal: Deal

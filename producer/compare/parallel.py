@@ -1,16 +1,16 @@
-"""Parallel spots: the same decision after lines that differ only in sizes; nearly the same spot."""
+"""Parallel spots: the same decision after lines that differ only in bet sizes."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from producer.compare.forks import Information, nothing_else
+from producer.compare.forks import Information, same_everywhere
 from producer.compare.model import ParallelSpot, Reached
 from producer.games.cards import Cards
 from producer.games.line import Line, Move
 
 THRESHOLD = 0.25
-"""Parts of the pot by which two sizes may differ and the spots still count as nearly the same."""
+"""How far two sizes may differ for spots to be nearly the same, as a fraction of the pot."""
 
 Sizes = Mapping[str, tuple[float | None, ...]]
 Kinds = tuple[tuple[str, int, str], ...]
@@ -22,14 +22,13 @@ def parallel_spots(
     sizes: Sizes,
     cards: Mapping[int, Cards],
     threshold: float = THRESHOLD,
-    information: Information = nothing_else,
+    information: Information = same_everywhere,
 ) -> tuple[ParallelSpot, ...]:
-    """Spots that two or more histories of the same kinds reached, where the kinds chosen differ.
+    """Spots reached by two or more histories of the same kinds of action, where the next kinds of
+    action differ; earliest first.
 
-    Tables with equal histories but different ``information`` (stacks) count as having come there
-    by two histories. Earliest first. Histories stand together as long as no size of theirs, in
-    parts of the pot, is more than ``threshold`` from any other's; what is further apart is a spot
-    of its own.
+    Equal histories with different ``information`` (stacks) count as two. Histories are grouped
+    while no size differs by more than ``threshold`` of the pot from any other in the group.
     """
     found = []
     for depth in range(max(map(len, lines.values()), default=0)):
@@ -62,7 +61,7 @@ def _spot(
 
 
 def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
-    """By the kinds of the first ``depth`` moves: the tables that came to a decision that way."""
+    """The tables that made another move after ``depth``, grouped by the kinds of those moves."""
     ways: dict[Kinds, list[str]] = {}
     for table, line in lines.items():
         if len(line) > depth:
@@ -74,7 +73,7 @@ def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
 def _reached(
     tables: Sequence[str], lines: Mapping[str, Line], depth: int, information: Information
 ) -> tuple[Reached, ...]:
-    """The distinct histories among ``tables``, with what each table then did."""
+    """The distinct histories among ``tables``, with the next move of each table."""
     spots: dict[tuple[Line, Hashable], dict[str, Move]] = {}
     for table in tables:
         came = (lines[table][:depth], information(table, depth))
@@ -83,8 +82,8 @@ def _reached(
 
 
 def _near(reached: Sequence[Reached], sizes: Sizes, threshold: float) -> list[list[Reached]]:
-    """The histories in sets whose members are all near each other, the largest sets possible
-    first: a history joins the first set that it is near to as a whole."""
+    """Groups of histories that are all near each other. A history joins the first group whose
+    every member it is near to."""
     sets: list[list[Reached]] = []
     for spot in sorted(reached, key=lambda each: -len(each.moves)):
         for near in sets:
@@ -101,12 +100,12 @@ def _distance(apart: Apart | None) -> float:
 
 
 def _apart(reached: Sequence[Reached], sizes: Sizes) -> Apart | None:
-    """The place whose sizes are furthest apart, with its smallest and largest; the first of
-    equals; ``None`` where all sizes are equal."""
-    told = [sizes[next(iter(spot.moves))][: len(spot.history)] for spot in reached]
+    """The move whose sizes differ most, with its smallest and largest size; the first of equals,
+    ``None`` if all sizes are equal."""
+    sizes_before = [sizes[next(iter(spot.moves))][: len(spot.history)] for spot in reached]
     spans = [
         (place, min(known), max(known))
-        for place, column in enumerate(zip(*told, strict=True))
+        for place, column in enumerate(zip(*sizes_before, strict=True))
         if (known := [size for size in column if size is not None])
     ]
     widest = max(spans, key=lambda span: span[2] - span[1], default=None)

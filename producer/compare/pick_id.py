@@ -1,4 +1,4 @@
-"""Names of picks: short, and the same whatever tables or languages are added."""
+"""Ids of picks: short, and unaffected by further tables or languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fractions import Fraction
 from producer.games.line import DealKey, Line, Move
 
 SHORTEST = 6
-"""Characters of an id; an id is longer where two of a deal begin alike."""
+"""Characters of an id; more if two picks of a deal share them."""
 
 
 def whole_id(
@@ -24,23 +24,23 @@ def whole_id(
 ) -> str:
     """All 52 characters of a pick's id, in base32, lower case.
 
-    ``moves``: the two choices shown, in any order; none of a same line. ``information``: the rules
-    and stacks at the spot, which part spots with equal histories. ``unit``: what the amounts are
-    divided by, one big blind or its like, so that tables at other stakes change nothing.
+    ``moves``: the two choices shown, in any order; none for a same line. ``information``: rules
+    and stacks at the spot, which distinguish spots with equal histories. ``unit``: divisor of the
+    amounts (one big blind), so that tables at other stakes get the same id.
     """
-    told = [
+    content = [
         list(deal),
         seat,
         [_plain(move, unit) for move in history],
         sorted(_plain(move, unit) for move in moves),
         repr(information),
     ]
-    digest = hashlib.sha256(json.dumps(told).encode()).digest()
+    digest = hashlib.sha256(json.dumps(content).encode()).digest()
     return base64.b32encode(digest).decode().rstrip("=").lower()
 
 
 def shortened(ids: Sequence[str]) -> list[str]:
-    """Each id cut to ``SHORTEST`` characters, or to as many more as part it from the others."""
+    """Each id cut to ``SHORTEST`` characters, or to as many as make it unique."""
     return [
         next(
             each[:length]

@@ -1,4 +1,4 @@
-"""Hold'em as the comparison asks it: rules, stacks, cap, stake, drama, sizes and stories."""
+"""Hold'em for the comparison: rules, stacks, cap, stake, drama, sizes and stories."""
 
 from __future__ import annotations
 
@@ -7,22 +7,28 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from producer.compare.accounts import AGGRESSIVE, Account, accounts, all_in_seats, pot_at_end
 from producer.compare.equity import Equity, NotKnown, equities_of
-from producer.compare.facts import Facts, Parted, Spot, Told, Unit
+from producer.compare.facts import Facts, ForkedTables, GameFacts, Spot, Unit
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component
+from producer.compare.replayed_plays import (
+    AGGRESSIVE,
+    ReplayedPlay,
+    all_in_seats,
+    pot_at_end,
+    replayed_plays,
+)
 from producer.compare.stories import ALIKE, stories
-from producer.compare.stories.model import Scene
+from producer.compare.stories.model import StoryInput
 from producer.events import HoldemGame
 from producer.games import holdem
 from producer.games.line import Chips, Deal, Play
 
 CAP_WITHOUT_STACKS = 50
-"""Big blinds that stand for the cap where neither a cap nor a stack is known (comparison 3)."""
+"""The cap in big blinds if neither a cap nor a stack is known (DESIGN, comparison 3)."""
 
 POTS_APART = 0.15
-"""Share of the larger pot by which the pots at the fork may differ (comparison 5)."""
+"""How far the pots at the fork may differ, as a share of the larger (DESIGN, comparison 5)."""
 
 
 def cap(play: Play) -> int:
@@ -38,24 +44,23 @@ def big_blind(play: Play) -> int:
 
 
 def rules(play: Play) -> Hashable:
-    """The game in big blinds, without the stack everybody starts with: ``effective_stacks`` has
-    those in play."""
+    """The game in big blinds, without the starting stack (see ``effective_stacks``)."""
     return _in_big_blinds(play.game)
 
 
 @lru_cache(maxsize=256)
 def _in_big_blinds(game: HoldemGame) -> tuple[tuple[str, str], ...]:
-    told = game.model_dump(exclude={"stack"})
+    fields = game.model_dump(exclude={"stack"})
     chips = ("small_blind", "big_blind", "cap", "ante", "straddle", "small_bet", "big_bet")
     return tuple(
         (name, str(Fraction(value, game.big_blind) if name in chips and value else value))
-        for name, value in told.items()
+        for name, value in fields.items()
     )
 
 
 def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
-    """What every seat still in before move ``n`` (from 0) could lose, in big blinds: its stack cut
-    to the cap, without a cap to the largest other stack still in; ``""``: unlimited."""
+    """Effective stacks before move ``n`` (from 0) by live seat: in big blinds, cut to the cap or,
+    without one, to the largest other stack still in; ``""`` for unlimited."""
     folded = {move.seat for move in play.line[:n] if move.action == "fold"}
     game = play.game
     stacks = {
@@ -73,46 +78,46 @@ def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def tell(parted: Parted) -> Told:
-    """Stories, sizes and pots of tables under the same rules, and what their spots were like."""
-    tables = accounts(parted.deal)
-    return Told(
-        stories=stories(Scene(parted.deal, parted.forks, tables, parted.cap)),
-        sizes={table: sizes(account) for table, account in tables.items()},
-        pots={table: pot_at_end(account) for table, account in tables.items()},
-        spot=partial(_spot, tables, parted.cap),
-        favourite_changed=partial(_favourite_changed, parted.deal, tables),
+def describe(forked: ForkedTables) -> GameFacts:
+    """Stories, sizes, pots and spots of tables under the same rules."""
+    tables = replayed_plays(forked.deal)
+    return GameFacts(
+        stories=stories(StoryInput(forked.deal, forked.forks, tables, forked.cap)),
+        sizes={table: sizes(replayed) for table, replayed in tables.items()},
+        pots={table: pot_at_end(replayed) for table, replayed in tables.items()},
+        spot=partial(_spot, tables, forked.cap),
+        favourite_changed=partial(_favourite_changed, forked.deal, tables),
     )
 
 
 def _spot(
-    tables: Mapping[str, Account], cap: Chips, seat: int, n: int, shown: Sequence[str]
+    tables: Mapping[str, ReplayedPlay], cap: Chips, seat: int, n: int, shown: Sequence[str]
 ) -> Spot:
     pair = [tables[table] for table in shown]
-    told = Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+    facts = Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
     if n >= len(pair[0].line):
-        return told
+        return facts
     spot = pair[0].replay.spots[n]
-    return replace(told, pot=spot.pot, to_call=spot.to_call)
+    return replace(facts, pot=spot.pot, to_call=spot.to_call)
 
 
-def _stake(account: Account, n: int, cap: Chips) -> Component:
-    if n >= len(account.line):
-        pot = pot_at_end(account)
+def _stake(replayed: ReplayedPlay, n: int, cap: Chips) -> Component:
+    if n >= len(replayed.line):
+        pot = pot_at_end(replayed)
         return Component(share_of_cap(pot, 2 * cap), "the pot at the end")
-    spot = account.replay.spots[n]
+    spot = replayed.replay.spots[n]
     value = share_of_cap(spot.pot + spot.to_call, 2 * cap)
-    return Component(value, f"{value:.0%} of what two players can put in lay in the pot or was due")
+    return Component(value, f"pot and call are {value:.0%} of twice the cap")
 
 
-def _directness(pair: Sequence[Account], seat: int, n: int) -> Component:
+def _directness(pair: Sequence[ReplayedPlay], seat: int, n: int) -> Component:
     later = max(sum(move.seat == seat for move in one.line[n + 1 :]) for one in pair)
     decisions = "1 decision" if later == 1 else f"{later} decisions"
-    return Component(1 / (1 + later), f"{decisions} of the seat after it")
+    return Component(1 / (1 + later), f"{decisions} by this seat afterwards")
 
 
-def _drama(pair: Sequence[Account], seat: int) -> Component:
-    """Of the seat alone: drama of players who did not decide is none."""
+def _drama(pair: Sequence[ReplayedPlay], seat: int) -> Component:
+    """All-in and showdown of the deciding seat only."""
     all_in = any(seat in all_in_seats(one) for one in pair)
     shown = any(seat in one.replay.shown for one in pair)
     words = ["all in" if all_in else "not all in", "showdown" if shown else "no showdown"]
@@ -120,9 +125,9 @@ def _drama(pair: Sequence[Account], seat: int) -> Component:
 
 
 def _favourite_changed(
-    deal: Deal, tables: Mapping[str, Account], n: int, shown: Sequence[str]
+    deal: Deal, tables: Mapping[str, ReplayedPlay], n: int, shown: Sequence[str]
 ) -> bool | None:
-    """By all cards, after move ``n``. A tie is no favourite, and so no change."""
+    """Whether the favourite by all cards changed after move ``n``. A tie is no favourite."""
     plays = tuple(tables[table].play for table in shown)
     changed = False
     for spots in equities_of(replace(deal, plays=plays)).values():
@@ -136,16 +141,16 @@ def _favourite_changed(
 
 
 def favourite(spot: Mapping[int, Equity]) -> set[int]:
-    """The seat with the largest chance, where another one is left and none has as much."""
+    """The seat with the most equity; empty if tied or if only one seat is left."""
     most = max(equity.parts for equity in spot.values())
     first = {seat for seat, equity in spot.items() if equity.parts == most}
     return first if len(first) == 1 < len(spot) else set()
 
 
-def sizes(account: Account) -> tuple[float | None, ...]:
-    """Every bet and raise as a part of the pot it was made into, a raise after the call."""
+def sizes(replayed: ReplayedPlay) -> tuple[float | None, ...]:
+    """Every bet and raise as a fraction of the pot; of a raise, what it adds after the call."""
     found: list[float | None] = []
-    for move, spot in zip(account.line, account.replay.spots, strict=True):
+    for move, spot in zip(replayed.line, replayed.replay.spots, strict=True):
         if move.action not in AGGRESSIVE or move.to is None:
             found.append(None)
             continue
@@ -155,8 +160,8 @@ def sizes(account: Account) -> tuple[float | None, ...]:
 
 
 def pots_apart(deal: Deal, at: Mapping[str, int]) -> tuple[str, ...]:
-    """A veto where the pots of two tables, after so many moves each, differ too much."""
-    shown = accounts(replace(deal, plays=tuple(p for p in deal.plays if p.table in at)))
+    """A veto if the pots differ too much. ``at``: by table, the number of moves before."""
+    shown = replayed_plays(replace(deal, plays=tuple(p for p in deal.plays if p.table in at)))
     pots = {
         table: Fraction(shown[table].replay.spots[n].pot, shown[table].play.game.big_blind)
         for table, n in at.items()
@@ -171,7 +176,7 @@ HOLDEM = Facts(
     holdem.contrast,
     cap,
     big_blind,
-    tell,
+    describe,
     Unit("bb", "big blind", "big blinds", smallest_gap=3),
     rules,
     effective_stacks,

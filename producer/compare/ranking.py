@@ -1,5 +1,4 @@
-"""Deals in order of their best picks, with variety for a show, or a pick chosen by hand (DESIGN,
-comparison 5)."""
+"""Ranks deals by their best picks, with variety for a show (DESIGN, comparison 5)."""
 
 from __future__ import annotations
 
@@ -11,17 +10,16 @@ from producer.compare.airable import VARIETY
 from producer.compare.model import Comparison, Pick
 
 MOST_REPEATS = 3
-"""Repeats of one kind of decision beyond which one more costs nothing."""
+"""Repeats of one kind of decision that cost merit; further ones are free."""
 
 
 def ranked(comparisons: Iterable[Comparison]) -> list[Comparison]:
-    """A deal with a veto comes last, before it one without a pick, before that one with a hold;
-    then airable, merit, and the deal's name."""
+    """By airable, merit and name; last the deals with a hold, without a pick, with a veto."""
     return sorted(comparisons, key=lambda each: _order(each, 0.0))
 
 
 def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
-    """``ranked``, but each deal whose decision or people a better one has shown comes later.
+    """As ``ranked``, but deals that repeat the decision or people of a better one move down.
 
     The same kind of decision (street, kinds of action, stories) costs ``VARIETY`` for each better
     deal that had it, up to ``MOST_REPEATS``; the same players in the pick's seat cost it once.
@@ -41,19 +39,19 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
 
 
 class NoSuchPick(ValueError):
-    """A pick's id that the deal does not have; the message names those it has."""
+    """The deal has no pick with this id; the message lists the ids it has."""
 
     def __init__(self, comparison: Comparison, id_: str) -> None:
         there = ", ".join(pick.id for pick in comparison.picks) or "none"
         super().__init__(
-            f"deal {comparison.deal.key} has no pick {id_}; where a hand was corrected it is gone; "
-            f"there are {there}"
+            f"deal {comparison.deal.key} has no pick {id_}. A corrected hand removes its picks. "
+            f"The deal has {there}"
         )
 
 
 def focused(comparison: Comparison, id_: str) -> Comparison:
-    """The comparison with the pick of that id as its first, so that all that shows or tells the
-    deal shows and tells that pick. A longer id is taken as well. Raises NoSuchPick."""
+    """The comparison with this pick first, so that headline, pair and graphics are this pick's.
+    A longer form of the id works too. Raises NoSuchPick."""
     for pick in comparison.picks:
         if id_.lower().startswith(pick.id):
             others = (each for each in comparison.picks if each is not pick)

@@ -1,4 +1,4 @@
-"""Results side by side: swing, against average and rank of every seat (DESIGN, words)."""
+"""Swing, difference from average, and rank of every seat (DESIGN, words)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Results = Mapping[str, Mapping[int, Chips]]
 
 
 def results_of(plays: Sequence[Play], units: Mapping[str, int]) -> dict[str, dict[int, Chips]]:
-    """Every table's chip scores (RULES P3), exactly in the table's unit where ``units`` has one."""
+    """Chip scores (RULES P3) by table and seat, divided by the unit in ``units``, if any."""
     return {
         play.table: {
             seat: whole(Fraction(chips) / units[play.table]) if units else chips

@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Literal
 
 from producer.acts import Act
-from producer.compare import THRESHOLD, WEIGHTS, Around, compare, rate
+from producer.compare import THRESHOLD, WEIGHTS, DealContext, compare, rate
 from producer.compare.model import Comparison
 from producer.compare.ranking import ranked
 from producer.feeds import Received, Refused
@@ -172,7 +172,7 @@ class Gate:
         """A deal compared as far as it is played, for eyes that may see what is sealed, and its
         verdict. It stands alone: no standings move by it. Raises as ``sealed_deal`` does."""
         deal, verdict = self.sealed_deal(reference, exit_)
-        around = Around(flag=veto_of(self._store.marks().get(deal.key, {})))
+        around = DealContext(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
     def ingest(self, items: list[Received | Refused]) -> list[Receipt]:
@@ -370,7 +370,7 @@ class Gate:
             [
                 rate(
                     self._compared[deal.key],
-                    Around(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
+                    DealContext(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
                     self._weights,
                 )
                 for deal in deals

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from producer.compare.many import compare_many
+from producer.compare.compare_many import compare_many
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
 from producer.record import ReadOnlyError, Store, StoredComparison, StoreError

@@ -1,4 +1,4 @@
-"""Which tables a split shows, and in which order: those that chose alike stand together."""
+"""Which tables a split screen shows, in which order: tables of one branch side by side."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from producer.stages.moment import NoKeyFork
 
 
 def fork_of(comparison: Comparison, fork: Fork | None) -> Fork:
-    """``fork``, by default the best pick's. Raises NoKeyFork where there is none."""
+    """``fork``, by default the best pick's. Raises NoKeyFork if there is none."""
     found = fork or comparison.fork
     if found is None:
         raise NoKeyFork(
-            f"deal {comparison.deal.key}: the same cards were nowhere played differently in the "
-            "same spot",
+            f"deal {comparison.deal.key}: no two tables chose differently in the same spot",
             "pick another deal",
         )
     return found
@@ -23,8 +22,8 @@ def fork_of(comparison: Comparison, fork: Fork | None) -> Fork:
 def suggested(comparison: Comparison, fork: Fork, count: int) -> tuple[str, ...]:
     """``count`` tables at the fork, every branch with at least one, by branch and then table.
 
-    The suggested pair comes first within its branches; where there are more tables than places,
-    every branch gives in turn. Raises NoKeyFork where fewer tables are at the fork.
+    The suggested pair comes first within its branches; places are given to the branches in turn.
+    Raises NoKeyFork if fewer tables are at the fork.
     """
     if len(fork.tables) < count:
         raise NoKeyFork(
@@ -35,19 +34,19 @@ def suggested(comparison: Comparison, fork: Fork, count: int) -> tuple[str, ...]
         sorted(branch.tables, key=lambda table: (table not in comparison.pairing, table))
         for branch in fork.branches
     ]
-    taken: list[list[str]] = [[] for _ in lists]
-    while sum(map(len, taken)) < count:
-        for mine, theirs in zip(taken, lists, strict=True):
-            if len(mine) < len(theirs) and sum(map(len, taken)) < count:
+    chosen: list[list[str]] = [[] for _ in lists]
+    while sum(map(len, chosen)) < count:
+        for mine, theirs in zip(chosen, lists, strict=True):
+            if len(mine) < len(theirs) and sum(map(len, chosen)) < count:
                 mine.append(theirs[len(mine)])
-    return tuple(table for mine in taken for table in mine)
+    return tuple(table for mine in chosen for table in mine)
 
 
 def pair_at_fork(
     comparison: Comparison, fork: Fork, tables: tuple[str, ...], frame: str
 ) -> tuple[str, str]:
-    """The two tables of a frame, the suggested pair where none are named. Raises NoKeyFork where
-    they are not two in different branches of the fork."""
+    """The two tables of a frame, by default the suggested pair. Raises NoKeyFork unless
+    they are two tables in different branches of the fork."""
     pair = tables or comparison.pairing
     if len(pair) != 2:
         raise NoKeyFork(
@@ -59,8 +58,8 @@ def pair_at_fork(
 
 
 def at_fork(comparison: Comparison, fork: Fork, tables: Sequence[str]) -> dict[str, int]:
-    """By table, the number of its branch. Raises NoKeyFork where one is not at the fork, is named
-    twice, or where all chose the same."""
+    """By table, the number of its branch. Raises NoKeyFork if one is not at the fork or named
+    twice, or if all chose the same."""
     branch = {table: number for number, each in enumerate(fork.branches) for table in each.tables}
     deal, two = comparison.deal.key, len(tables) == 2
     hint = f"pick {'one of each' if two else 'of'}: {_choices(fork)}"

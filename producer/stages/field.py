@@ -1,4 +1,4 @@
-"""One table against the field: its picture, and every table's row by what it chose."""
+"""One table against the field: its picture, and a row per table, grouped by choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from producer.stages.moment import (
     SideSeen,
     whole_field,
 )
-from producer.stages.n_up import bar, told
+from producer.stages.n_up import bar, price_parts
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
 
@@ -32,7 +32,7 @@ Known = TypeVar("Known", SideSeen, Elsewhere)
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
 GROUP, GAP, HEAD = 92, 8, 64
-"""Pixels: the least height of a group, for its decision; between groups; of the heads."""
+"""Pixels: least height of a group (its decision), between groups, of the column heads."""
 ROWS_FROM, ROWS_TO = 56, 112
 """Least and largest height of a row, for names of 44 px."""
 
@@ -53,8 +53,8 @@ def field(
 ) -> Stage:
     """The whole field at ``fork``, by default the best pick's; ``table`` is the one in the picture.
 
-    By default the first of the suggested pair. Raises NoKeyFork where there is no fork, or where
-    the table is not at it.
+    By default the first of the suggested pair. Raises NoKeyFork without a fork, or if the table is
+    not at it.
     """
     found = fork_of(comparison, fork)
     lit = table or pictured(comparison, found)
@@ -72,13 +72,13 @@ def field(
 
 
 def pictured(comparison: Comparison, fork: Fork) -> str:
-    """The table in the picture where none is named."""
+    """The default table for the picture."""
     return next((each for each in comparison.pairing if each in fork.tables), fork.tables[0])
 
 
-def drawn(known: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stage:
-    """The stage of what may be seen; ``lit``: the table in the picture."""
-    split = known.split
+def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stage:
+    """The stage of ``visible``; ``lit``: the table in the picture."""
+    split = visible.split
     side = next(each for each in split.sides if each.table == lit)
     return Stage(
         WIDTH,
@@ -97,7 +97,7 @@ def drawn(known: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stag
                 contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
             ),
             Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
-            Graphic("rows", "field_rows", rows(known, lit, who, style), _ROWS),
+            Graphic("rows", "field_rows", rows(visible, lit, who, style), _ROWS),
         ),
         style.theme,
     )  # fmt: skip
@@ -111,15 +111,15 @@ def _grid() -> contexts.Grid:
     return contexts.Grid(((box.x, box.y, box.width, box.height),), (gold,))
 
 
-def rows(known: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
-    """Groups by kind of choice, most tables first; rows by rank once that is known."""
-    say, ended = style.say, known.split.sides[0].outcome is not None
-    by_kind = sorted(known.split.sides, key=lambda side: side.choice.action)
+def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
+    """Groups by kind of choice, most tables first; rows by rank once the deal has ended."""
+    say, ended = style.say, visible.split.sides[0].outcome is not None
+    by_kind = sorted(visible.split.sides, key=lambda side: side.choice.action)
     groups = sorted(
         (tuple(sides) for _, sides in groupby(by_kind, key=lambda side: side.choice.action)),
         key=lambda sides: (-len(sides), sides[0].choice.action),
     )
-    blind = known.split.blind
+    blind = visible.split.blind
     shown = [
         FieldGroup(
             words.SHAPES[sides[0].choice.action],
@@ -132,15 +132,15 @@ def rows(known: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fiel
         )
         for sides in groups
     ]
-    if known.elsewhere:
+    if visible.elsewhere:
         others = tuple(
             _row(each.player, each.outcome, False, blind, who, style)
-            for each in _ranked(known.elsewhere)
+            for each in _ranked(visible.elsewhere)
         )
         shown.append(FieldGroup(None, say.gettext("OTHER LINE"), f"×{len(others)}", others))
     cut = _cut(shown, style)
     return contexts.FieldRows(
-        () if ended else told(known.split, style),
+        () if ended else price_parts(visible.split, style),
         (" ".join(words.against_average(style)), say.gettext("RANK")) if ended else None,
         tuple(cut),
         _pitch(cut),
@@ -148,7 +148,7 @@ def rows(known: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fiel
 
 
 def _ranked(sides: Sequence[Known]) -> list[Known]:
-    """Best first where it has ended, else in the order of the tables."""
+    """Best first once the deal has ended, else in the order of the tables."""
     return sorted(sides, key=lambda side: side.outcome.rank if side.outcome else 0)
 
 
@@ -167,7 +167,7 @@ def _row(
 
 
 def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
-    """Groups with as many rows as there is room for, the largest giving way; none loses all."""
+    """Groups cut to the rows that fit: the largest groups lose rows first, none loses all."""
     sizes = [len(group.rows) for group in groups]
     while _height(_lines(groups, sizes), ROWS_FROM) > _ROWS.height and max(sizes) > 1:
         sizes[sizes.index(max(sizes))] -= 1
@@ -176,7 +176,7 @@ def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
             group.shape,
             group.word,
             group.count,
-            _kept(group.rows, size),
+            _first_rows(group.rows, size),
             _more(len(group.rows) - size, style) if size < len(group.rows) else "",
         )
         for size, group in zip(sizes, groups, strict=True)
@@ -188,7 +188,7 @@ def _more(rows: int, style: Style) -> str:
 
 
 def _lines(groups: list[FieldGroup], sizes: list[int]) -> list[int]:
-    """By group, its rows and the line that says how many more there are."""
+    """Lines by group: its rows, and one that says how many are left out."""
     return [size + (size < len(group.rows)) for size, group in zip(sizes, groups, strict=True)]
 
 
@@ -197,7 +197,7 @@ def _height(lines: list[int], pitch: int) -> int:
 
 
 def _pitch(groups: list[FieldGroup]) -> int:
-    """The largest height of a row with which all groups fit."""
+    """The largest row height at which all groups fit."""
     lines = [len(group.rows) + bool(group.more) for group in groups]
     fitting = (
         pitch for pitch in range(ROWS_TO, ROWS_FROM, -1) if _height(lines, pitch) <= _ROWS.height
@@ -205,7 +205,7 @@ def _pitch(groups: list[FieldGroup]) -> int:
     return next(fitting, ROWS_FROM)
 
 
-def _kept(rows_: tuple[FieldRow, ...], size: int) -> tuple[FieldRow, ...]:
-    """The first ``size`` rows, the one in the picture among them."""
+def _first_rows(rows_: tuple[FieldRow, ...], size: int) -> tuple[FieldRow, ...]:
+    """The first ``size`` rows, including the one in the picture."""
     lit = next((row for row in rows_[size:] if row.lit), None)
     return (*rows_[: size - 1], lit) if lit else rows_[:size]

@@ -1,4 +1,4 @@
-"""Three, four or six tables at one fork: where everything stands on the split frame."""
+"""Split screens of three, four and six tables: where everything is on the frame."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ WIDTH, HEIGHT = 1920, 1080
 class SplitFrame:
     """A split frame. ``pictures`` and ``bars`` in the order of the tables.
 
-    ``seams``: pairs of neighbours, each with x of the seam between them and the y's from where to
-    where gold runs in it when the two chose differently; the fork lies on the decisions' row.
+    ``seams``: pairs of neighbours, each with x of the seam between them and the y range of its gold
+    line if the two chose differently; the fork is in the row of decisions.
     """
 
     pictures: tuple[Box, ...]
@@ -75,7 +75,7 @@ N_UP_PICTURES: Mapping[int, dict[str, Box]] = {
     count: {f"picture-{place}": box for place, box in enumerate(frame.pictures, 1)}
     for count, frame in FRAMES.items()
 }
-"""By number of tables, where their pictures are seen, in order: filled, cropped evenly."""
+"""Picture boxes by number of tables, in order. Pictures fill them, cropped evenly."""
 
 
 def n_up(
@@ -87,8 +87,8 @@ def n_up(
 ) -> Stage:
     """Three, four or six tables at ``fork``, by default the best pick's, in the order given.
 
-    Raises NotDrawable for any other number of tables, NoKeyFork where one is not at the fork or
-    where all chose the same.
+    Raises NotDrawable for any other number of tables, NoKeyFork if one is not at the fork or if all
+    chose the same.
     """
     found = fork_of(comparison, fork)
     if len(tables) not in FRAMES:
@@ -97,34 +97,36 @@ def n_up(
             "name three, four or six, or two for the two-up",
         )
     branch = at_fork(comparison, found, tables)
-    known = split(comparison, found, tables, moment)
+    visible = split(comparison, found, tables, moment)
     who = people(comparison.deal.teams, style.theme, style.say.code)
-    return drawn(known, tuple(branch[table] for table in tables), who, style)
+    return drawn(visible, tuple(branch[table] for table in tables), who, style)
 
 
 def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tuple[str, ...]:
     """``count`` tables in an order in which as many neighbours as possible chose differently.
 
-    Three stand by branch from left to right. Four and six stand in two rows: by branch, filled
-    column by column for four, so that a branch of two stands in one column.
+    Three: by branch from left to right. Four and six: two rows by branch; four are filled column by
+    column, so that a branch of two is in one column.
     """
     tables = suggested(comparison, fork_of(comparison, fork), count)
     return tuple(tables[place] for place in (0, 2, 1, 3)) if count == 4 else tables
 
 
-def drawn(known: SplitSeen, branches: tuple[int, ...], who: People, style: Style = PLAIN) -> Stage:
-    """The stage of what may be seen; ``branches``: by table, the number of its branch."""
-    frame = FRAMES[len(known.sides)]
+def drawn(
+    visible: SplitSeen, branches: tuple[int, ...], who: People, style: Style = PLAIN
+) -> Stage:
+    """The stage of ``visible``; ``branches``: by table, the number of its branch."""
+    frame = FRAMES[len(visible.sides)]
     parted = [seam for seam in frame.seams if branches[seam[0]] != branches[seam[1]]]
     return Stage(
         WIDTH,
         HEIGHT,
         (
             Graphic("grid", "grid", _grid(frame, parted), Box(0, 0, WIDTH, HEIGHT)),
-            *_given(known, style),
-            *_bars(known, frame, parted, who, style),
+            *_given(visible, style),
+            *_bars(visible, frame, parted, who, style),
             *(_fork(seam, frame) for seam in parted),
-            *_verdicts(known, frame, style),
+            *_verdicts(visible, frame, style),
         ),
         style.theme,
     )
@@ -139,31 +141,31 @@ def _grid(frame: SplitFrame, parted: list[Seam]) -> contexts.Grid:
     return contexts.Grid(holes, gold)
 
 
-def _given(known: SplitSeen, style: Style) -> list[Graphic]:
-    """Three: the cards' plate and the tab under it, as on the two-up; else the crossing."""
-    cards, board = words.held(known.cards), words.faces(known.board)
-    if len(known.sides) != 3:
-        given = contexts.Given(words.same_cards(style), cards, board, told(known, style))
+def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
+    """Cards, board and price. Three tables: as on the two-up; else a band across the middle."""
+    cards, board = words.held(visible.cards), words.faces(visible.board)
+    if len(visible.sides) != 3:
+        given = contexts.Given(words.same_cards(style), cards, board, price_parts(visible, style))
         return [Graphic("given", "band", given, _BAND)]
     graphics = [
         Graphic("cards", "cards", contexts.CardsPlate(words.same_cards(style), cards), _CARDS),
         Graphic("board", "board", contexts.Board(board), _BOARD),
     ]
-    if known.sides[0].outcome:
+    if visible.sides[0].outcome:
         label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))
     else:
-        paid = price(known.sides, known.blind, style)
+        paid = price(visible.sides, visible.blind, style)
         if paid:
             graphics.append(Graphic("price", "price", paid, _PRICE))
     return graphics
 
 
-def told(known: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
-    """The price until it is paid; at the end what the results are measured against."""
-    if known.sides[0].outcome:
+def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
+    """The price before the end; at the end the label of the results."""
+    if visible.sides[0].outcome:
         return tuple(contexts.TextPart(text, False) for text in words.against_average(style))
-    paid = price(known.sides, known.blind, style)
+    paid = price(visible.sides, visible.blind, style)
     if paid is None:
         return ()
     first = (
@@ -174,7 +176,7 @@ def told(known: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
 
 
 def _bars(
-    known: SplitSeen, frame: SplitFrame, parted: list[Seam], who: People, style: Style
+    visible: SplitSeen, frame: SplitFrame, parted: list[Seam], who: People, style: Style
 ) -> list[Graphic]:
     left = {seam[1] for seam in parted}
     right = {seam[0] for seam in parted}
@@ -182,11 +184,11 @@ def _bars(
         Graphic(
             f"bar-{place + 1}",
             "bar",
-            bar(side, known.blind, who, style, frame.form, frame.inner[place],
-                second=len(known.sides) == 3, forks=(place in left, place in right)),
+            bar(side, visible.blind, who, style, frame.form, frame.inner[place],
+                second=len(visible.sides) == 3, forks=(place in left, place in right)),
             frame.bars[place],
         )
-        for place, side in enumerate(known.sides)
+        for place, side in enumerate(visible.sides)
     ]  # fmt: skip
 
 
@@ -200,7 +202,7 @@ def bar(
     second: bool = False,
     forks: tuple[bool, bool] = (False, False),
 ) -> contexts.Bar:
-    """Name and decision of one table; with ``second``, against whom as well."""
+    """Name and decision of one table; with ``second``, the opponent too."""
     shape, word, amount = words.short_decision(side.choice, style, blind)
     versus, opponent = words.versus(side, style.say)
     outcome = side.outcome
@@ -228,13 +230,13 @@ def _fork(seam: Seam, frame: SplitFrame) -> Graphic:
     )
 
 
-def _verdicts(known: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
+def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
     """The result row of three; four and six have theirs in the bars."""
-    if len(known.sides) != 3:
+    if len(visible.sides) != 3:
         return []
-    blind = known.blind
+    blind = visible.blind
     graphics = []
-    for place, side in enumerate(known.sides):
+    for place, side in enumerate(visible.sides):
         if side.outcome is None:
             continue
         verdict = contexts.VerdictRow(

@@ -1,4 +1,4 @@
-"""What of a deal another playout system can play by itself: for each graphic, its steps."""
+"""The steps of each graphic for OGraf packages, which play without this service."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def _tables_of(entry: CatalogueEntry, source: PackageSource) -> tuple[str, ...]:
 def table_packages(source: PackageSource) -> Iterator[Playable]:
     """The tables of the pair, a step for every move, from the deal on.
 
-    As of the fork the last step is the question, before the decision: after it a card may lie
-    open that the decision was made without.
+    Until the fork, the last step is before the decision: afterwards the board may show a card that
+    the player had not seen.
     """
     for play in _shown(source):
         moves = len(play.line)
@@ -76,7 +76,7 @@ def table_packages(source: PackageSource) -> Iterator[Playable]:
 
 
 def standings_packages(source: PackageSource) -> Iterator[Playable]:
-    """Before the deal, where there are any, and after it."""
+    """The standings before the deal, if any, and after it."""
     teams = source.comparison.deal.teams
     before, after = around(source)
     if source.until == "fork":
@@ -116,12 +116,12 @@ def speaker_packages(source: PackageSource) -> Iterator[Playable]:
 
 
 def note_packages(source: PackageSource) -> Iterator[Playable]:
-    stage = note(source.headline, "", source.style)
+    stage = note(source.note, "", source.style)
     yield Playable("note", "lower third, a note", "At most ten words, and who says it.", (stage,))
 
 
 def _shown(source: PackageSource) -> list[Play]:
-    """The plays of the pair, left first; the first one's where there is no pair."""
+    """The plays of the pair, left first; without a pair the first play."""
     plays = {play.table: play for play in source.comparison.deal.plays}
     names = source.pair or tuple(plays)[:1]
     for name in names:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from overlay.colour import team_colours
 from overlay.theme import Theme
 from producer.events import Player, Team
-from producer.wording.signs import on_sign, three_letters
+from producer.wording.team_labels import team_label, three_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class People:
         """
         if key not in self.teams:
             return key
-        return on_sign(self.teams[key].name, self.language).replace(" ", "\N{NO-BREAK SPACE}")
+        return team_label(self.teams[key].name, self.language).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def people(teams: Mapping[str, Team], theme: Theme, language: str = "en") -> People:

@@ -1,4 +1,4 @@
-"""The graphics around the deals: standings, rankings before and after, results, lower third."""
+"""Graphics of the programme: standings, rankings before and after, results, lower third."""
 
 from __future__ import annotations
 
@@ -6,17 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from overlay import contexts
-from overlay.contexts import (
-    MOST_WORDS,
-    Cell,
-    Column,
-    Matrix,
-    MatrixRow,
-    Ranking,
-    RankRow,
-    Shift,
-    Shifts,
-)
+from overlay.contexts import Cell, Column, Matrix, MatrixRow, Ranking, RankRow, Shift, Shifts
 from overlay.stage import Box, Context, Graphic, Stage
 from overlay.text import capitals
 from producer.compare.model import Comparison
@@ -35,6 +25,8 @@ MATRIX = Box(64, 38, 1792, 988)
 LOWER_THIRD = Box(64, 806, 1792, 220)
 
 MOST_ROWS = 12
+MOST_WORDS = 10
+"""Words of a note on the screen at a time."""
 
 
 def alone(key: str, template: str, context: Context, box: Box, style: Style = PLAIN) -> Stage:
@@ -47,8 +39,8 @@ def standings_stage(
 ) -> Stage:
     """The teams by points, level ones by chips (RULES P5); players where there are no teams.
 
-    ``deals``: of the whole session, 0 where nobody knows. Raises NotDrawable before the first
-    deal counts.
+    ``deals``: of the whole session, 0 if unknown. Raises NotDrawable before the first deal
+    counts.
     """
     if not any(found.counted.values()):
         raise NotDrawable(
@@ -104,28 +96,25 @@ def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style:
 def ranking(
     title: str, note: str, heads: tuple[str, str], rows: Sequence[RankRow], style: Style
 ) -> Ranking:
-    """The first ``MOST_ROWS`` rows; says how many are shown if there are more."""
-    shown = ""
+    """The first ``MOST_ROWS`` rows; the note says if there are more."""
     if len(rows) > MOST_ROWS:
         shown = style.say.gettext("{n} of {rows} shown").format(n=MOST_ROWS, rows=len(rows))
-    return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]), shown)
+        note = f"{note} · {shown}" if note else shown
+    return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]))
 
 
 def seat_of(comparison: Comparison, seat: int | None) -> int:
-    """The seat itself, where it is one of the deal's; for ``None`` the best pick's.
-
-    Raises NotDrawable.
-    """
+    """The seat, by default the best pick's. Raises NotDrawable if the deal has no such seat."""
     deal, fork = comparison.deal.key, comparison.fork
     known = ", ".join(map(str, sorted(comparison.averages)))
     if seat is None:
         if fork is None:
             raise NotDrawable(
-                f"deal {deal}: nowhere did the tables part", f"name a seat of {known}"
+                f"deal {deal}: the tables never chose differently", f"name a seat of {known}"
             )
         return fork.seat
     if seat not in comparison.averages:
-        raise NotDrawable(f"deal {deal}: nobody sat in seat {seat}", f"name a seat of {known}")
+        raise NotDrawable(f"deal {deal}: seat {seat} was empty", f"name a seat of {known}")
     return seat
 
 
@@ -140,7 +129,7 @@ def seat_shifts_stage(
 ) -> Stage:
     """The ranking of one seat before and after a deal; ``lit``: the tables talked about.
 
-    Raises NotDrawable where no deal counted before it, or where it does not count itself.
+    Raises NotDrawable if no deal counted before it, or if it does not count itself.
     """
     was, now = before.seats.get(seat, ()), after.seats.get(seat, ())
     if not before.counted.get(seat) or before.counted[seat] == after.counted.get(seat):
@@ -161,14 +150,16 @@ def _shifts(
     style: Style,
 ) -> Shifts:
     say = style.say
-    told_was, told_now = (words.places([line.rank for line in lines]) for lines in (was, now))
+    places_before, places_after = (
+        words.places([line.rank for line in lines]) for lines in (was, now)
+    )
     old = {line.table: (place, line) for place, line in enumerate(was, 1)}
     rows = [
         Shift(
             _side(line, who, style),
             who.colours.get(line.team or "", who.neutral),
             (old[line.table][0], place),
-            (told_was[old[line.table][0] - 1], told_now[place - 1]),
+            (places_before[old[line.table][0] - 1], places_after[place - 1]),
             (_points(old[line.table][1].points or 0, style), _points(line.points or 0, style)),
             line.table in lit,
         )
@@ -189,7 +180,7 @@ def _side(line: SeatLine, who: People, style: Style) -> str:
 
 
 def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
-    """Every seat's result against its average at every table: the end of the deal, all of it."""
+    """Every seat's result against its average at every table."""
     return alone("matrix", "matrix", matrix(comparison, style), MATRIX, style)
 
 
@@ -232,7 +223,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
 
 
 def speaker(name: str, who: str, style: Style = PLAIN) -> Stage:
-    """A lower third that says who is speaking."""
+    """A lower third with the speaker's name."""
     third = contexts.LowerThird("speaker", name, who)
     return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
 
@@ -263,5 +254,5 @@ def _result(chips: Chips, unit: str, style: Style) -> str:
 
 
 def _as_chips(style: Style) -> Style:
-    """Standings are sums of chips; there is no one blind to divide them by."""
+    """Standings sum chips over deals with different blinds, so big blinds become chips."""
     return Style(style.say, "number" if style.chips == "bb" else style.chips, style.theme)

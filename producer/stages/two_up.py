@@ -1,4 +1,4 @@
-"""Two tables side by side: the frame, and where everything stands on it."""
+"""Split screen of two tables: where everything is on the frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PICTURES: dict[str, Box] = {
     "left": Box(0, 0, 952, 1080),
     "right": Box(968, 0, 952, 1080),
 }
-"""Where the two tables' pictures are seen, under the graphics.
+"""Boxes of the two pictures, under the graphics.
 
 A picture fills its box: scaled until it covers it, then cropped evenly on both sides. A 16:9
 picture that is fitted whole instead stays clear of the cards above and the bars below.
@@ -49,25 +49,25 @@ def two_up(
 ) -> Stage:
     """The stage of two tables that chose differently at ``fork``, by default the best pick's.
 
-    ``tables``: left, then right; ``()`` for the suggested pair. As of the fork nothing of it
-    depends on later cards, actions or results. Raises NoKeyFork where there is no fork, or where
-    the tables are not two in different branches of it.
+    ``tables``: left, then right; ``()`` for the suggested pair. At the moment
+    ``fork`` nothing depends on later cards, actions or results. Raises NoKeyFork without a fork, or
+    unless the tables are two in different branches of it.
     """
     found = fork_of(comparison, fork)
     pair = pair_at_fork(comparison, found, tables, "a two-up")
     return drawn(seen(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(known: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
-    """The stage of what may be seen; ``teams`` by key, for their names and colours."""
-    who, blind = people(teams, style.theme, style.say.code), known.blind
-    sides = tuple(zip(_SIDES, (known.left, known.right), strict=True))
+def drawn(visible: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+    """The stage of ``visible``; ``teams`` by key, for names and colours."""
+    who, blind = people(teams, style.theme, style.say.code), visible.blind
+    sides = tuple(zip(_SIDES, (visible.left, visible.right), strict=True))
     return Stage(
         WIDTH,
         HEIGHT,
         (
             *(_name(name, side, who, style) for name, side in sides),
-            *_given(known, style),
+            *_given(visible, style),
             *(_decision(name, side, blind, style) for name, side in sides),
             *_results(sides, blind, style),
         ),
@@ -75,22 +75,24 @@ def drawn(known: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> S
     )
 
 
-def _given(known: PairSeen, style: Style) -> tuple[Graphic, ...]:
-    """What is the same for both: the line, the cards, the board, the price until it is paid."""
+def _given(visible: PairSeen, style: Style) -> tuple[Graphic, ...]:
+    """What both share: frame, cards, board, and the price before the end."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
-    cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(known.cards))
-    board = contexts.Board(cards=words.faces(known.board))
+    cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(visible.cards))
+    board = contexts.Board(cards=words.faces(visible.board))
     given = (
         Graphic("frame", "frame", frame, _FRAME),
         Graphic("cards", "cards", cards, _CARDS),
         Graphic("board", "board", board, _BOARD),
     )
-    shown = None if known.left.outcome else price((known.left, known.right), known.blind, style)
+    shown = (
+        None if visible.left.outcome else price((visible.left, visible.right), visible.blind, style)
+    )
     return (*given, Graphic("price", "price", shown, _PRICE)) if shown else given
 
 
 def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.PricePlate | None:
-    """``None`` where tables of different rules pay different prices: one cannot stand for all."""
+    """``None`` if the tables pay different prices."""
     if len({(side.to_call, side.pot) for side in sides}) != 1:
         return None
     side, say = sides[0], style.say
@@ -124,7 +126,7 @@ def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graph
 def _results(
     sides: tuple[tuple[SideName, SideSeen], ...], blind: int, style: Style
 ) -> list[Graphic]:
-    """Nothing until the end: the row is not there, and the pictures are seen in its place."""
+    """The result row; no graphics before the end, so that the pictures show there."""
     graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
     if graphics:
         label = contexts.ResultLabel(lines=words.against_average(style))

@@ -11,7 +11,7 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
 from producer.stages.moment import Moment, OutcomeSeen, SideSeen, SplitSeen, split
-from producer.stages.n_up import told
+from producer.stages.n_up import price_parts
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips
 
@@ -48,7 +48,7 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    paid = () if known.sides[0].outcome else told(known, style)
+    paid = () if known.sides[0].outcome else price_parts(known, style)
     given = contexts.Given(
         words.same_cards(style), words.held(known.cards), words.faces(known.board), paid
     )

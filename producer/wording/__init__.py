@@ -1,13 +1,13 @@
-"""Facts into sentences a commentator can say, in English, Spanish and Greek."""
+"""Sentences for commentators in English, Spanish and Greek, made from facts."""
 
-from producer.wording.answers import deals_of, lines_of, points_answer
+from producer.wording.as_json import number_of_deals, pick_lines_json, points_json
 from producer.wording.hands import card_name, hand_name
-from producer.wording.headline import headline
 from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
+from producer.wording.moment_line import moment_line
 from producer.wording.phrases import Fact
-from producer.wording.points import Sentence, talking_points
-from producer.wording.three_lines import ThreeLines, three_lines
+from producer.wording.pick_lines import ThreeLines, headline, three_lines
+from producer.wording.sentences import Sentence, talking_points
 
 __all__ = [
     "LANGUAGES",
@@ -16,12 +16,13 @@ __all__ = [
     "ThreeLines",
     "UnknownLanguage",
     "card_name",
-    "deals_of",
     "hand_name",
     "headline",
     "line_text",
-    "lines_of",
-    "points_answer",
+    "moment_line",
+    "number_of_deals",
+    "pick_lines_json",
+    "points_json",
     "talking_points",
     "three_lines",
 ]

@@ -1,8 +1,8 @@
-"""Countries as teams: names with articles and cases in English, Spanish and Greek.
+"""Country names with articles and cases in English, Spanish and Greek.
 
-One line a country: its ISO 3166 code, or one of our own where it has none; English names, the one
-we say first; the Spanish name with its article where it takes one; the Greek name with its
-article, then genitive and accusative where the rules of ``_greek`` do not give them.
+One line per country: its ISO 3166 code, or our own if it has none; English names, the preferred
+one first; the Spanish name, with its article if it takes one; the Greek name with its article,
+then genitive and accusative if the rules of ``_greek`` do not produce them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards and hands as people say them: names, genders and cases in three languages."""
+"""Spoken names of cards and hands in three languages, with gender and case."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Forms = Mapping[str, str]
 
 
 def hand_name(cards: Cards, language: str = "en") -> str:
-    """Two hole cards as a viewer says them; ``""`` where they are not two.
+    """The spoken name of two hole cards; ``""`` unless there are two.
 
     >>> hand_name((44, 47)), hand_name((51, 46)), hand_name((44, 47), "el")
     ('kings', 'ace-king', 'ρηγάδες')

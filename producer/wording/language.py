@@ -1,4 +1,4 @@
-"""A language that can be spoken here: its catalogue of messages and its rules for numbers."""
+"""Languages: catalogues of messages and rules for numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES: tuple[LanguageCode, ...] = get_args(LanguageCode)
 
 
 class UnknownLanguage(ValueError):
-    """A language without a catalogue; the message names those there are."""
+    """There is no catalogue for this language; the message lists the languages."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"no words in language {code!r}; choose one of {', '.join(LANGUAGES)}")
@@ -27,8 +27,7 @@ class UnknownLanguage(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """``gettext``, ``ngettext`` and ``pgettext`` as the catalogue has them; ``locale`` for numbers
-    and lists; ``decimal`` and ``thousands`` part a number."""
+    """Translations and number format; ``decimal`` and ``thousands`` are the separators."""
 
     code: str
     locale: Locale
@@ -43,7 +42,7 @@ class Language:
         return self.messages.ngettext(one, more, number)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Where the same English means two things, ``context`` says which."""
+        """``context`` distinguishes messages with the same English text."""
         return self.messages.pgettext(context, message)
 
 
@@ -58,7 +57,7 @@ def language(code: str) -> Language:
 
 
 def _catalogue(code: str) -> NullTranslations:
-    """Compiled when first asked for (some 10 ms), so that no compiled file can be out of date."""
+    """Compiled at the first use (some 10 ms): there is no compiled file to keep up to date."""
     if code == LANGUAGES[0]:
         return NullTranslations()
     source = files("producer.wording").joinpath("catalogues", f"{code}.po")

@@ -1,4 +1,4 @@
-"""Lines of play as people read them."""
+"""Lines of play as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as each language writes them, and lists: amounts, counts, shares, places."""
+"""Numbers and lists in each language: amounts, counts, shares, places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 from producer.wording.language import Language
-from producer.wording.phrases import Fact, Phrase, say, told
+from producer.wording.phrases import Fact, Phrase, facts_of, say
 
 TENTH = Decimal("0.1")
 
@@ -19,7 +19,7 @@ TENTH = Decimal("0.1")
 def amount(language: Language, value: Fraction, *sources: str) -> Phrase:
     """Big blinds without a sign, at most one decimal, halves away from zero as on the graphics.
 
-    Form ``n`` is the number alone. What is more than nothing is never told as 0.
+    Form ``n`` is the number alone. A small amount is 'under 0.1', never 0.
     """
     tenths = _to_tenths(abs(value))
     under = bool(value) and not tenths
@@ -41,18 +41,18 @@ def _to_tenths(value: Fraction) -> Decimal:
 
 
 def _plural(language: Language, shown: Decimal) -> int:
-    """What stands for the number in ``ngettext``, which takes no decimals."""
+    """1 or 2 for ``ngettext``, which takes no decimals."""
     return 1 if language.locale.plural_form(shown) == "one" else 2
 
 
 def count(language: Language, number: int, unit: str, *sources: str) -> Phrase:
-    """How many there are of something: tables, deals."""
+    """A number of tables or deals."""
     text = format_decimal(number, locale=language.locale)
     return Phrase({"": text}, {"": Fact(number, unit, sources)}, number)
 
 
 def named(name: str | int, unit: str, *sources: str) -> Phrase:
-    """The name of a seat or table, as told."""
+    """The name of a seat or table, as the feed spells it."""
     return Phrase({"": str(name)}, {"": Fact(name, unit, sources)})
 
 
@@ -109,7 +109,7 @@ def listed(language: Language, phrases: Sequence[Phrase]) -> Phrase:
     if language.code == "es" and len(texts) > 1 and _SOUNDS_I.match(texts[-1]):
         text = text.removesuffix(f" y {texts[-1]}") + f" e {texts[-1]}"
     parts = {str(place): phrase for place, phrase in enumerate(phrases, 1)}
-    return Phrase({"": text}, told(parts), 2 if len(phrases) > 1 else phrases[0].number)
+    return Phrase({"": text}, facts_of(parts), 2 if len(phrases) > 1 else phrases[0].number)
 
 
 _SOUNDS_I = re.compile(r"h?[ií](?!e)", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Words that know their grammar and their numbers: the parts that sentences are put together of."""
+"""Phrases: text in its grammatical forms, with the facts it states."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from producer.games.line import Chips
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number or name that a sentence tells, and where it comes from.
+    """A number or name in a sentence, and its source.
 
-    ``value`` is exact; ``unit`` says of what: big blinds, tables, seat, table, share ...
+    ``value`` is exact; ``unit``: big blinds, tables, seat, table, share ...
     ``sources``: JSON pointers into the answer of ``duplicast compare --json``.
     """
 
@@ -24,10 +24,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words in the grammatical forms a language needs; ``""`` is the plain form.
+    """Text in the grammatical forms of a language; ``""`` is the plain form.
 
-    A message asks for a form where a placeholder names one, ``{who:of}``; the same placeholder can
-    stand in another form in another language. ``number`` is 2 where a verb must be plural.
+    A placeholder selects a form by name, ``{who:of}``, and may select another one in another
+    language. ``number`` is 2 if the verb must be plural.
     """
 
     forms: Mapping[str, str]
@@ -46,17 +46,17 @@ def plain(text: str) -> Phrase:
 
 
 def say(message: str, **parts: Phrase) -> Phrase:
-    """The message with its placeholders filled, and the facts of the parts that it names.
+    """The message with its placeholders filled, and the facts of the parts that it uses.
 
-    ``n`` counts as named in any case: a singular tells it as a word, "one table".
+    ``n`` always counts as used: a singular writes it as a word, "one table".
     """
     named = {name for _, name, _, _ in Formatter().parse(message)} | {"n"}
     used = {name: phrase for name, phrase in parts.items() if name in named}
-    return Phrase({"": message.format(**used)}, told(used))
+    return Phrase({"": message.format(**used)}, facts_of(used))
 
 
-def told(parts: Mapping[str, Phrase]) -> dict[str, Fact]:
-    """The facts of several phrases: by the part's name, and by the fact's where it has one."""
+def facts_of(parts: Mapping[str, Phrase]) -> dict[str, Fact]:
+    """The facts of several phrases: named PART, or PART.FACT if the fact has a name."""
     return {
         f"{part}.{name}" if name else part: fact
         for part, phrase in parts.items()

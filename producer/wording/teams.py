@@ -1,4 +1,4 @@
-"""What a team, player, seat or table is called as somebody who acts, with articles and cases."""
+"""Names of teams, players, seats and tables in sentences, with articles and cases."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ Forms = Mapping[str, str]
 def team_forms(name: str, language: str, *, known: bool = True) -> tuple[Forms, int]:
     """A team's name in the forms of a language, and 2 where it is plural, else 1.
 
-    A team that is no country of the table stands beside a word that takes article and case for it:
-    el equipo X, η ομάδα X. ``known=False`` for players: a name alone, of which no gender is known.
+    A team that is no known country gets a noun that carries article and case: el equipo X, η ομάδα
+    X. ``known=False`` for players: the bare name, as its gender is unknown.
     """
     if not known:
         return _player_forms(name, language), 1
     code = country(name)
     if code is not None:
         return country_forms(code, language)
-    told = _territory(name, language)
+    shown = _territory(name, language)
     if language == "es":
-        return spanish_forms(f"el equipo {told}"), 1
+        return spanish_forms(f"el equipo {shown}"), 1
     if language == "el":
-        return greek_forms(f"η ομάδα {told}", f"της ομάδας {told}", f"την ομάδα {told}"), 1
-    return english_forms(told if name.casefold().startswith("team ") else f"team {told}"), 1
+        return greek_forms(f"η ομάδα {shown}", f"της ομάδας {shown}", f"την ομάδα {shown}"), 1
+    return english_forms(shown if name.casefold().startswith("team ") else f"team {shown}"), 1
 
 
 def seat_forms(seat: int, language: str) -> Forms:
@@ -62,7 +62,7 @@ def _player_forms(name: str, language: str) -> Forms:
 
 
 def _territory(name: str, language: str) -> str:
-    """A country outside the table by its name in the language; any other name as told."""
+    """A country outside the table by its name in the language; any other name unchanged."""
     code = _territories().get(name.casefold())
     return name if code is None else Locale(language).territories.get(code, name)
 

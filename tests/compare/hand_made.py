@@ -19,7 +19,7 @@ _MOVE = re.compile(r"(\d)([fxcbr])(\d*)")
 
 
 def line(text: str) -> Line:
-    """``"1r300 2c / 2x 1b400"``: seat, action, total on the street; streets parted by ``/``."""
+    """``"1r300 2c / 2x 1b400"``: seat, action, total on the street; streets separated by ``/``."""
     found = []
     for street, moves in zip(STREETS, text.split("/"), strict=False):
         for move in moves.split():

@@ -136,7 +136,7 @@ def _ways(sets: Sequence[Compared], side: Mapping[str, object]) -> tuple[Vector,
     (fork, compared) = next(
         (fork, each)
         for each in sets
-        for fork in each.parted.forks
+        for fork in each.forked.forks
         if (fork.history, fork.seat) == (history, side["seat"])
     )
     rows = [

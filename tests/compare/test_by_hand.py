@@ -9,7 +9,7 @@ DOWN = " / 2x 1x / 2x 1x / 2x 1x"
 MADE = deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", ["1r300 2c" + DOWN, "1r250 2c / 2b400 1f", "1f"])
 
 
-def test_lines_that_differ_may_stand_side_by_side() -> None:
+def test_tables_with_different_lines_can_be_picked_by_hand() -> None:
     """Kings after a raise to 300 check; after 250 they fold to a bet of 400."""
     pick = by_hand(MADE, {"2": 3, "1": 3}, "  the fold that nobody made ")
     assert (pick.kind, pick.seat, pick.street, pick.reason) == (
@@ -30,6 +30,6 @@ def test_lines_that_differ_may_stand_side_by_side() -> None:
         ({"1": 2, "2": 3}, "x", "seat 2 decides at table 1 there, seat 1 at table 2"),
     ],
 )
-def test_what_cannot_be_picked_says_why(at: dict[str, int], reason: str, words: str) -> None:
+def test_impossible_picks_give_the_reason(at: dict[str, int], reason: str, words: str) -> None:
     with pytest.raises(NotPickable, match=words):
         by_hand(MADE, at, reason)

@@ -52,7 +52,7 @@ def four_tables() -> Deal:
     )
 
 
-def test_fork_is_found_where_identical_histories_part() -> None:
+def test_a_fork_is_where_identical_histories_branch() -> None:
     found = compare(four_tables())
     (fork,) = found.forks
     assert fork.history == tuple(move(text.strip()) for text in OPENED.strip("; ").split(";"))
@@ -95,7 +95,7 @@ def test_average_of_three_tables_stays_exact() -> None:
     assert three.against_average["3"][1] == Fraction(500, 3)
 
 
-def test_explained_share_is_the_part_of_the_variance_between_kinds() -> None:
+def test_explained_share_is_the_share_of_variance_between_kinds() -> None:
     # results 5000, 5000 | 3000 | -300: all of the variance lies between the three kinds
     assert compare(four_tables()).forks[0].explained == pytest.approx(1.0)
 
@@ -109,15 +109,15 @@ def test_explained_share_of_choices_that_do_not_matter_is_0() -> None:
     assert explained_share([branch("fold", -10, -10), branch("call", -50, 30)]) == 0
 
 
-def test_explained_share_is_not_computed_where_every_kind_has_one_table() -> None:
+def test_explained_share_is_none_if_every_kind_has_one_table() -> None:
     assert explained_share([branch("fold", -10), branch("call", 40)]) is None
 
 
-def test_explained_share_is_0_where_results_do_not_vary() -> None:
+def test_explained_share_is_0_if_results_do_not_vary() -> None:
     assert explained_share([branch("fold", 0), branch("call", 0)]) == 0
 
 
-def test_explained_share_between_sizes_only_where_there_is_one_kind() -> None:
+def test_explained_share_between_sizes_only_if_there_is_one_kind() -> None:
     sizes = [branch("bet", 10, 10, to=100), branch("bet", 40, 40, to=400)]
     assert explained_share(sizes) == pytest.approx(1.0)
     kinds = [*sizes, branch("check", 25)]
@@ -148,7 +148,7 @@ def test_ratio_to_the_cap_is_clipped_to_1() -> None:
     assert share_of_cap(1250, 5000) == 0.25
 
 
-def test_merit_is_the_weighted_mean_with_a_prior_for_what_has_no_value() -> None:
+def test_merit_is_the_weighted_mean_with_a_prior_for_missing_values() -> None:
     found = compare(
         deal(
             play("1", "preflop 1 fold", -50),
@@ -175,7 +175,7 @@ def test_identical_play_has_no_fork_and_merit_0() -> None:
     assert found.pairing == ()
 
 
-def test_the_pair_is_of_the_branches_that_are_worth_most() -> None:
+def test_the_pair_comes_from_the_branches_with_the_highest_merit() -> None:
     # raises won 50, the call 30, the fold lost 3: fold and raise lie furthest apart
     found = compare(four_tables())
     assert found.pairing == ("1", "4")
@@ -183,7 +183,7 @@ def test_the_pair_is_of_the_branches_that_are_worth_most() -> None:
     assert (found.best.gap, found.best.seat, found.best.street) == (5300, 1, "flop")
 
 
-def test_plays_under_different_rules_are_counted_in_big_blinds() -> None:
+def test_plays_under_different_rules_are_compared_in_big_blinds() -> None:
     limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
     found = compare(
         deal(
@@ -199,7 +199,7 @@ def test_plays_under_different_rules_are_counted_in_big_blinds() -> None:
     assert (found.forks, found.picks, found.merit) == ((), (), 0)
 
 
-def test_tables_under_other_rules_lower_nothing() -> None:
+def test_tables_under_other_rules_do_not_lower_merit() -> None:
     """Two limit tables beside four: the pick of the four stays as it is, name and merit."""
     limit = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
     alone = compare(four_tables())

@@ -115,7 +115,7 @@ def test_these_hands_agree_with_pokerfast(street: str) -> None:
         ("AhKd", "AdKh", "AcKs", "AsKc", "QhQd", "QcQs"),
     ],
 )
-def test_hands_alike_agree_with_pokerfast(hands: tuple[str, ...]) -> None:
+def test_similar_hands_agree_with_pokerfast(hands: tuple[str, ...]) -> None:
     cards = {seat: parse_cards(hand) for seat, hand in enumerate(hands)}
     spot = at("preflop", *cards)
     assert_like_pokerfast(of(deal_equities(cards, (), [spot]), spot), cards, (), [])
@@ -134,7 +134,7 @@ def assert_like_pokerfast(
 
 @pytest.mark.parametrize("street", ["flop", "turn", "river"])
 @pytest.mark.parametrize("players", range(2, 11))
-def test_wins_and_ties_agree_with_going_through_all_boards(players: int, street: str) -> None:
+def test_wins_and_ties_agree_with_enumerating_all_boards(players: int, street: str) -> None:
     lot = random.Random(f"{players} on the {street}")
     for _ in range(counts(1, 12)):
         cards, board = random_deal(lot, players)
@@ -143,7 +143,7 @@ def test_wins_and_ties_agree_with_going_through_all_boards(players: int, street:
 
 
 @pytest.mark.parametrize("live", [(1, 3), (2, 5, 6, 7, 8, 9, 10), range(1, 11)][: counts(1, 3)])
-def test_ten_players_before_the_flop_agree_with_going_through_all_boards(
+def test_ten_players_before_the_flop_agree_with_enumerating_all_boards(
     live: Iterable[int],
 ) -> None:
     cards, board = random_deal(random.Random("ten players"), 10)
@@ -202,7 +202,7 @@ def test_unknown_folded_cards_leave_all_cards_unknown_but_not_these_hands() -> N
 
 
 @pytest.mark.parametrize("cards", [{1: GUIDE[1], 2: ()}, {1: GUIDE[1]}, {1: GUIDE[1], 2: (7,)}])
-def test_unknown_live_cards_are_never_a_number(cards: dict[int, Cards]) -> None:
+def test_unknown_live_cards_give_no_equity(cards: dict[int, Cards]) -> None:
     spot = at("flop", 1, 2)
     for count in (deal_equities, hand_equities):
         assert count(cards, GUIDE_BOARD, [spot])[spot] == NotKnown(
@@ -210,7 +210,7 @@ def test_unknown_live_cards_are_never_a_number(cards: dict[int, Cards]) -> None:
         )
 
 
-def test_unknown_board_is_never_a_number() -> None:
+def test_unknown_board_gives_no_equity() -> None:
     flop, turn = at("flop", 3, 5), at("turn", 3, 5)
     for count in (deal_equities, hand_equities):
         found = count(GUIDE, GUIDE_BOARD[:3], [flop, turn])
@@ -218,7 +218,7 @@ def test_unknown_board_is_never_a_number() -> None:
         assert not isinstance(found[flop], NotKnown)
 
 
-def test_last_seat_wins_whatever_is_known() -> None:
+def test_last_seat_wins_even_with_unknown_cards() -> None:
     spot = at("turn", 4)
     for count in (deal_equities, hand_equities):
         assert of(count({4: ()}, (), [spot]), spot)[4].share == 1
@@ -242,7 +242,7 @@ def test_card_dealt_twice_is_refused(cards: dict[int, str], board: str) -> None:
     st.sampled_from(list(BOARD_CARDS)),
     st.permutations(range(4)),
 )
-def test_shares_add_up_and_names_of_suits_and_seats_do_not_matter(
+def test_shares_add_up_and_do_not_depend_on_suits_or_seats(
     deck: list[int], players: int, street: str, suits: list[int]
 ) -> None:
     cards = {seat: tuple(deck[2 * seat : 2 * seat + 2]) for seat in range(players)}

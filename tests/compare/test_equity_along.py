@@ -53,7 +53,7 @@ def deal(*plays: Play) -> Deal:
     return Deal(DealKey("s", "A", 1), 6, CARDS, BOARD, plays, tables, "descending")
 
 
-def test_one_spot_a_move_then_the_end_and_the_streets_still_to_come() -> None:
+def test_one_spot_per_move_then_the_end_and_each_further_street() -> None:
     everybody = frozenset(range(1, 7))
     two = frozenset((3, 5))
     moves = line(ALL_IN)
@@ -90,7 +90,7 @@ def test_tables_of_the_guides_deal_p7() -> None:
     assert {seat: one.share for seat, one in after.items()} == {5: 1}
 
 
-def test_counting_together_is_counting_each_spot_alone() -> None:
+def test_spots_counted_together_equal_spots_counted_singly() -> None:
     for count in (deal_equities, hand_equities):
         found = equities_of(deal(play("1", ALL_IN), play("2", JACKS_FOLD_THE_TURN)), count)
         for table, text in (("1", ALL_IN), ("2", JACKS_FOLD_THE_TURN)):
@@ -98,7 +98,7 @@ def test_counting_together_is_counting_each_spot_alone() -> None:
             assert found[table] == tuple(count(CARDS, BOARD, [spot])[spot] for spot in spots)
 
 
-def test_seat_that_a_table_left_empty_holds_no_cards_there() -> None:
+def test_an_empty_seat_has_no_cards() -> None:
     short = "preflop 5 raise 350; preflop 3 call 350; flop 5 check; flop 3 check; " + (
         "turn 5 check; turn 3 check; river 5 check; river 3 check"
     )
@@ -131,7 +131,7 @@ def test_views_are_those_of_the_player_who_moves() -> None:
     assert found["1"][:6] == found["2"][:6]
 
 
-def test_view_of_a_board_that_is_not_known_is_not_known() -> None:
+def test_no_view_of_an_unknown_board() -> None:
     made = deal(play("1", JACKS_FOLD_THE_TURN))
     cut = Deal(made.key, 6, CARDS, BOARD[:3], made.plays, made.tables, "descending")
     found = views_of(cut)["1"]

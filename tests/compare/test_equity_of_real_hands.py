@@ -13,7 +13,7 @@ LOGS = Path(__file__).parents[2].parent / "shared/data/poker/lbr"
 
 
 @pytest.mark.skipif(not LOGS.is_dir(), reason=f"needs the real match logs in {LOGS.name}")
-def test_who_has_all_of_the_equity_at_the_end_won_the_pot(tmp_path: Path) -> None:
+def test_the_seat_with_all_equity_at_the_end_won_the_pot(tmp_path: Path) -> None:
     with open_store(tmp_path / "log.db") as store:
         for path in sorted(LOGS.glob("*.out"))[: counts(2, 99)]:
             store.append(read(path))

@@ -45,7 +45,7 @@ def test_hands_against_any_two_before_the_flop(hand: str, per_cent: float) -> No
     assert (view.known, view.against, view.error) == ("player's view", "any two", 0)
 
 
-def test_order_runs_from_aces_to_trey_deuce() -> None:
+def test_hands_are_ordered_from_aces_to_trey_deuce() -> None:
     order = names_in(ANY_TWO)
     assert sorted(order) == sorted(names())
     assert order[:8] == ("AA", "KK", "QQ", "JJ", "TT", "99", "88", "AKs")
@@ -54,7 +54,7 @@ def test_order_runs_from_aces_to_trey_deuce() -> None:
 
 
 @pytest.mark.parametrize("against", RANGES)
-def test_named_range_is_the_first_whole_hands_that_fit(against: str) -> None:
+def test_a_range_is_the_best_whole_hands_that_fit(against: str) -> None:
     most = 1326 * RANGES[against] / 100
     held = sum(len(hands_of(name)) for name in names_in(against))
     assert most - 12 < held <= most
@@ -63,7 +63,7 @@ def test_named_range_is_the_first_whole_hands_that_fit(against: str) -> None:
 
 
 @pytest.mark.parametrize("against", RANGES)
-def test_kept_counts_before_the_flop_are_those_of_a_new_count(against: str) -> None:
+def test_stored_preflop_counts_equal_a_new_count(against: str) -> None:
     for name in random.Random(against).sample(names(), counts(1, 169)):
         assert stored(name, against) == counted(name, hands_in(against))
 
@@ -82,7 +82,7 @@ def test_views_agree_with_pokerfast(against: str, street: int) -> None:
         )
 
 
-def test_wins_and_ties_on_the_river_are_those_of_every_hand_there_is() -> None:
+def test_wins_and_ties_on_the_river_equal_enumerating_every_hand() -> None:
     hole, board = parse_cards("AcTd"), parse_cards("Ts9s8s7h2c")
     own = evaluate_cards(*hole, *board)
     left = [card for card in DECK if card not in hole + board]
@@ -103,7 +103,7 @@ def test_wins_and_ties_on_the_river_are_those_of_every_hand_there_is() -> None:
         ("AcTd", "Ts9s8d7h2c", 2, "top 40 %"),
     ],
 )
-def test_several_opponents_are_sampled_within_the_error_told(
+def test_samples_for_several_opponents_are_within_their_stated_error(
     hand: str, board: str, opponents: int, against: str
 ) -> None:
     view = known(players_view(parse_cards(hand), parse_cards(board), against, opponents))
@@ -124,7 +124,7 @@ def test_suits_do_not_matter_before_the_flop() -> None:
     assert len(views) == 1
 
 
-def test_range_without_room_for_all_opponents_is_no_number() -> None:
+def test_no_equity_if_the_range_has_no_room_for_all_opponents() -> None:
     # nine opponents with two of the best cards each, and an ace and a king already gone
     view = players_view(parse_cards("AsKs"), parse_cards("AhKhQhQsJs"), "top 10 %", 9)
     assert isinstance(view, NotKnown)
@@ -134,13 +134,13 @@ def test_range_without_room_for_all_opponents_is_no_number() -> None:
 @pytest.mark.parametrize("count", [lambda hole: players_view(hole, (), UNKNOWN),
                                    lambda hole: players_view(hole[:1], ()),
                                    lambda _: players_view((), ())])  # fmt: skip
-def test_unknown_range_and_unknown_cards_are_no_number(
+def test_no_equity_for_an_unknown_range_or_unknown_cards(
     count: Callable[[Cards], Equity | NotKnown],
 ) -> None:
     assert isinstance(count(ACES), NotKnown)
 
 
-def test_range_that_has_no_such_name_is_refused_with_the_names_there_are() -> None:
+def test_a_misspelt_range_is_refused_with_the_valid_names() -> None:
     with pytest.raises(ValueError, match=r"no range 'top 5 %'; there are 'any two', 'top 40 %'"):
         players_view(ACES, (), "top 5 %")
 

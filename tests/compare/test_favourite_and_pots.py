@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hand_made import NO_LIMIT, deal
 
-from producer.compare import ALONE, compare, picks
+from producer.compare import NO_CONTEXT, compare, picks
 from producer.compare.by_hand import by_hand
 
 ACES_AND_KINGS = {1: "AsAh", 2: "KsKh"}
@@ -21,7 +21,7 @@ CALLED_AND_FOLDED = ["1r5000 2c", "1r5000 2f"]
         ("Qd7c2h9s4d", "the favourite stayed"),
     ],
 )
-def test_the_favourite_changes_where_the_board_turns_the_hands_round(
+def test_the_favourite_changes_when_the_board_helps_the_underdog(
     cards: dict[int, str], board: str, words: str
 ) -> None:
     found = compare(deal(cards, board, CALLED_AND_FOLDED))
@@ -38,9 +38,7 @@ def test_the_favourite_changes_where_the_board_turns_the_hands_round(
         (50, ("the pots of tables 2 and 1 are 40% apart at the fork",)),
     ],
 )
-def test_antes_at_one_table_only_forbid_the_pick_above_15_percent(
-    ante: int, vetoes: tuple[str, ...]
-) -> None:
+def test_pots_more_than_15_percent_apart_are_a_veto(ante: int, vetoes: tuple[str, ...]) -> None:
     lines = ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1f"]
     board = "Qd7c2h9s4d"
     plain = deal(ACES_AND_KINGS, board, lines)
@@ -49,6 +47,6 @@ def test_antes_at_one_table_only_forbid_the_pick_above_15_percent(
     if ante:
         assert compare(mixed).picks == (), "other rules are no fork, but a producer may show them"
     pick = by_hand(mixed, {"2": 0, "1": 0}, "two formats side by side")
-    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, ALONE)
+    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, NO_CONTEXT)
     assert (rated.own_vetoes, rated.vetoes) == (vetoes, vetoes)
     assert (rated.airable == 0) == bool(vetoes)

@@ -1,4 +1,4 @@
-"""Holds in words: of one big blind they speak as of one."""
+"""Wording of holds: singular and plural."""
 
 from fractions import Fraction
 
@@ -12,6 +12,6 @@ from producer.compare.poker import HOLDEM
     ("gap", "words"),
     [(0, "0 big blinds"), (100, "1 big blind"), (150, "1.5 big blinds"), (200, "2 big blinds")],
 )
-def test_the_gap_shown_is_told_in_the_right_number(gap: int, words: str) -> None:
+def test_a_gap_of_one_big_blind_is_singular(gap: int, words: str) -> None:
     told = holds(Fraction(gap), (), 100, HOLDEM.counted_in)
     assert told == (f"the tables shown finished {words} apart, under 3",)

@@ -13,7 +13,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("way", ["weights in use", "one session left out"])
-def test_the_preferred_moment_is_the_better_pick(way: str) -> None:
+def test_picks_agree_with_the_judges(way: str) -> None:
     pairs = judged()
     if way == "weights in use":
         agreed = [agrees(pair, in_use()) for pair in pairs]

@@ -15,8 +15,8 @@ import pytest
 
 import producer.compare
 from producer.compare import compare
-from producer.compare.answers import compare_answer
-from producer.compare.facts import Facts, Parted, Told, Unit
+from producer.compare.comparison_json import comparison_json
+from producer.compare.facts import Facts, ForkedTables, GameFacts, Unit
 from producer.compare.model import Comparison, Story
 from producer.events import Player
 from producer.games.cards import parse_cards
@@ -47,22 +47,22 @@ def stake(play: Play) -> int:
     return play.game.stake
 
 
-def tell(parted: Parted) -> Told:
+def tell(forked: ForkedTables) -> GameFacts:
     """A story where one table bid alone; drama where the cap was reached."""
     lone = [
         Story("lone bid", fork.seat, branch.tables, others, fork, {"bid": branch.move.to})
-        for fork in parted.forks
+        for fork in forked.forks
         for branch in fork.branches
         if branch.move.action == "bid" and len(branch.tables) == 1
         if (others := tuple(table for table in fork.tables if table not in branch.tables))
     ]
-    return Told(
+    return GameFacts(
         stories=tuple(lone),
         sizes={
             play.table: tuple(
                 None if move.to is None else move.to / cap(play) for move in play.line
             )
-            for play in parted.deal.plays
+            for play in forked.deal.plays
         },
     )
 
@@ -120,7 +120,7 @@ def test_merit_with_the_games_own_facts() -> None:
     apart = math.sqrt(70 / 240)
     assert values["gap"] == values["swing"] == pytest.approx(apart)
     assert (values["evenness"], values["story"]) == (pytest.approx(1 / 3), 0.5)
-    assert best.components["drama"].reason == "this game does not tell it"
+    assert best.components["drama"].reason == "not computed for this game"
     weighted = 0.53 * apart + 0.23 * 0.5 + 0.10 / 3 + 0.14 * 0.5
     assert found.merit == pytest.approx(weighted)
     assert [(story.name, story.tables, story.others) for story in best.stories] == [
@@ -128,19 +128,19 @@ def test_merit_with_the_games_own_facts() -> None:
     ]
 
 
-def test_pairing_is_of_any_game() -> None:
+def test_pairing_works_for_any_game() -> None:
     """Of the passes 2 and 3 lie at the median of -10, -10, 20; 2 comes first."""
     assert four().pairing == ("2", "1")
 
 
-def test_holds_speak_of_the_games_stakes() -> None:
+def test_holds_use_the_unit_of_the_game() -> None:
     found = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", 5)])
     assert found.holds == ("the tables shown finished 0.5 stakes apart, under 2",)
     wide = compared([played("1", "1-bid-10 2-pass", 10), played("2", "1-pass 2-pass", -10)])
     assert wide.holds == ()
 
 
-def test_tables_at_other_stakes_are_compared_in_stakes() -> None:
+def test_tables_at_different_stakes_are_compared_in_units_of_stakes() -> None:
     found = compared(
         [
             played("dear", "1-bid-300 2-pass", 300, stake=100),
@@ -163,12 +163,12 @@ def test_parallel_spots_by_the_games_own_sizes() -> None:
     assert spot.apart == (0, 0.25, 0.30)
 
 
-def test_played_alike_is_worth_nothing() -> None:
+def test_identical_play_has_merit_0_in_any_game() -> None:
     assert compared([played(table, "1-pass 2-pass", 0) for table in "123"]).merit == 0
 
 
-def test_answer_holds_the_whole_comparison() -> None:
-    answer = compare_answer(four(), "", lambda pick: {"tease": pick.id})
+def test_the_json_has_the_whole_comparison() -> None:
+    answer = comparison_json(four(), "", lambda pick: {"tease": pick.id})
     assert answer["cards"] == {"1": "Kc", "2": "Jh"}
     assert answer["plays"]["4"]["line"][2] == {
         "street": "bidding",
@@ -179,7 +179,7 @@ def test_answer_holds_the_whole_comparison() -> None:
     assert answer["stories"][0]["evidence"] == {"bid": 30}
 
 
-OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", "accounts",
+OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", "replayed_plays",
             "stories", "equity"}  # fmt: skip
 
 
@@ -200,7 +200,7 @@ OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", 
         "answers",
     ],
 )
-def test_what_compares_imports_nothing_of_poker(module: str) -> None:
+def test_the_core_of_the_comparison_imports_no_poker(module: str) -> None:
     source = (Path(producer.compare.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
     named = {
         part

@@ -7,7 +7,7 @@ import pytest
 from hand_made import deal, line
 
 from producer.compare import compare
-from producer.compare.answers import compare_answer
+from producer.compare.comparison_json import comparison_json
 from producer.compare.model import ParallelSpot
 from producer.compare.parallel import parallel_spots
 from producer.games.line import Deal
@@ -49,7 +49,7 @@ def test_nearly_the_same_is_never_the_same() -> None:
 @pytest.mark.parametrize(
     ("second", "found"), [("2b450 1f", 1), ("2b451 1f", 0), ("2b150 1f", 1), ("2b149 1f", 0)]
 )
-def test_a_quarter_of_the_pot_is_the_most(second: str, found: int) -> None:
+def test_sizes_may_differ_by_a_quarter_of_the_pot_at_most(second: str, found: int) -> None:
     assert len(spots(made("2b300 1c" + DOWN, second))) == found
 
 
@@ -59,11 +59,11 @@ def test_the_threshold_is_a_setting() -> None:
     assert len(spots(made("2b300 1c" + DOWN, "2b600 1f"), nearly=0.5)) == 1
 
 
-def test_the_same_choice_is_no_news() -> None:
+def test_the_same_choice_makes_no_parallel_spot() -> None:
     assert spots(made("2b300 1f", "2b360 1f")) == ()
 
 
-def test_equal_histories_are_a_fork_and_no_parallel_spot() -> None:
+def test_equal_histories_are_a_fork_not_a_parallel_spot() -> None:
     deal = made("2b300 1f", "2b300 1c" + DOWN)
     assert spots(deal) == ()
     assert len(compare(deal).forks) == 1
@@ -74,7 +74,7 @@ def test_a_table_far_off_does_not_hide_two_that_are_near() -> None:
     assert tables(spot) == {"1", "2"}
 
 
-def test_other_kinds_of_action_are_another_spot() -> None:
+def test_different_kinds_of_action_are_different_spots() -> None:
     """A check and a bet before are no difference of size."""
     assert spots(made("2x 1b300 2c" + DOWN, "2b300 1f")) == ()
 
@@ -99,15 +99,15 @@ def test_a_raise_is_measured_after_the_call() -> None:
     assert compare(deal).sizes["1"][3] == 0.5
 
 
-def test_equal_parts_of_the_pot_are_no_distance() -> None:
+def test_equal_fractions_of_the_pot_have_distance_0() -> None:
     lines = {"1": line("1r300 2c"), "2": line("1r200 2f")}
     (spot,) = parallel_spots(lines, {"1": (1.0, None), "2": (1.0, None)}, {})
     assert (spot.distance, spot.apart) == (0.0, None)
     assert len(spot.spots) == 2
 
 
-def test_the_answer_says_what_makes_the_distance() -> None:
-    answer = compare_answer(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
+def test_the_json_names_the_move_with_the_largest_distance() -> None:
+    answer = comparison_json(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
     (told,) = answer["parallel"]
     assert (told["street"], told["seat"], told["cards"], told["distance"]) == (
         "flop",

@@ -7,12 +7,12 @@ import pytest
 from hand_made import NO_LIMIT, deal, line, results
 
 from producer.compare import compare
-from producer.compare.accounts import accounts, all_in_seats
 from producer.compare.equity import Equity
 from producer.compare.model import Branch, Pick
 from producer.compare.pick_id import shortened
 from producer.compare.poker import effective_stacks, favourite
-from producer.compare.shown import two_tables, typical
+from producer.compare.replayed_plays import all_in_seats, replayed_plays
+from producer.compare.tables_shown import two_tables, typical
 from producer.events import HoldemGame, Player
 from producer.games.line import Deal, Move, Play
 
@@ -41,7 +41,7 @@ def test_of_raises_to_3_7_and_200_the_pair_is_not_3_beside_7() -> None:
     assert {branch.move.to for branch in found.branches} in ({300, 20_000}, {700, 20_000})
 
 
-def test_the_pick_is_the_seat_and_the_pair_with_opposite_results() -> None:
+def test_the_best_pick_is_the_seat_and_pair_with_opposite_results() -> None:
     lines = ["1r300 2c / 2b400 1r4700 2c", "1r300 2c / 2b400 1f", "1r300 2c / 2b400 1f"]
     made = deal(KINGS, BOARD, lines)
     assert results(made, 1) == [5000, -300, -300]
@@ -51,7 +51,7 @@ def test_the_pick_is_the_seat_and_the_pair_with_opposite_results() -> None:
     assert found.components["signs"].reason == "one table shown won, the other lost"
 
 
-def test_the_id_is_of_the_spot_and_its_two_moves() -> None:
+def test_the_id_depends_on_the_spot_and_its_two_moves_only() -> None:
     lines = ["1r300 2c / 2b400 1r4700 2c", "1r300 2c / 2b400 1f"]
     two, three = best(deal(KINGS, BOARD, lines)), best(deal(KINGS, BOARD, [*lines, lines[1]]))
     assert re.fullmatch("[a-z2-7]{6}", two.id)
@@ -71,11 +71,11 @@ def test_stakes_doubled_leave_the_id_and_the_merit() -> None:
     assert best(dearer).merit == pytest.approx(best(usual).merit)
 
 
-def test_ids_that_begin_alike_are_longer() -> None:
+def test_ids_with_the_same_start_are_longer() -> None:
     assert shortened(["abcdefgh", "abcdefgi", "zzzzzzzz"]) == ["abcdefgh", "abcdefgi", "zzzzzz"]
 
 
-def test_tables_with_other_stacks_are_nearly_the_same_and_no_fork() -> None:
+def test_different_stacks_make_spots_nearly_the_same_not_a_fork() -> None:
     lines = ["1r300 2c" + DOWN, "1r300 2f"]
     made = deal(KINGS, BOARD, lines)
     deep = replace(made.plays[1], stacks=dict.fromkeys(made.plays[1].stacks, 20_000))
@@ -96,7 +96,7 @@ def test_effective_stacks_are_cut_to_the_cap_or_to_the_largest_other_stack() -> 
     assert effective_stacks(capped, 0) == ((1, "50"), (2, "40"), (3, "50"))
 
 
-def test_a_large_pot_that_all_played_alike_is_a_pick_of_the_loser() -> None:
+def test_a_large_pot_that_all_played_alike_is_a_pick_of_the_losing_seat() -> None:
     made = deal(KINGS, BOARD, ["1r300 2r1000 1r5000 2c"] * 3)
     found = best(made)
     assert (found.kind, found.seat, found.tables) == ("same line", 2, ("1", "2", "3"))
@@ -149,9 +149,9 @@ def test_all_in_by_posting_a_blind_counts_as_all_in() -> None:
     short = replace(
         made.plays[0], stacks={1: 5000, 2: 100}, line=line("1c"), result={1: 100, 2: -100}
     )
-    told = accounts(replace(made, plays=(short,)))["1"]
+    told = replayed_plays(replace(made, plays=(short,)))["1"]
     assert all_in_seats(told) == {2}
-    assert all_in_seats(accounts(made)["1"]) == frozenset()
+    assert all_in_seats(replayed_plays(made)["1"]) == frozenset()
 
 
 def equity(parts: int) -> Equity:

@@ -1,4 +1,4 @@
-"""What holds for every comparison, whatever was played (DESIGN, comparison 3-5).
+"""Properties of every comparison (DESIGN, comparison 3-5).
 
 The plays are those of the simulator's bots: legal lines of all kinds, three seats, two to six
 tables.
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.compare import WEIGHTS, Around, compare
+from producer.compare import WEIGHTS, DealContext, compare
 from producer.compare.components import merit
 from producer.compare.equity import NotKnown, equities_of
 from producer.compare.model import Comparison, Component, Fork
@@ -198,7 +198,7 @@ def test_merit_never_falls_as_a_component_rises(
 
 
 @given(DEALS)
-def test_exchanging_the_results_of_other_seats_changes_nothing_of_a_pick(deal: Deal) -> None:
+def test_swapping_the_results_of_other_seats_does_not_change_a_pick(deal: Deal) -> None:
     before = {pick.id: pick for pick in compare(deal).picks}
     for pick in before.values():
         one, two = (seat for seat in SEATS if seat != pick.seat)
@@ -215,7 +215,7 @@ def test_exchanging_the_results_of_other_seats_changes_nothing_of_a_pick(deal: D
 
 
 @given(DEALS)
-def test_the_results_shown_are_typical_or_said_not_to_be(deal: Deal) -> None:
+def test_the_tables_shown_are_typical_or_marked(deal: Deal) -> None:
     """Within 3 big blinds of the branch's median, or nearer to it than any other."""
     for pick in compare(deal).picks:
         for branch, table in zip(pick.branches, pick.pairing, strict=False):
@@ -226,7 +226,7 @@ def test_the_results_shown_are_typical_or_said_not_to_be(deal: Deal) -> None:
 
 
 @given(DEALS, st.sampled_from(SEATS))
-def test_what_needs_cards_that_are_not_known_is_not_known(deal: Deal, seat: int) -> None:
+def test_unknown_cards_make_their_equity_and_stories_unknown(deal: Deal, seat: int) -> None:
     """A seat's cards are unknown: no equity where it is live, no story told of its hand, and the
     favourite left out of drama; the others' seats keep what needs no cards."""
     blind = replace(deal, cards={**deal.cards, seat: ()})
@@ -247,7 +247,7 @@ def test_what_needs_cards_that_are_not_known_is_not_known(deal: Deal, seat: int)
     assert not {story.name for story in found.stories if story.seat == seat} & needs_cards
 
 
-def test_a_deal_without_any_card_is_compared_without_numbers_that_need_them() -> None:
+def test_a_deal_without_cards_is_compared_without_equity() -> None:
     deal = played(3, 4)
     found = compare(replace(deal, cards=dict.fromkeys(SEATS, ()), board=()))
     assert found.forks
@@ -259,7 +259,7 @@ def test_a_deal_without_any_card_is_compared_without_numbers_that_need_them() ->
 
 @pytest.mark.parametrize("flag", ["void", "under review", "corrected"])
 def test_a_flagged_deal_is_not_airable(flag: str) -> None:
-    found = compare(played(3, 4), Around(flag=flag))
+    found = compare(played(3, 4), DealContext(flag=flag))
     assert found.merit > 0
     assert found.airable == 0
     assert found.vetoes == (f"the deal is {flag}",)

@@ -1,4 +1,4 @@
-"""The list of deals: by best pick, what must not be aired last, and varied for a show."""
+"""The ranking of deals: by best pick, vetoes last, with variety."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from hand_made import deal
 from test_properties import played
 
-from producer.compare import Around, compare
+from producer.compare import DealContext, compare
 from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused, ranked, varied
 from producer.compare.stories import DETECTORS
@@ -51,13 +51,13 @@ def test_holds_then_deals_without_a_pick_then_vetoes_come_last() -> None:
         )
     )
     vetoed = replace(made(3, 600))
-    vetoed = compare(vetoed.deal, Around(flag="void"))
+    vetoed = compare(vetoed.deal, DealContext(flag="void"))
     weak = made(4, 300)
     found = [vetoed, alike, held, weak]
     assert [each.deal.key.number for each in ranked(found)] == [4, 1, 2, 3]
 
 
-def test_the_same_decision_again_comes_after_another_one() -> None:
+def test_a_repeated_decision_ranks_after_a_new_one() -> None:
     """Ten times the same fold to a bet, and a check of half the worth of it."""
     same = [made(number, 600, str(number)) for number in range(1, 11)]
     lines = ["1r300 2c / 2x 1x / 2b500 1c / 2x 1x", "1r300 2c / 2x 1x / 2x 1x / 2x 1x"]
@@ -80,7 +80,9 @@ def test_a_pick_chosen_by_hand_comes_first() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_no_pick_of_the_best_twenty_is_under_three_big_blinds(seed: int, tmp_path: Path) -> None:
+def test_no_pick_of_the_top_twenty_shows_less_than_three_big_blinds(
+    seed: int, tmp_path: Path
+) -> None:
     """Of a simulated session of 40 deals; different roads to one result aside."""
     with open_store(tmp_path / "a.db") as store:
         events = session_events(40, seed, archive=True)

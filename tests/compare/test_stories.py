@@ -58,7 +58,7 @@ def test_no_big_fold(made: Deal) -> None:
     assert story(made, "big fold", 2) is None
 
 
-def test_big_fold_where_just_half_continued_and_where_one_of_them_raised() -> None:
+def test_big_fold_if_just_half_continued_or_one_of_them_raised() -> None:
     half = big_fold(750, 500, folds=2, calls=2)
     assert story(half, "big fold", 2) is not None
     # a third way: the raise that lost all. Mean of those who went on: (-1550 - 5000) / 2
@@ -72,7 +72,7 @@ def test_big_fold_where_just_half_continued_and_where_one_of_them_raised() -> No
     assert told.evidence["apart"] == -300 + 3275
 
 
-def test_a_blind_is_no_bet() -> None:
+def test_a_blind_is_not_a_bet() -> None:
     """Three seats, stacks of 600: the blind of 100 is more than .15 of the cap of 600."""
     cards = {1: "JhJc", 2: "7s2d", 3: "KcKs"}
     on = "1c 2f 3x / 3b500 1c"
@@ -159,13 +159,13 @@ def test_not_everybody_but_one(made: Deal) -> None:
     assert story(made, "everybody called but one", 2) is None
 
 
-def test_who_only_completes_the_blind_faces_no_bet() -> None:
+def test_completing_the_blind_is_not_facing_a_bet() -> None:
     made = jacks("1f", *["1c 2x / 2x 1b1000 2c" + DOWN] * 3)
     assert results(made, 1) == [-50, 1100, 1100, 1100]
     assert story(made, "everybody called but one", 1) is None
 
 
-def test_everybody_but_one_is_told_of_the_fork_with_the_largest_gap() -> None:
+def test_everybody_but_one_belongs_to_the_fork_with_the_largest_gap() -> None:
     """Folded before the flop at -100, on the flop at -300; the others lose 1300 or everything."""
     on = RAISED + "1b1000 "
     made = jacks("1r300 2f", on + "2f", *[on + "2c" + DOWN] * 2, on + "2r4700 1c")

@@ -36,7 +36,7 @@ def test_bluff_shown_down() -> None:
     assert results(made, 2) == [-800, -300]
 
 
-def test_bluff_by_a_raise_of_a_tenth_of_the_cap_more_than_lay_there() -> None:
+def test_bluff_by_a_raise_that_adds_a_tenth_of_the_cap() -> None:
     """A bet of 200, raised to 400, raised again to 700: 500 more than the 200."""
     again = "2b200 1r400 2r700 1c"
     made = bluff("AcQs", again, "2b200 1r400 2c")
@@ -74,7 +74,7 @@ def test_no_bluff_shown_down(made: Deal) -> None:
     assert story(made, "bluff shown down", 2) is None
 
 
-def test_a_straight_or_flush_of_its_own_is_no_bluff_one_that_lies_open_adds_nothing() -> None:
+def test_a_made_straight_or_flush_is_no_bluff_but_one_on_the_board_does_not_count() -> None:
     rivers = [CHECKED + "2b500 1c", CHECKED + "2x 1x"]
     open_straight, better = "8d7s6h5h4c", {1: "Tc9s"}
     plays_the_board = deal({**better, 2: "AcQs"}, open_straight, rivers)
@@ -243,7 +243,7 @@ def test_slow_play_with_two_pair_of_both_cards() -> None:
     assert results(slow("Tc9c"), 1) == [500, 600]
 
 
-def test_slow_play_with_a_full_house_over_three_that_lie_open() -> None:
+def test_slow_play_with_a_full_house_over_trips_on_the_board() -> None:
     assert story(slow("AcAd", board="5s5h5d2c4c"), "slow-play", 1) is not None
 
 
@@ -323,12 +323,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "interest.md"
 NAMES = re.findall(r"^\d+\. \*\*(.+)\*\*", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_every_story_of_the_page_has_its_detector_in_that_order() -> None:
+def test_every_documented_story_has_a_detector_in_the_same_order() -> None:
     assert len(NAMES) == 13
     assert list(DETECTORS) == NAMES
 
 
-def test_no_story_where_all_played_alike_or_one_table_is_there() -> None:
+def test_no_story_if_all_played_alike_or_with_a_single_table() -> None:
     line = RAISED + "2b4700 1c"
     for lines in ([line], [line] * 6):
         made = kings(*lines)

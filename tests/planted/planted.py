@@ -1,4 +1,4 @@
-"""Sessions with stories planted in them: what a detector of stories must find, and what not.
+"""Sessions with planted stories and decoys: what a detector must find, and what not.
 
 A session is 75 deals at six tables: ten plants, each satisfying one definition of
 docs/interest.md by a wide margin, and 65 decoys in which nothing of the kind happens. Two of three

@@ -1,4 +1,4 @@
-"""The thirteen stories of docs/interest.md once more, from its text alone, plainly and slowly.
+"""An independent implementation of the thirteen stories, from the text of docs/interest.md.
 
 ``found`` tells every story that the text gives a deal. ``WRITTEN`` holds the numbers of the text;
 ``CLEAR`` asks for more than them and ``NEAR`` for less, so that a plant can be shown to lie well

@@ -1,4 +1,4 @@
-"""What a planted deal or a decoy is made of before it gets its table numbers."""
+"""Drafts of planted deals and decoys, before they get table numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generator of planted sessions keeps its word: legal lines, exact results, clear stories."""
+"""The generator of planted sessions: legal lines, exact results, clear stories."""
 
 import ast
 from collections import Counter
@@ -45,7 +45,7 @@ def decoys(number: int) -> list[Deal]:
     return [deal for deal in made.deals if deal.key.number not in taken]
 
 
-def test_the_generator_knows_nothing_of_what_it_proves() -> None:
+def test_the_generator_does_not_import_the_comparison() -> None:
     allowed = {"events", "games"}
     for path in Path(__file__).parent.glob("planted*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -62,7 +62,7 @@ def test_a_session_is_the_same_every_time() -> None:
     assert planted.session(1) != planted.session(2)
 
 
-def test_two_sessions_hold_all_kinds_and_fifty_all_constructions_often() -> None:
+def test_two_sessions_have_all_kinds_and_fifty_all_constructions() -> None:
     assert set(planted.MAKERS) == set(KINDS)
     for first in range(0, planted.SESSIONS, 2):
         two = [*planted.chosen(first), *planted.chosen(first + 1)]
@@ -105,7 +105,7 @@ def test_every_line_is_legal_and_every_result_exact(number: int) -> None:
 
 
 @every_session
-def test_every_plant_satisfies_its_definition_by_a_fifth_more_than_asked(number: int) -> None:
+def test_every_plant_meets_its_definition_with_a_margin_of_a_fifth(number: int) -> None:
     for plant, deal in by_plant(number):
         stories = [
             story
@@ -136,7 +136,7 @@ def test_a_plant_is_gone_when_its_tables_play_like_the_others(number: int) -> No
 
 
 @every_session
-def test_decoys_have_no_consequence_and_come_near_no_story(number: int) -> None:
+def test_decoys_move_few_chips_and_are_far_from_any_story(number: int) -> None:
     for deal in decoys(number):
         for seat in deal.cards:
             results = [play.result[seat] for play in deal.plays]

@@ -1,4 +1,4 @@
-"""Stories planted blind are found: picked at their seat, their deals the ten best of the session.
+"""Planted stories are found: picked at their seat, in the top ten of their session.
 
 The sessions come from ``planted``, which was written from docs/interest.md alone.
 """
@@ -104,5 +104,5 @@ def test_no_decoy_is_among_the_ten_best_of_its_session() -> None:
     assert not high, "\n".join(["", *high, by_kind(proof().plants)])
 
 
-def test_nothing_is_told_of_a_decoy() -> None:
+def test_decoys_have_no_stories() -> None:
     assert proof().told_of_decoys == []

@@ -121,8 +121,8 @@ def test_standings_step_from_before_the_deal_to_after_it() -> None:
     assert drawn(first.steps) == drawn(playable.steps[1:])
 
 
-def test_lower_thirds_have_who_decides_and_the_headline() -> None:
-    wanted = PackageSource(found(guide_deal()), ("1", "5"), headline="Kings on the turn: 1 folded")
+def test_lower_thirds_have_who_decides_and_the_note() -> None:
+    wanted = PackageSource(found(guide_deal()), ("1", "5"), note="Kings on the turn: 1 folded")
     (who,), (said,) = made("speaker", wanted), made("note", wanted)
     assert ">B-player<" in stage_svg(who.steps[0])
     assert ">Brazil<" in stage_svg(who.steps[0])
@@ -131,7 +131,7 @@ def test_lower_thirds_have_who_decides_and_the_headline() -> None:
 
 def test_a_deal_without_a_fork_has_what_needs_none() -> None:
     compared = replace(compare(guide_deal()), picks=())
-    wanted = PackageSource(compared, headline="Played alike at all 6 tables")
+    wanted = PackageSource(compared, note="Played alike at all 6 tables")
     there = [
         each.kind for kind in ("matrix", "table", "speaker", "note") for each in made(kind, wanted)
     ]

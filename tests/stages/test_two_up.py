@@ -229,7 +229,7 @@ def test_refusals_have_a_reason_and_a_fix(tables: tuple[str, ...], reason: str) 
 
 def test_no_fork_is_refused() -> None:
     alike = compare(guide_deal((ENDS[2],) * 6))
-    with pytest.raises(NotDrawable, match="nowhere played differently"):
+    with pytest.raises(NotDrawable, match="no two tables chose differently"):
         two_up(alike, ("1", "2"), "fork")
 
 

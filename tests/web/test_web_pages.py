@@ -53,7 +53,7 @@ def test_the_desk_says_why(ask: httpx.Client) -> None:
     assert "Call 12" in page or "call 12" in page
 
 
-def test_search_finds_words_of_players_teams_and_headlines(ask: httpx.Client) -> None:
+def test_search_finds_words_of_players_teams_and_the_moment(ask: httpx.Client) -> None:
     def found(**asked: str) -> list[str]:
         return re.findall(r'data-deal="([^"]+)"', ask.get("/", params=asked).text)
 

@@ -1,4 +1,4 @@
-"""Deals to tell: the guide's, the demo's real ones, and simulated sessions."""
+"""Deals for the wording tests: the guide's, the demo's real ones, and simulated sessions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -58,7 +58,7 @@ def everything(
 def spoken(
     everything: list[Comparison],
 ) -> Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]:
-    """By language: every deal with what is said of it."""
+    """By language: every deal with its talking points."""
     return {
         language: [(found, talking_points(found, language, DEALS)) for found in everything]
         for language in LANGUAGES

@@ -53,7 +53,7 @@ def forms(text: str) -> set[str]:
     return {form or "" for _, name, form, _ in Formatter().parse(text) if name is not None}
 
 
-def test_there_are_messages_and_their_placeholders_have_names() -> None:
+def test_messages_have_named_placeholders() -> None:
     assert len(in_source()) > 100
     for _, message in in_source():
         for text in [message] if isinstance(message, str) else message:
@@ -62,7 +62,7 @@ def test_there_are_messages_and_their_placeholders_have_names() -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "el"])
-def test_every_message_and_no_other_is_translated(language: str) -> None:
+def test_exactly_the_messages_of_the_source_are_translated(language: str) -> None:
     there = {(each.context, each.id) for each in catalogue(language) if each.id}
     assert there == in_source()
     assert not list(catalogue(language).obsolete)
@@ -72,7 +72,7 @@ def test_every_message_and_no_other_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "el"])
-def test_placeholders_are_those_of_the_english(language: str) -> None:
+def test_translations_have_the_english_placeholders(language: str) -> None:
     for message, texts in translated(language):
         if isinstance(message, str):
             assert names(texts[0]) == names(message), message
@@ -86,15 +86,15 @@ def test_placeholders_are_those_of_the_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "el"])
-def test_one_and_more_are_told_apart_by_one(language: str) -> None:
+def test_plural_forms_distinguish_one_from_more(language: str) -> None:
     found = catalogue(language)
     assert found.num_plurals == 2
     assert found.plural_expr == "(n != 1)"
 
 
 @pytest.mark.parametrize("language", ["es", "el"])
-def test_graphics_do_not_borrow_words(language: str) -> None:
-    """Only what players say the same everywhere is the same as in English."""
+def test_words_on_graphics_are_translated(language: str) -> None:
+    """Only words that players use in every language equal the English ones."""
     same = {
         message
         for context, message in in_source(STAGES)

@@ -26,17 +26,34 @@ def run(db: Path, *arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "headline", "sentence"),
+    ("language", "headline", "moment", "sentence"),
     [
-        ("en", "Kings on the turn: 3 called, 1 raised", "With the same information, 3 called and"),
-        ("es", "Reyes en el turn: 3 igualaron, 1 subió", "Con la misma información, 3 igualaron y"),
-        ("el", "Ρηγάδες στο τερν: 3 κολ, 1 ρέιζ", "Με τις ίδιες πληροφορίες, 3 έκαναν κολ και"),
+        (
+            "en",
+            "Same kings: China wins 51, Finland wins 25",
+            "Kings on the turn: 3 called, 1 raised",
+            "With the same information, 3 called and",
+        ),
+        (
+            "es",
+            "La misma mano, reyes: China gana 51; Finlandia gana 25",
+            "Reyes en el turn: 3 igualaron, 1 subió",
+            "Con la misma información, 3 igualaron y",
+        ),
+        (
+            "el",
+            "Ίδιο χέρι, ρηγάδες: η Κίνα κερδίζει 51, η Φινλανδία κερδίζει 25",
+            "Ρηγάδες στο τερν: 3 κολ, 1 ρέιζ",
+            "Με τις ίδιες πληροφορίες, 3 έκαναν κολ και",
+        ),
     ],
 )
-def test_says_the_sentences(db: Path, language: str, headline: str, sentence: str) -> None:
+def test_prints_headline_moment_and_sentences(
+    db: Path, language: str, headline: str, moment: str, sentence: str
+) -> None:
     status, out, said = run(db, "--language", language)
     assert (status, said) == (0, "")
-    assert out.splitlines()[0] == f"guide/A/1  {headline}"
+    assert out.splitlines()[:2] == [f"guide/A/1  {headline}", moment]
     assert sentence in out
     # what an all-knowing player would do is marked
     assert out.index("(all-knowing: ") > out.index(sentence)
@@ -46,7 +63,7 @@ def test_json_has_the_talking_points(db: Path) -> None:
     status, out, _ = run(db, "--language", "es", "--json")
     assert status == 0
     answer = json.loads(out)
-    assert answer["headline"] == "Reyes en el turn: 3 igualaron, 1 subió"
+    assert answer["headline"] == "La misma mano, reyes: China gana 51; Finlandia gana 25"
     points = answer["talking_points"]
     assert [one["about"] for one in points] == [
         "cards", "spot", "choices", "table", "table", "field", "deal", "hindsight",
@@ -60,7 +77,7 @@ def test_json_has_the_talking_points(db: Path) -> None:
     assert json.loads(run(db, "--json")[1])["talking_points"][0]["text"].startswith("The same")
 
 
-def test_a_language_that_there_is_not_is_refused(db: Path) -> None:
+def test_an_unknown_language_is_refused(db: Path) -> None:
     status, out, said = run(db, "--language", "fr")
     assert (status, out) == (2, "")
     assert "there are no words in fr; choose --language en or es or el" in said

@@ -32,10 +32,10 @@ OURS = {
         "BA": "Βοσνία-Ερζεγοβίνη",
     },
 }  # fmt: skip
-"""Where broadcasters say otherwise than the Unicode consortium's table of territories."""
+"""Names that broadcasters use instead of those in the Unicode table of territories."""
 
 
-def test_the_table_has_the_teams_that_play_this_game() -> None:
+def test_the_country_table_has_the_teams_of_the_game() -> None:
     assert len(_rows()) >= 60
     for name in (*GUIDE, *NATIONS_CUPS, *(nation.name for nation in NATIONS)):
         assert country(name) is not None, name
@@ -110,13 +110,13 @@ def test_english_articles_and_possessives() -> None:
     assert team_forms("Brazil", "en")[0]["poss"] == "Brazil's"
 
 
-def test_a_country_is_known_in_any_of_the_languages() -> None:
+def test_a_country_is_recognised_in_every_language() -> None:
     assert [country(name) for name in ("Brasil", "Βραζιλία", "η Βραζιλία", "BRAZIL")] == ["BR"] * 4
     assert country("Brazil 2") is None
     assert country("") is None
 
 
-def test_a_team_outside_the_table_takes_no_article_of_its_own() -> None:
+def test_any_other_team_gets_no_article() -> None:
     assert team_forms("Oxford", "en")[0][""] == "team Oxford"
     assert team_forms("Team Liquid", "en")[0][""] == "Team Liquid"
     assert team_forms("Oxford", "es")[0]["of"] == "del equipo Oxford"
@@ -206,7 +206,7 @@ def test_amounts(value: Fraction, english: str, spanish: str, greek: str) -> Non
         (Fraction(1, 8), "13%", "13 %"),
     ],
 )
-def test_shares_are_all_or_nothing_only_where_they_are(
+def test_only_exact_shares_are_0_or_100_percent(
     value: Fraction, english: str, spanish: str
 ) -> None:
     assert str(share(speak("en"), value)) == str(share(speak("el"), value)).replace(",", ".")

@@ -12,7 +12,7 @@ from producer.compare.model import Comparison
 from producer.events import HoldemGame, Player, Team
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
-from producer.wording import LANGUAGES, headline, talking_points
+from producer.wording import LANGUAGES, headline, moment_line, talking_points
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -91,9 +91,7 @@ def test_two_tables_and_players_without_teams() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("cards", [{}, {2: CARDS[2]}, {1: CARDS[1][:1]}])
-def test_cards_that_are_not_known_are_not_named(
-    language: str, cards: Mapping[int, tuple[int, ...]]
-) -> None:
+def test_unknown_cards_are_not_named(language: str, cards: Mapping[int, tuple[int, ...]]) -> None:
     found = called_or_folded(cards=cards)
     said = talking_points(found, language, 75)
     assert not any(one.hindsight for one in said)
@@ -103,11 +101,11 @@ def test_cards_that_are_not_known_are_not_named(
     assert {fact.value for one in said for fact in one.facts.values() if fact.unit == "cards"} <= {
         "JhJc"
     }
-    assert not HAND_WORDS.search(headline(found, language))
+    assert not HAND_WORDS.search(moment_line(found, language))
     assert 3 <= len(said) <= 8
 
 
-def test_headline_of_unknown_cards_keeps_to_ten_words() -> None:
+def test_moment_line_of_unknown_cards_has_at_most_ten_words() -> None:
     opened = "preflop 1 raise 300; preflop 2 "
     plays = [
         play(
@@ -121,20 +119,20 @@ def test_headline_of_unknown_cards_keeps_to_ten_words() -> None:
     plays += [play(str(n), opened + "fold", 100) for n in range(4, 6)]
     plays.append(play("6", opened + "raise 900; preflop 1 fold", -300))
     found = compare(deal(*plays, cards={}))  # fmt: skip
-    assert [headline(found, one) for one in LANGUAGES] == [
+    assert [moment_line(found, one) for one in LANGUAGES] == [
         "Seat 2, preflop: 3 called, 2 folded, 1 raised",
         "Asiento 2, preflop: 3 igualaron, 2 retirados, 1 subió",
         "Θέση 2, πριφλόπ: 3 κολ, 2 φολντ, 1 ρέιζ",
     ]
     known = compare(deal(*plays))
-    assert [headline(known, one) for one in LANGUAGES] == [
+    assert [moment_line(known, one) for one in LANGUAGES] == [
         "Jacks before the flop: 3 called, 2 folded, 1 raised",
         "Jacks antes del flop: 3 igualaron, 2 retirados, 1 subió",
         "Βαλέδες πριν το φλοπ: 3 κολ, 2 φολντ, 1 ρέιζ",
     ]
 
 
-def test_other_cards_unknown_leave_the_equity_of_these_hands() -> None:
+def test_unknown_folded_cards_leave_the_equity_of_these_hands() -> None:
     """A third seat that folded unseen: the equity counts its cards as unknown."""
     three = {**CARDS, 3: ()}
     plays = []
@@ -184,7 +182,7 @@ def test_a_seat_without_a_player_is_named_by_its_number() -> None:
     assert "απέναντι στους βαλέδες της θέσης 2" in texts(found, "el")[3]
 
 
-def test_tables_still_to_come_are_not_counted_as_having_played() -> None:
+def test_unfinished_tables_are_not_counted() -> None:
     found = called_or_folded(tables=("1", "2", "3", "4"))
     assert texts(found)[0].startswith("The same cards at 2 of the 4 tables: kings")
     assert texts(found, "es")[0].startswith("Las mismas cartas en 2 de las 4 mesas: reyes")
@@ -229,7 +227,7 @@ def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> N
     assert said[-2].facts["gap"].value == Fraction(1)
 
 
-def test_a_price_that_is_not_the_same_is_not_told() -> None:
+def test_a_price_that_differs_between_tables_is_left_out() -> None:
     """Two tables that a producer shows together though one of them plays with an ante."""
     ante = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5000, ante=50)
     plays = (
@@ -243,7 +241,7 @@ def test_a_price_that_is_not_the_same_is_not_told() -> None:
     assert spot == "Before the flop, both tables faced the same spot, move for move."
 
 
-def test_sizes_of_one_kind_are_told_one_by_one_and_many_as_a_range() -> None:
+def test_few_sizes_are_listed_and_many_given_as_a_range() -> None:
     plays = [play(str(n), f"preflop 1 raise {to}; preflop 2 fold", 100)
              for n, to in enumerate((200, 200, 250, 300, 250), 1)]  # fmt: skip
     few = compare(deal(*plays))
@@ -251,7 +249,7 @@ def test_sizes_of_one_kind_are_told_one_by_one_and_many_as_a_range() -> None:
         "With the same information, 2 raised to 2 big blinds, 2 raised to 2.5 big blinds, and one "
         "raised to 3 big blinds."
     )
-    assert headline(few) == "Kings before the flop: 3 sizes of raise"
+    assert moment_line(few) == "Kings before the flop: 3 raise sizes"
     assert texts(few, "es")[2] == (
         "Con la misma información, 2 subieron a 2 ciegas grandes, 2 subieron a 2,5 ciegas grandes "
         "y una subió a 3 ciegas grandes."

@@ -1,4 +1,4 @@
-"""Sentences about hundreds of deals: true to their facts, few, short, and in the careful forms."""
+"""Talking points of hundreds of deals: few, short, and free of forbidden forms."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,16 @@ from dataclasses import replace
 import pytest
 
 from producer.compare.model import Comparison
-from producer.wording import LANGUAGES, Sentence, UnknownLanguage, headline, talking_points
+from producer.wording import (
+    LANGUAGES,
+    Sentence,
+    UnknownLanguage,
+    headline,
+    moment_line,
+    talking_points,
+)
 from producer.wording.language import language
-from producer.wording.telling import Telling
+from producer.wording.narration import Narration
 
 Spoken = Mapping[str, Sequence[tuple[Comparison, Sequence[Sentence]]]]
 pytestmark = pytest.mark.xdist_group("wording")
@@ -44,18 +51,19 @@ def test_three_to_eight_short_sentences(spoken: Spoken, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_headline_has_at_most_ten_words(everything: list[Comparison], language: str) -> None:
+def test_length_of_headline_and_moment_line(everything: list[Comparison], language: str) -> None:
+    """Ten words for the moment; the headline has room for two names and amounts."""
     for found in everything:
-        said = headline(found, language)
-        assert 3 <= len(said.split()) <= 10, said
-        assert said[0] == said[0].upper()
+        for said, most in ((moment_line(found, language), 10), (headline(found, language), 14)):
+            assert 3 <= len(said.split()) <= most, said
+            assert said[0] == said[0].upper()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forbidden_forms(spoken: Spoken, language: str) -> None:
     forbidden = re.compile(FORBIDDEN[language], re.IGNORECASE)
     for found, said in spoken[language]:
-        for text in [headline(found, language),
+        for text in [headline(found, language), moment_line(found, language),
                      *(one.text for one in said)]:  # fmt: skip
             assert not forbidden.search(text), text
             assert not re.search(r"\b(None|nan)\b", text), text
@@ -83,7 +91,7 @@ def test_hindsight_is_last_and_marked(spoken: Spoken, language: str) -> None:
     assert seen > 100
 
 
-def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
+def test_all_languages_state_the_same_facts(spoken: Spoken) -> None:
     english, *others = ([said for _, said in spoken[language]] for language in LANGUAGES)
     for other in others:
         for here, there in zip(english, other, strict=True):
@@ -92,22 +100,22 @@ def test_languages_tell_the_same_facts(spoken: Spoken) -> None:
             ]
 
 
-def test_a_comparison_that_was_kept_names_the_same_sources(guide: Comparison) -> None:
-    """In the record the best pick's fork and its like among the forks are two."""
-    telling = Telling(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
+def test_a_comparison_from_the_record_has_the_same_sources(guide: Comparison) -> None:
+    """In the record the best pick's fork is a copy, not the same object as in ``forks``."""
+    narration = Narration(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
     assert guide.fork is not None
     place = guide.forks.index(guide.fork)
-    assert telling.fork_pointer(guide.fork) == f"/forks/{place}"
+    assert narration.fork_pointer(guide.fork) == f"/forks/{place}"
 
 
-def test_a_language_that_there_is_not(guide: Comparison) -> None:
+def test_an_unknown_language_lists_the_languages(guide: Comparison) -> None:
     with pytest.raises(UnknownLanguage, match="'fr'; choose one of en, es, el"):
         talking_points(guide, "fr")
     with pytest.raises(UnknownLanguage, match="'fr'"):
         headline(guide, "fr")
 
 
-def test_without_the_number_of_deals_the_caveat_stands(guide: Comparison) -> None:
+def test_the_caveat_without_the_number_of_deals(guide: Comparison) -> None:
     closings = [talking_points(guide, language)[-2].text for language in LANGUAGES]
     for said, alone in zip(
         closings,

@@ -1,4 +1,4 @@
-"""Every number in every sentence is one of its facts, and every fact stands in the answer."""
+"""Every number in a sentence is one of its facts, and every fact is in the JSON."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from producer.compare.answers import compare_answer
+from producer.compare.comparison_json import comparison_json
 from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.wording import (
@@ -18,8 +18,8 @@ from producer.wording import (
     Fact,
     Sentence,
     headline,
-    lines_of,
-    points_answer,
+    pick_lines_json,
+    points_json,
     talking_points,
 )
 
@@ -78,7 +78,7 @@ def test_every_number_is_a_fact(spoken: Spoken, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_amount_that_is_a_fact_is_told(spoken: Spoken, language: str) -> None:
+def test_every_amount_among_the_facts_is_in_the_sentence(spoken: Spoken, language: str) -> None:
     for _, said in spoken[language]:
         for sentence in said:
             for name, fact in sentence.facts.items():
@@ -86,11 +86,13 @@ def test_every_amount_that_is_a_fact_is_told(spoken: Spoken, language: str) -> N
                     assert written(fact, language) in sentence.text, (name, fact, sentence.text)
 
 
-def test_every_fact_stands_in_the_answer(spoken: Spoken) -> None:
+def test_every_fact_is_in_the_json(spoken: Spoken) -> None:
     """Results, places, against average, evidence, names: by value; all others by their place."""
     checked = 0
     for found, said in spoken["en"]:
-        answer = json.loads(json.dumps(compare_answer(found, headline(found), lines_of(found))))
+        answer = json.loads(
+            json.dumps(comparison_json(found, headline(found), pick_lines_json(found)))
+        )
         for sentence in said:
             for name, fact in sentence.facts.items():
                 values = [pointed(answer, source) for source in fact.sources]
@@ -115,7 +117,7 @@ def _agrees(found: Comparison, fact: Fact, values: list[Any], sentence: Sentence
     return True
 
 
-def test_price_is_what_the_line_says(simulated: list[Comparison]) -> None:
+def test_the_price_follows_from_the_line(simulated: list[Comparison]) -> None:
     """To call and to win, added up from the history's totals and the blinds alone."""
     checked = 0
     for found in simulated:
@@ -167,8 +169,8 @@ def _put(
     return {seat: total.get(seat, 0) + on.get(seat, 0) for seat in seats}, on
 
 
-def test_answer_has_facts_exactly(guide: Comparison) -> None:
-    said = points_answer(talking_points(guide, "es", 75))
+def test_facts_in_the_json_are_exact(guide: Comparison) -> None:
+    said = points_json(talking_points(guide, "es", 75))
     assert [set(one) for one in said] == [{"text", "about", "hindsight", "facts"}] * 8
     against = said[6]["facts"]["against.above"]
     # China won 51 big blinds; the kings averaged (25+22+35+15.5+51+25)/6 = 347/12

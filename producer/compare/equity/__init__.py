@@ -1,4 +1,4 @@
-"""What each seat could expect of the pot at a spot, always with what is known of the cards."""
+"""Equity of each seat at a spot, always labelled with what is known of the cards."""
 
 from producer.compare.equity.along import equities_of, seats_of, spots_along, views_of
 from producer.compare.equity.exact import deal_equities, hand_equities

@@ -1,4 +1,4 @@
-"""Equities along the lines of a deal: what every seat could expect before each move."""
+"""Equities along the lines of a deal: of every seat, before each move."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Counting = Callable[[Mapping[int, Cards], Cards, Iterable[SpotKey]], Mapping[Spo
 def spots_along(line: Line, seats: Iterable[int]) -> tuple[SpotKey, ...]:
     """The spots of a finished line: one before each move, then the end.
 
-    The end is the spot after the last move and, where two or more seats went to the showdown with
-    cards of the board still to come, the spot after each further street. So ``[:len(line)]`` are
-    the moves', ``[len(line)]`` is how the betting ended, ``[-1]`` how the hand did.
+    The end is the spot after the last move and, if two or more seats were all in with board cards
+    to come, the spot after each further street. ``[:len(line)]`` are the spots before the moves,
+    ``[len(line)]`` is the end of the betting, ``[-1]`` the end of the hand.
     """
     live = frozenset(seats)
     found = []
@@ -41,8 +41,7 @@ def spots_along(line: Line, seats: Iterable[int]) -> tuple[SpotKey, ...]:
 def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[Equities, ...]]:
     """By table: the equities at every spot of its line, as ``spots_along`` orders them.
 
-    Tables with the same seats share the counting. Seats of the deal that a table left empty had no
-    cards there.
+    Tables with the same seats are counted together. An empty seat at a table had no cards there.
     """
     seats = {play.table: seats_of(deal, play) for play in deal.plays}
     along = {play.table: spots_along(play.line, seats[play.table]) for play in deal.plays}
@@ -60,19 +59,19 @@ def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[
 def views_of(deal: Deal, against: str = ANY_TWO) -> dict[str, tuple[Equity | NotKnown, ...]]:
     """By table: before each move, the view of the player who moves (``players_view``).
 
-    ``against``: the range each opponent is given. Tables share the views that are the same.
+    ``against``: the range of each opponent. Equal views are computed once for all tables.
     """
     found: dict[tuple[int, str, int], Equity | NotKnown] = {}
     views: dict[str, tuple[Equity | NotKnown, ...]] = {}
     for play in deal.plays:
         spots = spots_along(play.line, seats_of(deal, play))
-        asked = [
+        needed = [
             (move.seat, spot.street, len(spot.live) - 1)
             for move, spot in zip(play.line, spots, strict=False)
         ]
-        for view in set(asked) - found.keys():
+        for view in set(needed) - found.keys():
             found[view] = _view(deal, *view, against)
-        views[play.table] = tuple(found[view] for view in asked)
+        views[play.table] = tuple(found[view] for view in needed)
     return views
 
 

@@ -1,8 +1,7 @@
-"""All boards still possible, drawn together where they rank every player alike.
+"""All boards still possible, grouped into kinds that rank every hand the same.
 
-658,008 boards of a six-handed deal become some 30,000 kinds: a board on which nobody can have a
-flush is told by its five ranks; one on which somebody can, by the ranks of the flush suit and the
-ranks of its other cards.
+The 658,008 boards of a six-handed deal make some 30,000 kinds: without a possible flush a board is
+identified by its five ranks; with one, by the ranks in the flush suit and the other ranks.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ _CHOOSE: Counts = np.array(
     [[1, n, n * (n - 1) // 2, n * (n - 1) * (n - 2) // 6, int(n == 4), 0] for n in range(5)],
     dtype=np.float64,
 )
-"""Ways to take 0 to 5 cards of a rank of which n are left."""
+"""Ways to draw 0 to 5 cards of a rank of which n are left."""
 
-_TAKEN: tuple[npt.NDArray[np.int64], ...] = tuple(
+_OF_RANK: tuple[npt.NDArray[np.int64], ...] = tuple(
     (group[:, :, None] == np.arange(13)).sum(axis=1).T.copy() for group in GROUPS
 )
-"""By size, then rank: how many of it each group takes."""
+"""By size, then rank: how many cards of the rank each group has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,8 @@ class Kinds:
 def kinds_of_boards(board: Cards, dead: Iterable[Cards], hands: Collection[Cards]) -> Kinds:
     """Every way to complete ``board`` to five cards without a dead one.
 
-    ``dead``: groups of cards that cannot come; ``hands``: those whose places will be asked for,
-    two cards each.
+    ``dead``: cards out of the deck; ``hands``: those that ``places`` will be called with, two cards
+    each.
     """
     gone = set(board).union(*dead)
     left = [card for card in DECK if card not in gone]
@@ -81,9 +80,9 @@ def kinds_of_boards(board: Cards, dead: Iterable[Cards], hands: Collection[Cards
     boards[NUMBER[key + GROUP_KEYS[draws]]] = _ways(left, draws)
     suited, counts = [], []
     for suit in range(4):
-        held = max((sum(card % 4 == suit for card in hand) for hand in hands), default=0)
+        in_hand = max((sum(card % 4 == suit for card in hand) for hand in hands), default=0)
         on_board = suit_mask(board, suit)
-        for drawn in range(max(0, 5 - held - on_board.bit_count()), draws + 1):
+        for drawn in range(max(0, 5 - in_hand - on_board.bit_count()), draws + 1):
             block, ways = _suited(left, suit, drawn, draws, key)
             suited.append(_Suited(suit, block.masks | on_board, block.numbers))
             counts.append(ways)
@@ -122,6 +121,6 @@ def _ways(left: list[int], draws: int) -> Counts:
     """By group of ranks: in how many ways it can be drawn from the cards left."""
     available = np.bincount([card // 4 for card in left], minlength=13)
     ways = np.ones(len(GROUPS[draws]))
-    for taken, n in zip(_TAKEN[draws], available, strict=True):
+    for taken, n in zip(_OF_RANK[draws], available, strict=True):
         ways *= _CHOOSE[n][taken]
     return ways

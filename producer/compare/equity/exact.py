@@ -27,9 +27,9 @@ def deal_equities(
 ) -> dict[SpotKey, Equities]:
     """Equities with all cards known: the cards of every seat of ``cards`` are out of the deck.
 
-    The boards are gone through once a street, for all sets of live seats together. ``NotKnown``
-    where a seat's two cards or the board of the spot's street are not known; the last seat that
-    has not folded wins in any case. Raises ValueError where a card is dealt twice.
+    Boards are enumerated once per street, for all sets of live seats together. ``NotKnown`` if a
+    seat's two cards or the board of the spot's street are unknown; the only seat left always wins.
+    Raises ValueError if a card is dealt twice.
     """
     _refuse_doubles(cards, board)
     return _counted(cards, board, spots, ALL_CARDS)
@@ -40,7 +40,7 @@ def hand_equities(
 ) -> dict[SpotKey, Equities]:
     """Equities of the live hands alone: a folded card is as likely to come as any other.
 
-    Otherwise as ``deal_equities``.
+    As ``deal_equities`` in all else.
     """
     _refuse_doubles(cards, board)
     found: dict[SpotKey, Equities] = {}
@@ -75,7 +75,7 @@ def _counted(
 
 
 def _equities(placed: Mapping[int, Places], counts: Counts, known: str) -> dict[int, Equity]:
-    """Who wins how many boards. ``placed``: by live seat; ``counts``: boards of each kind."""
+    """Equity by live seat. ``placed``: places by seat; ``counts``: boards of each kind."""
     best = np.minimum.reduce(list(placed.values()))
     winners = np.zeros(len(counts), dtype=np.uint16)
     for bit, own in enumerate(placed.values()):
@@ -100,7 +100,7 @@ def _sets(players: int) -> tuple[Counts, Counts]:
 
 
 def _unknown(cards: Mapping[int, Cards], board: Cards, spot: SpotKey) -> str:
-    """What is not known at the spot, empty where all is."""
+    """Which cards are unknown at the spot, in words; empty if none."""
     hidden = [seat for seat in sorted(cards.keys() | spot.live) if len(cards.get(seat, ())) != 2]
     if hidden:
         seats = f"seat {hidden[0]}" if len(hidden) == 1 else f"seats {_listed(hidden)}"

@@ -1,4 +1,4 @@
-"""What an equity is, and what stands in its place where it cannot be known."""
+"""An equity, or the reason why it is not known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ THESE_HANDS = "these hands"
 PLAYERS_VIEW = "player's view"
 
 PARTS = 2520
-"""Parts of a board: one to ten players can share it in whole parts."""
+"""Parts of a board: divisible by 1 to 10, so that tied players share it in whole parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class SpotKey:
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """A seat's chance at a spot, with what is known of the cards.
+    """A seat's equity at a spot, labelled with what is known of the cards.
 
     ``known``: ``ALL_CARDS`` (every hole card, folded ones are out of the deck), ``THESE_HANDS``
     (the live hands only) or ``PLAYERS_VIEW`` (the own hand only; ``against`` names the range of
@@ -59,13 +59,13 @@ class Equity:
 
     @property
     def exact_share(self) -> Fraction:
-        """``share`` as the fraction that it is."""
+        """``share`` as an exact fraction."""
         return Fraction(self.parts, PARTS * self.cases)
 
 
 @dataclass(frozen=True, slots=True)
 class NotKnown:
-    """Why there is no number, in words."""
+    """Why there is no equity, in words."""
 
     reason: str
 

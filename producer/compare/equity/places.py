@@ -1,10 +1,10 @@
-"""The place of every hand in tables of numbers, so that thousands are judged in one step (H5).
+"""Lookup tables that rank thousands of hands in one step (RULES H5).
 
 Places are those of ``producer.games.ranks``: 1 is best, 7462 worst. Built at the first use, from
-one evaluation of each of the 7,462 distinct hands; nothing here knows of seats or deals.
+one evaluation of each of the 7,462 distinct hands.
 
-Ranks, 0 to 12 for deuce to ace, are counted by *keys*: numbers whose sum tells any five ranks from
-any other five, so that ranks are put together by adding. A set of ranks of one suit is a mask of
+Ranks, 0 to 12 for deuce to ace, are counted by *keys*: numbers whose sum is unique for any five
+ranks, so that ranks are combined by adding. A set of ranks of one suit is a mask of
 13 bits.
 """
 
@@ -28,7 +28,7 @@ NO_HAND = 7463
 RANK_KEYS: Numbers = np.array(
     (0, 1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545), dtype=np.int64
 )
-"""The smallest rising numbers of which no two groups of five have the same sum."""
+"""The smallest rising numbers for which no two groups of five have the same sum."""
 
 GROUPS: tuple[Numbers, ...] = tuple(
     np.array(list(combinations_with_replacement(range(13), size)), dtype=np.int64).reshape(
@@ -105,7 +105,7 @@ def places_of(boards: Numbers, hands: Numbers) -> Places:
 
 
 def _flush_suits(boards: Numbers) -> Numbers:
-    """The suit of which each board has three or more cards; any where it has none such."""
+    """The suit with three or more cards on each board; any suit if there is none."""
     # of five suits in order, the third is the one that is there three times
     suits: Numbers = np.sort(boards % 4, axis=-1)[..., 2]
     return suits

@@ -1,6 +1,6 @@
-"""The player's view before the flop against one opponent: counted once, kept here.
+"""The player's view before the flop against one opponent, as a stored table.
 
-``tests/compare/counted_preflop.py`` counts the table anew and prints it.
+``tests/compare/counted_preflop.py`` recomputes and prints it.
 """
 
 from __future__ import annotations

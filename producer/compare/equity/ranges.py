@@ -1,7 +1,7 @@
 """Named ranges of starting hands, and the order they are cut from.
 
-A starting hand is called by its ranks, the higher first: ``"AA"``, ``"AKs"`` of one suit,
-``"AKo"`` of two. The order is that of the exact equity before the flop against one opponent with
+A starting hand is named by its ranks, the higher first: ``"AA"``, ``"AKs"`` suited,
+``"AKo"`` offsuit. The order is that of the exact equity before the flop against one opponent with
 any two cards. 'top N %' are the first hands of the order, as many whole ones as fit into N % of
 the 1,326 combinations.
 """

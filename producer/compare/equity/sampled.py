@@ -14,22 +14,22 @@ SAMPLES = 20_000
 """Cases of one sample: a standard error of a third of a per cent at most."""
 
 TRIES = 200
-"""Times that ``SAMPLES`` hands for all opponents are drawn before the attempt is given up."""
+"""Most rounds of ``SAMPLES`` draws before giving up."""
 
 
 def sampled_view(
     hole: Cards, board: Cards, theirs: tuple[Cards, ...], opponents: int, against: str
 ) -> Equity | NotKnown:
-    """Each opponent holds any of ``theirs``, all together no card twice; board as in the view.
+    """Equity against opponents who each hold one of ``theirs``.
 
-    Drawn by lot from the cards themselves. ``NotKnown`` where the range hardly ever has room for
-    so many opponents.
+    The random seed comes from the cards. ``NotKnown`` if the range hardly ever has room for so many
+    opponents.
     """
-    lot = np.random.RandomState([opponents, len(theirs), *sorted(hole), *sorted(board)])
-    hands = _dealt(lot, hole + board, np.array(theirs, dtype=np.int64), opponents)
+    random = np.random.RandomState([opponents, len(theirs), *sorted(hole), *sorted(board)])
+    hands = _dealt(random, hole + board, np.array(theirs, dtype=np.int64), opponents)
     if len(hands) < SAMPLES:
         return NotKnown(f"{opponents} opponents hardly ever all hold a hand of the {against}")
-    boards = _boards(lot, hole, board, hands)
+    boards = _boards(random, hole, board, hands)
     own = places_of(boards, np.array(hole))
     other = places_of(boards[:, None], hands)
     sharing = 1 + (other == own[:, None]).sum(axis=1)
@@ -46,36 +46,36 @@ def sampled_view(
     )
 
 
-def _dealt(lot: np.random.RandomState, seen: Cards, theirs: Numbers, opponents: int) -> Numbers:
-    """``SAMPLES`` times the opponents' hands, samples x opponents x 2; fewer where given up.
+def _dealt(random: np.random.RandomState, seen: Cards, theirs: Numbers, opponents: int) -> Numbers:
+    """The opponents' hands, samples x opponents x 2; fewer than ``SAMPLES`` after giving up.
 
-    Deals in which a card comes twice are thrown away: all that remain are equally likely.
+    Deals with a repeated card are dropped, so that the others stay equally likely.
     """
     bits = (1 << theirs).sum(axis=1)
     start = sum(1 << card for card in seen)
-    kept: list[Numbers] = []
+    usable: list[Numbers] = []
     for _ in range(TRIES):
-        chosen = lot.randint(len(theirs), size=(SAMPLES, opponents))
+        chosen = random.randint(len(theirs), size=(SAMPLES, opponents))
         used, free = np.full(SAMPLES, start), np.ones(SAMPLES, dtype=bool)
         for hand in bits[chosen].T:
             free &= used & hand == 0
             used |= hand
-        kept.append(chosen[free])
-        if sum(map(len, kept)) >= SAMPLES:
+        usable.append(chosen[free])
+        if sum(map(len, usable)) >= SAMPLES:
             break
-    return theirs[np.concatenate(kept)[:SAMPLES]]
+    return theirs[np.concatenate(usable)[:SAMPLES]]
 
 
-def _boards(lot: np.random.RandomState, hole: Cards, board: Cards, hands: Numbers) -> Numbers:
+def _boards(random: np.random.RandomState, hole: Cards, board: Cards, hands: Numbers) -> Numbers:
     """The board completed for each sample, every card left as likely as any other."""
     samples = len(hands)
     boards = np.tile(np.array(board, dtype=np.int64), (samples, 1))
     used = (1 << hands).sum(axis=(1, 2)) + sum(1 << card for card in hole + board)
     for _ in range(5 - len(board)):
-        card = lot.randint(len(DECK), size=samples)
+        card = random.randint(len(DECK), size=samples)
         clash = np.flatnonzero(used >> card & 1)
         while len(clash):
-            card[clash] = lot.randint(len(DECK), size=len(clash))
+            card[clash] = random.randint(len(DECK), size=len(clash))
             clash = clash[used[clash] >> card[clash] & 1 > 0]
         used |= 1 << card
         boards = np.hstack([boards, card[:, None]])

@@ -1,4 +1,4 @@
-"""The player's view: the own two cards against opponents of whom only a range is assumed."""
+"""The player's view: two hole cards against opponents with an assumed range."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from producer.compare.equity.sampled import sampled_view
 from producer.games.cards import DECK, Cards
 
 UNKNOWN = "unknown"
-"""The range of which nothing is assumed: the equity against it is not known."""
+"""No range is assumed; the equity is not known."""
 
 
 def players_view(
     hole: Cards, board: Cards, against: str = ANY_TWO, opponents: int = 1
 ) -> Equity | NotKnown:
-    """What a player with ``hole`` may expect, seeing ``board`` (0, 3, 4 or 5 cards) and no more.
+    """The equity of a player who sees ``hole`` and ``board`` (0, 3, 4 or 5 cards) only.
 
-    ``against``: the range of each opponent, every combination in it that the player's own cards
-    and the board leave possible being as likely as any other; a name of ``RANGES`` or ``UNKNOWN``.
+    ``against``: the range of each opponent, a name of ``RANGES`` or ``UNKNOWN``; all combinations
+    still possible are equally likely.
     Exact against one opponent; against more a sample, the same every time, with its ``error``.
-    ``NotKnown`` without the player's two cards. Raises ValueError for a range that has no such
-    name and for a card that is there twice.
+    ``NotKnown`` without the player's two cards. Raises ValueError for an unknown range or a
+    repeated card.
     """
     if len(set(hole + board)) < len(hole + board):
         raise ValueError("a card is both in the player's hand and on the board")
@@ -42,7 +42,7 @@ def players_view(
 
 @lru_cache(maxsize=16384)
 def _view(hole: Cards, board: Cards, against: str, opponents: int) -> Equity | NotKnown:
-    """Kept, since the same hands come before the flop again and again, whatever their suits."""
+    """Cached: the same hands before the flop come up again and again."""
     theirs = hands_in(against)
     if opponents > 1:
         return sampled_view(hole, board, theirs, opponents, against)
@@ -58,7 +58,7 @@ def _stored(hole: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
 
 
 def _counted(hole: Cards, board: Cards, theirs: tuple[Cards, ...], against: str) -> Equity:
-    """Every hand of the range on every board that it leaves possible."""
+    """Counts every hand of the range on every board still possible."""
     seen = set(hole + board)
     left = [card for card in DECK if card not in seen]
     drawn = np.array(list(combinations(left, 5 - len(board))), dtype=np.int64)

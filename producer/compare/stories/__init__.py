@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from producer.compare.model import Story
 from producer.compare.stories import choices, outcomes, value
-from producer.compare.stories.model import Scene
+from producer.compare.stories.model import StoryInput
 
-DETECTORS: Mapping[str, Callable[[Scene], Iterator[Story]]] = {
+DETECTORS: Mapping[str, Callable[[StoryInput], Iterator[Story]]] = {
     "big fold": choices.big_fold,
     "big call": choices.big_call,
     "bluff shown down": value.bluff_shown_down,
@@ -29,15 +29,12 @@ ALIKE = frozenset({"cooler", "same disaster everywhere"})
 """Those whose point is that the results are alike, however the tables played."""
 
 
-def stories(scene: Scene) -> tuple[Story, ...]:
-    """All stories of a deal, each name once a seat, from its earliest fork.
-
-    None without a fork: where all played alike nothing is told.
-    """
-    if not scene.forks:
+def stories(story_input: StoryInput) -> tuple[Story, ...]:
+    """All stories of a deal; each name once per seat, at its earliest fork. None without a fork."""
+    if not story_input.forks:
         return ()
     found: dict[tuple[str, int], Story] = {}
     for detector in DETECTORS.values():
-        for story in detector(scene):
+        for story in detector(story_input):
             found.setdefault((story.name, story.seat), story)
     return tuple(found.values())

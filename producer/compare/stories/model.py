@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from producer.compare.accounts import Account
 from producer.compare.model import Fork, Story
+from producer.compare.replayed_plays import ReplayedPlay
 from producer.games.line import Chips, Deal
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """All that a detector sees: the deal, its forks, every table carried out, and the cap."""
+class StoryInput:
+    """What detectors read: the deal, its forks, every table replayed, and the cap in chips."""
 
     deal: Deal
     forks: tuple[Fork, ...]
-    tables: Mapping[str, Account]
+    tables: Mapping[str, ReplayedPlay]
     cap: Chips
 
     def result(self, table: str, seat: int) -> Chips:
@@ -27,4 +27,4 @@ class Scene:
         return float(chips / self.cap)
 
 
-__all__ = ["Scene", "Story"]
+__all__ = ["Story", "StoryInput"]

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import Query, Request
 from starlette.responses import JSONResponse
 
-from producer.compare.answers import compare_answer, deal_answer
+from producer.compare.comparison_json import comparison_json, deal_json
 from producer.web.access.roles import SCREENS
 from producer.web.access.router import Routes
 from producer.web.pages.desk_rows import comparable
 from producer.web.pages.paging import PageNumber, json_page
 from producer.web.services import Injected
-from producer.wording import deals_of, headline, lines_of, points_answer, talking_points
+from producer.wording import headline, number_of_deals, pick_lines_json, points_json, talking_points
 from producer.wording.language import LanguageCode
 
 DEALS, DEAL = "route:/api/deals", "route:/api/deals/{reference}"
@@ -31,15 +31,15 @@ def deals(
     ranking = services.gate.comparisons(DEALS)
     listed = ranking if all_ else comparable(ranking)
     return json_page(
-        request, listed, number, lambda each: deal_answer(each, headline(each), lines_of(each))
+        request, listed, number, lambda each: deal_json(each, headline(each), pick_lines_json(each))
     )
 
 
 @routes.get("/api/deals/{reference:path}", roles=SCREENS, exit="one deal's comparison as JSON")
 def deal(services: Injected, reference: str, language: LanguageCode = "en") -> JSONResponse:
     comparison = services.gate.comparison(reference, DEAL)
-    deals = deals_of(services.gate.sessions(), comparison.deal.key)
-    points = points_answer(talking_points(comparison, language, deals))
+    deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
+    points = points_json(talking_points(comparison, language, deals))
     said = headline(comparison, language)
-    answer = compare_answer(comparison, said, lines_of(comparison, language))
+    answer = comparison_json(comparison, said, pick_lines_json(comparison, language))
     return JSONResponse({**answer, "talking_points": points})

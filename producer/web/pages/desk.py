@@ -19,7 +19,7 @@ from producer.web.pages.paging import PageNumber
 from producer.web.pages.talking_points import talk_of
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Services, Visitor
-from producer.wording import deals_of
+from producer.wording import number_of_deals
 from producer.wording.language import LanguageCode
 
 SOONEST = 5
@@ -62,7 +62,7 @@ def deal(
 ) -> HTMLResponse:
     comparison = services.gate.comparison(reference, DEAL)
     spoken = language or services.settings.graphics.language
-    deals = deals_of(services.gate.sessions(), comparison.deal.key)
+    deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(
         "deal.html.j2",
         view=comparison_view(comparison, spoken),

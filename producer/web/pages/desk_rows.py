@@ -19,7 +19,7 @@ from producer.web.pages.words import (
     in_blinds,
     spot_words,
 )
-from producer.wording import headline
+from producer.wording import headline, moment_line
 
 PAGE = 50
 SHOWN_BRANCHES = 4
@@ -94,7 +94,7 @@ def find(
     """The deals of at least two finished tables that match, in the order of the ranking.
 
     ``session`` is ``SESSION/GROUP`` or empty for all; every word of ``search`` must occur in the
-    deal's name, headline, tables, players or teams. A page beyond the last one is the last one.
+    deal's name, moment line, tables, players or teams. A page beyond the last one is the last one.
     """
     words = search.casefold().split()
     matching = [
@@ -133,7 +133,7 @@ def _text(comparison: Comparison) -> str:
     }
     teams = [team.name for team in deal.teams.values()]
     tables = [play.table for play in deal.plays]
-    return " ".join((str(deal.key), headline(comparison), *tables, *people, *teams)).casefold()
+    return " ".join((str(deal.key), moment_line(comparison), *tables, *people, *teams)).casefold()
 
 
 def row(place: int, comparison: Comparison) -> DeskRow:

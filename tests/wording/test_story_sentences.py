@@ -35,7 +35,7 @@ def told(
     return found
 
 
-def test_every_story_of_the_document_has_its_sentence(guide: Comparison) -> None:
+def test_every_documented_story_has_a_sentence(guide: Comparison) -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     for name in DETECTORS:
         assert f"**{name}**" in text
@@ -54,7 +54,7 @@ def test_big_fold(guide: Comparison) -> None:
     ]
 
 
-def test_two_tables_act_in_the_plural_and_the_evidence_is_the_least(guide: Comparison) -> None:
+def test_two_tables_take_the_plural_and_the_smallest_evidence(guide: Comparison) -> None:
     assert told(guide, "big call", ("5", "3")) == [
         "A big call: for 12 big blinds, China at table 5 and Ecuador at table 3 called and "
         "finished at least 26 above the average of those who folded.",
@@ -76,7 +76,7 @@ def test_three_tables_are_counted(guide: Comparison) -> None:
     ]
 
 
-def test_another_seat_is_told_with_its_cards(guide: Comparison) -> None:
+def test_cards_of_another_seat_are_named(guide: Comparison) -> None:
     english, spanish, greek = told(guide, "trap", ("5",), seat=3)
     assert english == (
         "A trap: with jacks, Ecuador at table 5 checked on the turn, raised the bet that came and "
@@ -90,7 +90,7 @@ def test_another_seat_is_told_with_its_cards(guide: Comparison) -> None:
     ("apart", "words"), [(900, ("9 big blinds above", "9 ciegas grandes por encima", "πάνω από")),
                          (-900, ("9 big blinds below", "9 ciegas grandes por debajo", "κάτω από"))]
 )  # fmt: skip
-def test_the_lone_fold_may_have_fared_better_or_less_well(
+def test_the_lone_fold_may_finish_above_or_below_the_rest(
     guide: Comparison, apart: int, words: tuple[str, ...]
 ) -> None:
     found = told(guide, "everybody called but one", ("1",), evidence={"apart": apart})
@@ -126,7 +126,7 @@ def lost(guide: Comparison, losses: Mapping[str, int]) -> Comparison:
     return replace(guide, deal=replace(guide.deal, plays=plays))
 
 
-def test_stories_of_the_results_name_the_least_that_each_lost(guide: Comparison) -> None:
+def test_stories_of_results_state_the_smallest_loss(guide: Comparison) -> None:
     losses = {"1": 5000, "2": 4600, "3": 5000, "4": 5000, "5": 4900, "6": 5000}
     ruined = lost(guide, losses)
     assert told(ruined, "cooler", ("1", "3", "4", "6"))[0] == (
@@ -154,8 +154,8 @@ def test_the_one_who_escaped(guide: Comparison, result: int, words: str) -> None
 
 
 def test_opposite_results_and_different_roads(guide: Comparison) -> None:
-    parted = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
-    assert told(parted, "opposite results with one hand", ("5",), ("1", "2")) == [
+    forked = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
+    assert told(forked, "opposite results with one hand", ("5",), ("1", "2")) == [
         "One hand, opposite ends: China at table 5 won 51 big blinds and Brazil at table 1 "
         "lost 50.",
         "Una mano, finales opuestos: China en la mesa 5 ganó 51 ciegas grandes y Brasil en la "

@@ -1,25 +1,25 @@
-"""All tables of one seat: how many finished ahead, and from what to what."""
+"""One seat over all tables: how many finished ahead, the worst and the best result."""
 
 from __future__ import annotations
 
 from producer.compare.model import Comparison
-from producer.wording.pair import this_deal
+from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, pointer, say
-from producer.wording.telling import Telling
+from producer.wording.two_tables import this_deal
 
 
-def field_of(telling: Telling, seat: int) -> Phrase:
+def field_sentence(narration: Narration, seat: int) -> Phrase:
     """``With these cards 4 of the 6 tables finished ahead: from a loss of 9 big blinds to ...``"""
-    language = telling.language
-    results = {table: telling.result(table, seat) for table in telling.tables_of(seat)}
+    language = narration.language
+    results = {table: narration.result(table, seat) for table in narration.tables_of(seat)}
     sources = [pointer("plays", table, "result", seat) for table in results]
     low, high = (pick(results, key=lambda table: results[table]) for pick in (min, max))
     ahead = sum(value > 0 for value in results.values())
     parts = {
-        "n": telling.count(ahead, "tables", *sources),
-        "of": telling.count(len(results), "tables", *sources),
-        "low": _outcome(telling, low, seat, unit=True),
-        "high": _outcome(telling, high, seat, unit=results[low] in (0, results[high])),
+        "n": narration.count(ahead, "tables", *sources),
+        "of": narration.count(len(results), "tables", *sources),
+        "low": _outcome(narration, low, seat, unit=True),
+        "high": _outcome(narration, high, seat, unit=results[low] in (0, results[high])),
     }
     if results[low] == results[high]:
         message = language.gettext("With these cards all {of} tables finished with {low}")
@@ -40,10 +40,10 @@ def field_of(telling: Telling, seat: int) -> Phrase:
     return say(message, **parts)
 
 
-def _outcome(telling: Telling, table: str, seat: int, *, unit: bool) -> Phrase:
-    """``a win of 51 big blinds``, or without the unit where it was just said."""
-    language, value = telling.language, telling.result(table, seat)
-    said = telling.amount(value, pointer("plays", table, "result", seat))
+def _outcome(narration: Narration, table: str, seat: int, *, unit: bool) -> Phrase:
+    """``a win of 51 big blinds``, or without the unit if it was just said."""
+    language, value = narration.language, narration.result(table, seat)
+    said = narration.amount(value, pointer("plays", table, "result", seat))
     amount = said if unit else Phrase({"": said.forms["n"]}, said.facts)
     if value > 0:
         return say(language.gettext("a win of {amount}"), amount=amount)
@@ -52,31 +52,30 @@ def _outcome(telling: Telling, table: str, seat: int, *, unit: bool) -> Phrase:
     return say(language.gettext("breaking even"), amount=amount)
 
 
-def all_alike(comparison: Comparison) -> bool:
+def all_same_line(comparison: Comparison) -> bool:
     """Whether every table played the same line under the same rules."""
     return comparison.same_rules and len({play.line for play in comparison.deal.plays}) == 1
 
 
-def alike(telling: Telling, seat: int) -> tuple[Phrase, Phrase]:
-    """Where nobody chose differently in the same spot: whether they played alike, and what came of
-    it."""
-    language = telling.language
-    tables = telling.tables_of(seat)
-    n = telling.count(len(tables), "tables", "/tables")
-    if not all_alike(telling.comparison):
+def alike(narration: Narration, seat: int) -> tuple[Phrase, Phrase]:
+    """For a deal without a fork: whether all played alike, and the result."""
+    language = narration.language
+    tables = narration.tables_of(seat)
+    n = narration.count(len(tables), "tables", "/tables")
+    if not all_same_line(narration.comparison):
         played = say(language.gettext("No two tables chose differently in the same spot"), n=n)
     elif len(tables) == 2:
         played = say(language.gettext("Both tables played it alike, move for move"), n=n)
     else:
         played = say(language.gettext("All {n} tables played it alike, move for move"), n=n)
-    value = telling.result(tables[0], seat)
+    value = narration.result(tables[0], seat)
     parts = {
-        "deal": this_deal(telling),
-        "seat": telling.seat(seat, f"{pointer('plays', tables[0])}/result/{seat}"),
-        "amount": telling.amount(value, pointer("plays", tables[0], "result", seat)),
+        "deal": this_deal(narration),
+        "seat": narration.seat(seat, f"{pointer('plays', tables[0])}/result/{seat}"),
+        "amount": narration.amount(value, pointer("plays", tables[0], "result", seat)),
     }
-    if any(telling.result(table, seat) != value for table in tables):
-        return played, say(language.gettext("{deal}, nothing parted the tables"), **parts)
+    if any(narration.result(table, seat) != value for table in tables):
+        return played, say(language.gettext("{deal}, no choice separates the tables"), **parts)
     if value > 0:
         message = language.gettext("{deal}, seat {seat} won {amount} at every table")
     else:

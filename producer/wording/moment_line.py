@@ -1,4 +1,4 @@
-"""The headline of a deal: at most ten words, each of them true of the actions alone."""
+"""A deal's moment in one line: the spot of its best pick and what the tables chose there."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections import Counter
 
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import Cards
-from producer.wording.field import all_alike
+from producer.wording.all_tables import all_same_line
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
 from producer.wording.language import language as speak
 
 
-def headline(comparison: Comparison, language: str = "en") -> str:
-    """What the tables did with the same cards in the same spot, at most ten words.
+def moment_line(comparison: Comparison, language: str = "en") -> str:
+    """``Kings on the turn: 3 called, 1 raised``: at most ten words, none about a result.
 
-    Raises UnknownLanguage.
+    Without a fork: why there is nothing to compare. Raises UnknownLanguage.
     """
     spoken = speak(language)
     fork = comparison.fork
@@ -27,13 +27,13 @@ def headline(comparison: Comparison, language: str = "en") -> str:
             "One table has finished this deal", "{n} tables have finished this deal", tables
         )
         return message.format(n=tables)
-    if not all_alike(comparison):
+    if not all_same_line(comparison):
         return spoken.gettext("No choice to compare at {n} tables").format(n=tables)
     return spoken.gettext("Played alike at all {n} tables").format(n=tables)
 
 
 def where(language: Language, street: str, seat: int, cards: Cards) -> str:
-    """Whose choice it was and when: the hand, else the seat, which leaves fewer words for when."""
+    """The hand and the street: ``Kings on the turn``; the seat if the hand is unknown."""
     hand = hand_name(cards, language.code)
     if not hand:
         message = language.gettext("Seat {seat}, {street}")
@@ -88,8 +88,8 @@ def _did(language: Language, action: str, n: int) -> str:
 def _sizes(language: Language, action: str) -> str:
     match action:
         case "call":
-            return language.gettext("{n} sizes of call")
+            return language.gettext("{n} call sizes")
         case "bet":
-            return language.gettext("{n} sizes of bet")
+            return language.gettext("{n} bet sizes")
         case _:
-            return language.gettext("{n} sizes of raise")
+            return language.gettext("{n} raise sizes")

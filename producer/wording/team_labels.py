@@ -1,4 +1,4 @@
-"""Teams as signs have them: a country's bare name in the language, and its three letters."""
+"""Team labels for graphics: the country's name without article, and its three letters."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MU MRI, MW MAW, MY MAS, NE NIG, NG NGR, NI NCA, NL NED, NP NEP, OM OMA, PH PHI, 
 PT POR, PY PAR, SA KSA, SD SUD, SI SLO, SV ESA, TG TOG, TW TPE, TZ TAN, UY URU, VC VIN, VN VIE,
 XK KOS, ZA RSA, ZM ZAM, ZW ZIM, FR FRA
 """
-"""Where the letters of sport are not those of ISO 3166."""
+"""Sporting codes that differ from ISO 3166."""
 
 
 @lru_cache(maxsize=512)
-def on_sign(name: str, language: str) -> str:
-    """A country in the language, without its article; English names and others as told.
+def team_label(name: str, language: str) -> str:
+    """A country's name in the language, without article; any other team's name unchanged.
 
-    >>> on_sign("The Netherlands", "el"), on_sign("Brazil", "es"), on_sign("Oxford", "el")
+    >>> team_label("The Netherlands", "el"), team_label("Brazil", "es"), team_label("Oxford", "el")
     ('Κάτω Χώρες', 'Brasil', 'Oxford')
     """
     if language == "en":
@@ -64,7 +64,7 @@ def _letters() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1)
 def _territories() -> Mapping[str, str]:
-    """By English name, in the plainest writing: the code of two letters."""
+    """Two-letter codes by simplified English name."""
     return {_plain(name): code for code, name in Locale("en").territories.items() if len(code) == 2}
 
 

@@ -1,29 +1,29 @@
-"""The two tables shown: who chose what there, how it ended, and how far apart they finished."""
+"""The two tables shown: what each chose, how it ended, and how far apart they finished."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from producer.compare.model import Fork
-from producer.wording.given import on_street
 from producer.wording.language import Language
+from producer.wording.narration import Narration, each, who
 from producer.wording.numbers import ordinal
 from producer.wording.phrases import Phrase, plain, pointer, say
-from producer.wording.telling import Telling, each, who
+from producer.wording.situation import on_street
 
 
-def at_table(telling: Telling, fork: Fork, table: str) -> Phrase:
+def at_table(narration: Narration, fork: Fork, table: str) -> Phrase:
     """``At table 5, China chose to raise to 38 against Ecuador's jacks and won ...``"""
-    language, seat = telling.language, fork.seat
-    actor = who(telling, table, seat)
+    language, seat = narration.language, fork.seat
+    actor = who(narration, table, seat)
     parts = {
-        "table": telling.table(table),
+        "table": narration.table(table),
         "who": actor,
-        "choice": choice(telling, fork, table),
-        "ended": _ended(telling, fork, table, actor.number),
-        "place": _place(telling, table, seat),
+        "choice": choice(narration, fork, table),
+        "ended": _ended(narration, fork, table, actor.number),
+        "place": _place(narration, table, seat),
     }
-    other = opponent(telling, fork, table)
+    other = opponent(narration, fork, table)
     if other is None:
         message = language.ngettext(
             "At table {table}, {who} chose {choice} and {ended}: {place}",
@@ -31,9 +31,9 @@ def at_table(telling: Telling, fork: Fork, table: str) -> Phrase:
             actor.number,
         )
         return say(message, **parts)
-    parts["opponent"] = who(telling, table, other)
-    if telling.cards_known(other):
-        parts["held"] = telling.hand(other)
+    parts["opponent"] = who(narration, table, other)
+    if narration.cards_known(other):
+        parts["held"] = narration.hand(other)
         message = language.ngettext(
             "At table {table}, {who} chose {choice} against {opponent:poss} {held} and {ended}: "
             "{place}",
@@ -50,16 +50,16 @@ def at_table(telling: Telling, fork: Fork, table: str) -> Phrase:
     return say(message, **parts)
 
 
-def opponent(telling: Telling, fork: Fork, table: str) -> int | None:
-    """The only other seat still in at the fork, where there is just one."""
-    live = telling.accounts[table].replay.spots[len(fork.history)].live
+def opponent(narration: Narration, fork: Fork, table: str) -> int | None:
+    """The only other seat still in at the fork, if there is exactly one."""
+    live = narration.replayed_plays[table].replay.spots[len(fork.history)].live
     others = [seat for seat in live if seat != fork.seat]
     return others[0] if len(others) == 1 else None
 
 
-def choice(telling: Telling, fork: Fork, table: str) -> Phrase:
-    """What the table chose at the fork, as something one can choose: ``to raise to 38``."""
-    language = telling.language
+def choice(narration: Narration, fork: Fork, table: str) -> Phrase:
+    """What the table chose at the fork, as an infinitive: ``to raise to 38``."""
+    language = narration.language
     place, branch = next(
         (place, branch) for place, branch in enumerate(fork.branches) if table in branch.tables
     )
@@ -74,20 +74,20 @@ def choice(telling: Telling, fork: Fork, table: str) -> Phrase:
             message = language.gettext("to bet {size:n}")
         case _:
             message = language.gettext("to raise to {size:n}")
-    source = f"{telling.fork_pointer(fork)}/branches/{place}/action"
-    return say(message, size=telling.amount(telling.size(branch.move), source))
+    source = f"{narration.fork_pointer(fork)}/branches/{place}/action"
+    return say(message, size=narration.amount(narration.size(branch.move), source))
 
 
-def _ended(telling: Telling, fork: Fork, table: str, number: int) -> Phrase:
-    """What became of the seat: won or lost, at the showdown or not."""
-    language, seat = telling.language, fork.seat
-    value = telling.result(table, seat)
-    parts = {"amount": telling.amount(value, pointer("plays", table, "result", seat))}
-    account = telling.accounts[table]
+def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
+    """How the seat finished: won or lost how much, at a showdown or not."""
+    language, seat = narration.language, fork.seat
+    value = narration.result(table, seat)
+    parts = {"amount": narration.amount(value, pointer("plays", table, "result", seat))}
+    replayed = narration.replayed_plays[table]
     if value == 0:
         return say(language.ngettext("broke even", "broke even", number), **parts)
-    folded = next((m for m in account.line if m.seat == seat and m.action == "fold"), None)
-    if folded is not None and folded != account.line[len(fork.history)]:
+    folded = next((m for m in replayed.line if m.seat == seat and m.action == "fold"), None)
+    if folded is not None and folded != replayed.line[len(fork.history)]:
         parts["street"] = on_street(language, folded.street)
         message = language.ngettext(
             "lost {amount}, folding {street}", "lost {amount}, folding {street}", number
@@ -96,7 +96,7 @@ def _ended(telling: Telling, fork: Fork, table: str, number: int) -> Phrase:
         message = language.ngettext("lost {amount}", "lost {amount}", number)
     else:
         message = _without_folding(
-            language, number, won=value > 0, shown=seat in account.replay.shown
+            language, number, won=value > 0, shown=seat in replayed.replay.shown
         )
     return say(message, **parts)
 
@@ -115,55 +115,55 @@ def _without_folding(language: Language, number: int, *, won: bool, shown: bool)
     )
 
 
-def _place(telling: Telling, table: str, seat: int) -> Phrase:
+def _place(narration: Narration, table: str, seat: int) -> Phrase:
     """``first of 6``, ``tied for third of 6``."""
-    language, rank = telling.language, telling.comparison.rank
-    tables = telling.tables_of(seat)
+    language, rank = narration.language, narration.comparison.rank
+    tables = narration.tables_of(seat)
     own = rank[table][seat]
     tied = sum(rank[each_][seat] == own for each_ in tables) > 1
     sources = [pointer("plays", each_, "rank", seat) for each_ in tables]
     parts = {
         "place": ordinal(language, own, pointer("plays", table, "rank", seat)),
-        "n": telling.count(len(tables), "tables", *sources),
+        "n": narration.count(len(tables), "tables", *sources),
     }
     if tied:
         return say(language.gettext("tied for {place} of {n}"), **parts)
     return say(language.gettext("{place} of {n}"), **parts)
 
 
-def apart(telling: Telling, fork: Fork, tables: tuple[str, str]) -> Phrase:
-    """How far apart they finished, against the seat's average; on this deal, one of so many."""
-    language, seat = telling.language, fork.seat
-    results = {table: telling.result(table, seat) for table in tables}
+def apart(narration: Narration, fork: Fork, tables: tuple[str, str]) -> Phrase:
+    """How far apart they finished, each against the seat's average, on this deal."""
+    language, seat = narration.language, fork.seat
+    results = {table: narration.result(table, seat) for table in tables}
     better, worse = sorted(tables, key=lambda table: -results[table])
     gap = results[better] - results[worse]
     sources = [pointer("plays", table, "result", seat) for table in (better, worse)]
-    parts = {"deal": this_deal(telling), "against": _against(telling, seat, better, worse)}
+    parts = {"deal": this_deal(narration), "against": _against(narration, seat, better, worse)}
     if gap == 0:
         return say(language.gettext("{deal}, they finished level, {against}"), **parts)
-    parts["gap"] = telling.amount(gap, *sources)
+    parts["gap"] = narration.amount(gap, *sources)
     return say(language.gettext("{deal}, they finished {gap} apart: {against}"), **parts)
 
 
-def this_deal(telling: Telling) -> Phrase:
-    """The caveat that belongs to every result: one deal is one deal."""
-    language = telling.language
-    if telling.deals is None or telling.deals < 2:
+def this_deal(narration: Narration) -> Phrase:
+    """The caveat for every result: it is one deal of many."""
+    language = narration.language
+    if narration.deals is None or narration.deals < 2:
         return plain(language.gettext("on this deal alone"))
-    deals = telling.count(telling.deals, "deals", "/session")
+    deals = narration.count(narration.deals, "deals", "/session")
     return say(language.gettext("on this deal, one of {deals}"), deals=deals)
 
 
-def _against(telling: Telling, seat: int, better: str, worse: str) -> Phrase:
-    """Both against the seat's average, the better result first."""
-    language = telling.language
-    best, least = (_versus(telling, table, seat) for table in (better, worse))
-    first, second = each(telling, (better, worse), seat)
+def _against(narration: Narration, seat: int, better: str, worse: str) -> Phrase:
+    """Both results against the seat's average, the better one first."""
+    language = narration.language
+    best, least = (_versus(narration, table, seat) for table in (better, worse))
+    first, second = each(narration, (better, worse), seat)
     parts = {"first": first, "second": second}
     for name, table, value in (("above", better, best), ("below", worse, least)):
         source = pointer("plays", table, "versus_average", seat)
-        parts[name] = telling.amount(value, source)
-    message = _level(language, best) if best == least else _parted(language, best, least)
+        parts[name] = narration.amount(value, source)
+    message = _level(language, best) if best == least else _different_results(language, best, least)
     return say(message, **parts)
 
 
@@ -175,7 +175,7 @@ def _level(language: Language, both: Fraction) -> str:
     return language.gettext("right on the average")
 
 
-def _parted(language: Language, best: Fraction, least: Fraction) -> str:
+def _different_results(language: Language, best: Fraction, least: Fraction) -> str:
     if least > 0:
         return language.gettext("{first} {above:n} above the average, {second} {below:n} above it")
     if best < 0:
@@ -187,5 +187,5 @@ def _parted(language: Language, best: Fraction, least: Fraction) -> str:
     return language.gettext("{first} {above:n} above the average, {second} {below:n} below it")
 
 
-def _versus(telling: Telling, table: str, seat: int) -> Fraction:
-    return telling.in_blinds(telling.comparison.against_average[table][seat])
+def _versus(narration: Narration, table: str, seat: int) -> Fraction:
+    return narration.in_blinds(narration.comparison.against_average[table][seat])

@@ -1,4 +1,4 @@
-"""Many deals compared by several processes are what one process makes of them."""
+"""Comparing in several processes gives the same result as in one."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from producer.compare import compare, many
+from producer.compare import compare, compare_many
 from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.line import Deal, DealKey, Play
@@ -33,23 +33,23 @@ def simulated(number: int, tables: int = 3) -> Deal:
     return Deal(key, deck.button, deck.cards, deck.board, tuple(plays), names, DIRECTION)
 
 
-def test_several_processes_compare_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    deals = [simulated(number) for number in range(1, many.PORTION + 3)]
-    monkeypatch.setattr(many, "WORTH_IT", 2)
-    assert many.compare_many(deals) == [compare(deal) for deal in deals]
+def test_several_processes_give_the_same_result_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = [simulated(number) for number in range(1, compare_many.PORTION + 3)]
+    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
+    assert compare_many.compare_many(deals) == [compare(deal) for deal in deals]
 
 
 def with_priority(deal: Deal, nearly: float) -> Comparison:
-    """A comparison that says how far its process stands back."""
+    """A comparison that carries the priority of its process."""
     return replace(compare(deal, nearly=nearly), unit=str(os.nice(0)))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nice")
-def test_the_processes_that_compare_have_the_lowest_priority(
+def test_comparing_processes_have_the_lowest_priority(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What they compare for the desk must not hold up the feed."""
-    monkeypatch.setattr(many, "WORTH_IT", 2)
-    monkeypatch.setattr(many, "_without_plays", with_priority)
-    found = many.compare_many([simulated(1), simulated(2)])
+    """Comparisons for the desk must not delay the feed."""
+    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
+    monkeypatch.setattr(compare_many, "_without_plays", with_priority)
+    found = compare_many.compare_many([simulated(1), simulated(2)])
     assert [each.unit for each in found] == ["19", "19"]

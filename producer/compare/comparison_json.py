@@ -1,4 +1,4 @@
-"""Comparisons as the JSON that others rely on: documented in docs/json.md, kept stable."""
+"""Comparisons as JSON (docs/json.md). Keys are a public interface: add, never rename."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ Answer = dict[str, Any]
 DIGITS = 6
 """Decimals of merit, components, contrast and explained share."""
 
-
 Lines = Callable[[Pick], Mapping[str, str]]
-"""A pick's ``tease``, ``split`` and ``headline`` in words."""
+"""Returns a pick's ``tease``, ``split`` and ``headline``."""
 
 
-def deal_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
+def deal_json(comparison: Comparison, headline: str, lines: Lines) -> Answer:
     """A deal's row in the ranking, with its best pick."""
     deal = comparison.deal
     return {
@@ -42,13 +41,13 @@ def deal_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
     }
 
 
-def compare_answer(comparison: Comparison, headline: str, lines: Lines) -> Answer:
+def comparison_json(comparison: Comparison, headline: str, lines: Lines) -> Answer:
     """A deal's row, its cards, every play, pick, fork and parallel spot."""
     deal = comparison.deal
     return {
         **{
             name: value
-            for name, value in deal_answer(comparison, headline, lines).items()
+            for name, value in deal_json(comparison, headline, lines).items()
             if name != "pick"
         },
         "picks": [_pick(pick, comparison.scale, lines) for pick in comparison.picks],

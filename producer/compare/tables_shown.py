@@ -1,4 +1,4 @@
-"""Which two tables show a pair of branches (DESIGN, comparison 6)."""
+"""Selects the two tables that show a pair of branches (DESIGN, comparison 6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEAR_THE_MEDIAN = 3
 
 def typical(branch: Branch, unit: Chips) -> tuple[str, ...]:
     """The tables whose result is within ``NEAR_THE_MEDIAN`` units of the branch's median, else the
-    nearest to it. ``unit``: one big blind, or its like, in the unit of the results."""
+    nearest to it. ``unit``: one big blind in the unit of the results."""
     median = statistics.median(map(float, branch.results.values()))
     away = {table: abs(float(result) - median) for table, result in branch.results.items()}
     limit = max(NEAR_THE_MEDIAN * float(unit), min(away.values()))
@@ -30,9 +30,9 @@ def two_tables(
     pictured: Collection[str] = (),
     featured: Collection[str] = (),
 ) -> tuple[str, str]:
-    """One table of each: where the opponents replied alike to the choice at ``depth``, which
-    isolates it; then with pictures, with ``featured`` players, with four different teams; the
-    first in the order given (the roster's) of those that are equal."""
+    """One table from each branch. Preferred, in this order: the same reply to the choice at
+    ``depth`` (it isolates the choice), pictures, ``featured`` players, four different teams, and
+    the order given (the roster's)."""
     opponent = _opponent(plays[first[0]].line[: depth + 1])
 
     def preference(pair: tuple[str, str]) -> tuple[bool, int, int, int]:
@@ -49,7 +49,7 @@ def two_tables(
 
 
 def _reply(line: Line, depth: int) -> str:
-    """What the next player did after the choice; empty where the hand ended."""
+    """The next player's action after the choice; empty if the hand ended."""
     return line[depth + 1].action if len(line) > depth + 1 else ""
 
 

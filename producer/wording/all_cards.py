@@ -1,4 +1,4 @@
-"""What somebody who sees every card would make of the fork shown: folded away, and marked so."""
+"""The fork with all cards visible: equity against price. Collapsed on pages and marked."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from producer.compare.model import Fork
 from producer.games.holdem import Spot
 from producer.games.spots import required_equity
 from producer.wording import numbers
+from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, plain, say
-from producer.wording.telling import Telling
 
 
-def what_all_knowing(telling: Telling, fork: Fork) -> Phrase | None:
-    """The actor's exact equity and, where there is a price, what the price alone says to it.
+def all_cards_sentence(narration: Narration, fork: Fork) -> Phrase | None:
+    """The actor's exact equity and, if there is a price, whether the equity covers it.
 
-    ``None`` where the hands still in play are not known. Says of the pot, never of a player.
+    ``None`` if a live hand is unknown. Speaks of the pot, never of a player.
     """
     table = fork.tables[0]
-    spot = telling.accounts[table].replay.spots[len(fork.history)]
-    equity = _equity(telling, fork, spot)
+    spot = narration.replayed_plays[table].replay.spots[len(fork.history)]
+    equity = _equity(narration, fork, spot)
     if equity is None:
         return None
-    language = telling.language
-    source = (f"{telling.fork_pointer(fork)}/history", "/cards", "/board")
+    language = narration.language
+    source = (f"{narration.fork_pointer(fork)}/history", "/cards", "/board")
     share = equity.exact_share
     parts = {
-        "seen": _seen(telling, equity),
-        "hand": telling.hand(fork.seat),
+        "seen": _seen(narration, equity),
+        "hand": narration.hand(fork.seat),
         "share": numbers.share(language, share, *source),
     }
-    needed = _needed(telling, fork)
+    needed = _needed(narration, fork)
     if needed is None:
         return say(language.gettext("{seen}, {hand} had {share} of the pot here"), **parts)
     parts["needed"] = numbers.share(language, needed, source[0])
@@ -60,10 +60,10 @@ def what_all_knowing(telling: Telling, fork: Fork) -> Phrase | None:
     return say(message, **parts)
 
 
-def _equity(telling: Telling, fork: Fork, spot: Spot) -> Equity | None:
-    deal = telling.comparison.deal
+def _equity(narration: Narration, fork: Fork, spot: Spot) -> Equity | None:
+    deal = narration.comparison.deal
     key = SpotKey(fork.street, frozenset(spot.live))
-    seats = seats_of(deal, telling.play(fork.tables[0]))
+    seats = seats_of(deal, narration.play(fork.tables[0]))
     cards = {seat: deal.cards.get(seat, ()) for seat in seats}
     for counted in (deal_equities, hand_equities):
         found = counted(cards, deal.board, [key])[key]
@@ -72,14 +72,14 @@ def _equity(telling: Telling, fork: Fork, spot: Spot) -> Equity | None:
     return None
 
 
-def _seen(telling: Telling, equity: Equity) -> Phrase:
+def _seen(narration: Narration, equity: Equity) -> Phrase:
     if equity.known == ALL_CARDS:
-        return plain(telling.language.gettext("with all cards visible to us"))
-    return plain(telling.language.gettext("with the hands in play visible to us"))
+        return plain(narration.language.gettext("with all cards visible to us"))
+    return plain(narration.language.gettext("with the hands in play visible to us"))
 
 
-def _needed(telling: Telling, fork: Fork) -> Fraction | None:
-    """The equity that a call needs, where it is the same at all tables of the fork."""
+def _needed(narration: Narration, fork: Fork) -> Fraction | None:
+    """The equity that a call needs, if it is the same at all tables of the fork."""
     depth = len(fork.history)
-    needed = {required_equity(telling.accounts[t].replay.spots[depth]) for t in fork.tables}
+    needed = {required_equity(narration.replayed_plays[t].replay.spots[depth]) for t in fork.tables}
     return needed.pop() if len(needed) == 1 else None

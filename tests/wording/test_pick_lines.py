@@ -1,11 +1,13 @@
-"""The three lines of a pick: word for word at the guide's deal, and careful everywhere else."""
+"""The three lines of a pick: word for word at the guide's deal, and rules for all others."""
 
 import re
+from collections import Counter
 
 import pytest
 
 from producer.compare.model import Comparison
-from producer.wording import LANGUAGES, three_lines
+from producer.compare.ranking import focused
+from producer.wording import LANGUAGES, headline, moment_line, three_lines
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -70,12 +72,30 @@ def test_a_split_names_no_result(simulated: list[Comparison]) -> None:
             assert not any("/result/" in source for fact in facts for source in fact.sources)
 
 
-def test_a_headline_tells_both_results(simulated: list[Comparison]) -> None:
+def test_a_deal_takes_headline_and_moment_of_its_best_pick(guide: Comparison) -> None:
+    """RULES P7: at the turn three tables called and one raised; China won 51, Finland 25."""
+    assert headline(guide) == "Same kings: China wins 51, Finland wins 25"
+    assert moment_line(guide) == "Kings on the turn: 3 called, 1 raised"
+
+
+def test_a_chosen_pick_gives_the_deal_its_headline(simulated: list[Comparison]) -> None:
+    chosen = [(found, pick) for found in simulated for pick in found.picks[1:]]
+    assert len({pick.seat for _, pick in chosen}) > 1
+    for found, pick in chosen:
+        deal = focused(found, pick.id)
+        assert headline(deal) == str(three_lines(found, pick).headline)
+        if pick.fork is not None:
+            counts = Counter(branch.move.action for branch in pick.fork.branches)
+            tables = re.findall(r"(\d+) (fold|check|call|bet|rais)", moment_line(deal))
+            assert len(counts) == 1 or sum(int(n) for n, _ in tables) == len(pick.fork.tables)
+
+
+def test_a_headline_has_both_results(simulated: list[Comparison]) -> None:
     blind = 100
     for found in simulated:
         for pick in found.picks:
-            headline = three_lines(found, pick).headline
-            told = [fact.value for fact in headline.facts.values() if fact.unit == "big blinds"]
+            said = three_lines(found, pick).headline
+            told = [fact.value for fact in said.facts.values() if fact.unit == "big blinds"]
             plays = {play.table: play.result[pick.seat] for play in found.deal.plays}
             expected = sorted(abs(plays[table]) for table in pick.pairing if plays[table])
             assert sorted(value * blind for value in told if value) == expected

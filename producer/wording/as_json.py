@@ -1,4 +1,4 @@
-"""Talking points as JSON: documented in docs/json.md, kept stable."""
+"""Talking points and lines as JSON (docs/json.md): a public interface."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from producer.events import chips_json
 from producer.games.line import DealKey
 from producer.wording.language import LANGUAGES
 from producer.wording.phrases import Fact
-from producer.wording.points import Sentence
-from producer.wording.three_lines import three_lines
+from producer.wording.pick_lines import three_lines
+from producer.wording.sentences import Sentence
 
 if TYPE_CHECKING:
     from producer.record import Session
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Lines = dict[str, str]
 
 
-def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
+def points_json(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
     return [
         {
             "text": sentence.text,
@@ -32,8 +32,10 @@ def points_answer(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
     ]
 
 
-def lines_of(comparison: Comparison, language: str = LANGUAGES[0]) -> Callable[[Pick], Lines]:
-    """By pick, its three lines as JSON has them. Raises UnknownLanguage where one is asked for."""
+def pick_lines_json(
+    comparison: Comparison, language: str = LANGUAGES[0]
+) -> Callable[[Pick], Lines]:
+    """A function that returns a pick's three lines. It raises UnknownLanguage."""
 
     def lines(pick: Pick) -> Lines:
         found = three_lines(comparison, pick, language)
@@ -53,8 +55,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {"value": value, "unit": fact.unit, "from": list(fact.sources)}
 
 
-def deals_of(sessions: Iterable[Session], key: DealKey) -> int | None:
-    """How many deals the session of ``key`` plays in its group, where its opening says so."""
+def number_of_deals(sessions: Iterable[Session], key: DealKey) -> int | None:
+    """Number of deals in the session and group of ``key``; ``None`` if the opening does not say."""
     return next(
         (each.deals for each in sessions if (each.session, each.group) == (key.session, key.group)),
         None,

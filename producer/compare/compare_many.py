@@ -15,33 +15,32 @@ from producer.compare.model import Comparison
 from producer.games.line import Deal
 
 WORTH_IT = 300
-"""Deals from which starting other processes (about half a second each) is worth it."""
+"""Deals from which the start of the processes (about half a second each) pays off."""
 
 PORTION = 25
 
 NICE = 19
-"""How far the processes that compare stand back for others (nice(2)): a feed that is being
-acknowledged, and OBS, must not wait for them."""
+"""Priority of the comparing processes (nice(2)): feeds and OBS must not wait for them."""
 
 
 def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Comparison]:
-    """``compare`` of each deal, in their order."""
+    """Compares each deal, on all processors; the results in the order of ``deals``."""
     processors = os.cpu_count() or 1
     if len(deals) < WORTH_IT or processors < 2:
         return [compare(deal, nearly=nearly) for deal in deals]
     one = partial(_without_plays, nearly=nearly)
     # spawned, not forked: the desk calls this with threads running
     spawn = get_context("spawn")
-    with ProcessPoolExecutor(processors, mp_context=spawn, initializer=_stand_back) as pool:
+    with ProcessPoolExecutor(processors, mp_context=spawn, initializer=_lower_priority) as pool:
         found = pool.map(one, deals, chunksize=PORTION)
         return [replace(each, deal=deal) for each, deal in zip(found, deals, strict=True)]
 
 
-def _stand_back() -> None:
+def _lower_priority() -> None:
     if sys.platform != "win32":
         os.nice(NICE)
 
 
 def _without_plays(deal: Deal, nearly: float) -> Comparison:
-    """The plays need not come back: who asked has them."""
+    """Leaves the plays out of the answer: the calling process has them."""
     return replace(compare(deal, nearly=nearly), deal=replace(deal, plays=()))

@@ -1,4 +1,4 @@
-"""One comparison being told in one language: who, how much, and where each of it stands."""
+"""The phrases that sentences about one comparison share: who, how much, and the sources."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.compare.accounts import Account
 from producer.compare.model import Comparison, Fork
+from producer.compare.replayed_plays import ReplayedPlay
 from producer.games.cards import format_cards
 from producer.games.line import Chips, Move, Play
 from producer.wording import numbers
@@ -18,12 +18,12 @@ from producer.wording.teams import seat_forms, table_forms, team_forms
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """``accounts``: by table, every play carried out. ``deals``: how many the session has."""
+class Narration:
+    """``replayed_plays``: by table, every play replayed. ``deals``: how many the session has."""
 
     language: Language
     comparison: Comparison
-    accounts: Mapping[str, Account]
+    replayed_plays: Mapping[str, ReplayedPlay]
     deals: int | None
 
     def play(self, table: str) -> Play:
@@ -45,7 +45,7 @@ class Telling:
         return Fraction(chips) / self.comparison.deal.plays[0].game.big_blind
 
     def size(self, move: Move) -> Fraction:
-        """The street's total of a fork's move, in big blinds."""
+        """The street total of a fork's move, in big blinds."""
         return self.in_blinds(Fraction(move.to or 0) / self.comparison.scale)
 
     def amount(self, value: Fraction, *sources: str) -> Phrase:
@@ -73,11 +73,11 @@ class Telling:
         return numbers.named(table, "table", *(sources or (pointer("plays", table),)))
 
 
-def who(telling: Telling, table: str, seat: int) -> Phrase:
-    """Who sat there: the team where there is one, else the player, else the seat."""
-    play = telling.play(table)
+def who(narration: Narration, table: str, seat: int) -> Phrase:
+    """Who sat there: the team, else the player, else the seat."""
+    play = narration.play(table)
     player = play.players.get(seat)
-    code = telling.language.code
+    code = narration.language.code
     if player is None:
         source = pointer("plays", table, "result", seat)
         return Phrase(seat_forms(seat, code), {"": Fact(seat, "seat", (source,))})
@@ -85,49 +85,49 @@ def who(telling: Telling, table: str, seat: int) -> Phrase:
     if player.team is None:
         forms, number = team_forms(player.name, code, known=False)
         return Phrase(forms, {"": Fact(player.name, "player", (f"{place}/name",))}, number)
-    team = telling.comparison.deal.teams.get(player.team)
+    team = narration.comparison.deal.teams.get(player.team)
     forms, number = team_forms(team.name if team else player.team, code)
     return Phrase(forms, {"": Fact(player.team, "team", (f"{place}/team",))}, number)
 
 
-def each(telling: Telling, tables: Sequence[str], seat: int) -> list[Phrase]:
-    """Who sat in the seat at each table; by table where that does not tell them apart."""
-    names = [who(telling, table, seat) for table in tables]
+def each(narration: Narration, tables: Sequence[str], seat: int) -> list[Phrase]:
+    """Who sat in the seat at each table; the tables' names if that is ambiguous."""
+    names = [who(narration, table, seat) for table in tables]
     if len({str(name) for name in names}) == len(tables):
         return names
     return [
         Phrase(
-            table_forms(table, telling.language.code),
+            table_forms(table, narration.language.code),
             {"": Fact(table, "table", (pointer("plays", table),))},
         )
         for table in tables
     ]
 
 
-def at_tables(telling: Telling, tables: Sequence[str], seat: int, *, hand: bool) -> Phrase:
+def at_tables(narration: Narration, tables: Sequence[str], seat: int, *, hand: bool) -> Phrase:
     """One or two tables by who sat there, more by their number. ``hand``: with the cards."""
-    language = telling.language
+    language = narration.language
     if len(tables) > 2:
         sources = tuple(pointer("plays", table) for table in tables)
-        n = telling.count(len(tables), "tables", *sources)
+        n = narration.count(len(tables), "tables", *sources)
         found, number = say(language.gettext("{n} tables"), n=n), 2
     else:
-        found = numbers.listed(language, [at_table(telling, table, seat) for table in tables])
+        found = numbers.listed(language, [at_table(narration, table, seat) for table in tables])
         number = found.number
-    if hand and telling.cards_known(seat):
-        found = with_hand(telling, seat, found)
+    if hand and narration.cards_known(seat):
+        found = with_hand(narration, seat, found)
     return Phrase(found.forms, found.facts, number)
 
 
-def at_table(telling: Telling, table: str, seat: int) -> Phrase:
+def at_table(narration: Narration, table: str, seat: int) -> Phrase:
     """``Brazil at table 1``."""
-    name = who(telling, table, seat)
-    message = telling.language.gettext("{who} at table {table}")
-    found = say(message, who=name, table=telling.table(table))
+    name = who(narration, table, seat)
+    message = narration.language.gettext("{who} at table {table}")
+    found = say(message, who=name, table=narration.table(table))
     return Phrase(found.forms, found.facts, name.number)
 
 
-def with_hand(telling: Telling, seat: int, told: Phrase) -> Phrase:
+def with_hand(narration: Narration, seat: int, clause: Phrase) -> Phrase:
     """``with kings, Brazil at table 1``."""
-    message = telling.language.gettext("with {hand}, {told}")
-    return say(message, hand=telling.hand(seat), told=told)
+    message = narration.language.gettext("with {hand}, {clause}")
+    return say(message, hand=narration.hand(seat), clause=clause)

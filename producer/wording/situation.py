@@ -1,4 +1,4 @@
-"""What is the same for all: the cards, the common line, the price; and what the tables chose."""
+"""The common situation: cards, spot and price; and what the tables chose."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from producer.games.holdem import BOARD_CARDS, Spot
 from producer.games.spots import price
 from producer.wording.hands import card_name
 from producer.wording.language import Language
+from producer.wording.narration import Narration
 from producer.wording.numbers import listed
 from producer.wording.phrases import Fact, Phrase, plain, pointer, say
-from producer.wording.telling import Telling
 
 SHOWN_SIZES = 3
-"""So many sizes of one kind are told one by one; of more only the smallest and the largest."""
+"""Most sizes of one action listed singly; of more, only the smallest and largest are named."""
 
 
-def same_cards(telling: Telling, seats: Sequence[int]) -> Phrase:
-    """Everybody's cards are the same; ``seats``: whose are worth naming, the actor's first."""
-    language, deal = telling.language, telling.comparison.deal
-    tables = _at_tables(telling, len(deal.plays), max(len(deal.tables), len(deal.plays)))
+def same_cards(narration: Narration, seats: Sequence[int]) -> Phrase:
+    """At how many tables the same cards were played; ``seats``: whose to name, the actor first."""
+    language, deal = narration.language, narration.comparison.deal
+    tables = _at_tables(narration, len(deal.plays), max(len(deal.tables), len(deal.plays)))
     parts = {"tables": tables}
-    known = [seat for seat in seats if telling.cards_known(seat)]
+    known = [seat for seat in seats if narration.cards_known(seat)]
     for name, seat in zip(("", "other_"), known, strict=False):
-        parts[f"{name}hand"] = telling.hand(seat)
-        parts[f"{name}seat"] = telling.seat(seat, pointer("cards", seat))
+        parts[f"{name}hand"] = narration.hand(seat)
+        parts[f"{name}seat"] = narration.seat(seat, pointer("cards", seat))
     if len(known) > 1:
         message = language.gettext(
             "The same cards {tables}: {hand} in seat {seat} against {other_hand} "
@@ -40,42 +40,46 @@ def same_cards(telling: Telling, seats: Sequence[int]) -> Phrase:
     return say(message, **parts)
 
 
-def different_rules(telling: Telling) -> Phrase:
+def different_rules(narration: Narration) -> Phrase:
     return plain(
-        telling.language.gettext("The tables played under different rules; amounts are big blinds")
+        narration.language.gettext(
+            "The tables played under different rules; amounts are big blinds"
+        )
     )
 
 
-def same_spot(telling: Telling, fork: Fork) -> Phrase:
-    """How many tables stood before the same decision, and what it was about."""
-    language = telling.language
-    of = len(telling.comparison.deal.plays)
+def same_spot(narration: Narration, fork: Fork) -> Phrase:
+    """How many tables faced the same decision, and its price."""
+    language = narration.language
+    of = len(narration.comparison.deal.plays)
     parts = {
-        "street": street(telling, fork.street),
-        "tables": _tables(telling, len(fork.tables), of, telling.fork_pointer(fork)),
+        "street": street(narration, fork.street),
+        "tables": _tables(narration, len(fork.tables), of, narration.fork_pointer(fork)),
     }
     if fork.history:
         spot = say(language.gettext("{street}, {tables} faced the same spot, move for move"),
                    **parts)  # fmt: skip
     else:
         spot = say(language.gettext("{street}, {tables} faced the same spot"), **parts)
-    offer = _offer(telling, fork)
+    offer = _offer(narration, fork)
     return spot if offer is None else say("{spot}: {offer}", spot=spot, offer=offer)
 
 
-def _offer(telling: Telling, fork: Fork) -> Phrase | None:
-    """The price, where it is the same at all tables of the fork."""
-    spots = [telling.accounts[table].replay.spots[len(fork.history)] for table in fork.tables]
-    blinds = [telling.play(table).game.big_blind for table in fork.tables]
+def _offer(narration: Narration, fork: Fork) -> Phrase | None:
+    """The price, if it is the same at all tables of the fork."""
+    spots = [
+        narration.replayed_plays[table].replay.spots[len(fork.history)] for table in fork.tables
+    ]
+    blinds = [narration.play(table).game.big_blind for table in fork.tables]
     prices = {_price(spot, blind) for spot, blind in zip(spots, blinds, strict=True)}
     if len(prices) > 1:
         return None
     (only,) = prices
     if only is None:
-        return plain(telling.language.gettext("nothing to call, so a check was free"))
-    source = f"{telling.fork_pointer(fork)}/history"
-    to_call, to_win = (telling.amount(part, source) for part in only)
-    message = telling.language.gettext("{to_call} to call, {to_win:n} to win")
+        return plain(narration.language.gettext("nothing to call, so a check was free"))
+    source = f"{narration.fork_pointer(fork)}/history"
+    to_call, to_win = (narration.amount(part, source) for part in only)
+    message = narration.language.gettext("{to_call} to call, {to_win:n} to win")
     return say(message, to_call=to_call, to_win=to_win)
 
 
@@ -86,8 +90,8 @@ def _price(spot: Spot, big_blind: int) -> tuple[Fraction, Fraction] | None:
     return Fraction(offer.to_call, big_blind), Fraction(offer.to_win, big_blind)
 
 
-def choices(telling: Telling, fork: Fork) -> Phrase:
-    """How many tables chose what, most first."""
+def choices(narration: Narration, fork: Fork) -> Phrase:
+    """How many tables chose which action, most first."""
     kinds: dict[str, list[Branch]] = {}
     for branch in fork.branches:
         kinds.setdefault(branch.move.action, []).append(branch)
@@ -95,25 +99,27 @@ def choices(telling: Telling, fork: Fork) -> Phrase:
         groups = [[branch] for branch in fork.branches]
     else:
         groups = sorted(kinds.values(), key=lambda group: -sum(len(b.tables) for b in group))
-    items = listed(telling.language, [_chose(telling, fork, group) for group in groups])
-    return say(telling.language.gettext("With the same information, {choices}"), choices=items)
+    items = listed(narration.language, [_chose(narration, fork, group) for group in groups])
+    return say(narration.language.gettext("With the same information, {choices}"), choices=items)
 
 
-def _chose(telling: Telling, fork: Fork, group: Sequence[Branch]) -> Phrase:
-    """``3 called``: the branches of one kind of action."""
+def _chose(narration: Narration, fork: Fork, group: Sequence[Branch]) -> Phrase:
+    """``3 called``: all branches of one action."""
     n = sum(len(branch.tables) for branch in group)
-    at = telling.fork_pointer(fork)
+    at = narration.fork_pointer(fork)
     branches = [fork.branches.index(branch) for branch in group]
-    parts = {"n": telling.count(n, "tables", *(f"{at}/branches/{i}/tables" for i in branches))}
+    parts = {"n": narration.count(n, "tables", *(f"{at}/branches/{i}/tables" for i in branches))}
     action = group[0].move.action
     if action in ("bet", "raise"):
-        sizes = {telling.size(fork.branches[i].move): f"{at}/branches/{i}/action" for i in branches}
+        sizes = {
+            narration.size(fork.branches[i].move): f"{at}/branches/{i}/action" for i in branches
+        }
         low, high = min(sizes), max(sizes)
-        parts["size"] = telling.amount(high, sizes[high])
+        parts["size"] = narration.amount(high, sizes[high])
         if low != high:
-            parts["low"] = telling.amount(low, sizes[low])
-            return say(_chose_between(telling.language, action), **parts)
-    return say(_did(telling.language, action, n), **parts)
+            parts["low"] = narration.amount(low, sizes[low])
+            return say(_chose_between(narration.language, action), **parts)
+    return say(_did(narration.language, action, n), **parts)
 
 
 def _chose_between(language: Language, action: str) -> str:
@@ -136,9 +142,9 @@ def _did(language: Language, action: str, n: int) -> str:
             return language.ngettext("one raised to {size}", "{n} raised to {size}", n)
 
 
-def street(telling: Telling, name: str) -> Phrase:
-    """``on the turn, the five of hearts``: with the card that came, where it is one."""
-    language, board = telling.language, telling.comparison.deal.board
+def street(narration: Narration, name: str) -> Phrase:
+    """``on the turn, the five of hearts``: with the new card on turn and river."""
+    language, board = narration.language, narration.comparison.deal.board
     when = on_street(language, name)
     opened = BOARD_CARDS[name]
     if opened < 4 or len(board) < opened:
@@ -161,20 +167,20 @@ def on_street(language: Language, name: str) -> Phrase:
             return plain(language.gettext("on the river"))
 
 
-def _tables(telling: Telling, n: int, of: int, fork: str) -> Phrase:
-    """``all 6 tables``, ``4 of the 6 tables``, as those who act."""
-    language = telling.language
-    parts = {"n": telling.count(n, "tables", f"{fork}/branches"), "of": _finished(telling)}
+def _tables(narration: Narration, n: int, of: int, fork: str) -> Phrase:
+    """``all 6 tables``, ``4 of the 6 tables``, as the subject."""
+    language = narration.language
+    parts = {"n": narration.count(n, "tables", f"{fork}/branches"), "of": _finished(narration)}
     if n < of:
         return say(language.gettext("{n} of the {of} tables"), **parts)
     message = language.gettext("both tables") if n == 2 else language.gettext("all {n} tables")
     return say(message, n=parts["n"])
 
 
-def _at_tables(telling: Telling, n: int, of: int) -> Phrase:
+def _at_tables(narration: Narration, n: int, of: int) -> Phrase:
     """``at all 6 tables``, ``at 4 of the 6 tables``: the finished ones of the whole group."""
-    language = telling.language
-    parts = {"n": _finished(telling)}
+    language = narration.language
+    parts = {"n": _finished(narration)}
     if n < of:
         parts["of"] = Phrase({"": str(of)}, {"": Fact(of, "tables", ("/group",))})
         return say(language.gettext("at {n} of the {of} tables"), **parts)
@@ -183,5 +189,5 @@ def _at_tables(telling: Telling, n: int, of: int) -> Phrase:
     return say(language.gettext("at all {n} tables"), **parts)
 
 
-def _finished(telling: Telling) -> Phrase:
-    return telling.count(len(telling.comparison.deal.plays), "tables", "/tables")
+def _finished(narration: Narration) -> Phrase:
+    return narration.count(len(narration.comparison.deal.plays), "tables", "/tables")
