@@ -196,8 +196,8 @@ class Gate:
             if last.finished and verdict is not None and verdict.state == "released":
                 whole = self._read(key, record)
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
-                    return whole, True, last.said
-            return last.deal, False, last.said
+                    return whole, True, last.marks
+            return last.deal, False, last.marks
 
     def moved(self, exit_: str) -> object:
         """Another value whenever anything may have to be shown otherwise than before."""

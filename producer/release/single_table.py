@@ -38,8 +38,8 @@ def hand_on_table(
         if hand is not None:
             hands.append(hand)
             if not view.books[group].waiting:
-                cache[group, table] = hand.told
-    return max(hands, key=lambda each: each.told.position, default=None)
+                cache[group, table] = hand.hand_events
+    return max(hands, key=lambda each: each.hand_events.position, default=None)
 
 
 def may_show(view: GateView, key: DealKey, table: str, twins: Collection[DealKey]) -> bool:

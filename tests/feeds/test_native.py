@@ -187,8 +187,8 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
     ("line", "reason"),
     [
         (b"{", "not JSON"),
-        (b"[]", "no event"),
-        (b"7", "no event"),
+        (b"[]", "not an event"),
+        (b"7", "not an event"),
         (event_line(type="hand.lost").encode(), "there is no event type 'hand.lost'"),
         (event_line(id="").encode(), "id is empty"),
         (event_line(data={"deal": 0, "hand": 1, "result": {}}).encode(), "data.deal: "),

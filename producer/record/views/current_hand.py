@@ -34,7 +34,7 @@ _HAND = (
 @dataclass(frozen=True, slots=True)
 class HandEvents:
     """The events of a table's newest hand, in log order, without those set aside. ``at``: the
-    device's time of the last one; ``position``: its log position. ``said``: the marks of the deal
+    device's time of the last one; ``position``: its log position. ``marks``: the marks of the deal
     by table, ``""`` for the deal itself."""
 
     deal: int = 0
@@ -42,27 +42,27 @@ class HandEvents:
     events: tuple[Received, ...] = ()
     at: str = ""
     position: int = 0
-    said: Mapping[str, Mark] = field(default_factory=dict)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentHand:
     """``deal`` with this table's play alone: its line and board so far, without hole cards and
-    result. ``finished``: the end of the hand has come. ``told``: the events it is made from."""
+    result. ``finished``: the end of the hand has come. ``hand_events``: what it is made from."""
 
     deal: Deal
     finished: bool
-    told: HandEvents
+    hand_events: HandEvents
 
     @property
-    def said(self) -> Mapping[str, Mark]:
+    def marks(self) -> Mapping[str, Mark]:
         """The marks of the deal by table, ``""`` for the deal itself."""
-        return self.told.said
+        return self.hand_events.marks
 
     @property
     def counts(self) -> bool:
         """Whether it is neither void nor under review."""
-        return not flag_of(self.told.said).word
+        return not flag_of(self.hand_events.marks).word
 
 
 def read_hand_events(
@@ -84,19 +84,19 @@ def read_hand_events(
     rows = ask(connection, _HAND, (*place, deal, hand, before.position))
     new = tuple([Received(raw, event_of(raw, event), where) for raw, event, where in rows])
     marks = ask(connection, _MARKS, (session, group, deal))
-    said = {where: mark_value(mark) for where, mark in marks}
-    return HandEvents(deal, hand, (*before.events, *new), at or "", position, said)
+    by_table = {where: mark_value(mark) for where, mark in marks}
+    return HandEvents(deal, hand, (*before.events, *new), at or "", position, by_table)
 
 
 def current_hand(
-    opened: SessionOpened, session: str, group: str, table: str, told: HandEvents
+    opened: SessionOpened, session: str, group: str, table: str, events: HandEvents
 ) -> CurrentHand | None:
     """The hand up to the first illegal action. Pure.
 
     ``None`` if the hand's start has not come, or the whole hand was sent in one event.
     """
     hand = LiveHand()
-    for place, item in enumerate(told.events):
+    for place, item in enumerate(events.events):
         if isinstance(item.event, LiveEvent):
             add_event(hand, item, item.event, place)
     start, info = hand.started, opened.tables[table]
@@ -131,12 +131,12 @@ def current_hand(
         teams=opened.teams,
         live=True,
     )
-    return CurrentHand(deal, hand.finished is not None, told)
+    return CurrentHand(deal, hand.finished is not None, events)
 
 
-def is_corrected(told: HandEvents, table: str) -> bool:
+def is_corrected(events: HandEvents, table: str) -> bool:
     """Whether the table's play or the deal was corrected."""
-    return any(told.said[name].corrected for name in ("", table) if name in told.said)
+    return any(events.marks[name].corrected for name in ("", table) if name in events.marks)
 
 
 def as_corrected(hand: CurrentHand, whole: Deal | None) -> CurrentHand:

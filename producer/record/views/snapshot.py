@@ -45,7 +45,7 @@ class RecordSnapshot:
         ((entry, refusal),) = ask(self.connection, _POSITIONS)
         return entry or 0, refusal or 0
 
-    def heard(self, after: int) -> list[tuple[str, str, str, int | None]]:
+    def entries_after(self, after: int) -> list[tuple[str, str, str, int | None]]:
         """Session, group, type and deal of the log entries above a position, without repeats."""
         return ask(self.connection, _HEARD, (after,))
 
@@ -75,7 +75,7 @@ class RecordSnapshot:
         self, group: Group, table: str, before: HandEvents | None = None
     ) -> CurrentHand | None:
         """The table's current hand, as sent or as corrected; without hole cards. ``before``: an
-        earlier result's ``told``, from a time when nothing of the group waited."""
+        earlier result's ``hand_events``, from a time when nothing of the group waited."""
         opened = derived.read_session(self.connection, group)
         if opened is None or table not in opened.tables:
             return None
