@@ -177,7 +177,7 @@ def test_seats_stay_when_the_first_hand_is_damaged_or_not_hand_1(tmp_path: Path)
         (b"2:Player,BR:0xx:AhKh,2c2d|:-100,100(0.0)", "not betting: 'xx'"),
         (b"2:Player,BR:0c/c/c/c/c:AhKh,2c2d|:-100,100(0.0)", "5 streets"),
         (b"2:Player,BR:0f:AhKx,2c2d|:50,-50(0.0)", "not cards: 'AhKx'"),
-        (b"2:Player,BR:0f:AhKhQh,2c2d|:50,-50(0.0)", "holds 3 cards"),
+        (b"2:Player,BR:0f:AhKhQh,2c2d|:50,-50(0.0)", "has 3 cards"),
         (b"2:Player,BR:0f:AhKh,2cAh|:50,-50(0.0)", "card Ah is dealt twice"),
         (b"2:Player,BR:0c/f:AhKh,2c2d|/2c3d4d:50,-50(0.0)", "card 2c is dealt twice"),
         (b"2:Player,BR:0f:AhKh,2c2d|/2s3d:50,-50(0.0)", "not a board"),

@@ -214,13 +214,13 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
         ),
         (
             event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "As"}}).encode(),
-            "seat 1 holds 1 cards",
+            "seat 1 has 1 cards",
         ),
         (
             event_line(
                 type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}, "board": "2c"}
             ).encode(),
-            "a board of 1 cards",
+            "the board has 1 cards",
         ),
         (
             event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "1s2s"}}).encode(),
@@ -300,7 +300,7 @@ RECORDED_CARDS = event_line(type="hand.recorded", data=RECORDED | {"cards": {"1"
             "data.action: it should be 'fold', 'check', 'call', 'bet' or 'raise', but is 'rise'",
             "Correct data.action",
         ),
-        ("[]", "no event: it is no JSON object", "with the envelope of an event"),
+        ("[]", "not an event: it is not a JSON object", "with the envelope of an event"),
         (FINISHED.encode("utf-16-le"), "the line is in UTF-16", "one line of JSON in UTF-8"),
         ("{", "not JSON: EOF while parsing", "Have the feed send the event again"),
     ],
