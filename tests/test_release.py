@@ -23,7 +23,7 @@ from producer.release import (
     open_gate,
     resolve,
 )
-from producer.release.verdicts import House, State, decide
+from producer.release.verdicts import Decisions, State, decide
 from producer.simulate import session_events
 
 KEY = DealKey("s", "A", 7)
@@ -48,7 +48,7 @@ def state(
 ) -> State:
     deal = DealState(KEY.number, frozenset(finished), frozenset(), "", LONG_AGO)
     group = GroupState("s", "A", kind, tuple(sorted(tables)), None, {KEY.number: deal})
-    return decide({("s", "A"): group}, House(), LONG_AGO)[KEY].state
+    return decide({("s", "A"): group}, Decisions(), LONG_AGO)[KEY].state
 
 
 @given(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from producer.games.line import DealKey
-from producer.record import DealState, End, Gap, GroupState, HandEnd
+from producer.record import DealState, Gap, GroupState, HandEnd
 from producer.release.draw_check import draw_mismatch
 from producer.release.forecast import best_by, forecast, phrases
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
@@ -150,7 +150,7 @@ def test_a_table_behind_a_gap_has_no_estimate() -> None:
     ]
 
 
-def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[End]:
+def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[HandEnd]:
     """The same ends, all received now."""
     return [replace(end, heard=NOW) for end in ends(table, deals, minutes, last)]
 

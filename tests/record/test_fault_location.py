@@ -12,9 +12,9 @@ from record_events import ALL_IN, BOARD, CARDS, deck, live, opened, recorded, te
 
 from producer.events import event_json
 from producer.feeds import Refused
-from producer.feeds.fault_location import text_of, whereabouts
+from producer.feeds.fault_location import locate_fault, readable_text
 from producer.feeds.native import read_line
-from producer.feeds.raw_lines import Line
+from producer.feeds.raw_lines import RawLine
 from producer.problems import Problem, problem
 
 FOLD = {"street": "preflop", "seat": 3, "action": "fold"}
@@ -35,11 +35,11 @@ def marked(raw: bytes) -> tuple[str, str]:
     """What is marked of ``raw``, refused by a record that knows a deal, and the place's name."""
     with temporary() as (store, _):
         for line in (*KNOWN, raw):
-            store.ingest([read_line(Line(1, line, ended=True, whole=True), "feed:1", "feed:1")])
+            store.ingest([read_line(RawLine(1, line, ended=True, whole=True), "feed:1", "feed:1")])
         (entry,) = store.quarantine()
-        found = whereabouts(entry.raw, entry.problem)
+        found = locate_fault(entry.raw, entry.problem)
         assert found is not None, entry.reason
-        return text_of(raw)[found.start : found.end], found.name
+        return readable_text(raw)[found.start : found.end], found.name
 
 
 @pytest.mark.parametrize(("raw", "text", "name"), [
@@ -81,9 +81,9 @@ def test_what_is_missing_is_found_where_it_should_be() -> None:
 
 @pytest.mark.parametrize("raw", [b"", b" ", b"[1]", b"null", b"{}"])
 def test_where_nothing_tells_a_place_none_is_made_up(raw: bytes) -> None:
-    item = read_line(Line(1, raw, ended=True, whole=True), "feed:1", "feed:1")
+    item = read_line(RawLine(1, raw, ended=True, whole=True), "feed:1", "feed:1")
     assert isinstance(item, Refused)
-    assert whereabouts(raw, item.problem) is None
+    assert locate_fault(raw, item.problem) is None
 
 
 EVENT = event_json(recorded(board=BOARD)).encode()
@@ -108,5 +108,5 @@ EVENT = event_json(recorded(board=BOARD)).encode()
     ]),
 )  # fmt: skip
 def test_no_bytes_make_it_raise_and_every_place_is_in_the_text(raw: bytes, why: Problem) -> None:
-    found = whereabouts(raw, why)
-    assert found is None or 0 <= found.start < found.end <= len(text_of(raw))
+    found = locate_fault(raw, why)
+    assert found is None or 0 <= found.start < found.end <= len(readable_text(raw))

@@ -330,7 +330,10 @@ def test_an_id_is_given_to_events_alone(folder: Path) -> None:
     (folder / "bad.ndjson").write_bytes(b'{"v":1,\n')
     run("ingest", "bad.ndjson", "--format", "native", status=1)
     assert "not an event in JSON" in run("quarantine", "resend", "1", "--own-id", status=1)[1]
-    assert "name no FILE" in run("quarantine", "resend", "1", "bad.ndjson", "--own-id", status=2)[1]
+    assert (
+        "do not give a FILE"
+        in run("quarantine", "resend", "1", "bad.ndjson", "--own-id", status=2)[1]
+    )
     assert behind() == ["1 entry in quarantine"]
 
 
