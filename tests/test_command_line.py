@@ -194,4 +194,4 @@ def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:
         told.append(duplicast("deals", "--db", f"{name}.db", folder=tmp_path))
     assert {(each.returncode, each.stdout) for each in told} == {(0, "")}
     assert told[0].stderr == told[1].stderr
-    assert "released as soon as all the tables that play it have finished it" in told[0].stderr
+    assert "released when all its tables have finished it" in told[0].stderr

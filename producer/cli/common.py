@@ -218,7 +218,7 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
     """Writes an export to the audit before the file. Sealed content is not exported if the audit
     cannot be written. Raises OSError if the folder is missing: then the audit gets no entry."""
     if not to.resolve().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(to))
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(to))
     try:
         by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
     except ReadOnlyError as error:

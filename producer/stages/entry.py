@@ -85,8 +85,8 @@ class PackageSource:
     """What the packages of a deal are made from.
 
     ``tables``: left and right, ``()`` for the suggested pair. ``until``: the last moment of any
-    step. ``deals``: how many the session has, 0 if unknown. ``note``: first text of the lower
-    third. ``around``: the group's standings before and after the deal.
+    step. ``deals``: how many the session has, 0 if unknown. ``note``: first text of the
+    lower third. ``around``: the group's standings before and after the deal.
     """
 
     comparison: Comparison

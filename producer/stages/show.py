@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from overlay import contexts
-from overlay.contexts import Cell, Column, Matrix, MatrixRow, Ranking, RankRow, Shift, Shifts
+from overlay.contexts import (
+    MOST_WORDS,
+    Cell,
+    Column,
+    Matrix,
+    MatrixRow,
+    Ranking,
+    RankRow,
+    Shift,
+    Shifts,
+)
 from overlay.stage import Box, Context, Graphic, Stage
 from overlay.text import capitals
 from producer.compare.model import Comparison
@@ -25,8 +35,6 @@ MATRIX = Box(64, 38, 1792, 988)
 LOWER_THIRD = Box(64, 806, 1792, 220)
 
 MOST_ROWS = 12
-MOST_WORDS = 10
-"""Words of a note on the screen at a time."""
 
 
 def alone(key: str, template: str, context: Context, box: Box, style: Style = PLAIN) -> Stage:
@@ -96,11 +104,11 @@ def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style:
 def ranking(
     title: str, note: str, heads: tuple[str, str], rows: Sequence[RankRow], style: Style
 ) -> Ranking:
-    """The first ``MOST_ROWS`` rows; the note says if there are more."""
+    """The first ``MOST_ROWS`` rows; says how many are shown if there are more."""
+    shown = ""
     if len(rows) > MOST_ROWS:
         shown = style.say.gettext("{n} of {rows} shown").format(n=MOST_ROWS, rows=len(rows))
-        note = f"{note} · {shown}" if note else shown
-    return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]))
+    return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]), shown)
 
 
 def seat_of(comparison: Comparison, seat: int | None) -> int:

@@ -193,11 +193,11 @@ OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", 
         "components",
         "picks",
         "pick_id",
-        "shown",
+        "tables_shown",
         "ranking",
         "airable",
         "parallel",
-        "answers",
+        "comparison_json",
     ],
 )
 def test_the_core_of_the_comparison_imports_no_poker(module: str) -> None:

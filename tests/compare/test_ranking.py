@@ -75,7 +75,7 @@ def test_a_pick_chosen_by_hand_comes_first() -> None:
     first = focused(found, chosen.id.upper())
     assert (first.best, first.pairing) == (chosen, chosen.pairing)
     assert sorted(pick.id for pick in first.picks) == sorted(pick.id for pick in found.picks)
-    with pytest.raises(NoSuchPick, match=f"no pick zzzzzz.* there are {found.picks[0].id}"):
+    with pytest.raises(NoSuchPick, match=f"no pick zzzzzz.* The deal has {found.picks[0].id}"):
         focused(found, "zzzzzz")
 
 
