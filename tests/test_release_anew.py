@@ -29,7 +29,7 @@ from producer.release import Gate, Verdict, by_hand
 from producer.release.verdicts import NO_DELAY
 from producer.simulate import session_events
 
-EXIT, PRODUCER, ON_TABLE = "command:deals", "command:audit", "channel:/live/{channel}"
+EXIT, PRODUCER, ON_TABLE = "command:deals", "command:audit", "command:deals"
 DELAY = timedelta(minutes=15)
 STEPS = 60
 DEALS = (1, 2)

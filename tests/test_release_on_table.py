@@ -27,7 +27,7 @@ from producer.record import Store, open_store
 from producer.release import Gate, by_hand
 from producer.simulate import session_events
 
-EXIT, PRODUCER = "channel:/live/{channel}", "command:audit"
+EXIT, PRODUCER = "command:deals", "command:audit"
 DELAY = timedelta(minutes=15)
 DEALS = 3
 TABLES = ("1", "2")

@@ -17,7 +17,7 @@ from producer.games.cards import parse_cards
 from producer.record import CurrentHand, RecordSnapshot, open_store
 from producer.release import Gate
 
-EXIT = "channel:/live/{channel}"
+EXIT = "command:deals"
 DELAY = timedelta(minutes=15)
 PLAYERS = {"1": {"name": "Ada"}, "2": {"name": "Bo"}}
 GAME = {"betting": "no-limit", "small_blind": 5, "big_blind": 10, "stack": 1000}
