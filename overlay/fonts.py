@@ -33,7 +33,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class FontFace:
     """A font family with its files, lightest first. Font sizes are multiplied by ``size``, which
     makes its capitals as tall as those of the family that the templates were designed with."""
 
@@ -64,19 +64,19 @@ def font_files() -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=1)
-def first_face() -> Face:
+def first_face() -> FontFace:
     """The family that the templates were designed with."""
     return face_of(tuple(font_file(weight) for weight in WEIGHTS))
 
 
 @lru_cache(maxsize=1)
-def other_face() -> Face:
+def other_face() -> FontFace:
     """The family for Hebrew and Arabic, at its nominal size."""
     return face_of((other_font_file(),), even=False)
 
 
 @lru_cache(maxsize=1)
-def further_faces() -> tuple[Face, ...]:
+def further_faces() -> tuple[FontFace, ...]:
     """All other installed font packages by name, for letters that our two families do not have.
 
     The large one for Chinese, Japanese and Korean comes last.
@@ -91,7 +91,7 @@ def further_faces() -> tuple[Face, ...]:
 
 
 @lru_cache(maxsize=16)
-def face_of(paths: tuple[Path, ...], larger: float = 1.0, *, even: bool = True) -> Face:
+def face_of(paths: tuple[Path, ...], larger: float = 1.0, *, even: bool = True) -> FontFace:
     """The face made of font files, the same object for the same files; scaled by ``larger``.
 
     ``even``: makes its capitals as tall as the first family's. Raises BadFont, OSError.
@@ -100,7 +100,7 @@ def face_of(paths: tuple[Path, ...], larger: float = 1.0, *, even: bool = True) 
     tall = read_font(font_file(WEIGHTS[0])).capitals
     size = tall / files[0].capitals if even else 1.0
     letters = frozenset.intersection(*(file.letters for file in files))
-    return Face(files[0].family, files, round(size * larger, 3), letters)
+    return FontFace(files[0].family, files, round(size * larger, 3), letters)
 
 
 def installed_files(family: str) -> tuple[Path, ...]:
@@ -136,7 +136,7 @@ def file_for_weight(files: Sequence[FontFile], weight: int) -> tuple[FontFile, i
 
 
 @lru_cache(maxsize=8192)
-def face_for(text: str, face: Face) -> Face:
+def face_for(text: str, face: FontFace) -> FontFace:
     """The face that the whole text is drawn in: ``face`` if it has all letters, else the fallback
     face with the fewest missing."""
     if _missing(face, text) == 0:
@@ -145,7 +145,7 @@ def face_for(text: str, face: Face) -> Face:
     return min((ours, *further_faces()), key=lambda each: _missing(each, text))
 
 
-def _missing(face: Face, text: str) -> int:
+def _missing(face: FontFace, text: str) -> int:
     """How many letters and digits the face does not have; symbols never change the face."""
     return sum(
         ord(letter) not in face.letters and unicodedata.category(letter)[0] in "LMN"

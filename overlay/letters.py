@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from overlay.fonts import Face, face_for
+from overlay.fonts import FontFace, face_for
 
 UNKNOWN = "?"
 """Drawn for a letter that no font here has."""
@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 
 
 @lru_cache(maxsize=8192)
-def drawable(text: str, face: Face) -> str:
+def drawable(text: str, face: FontFace) -> str:
     """``text`` with only letters that its face can draw.
 
     Direction marks and control characters are removed. A missing letter becomes its base letter,
@@ -42,7 +42,7 @@ def drawable(text: str, face: Face) -> str:
     return tidy if tidy or not text.strip() else UNKNOWN
 
 
-def missing_letters(text: str, face: Face) -> str:
+def missing_letters(text: str, face: FontFace) -> str:
     """The letters and symbols of ``text`` that no font here has, each once."""
     clean = _without_marks(text)
     drawn = face_for(clean, face)
@@ -50,7 +50,7 @@ def missing_letters(text: str, face: Face) -> str:
     return "".join(dict.fromkeys(letter for letter in missing if letter != UNKNOWN))
 
 
-def make_drawable(value: Value, face: Face) -> Value:
+def make_drawable(value: Value, face: FontFace) -> Value:
     """A context with ``drawable`` applied to all its texts."""
     if isinstance(value, str):
         return drawable(value, face)  # type: ignore[return-value]
@@ -95,7 +95,7 @@ def _without_marks(text: str) -> str:
     return "".join(letters)
 
 
-def _drawn(letter: str, face: Face) -> str:
+def _drawn(letter: str, face: FontFace) -> str:
     """What is drawn for a letter: itself, a plainer form, ``UNKNOWN`` or nothing."""
     if ord(letter) in face.letters or letter in JOINERS:
         return letter

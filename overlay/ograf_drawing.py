@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from overlay.fontfile import FontFile
-from overlay.fonts import Face, first_face, further_faces, other_face
+from overlay.fonts import FontFace, first_face, further_faces, other_face
 from overlay.ograf_lines import SplitGraphic, UpdatableField, split_graphic
 from overlay.stage import Box, Graphic, Stage
 
@@ -145,7 +145,7 @@ def enter(graphic: Graphic, stage: Stage) -> Enter:
     return "right" if off < 0 else "left"
 
 
-def _faces(own: Face, draws: list[dict[str, Any]], *, changeable: bool) -> list[Face]:
+def _faces(own: FontFace, draws: list[dict[str, Any]], *, changeable: bool) -> list[FontFace]:
     """The theme's face, then the fallback faces that are used or that updated texts may need."""
     svgs = "".join(each["svg"] for each in draws)
     usual = (first_face(), other_face())
@@ -153,7 +153,7 @@ def _faces(own: Face, draws: list[dict[str, Any]], *, changeable: bool) -> list[
     return list(dict.fromkeys([own, *(usual if changeable else ()), *needed]))
 
 
-def _face(face: Face, *, letters: bool) -> dict[str, Any]:
+def _face(face: FontFace, *, letters: bool) -> dict[str, Any]:
     ranges = _ranges(face.letters) if letters else []
     return {"family": face.family, "size": face.size, "letters": ranges}
 
@@ -173,7 +173,7 @@ def _ranges(letters: Iterable[int]) -> list[list[int]]:
     return runs
 
 
-def _fonts(faces: Sequence[Face]) -> dict[str, FontFile]:
+def _fonts(faces: Sequence[FontFace]) -> dict[str, FontFile]:
     """The font files by their names in the package, which are valid on any file system."""
     files = {file.path: file for face in faces for file in face.files}
     named: dict[str, FontFile] = {}

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from overlay.fonts import FAMILY, Face, first_face, font_files, further_faces
+from overlay.fonts import FAMILY, FontFace, first_face, font_files, further_faces
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 
@@ -47,7 +47,7 @@ def stage_pixels(stage: Stage, scale: float = 1.0) -> Pixels:
 
 
 @lru_cache(maxsize=64)
-def rasterize(svg: str, scale: float, face: Face | None = None) -> Pixels:
+def rasterize(svg: str, scale: float, face: FontFace | None = None) -> Pixels:
     """One graphic as pixels, ``scale`` times its size.
 
     Cached for about five stages: at double size a graphic takes one to three megabytes.

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from PIL import ImageFont
 
-from overlay.fonts import Face, face_for, file_for_weight, first_face, right_to_left
+from overlay.fonts import FontFace, face_for, file_for_weight, first_face, right_to_left
 
 _MEASURED_AT = 200
 """Pixels; large, so that hinting and rounding do not matter."""
@@ -41,7 +41,7 @@ class Fitted:
 
 
 @lru_cache(maxsize=32)
-def _font(face: Face, weight: int) -> ImageFont.FreeTypeFont:
+def _font(face: FontFace, weight: int) -> ImageFont.FreeTypeFont:
     file, file_weight = file_for_weight(face.files, weight)
     font = ImageFont.truetype(file.path, _MEASURED_AT)
     if file.weights[0] != file.weights[1]:
@@ -51,7 +51,7 @@ def _font(face: Face, weight: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def text_width(
-    text: str, weight: int, size: float, spacing: float = 0, face: Face | None = None
+    text: str, weight: int, size: float, spacing: float = 0, face: FontFace | None = None
 ) -> float:
     """Width in pixels of ``text`` at ``size`` pixels with ``spacing`` pixels after every letter.
 
@@ -64,13 +64,13 @@ def text_width(
 
 
 @lru_cache(maxsize=4096)
-def _length(text: str, weight: int, face: Face) -> float:
+def _length(text: str, weight: int, face: FontFace) -> float:
     """Width at ``_MEASURED_AT``; cached, because a text is tried at several sizes."""
     return _font(face, weight).getlength(text)
 
 
 def fit(
-    text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+    text: str, weight: int, size: int, floor: int, width: float, face: FontFace | None = None
 ) -> Fitted:
     """``text`` within ``width``: shrunk down to ``floor``, then cut with an ellipsis.
 
@@ -88,7 +88,12 @@ def fit(
 
 
 def fit_first(
-    texts: Sequence[str], weight: int, size: int, floor: int, width: float, face: Face | None = None
+    texts: Sequence[str],
+    weight: int,
+    size: int,
+    floor: int,
+    width: float,
+    face: FontFace | None = None,
 ) -> Fitted:
     """The first of ``texts`` that fits at ``floor``, else the last one, shortened.
 
@@ -99,7 +104,7 @@ def fit_first(
 
 
 def fit_name(
-    name: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+    name: str, weight: int, size: int, floor: int, width: float, face: FontFace | None = None
 ) -> Fitted:
     """A person's name within ``width``: shrunk, then with initials, then cut."""
     return fit(
@@ -113,7 +118,7 @@ def fit_team_and_name(
     floor: int,
     width: float,
     short: str = "",
-    face: Face | None = None,
+    face: FontFace | None = None,
 ) -> tuple[Fitted, Fitted]:
     """A team and a player's name, each given with weight and size, that share ``width``.
 
@@ -142,7 +147,7 @@ def _leaves_room(
     weight: int,
     size: int,
     width: float,
-    face: Face | None,
+    face: FontFace | None,
 ) -> bool:
     """Whether the whole name, perhaps with initials, fits beside the whole team at ``size``."""
     left = width - text_width(team, team_weight, size, face=face)
@@ -150,7 +155,7 @@ def _leaves_room(
 
 
 def wrap(
-    text: str, weight: int, size: int, floor: int, width: float, face: Face | None = None
+    text: str, weight: int, size: int, floor: int, width: float, face: FontFace | None = None
 ) -> tuple[Fitted, ...]:
     """``text`` in at most two lines of ``width``, shrunk down to ``floor``, then cut."""
     words = text.split()
@@ -171,7 +176,7 @@ def wrap(
 
 
 def _line_of(
-    words: list[str], weight: int, size: int, width: float, face: Face | None
+    words: list[str], weight: int, size: int, width: float, face: FontFace | None
 ) -> tuple[str, str]:
     """The text split into a first line, of as many words as fit but at least one, and the rest."""
     count = 1
@@ -191,7 +196,7 @@ def fit_team_perhaps_name(
     gap: float,
     width: float,
     short: str = "",
-    face: Face | None = None,
+    face: FontFace | None = None,
 ) -> tuple[Fitted, Fitted | None]:
     """A bold team and a name ``gap`` pixels apart, at one of two ``sizes``, larger first.
 
@@ -217,7 +222,7 @@ def fit_team_perhaps_name(
     return first, fit_name(name, 500, size, size, room - first.width, face=face)
 
 
-def _initialled(name: str, weight: int, size: int, width: float, face: Face | None) -> str:
+def _initialled(name: str, weight: int, size: int, width: float, face: FontFace | None) -> str:
     """``name`` with as many leading initials as needed to fit ``width`` at ``size``.
 
     If that is not enough, the surname alone, with its particles if they fit; it may still be too
@@ -240,7 +245,7 @@ def _forms(name: str) -> list[str]:
     ]
 
 
-def _shortened(text: str, weight: int, size: int, width: float, face: Face | None) -> Fitted:
+def _shortened(text: str, weight: int, size: int, width: float, face: FontFace | None) -> Fitted:
     """The longest beginning that fits with an ellipsis; perhaps the ellipsis alone."""
     end = "…" + _RIGHT_TO_LEFT_MARK if right_to_left(text) else "…"
     start = text

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from overlay.fonts import Face, face_for
+from overlay.fonts import FontFace, face_for
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 from overlay.text import text_width
@@ -55,7 +55,7 @@ def texts(stage: Stage) -> list[Text]:
 
 
 def _inside(
-    element: ET.Element, x: float, y: float, face: Face
+    element: ET.Element, x: float, y: float, face: FontFace
 ) -> Iterator[tuple[str, float, float, float, float, float]]:
     moved = _MOVE.match(element.get("transform", ""))
     if moved:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from overlay.colour import TeamColours
 from overlay.fontfile import read_font
-from overlay.fonts import Face, face_of
+from overlay.fonts import FontFace, face_of
 from overlay.logo import Logo
 from overlay.resources import resource
 from overlay.theme_file import COLOUR, REQUIRED, RULES, ThemeFile, ThemeFinding, read_theme
@@ -47,7 +47,7 @@ class Theme:
     back_mark: str
     neutral: str
     reserved: tuple[str, ...]
-    face: Face
+    face: FontFace
     logo: Logo | None
     sources: tuple[Path, ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from overlay.colour import LEAST_DISTANCE, LEAST_FROM_RESERVED, distinct_teams
-from overlay.fonts import FAMILY, WEIGHTS, Face, file_for_weight, first_face
+from overlay.fonts import FAMILY, WEIGHTS, FontFace, file_for_weight, first_face
 from overlay.oklab import contrast, distance
 from overlay.theme import Theme
 from overlay.theme_file import RULES, ThemeFinding
@@ -124,7 +124,7 @@ def _suits(theme: Theme) -> Iterator[ThemeFinding]:
             yield ThemeFinding(_place(one), reason, "change one of them")
 
 
-def _type(face: Face, theme: Theme) -> Iterator[ThemeFinding]:
+def _type(face: FontFace, theme: Theme) -> Iterator[ThemeFinding]:
     size = face.size * face.files[0].capitals / first_face().files[0].capitals
     if size < SIZES[0] - 0.005:
         yield ThemeFinding(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from producer.compare.facts import DealContext, Spot
+from producer.compare.facts import DealContext, SpotRating
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
@@ -92,7 +92,7 @@ def _number(tables: int) -> Component:
     return Component(min(1.0, tables / ENOUGH_TABLES), f"{tables} tables at the spot")
 
 
-def of_game(spot: Spot) -> dict[str, Component]:
+def of_game(spot: SpotRating) -> dict[str, Component]:
     """The components that the game computes for the spot."""
     return {"stake": spot.stake, "directness": spot.directness, "drama": spot.drama}
 

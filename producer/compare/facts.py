@@ -29,7 +29,7 @@ class ForkedTables:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SpotRating:
     """A decision as the game rates it: the stake against the cap, how few decisions of the seat
     follow it, and the drama. ``pot`` and ``to_call`` in chips, ``None`` without a decision."""
 
@@ -40,8 +40,8 @@ class Spot:
     to_call: int | None = None
 
 
-def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> Spot:
-    return Spot()
+def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> SpotRating:
+    return SpotRating()
 
 
 def no_favourite(_n: int, _tables: Sequence[str]) -> bool | None:
@@ -62,7 +62,7 @@ class GameFacts:
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
     pots: Mapping[str, Chips] = field(default_factory=dict)
-    spot: Callable[[int, int, Sequence[str]], Spot] = no_spot
+    spot: Callable[[int, int, Sequence[str]], SpotRating] = no_spot
     favourite_changed: Callable[[int, Sequence[str]], bool | None] = no_favourite
 
 

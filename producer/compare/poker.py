@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from producer.compare.equity import Equity, NotKnown, equities_of
-from producer.compare.facts import Facts, ForkedTables, GameFacts, Spot, Unit
+from producer.compare.facts import Facts, ForkedTables, GameFacts, SpotRating, Unit
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component
 from producer.compare.replayed_plays import (
@@ -92,9 +92,9 @@ def describe(forked: ForkedTables) -> GameFacts:
 
 def _spot(
     tables: Mapping[str, ReplayedPlay], cap: Chips, seat: int, n: int, shown: Sequence[str]
-) -> Spot:
+) -> SpotRating:
     pair = [tables[table] for table in shown]
-    facts = Spot(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+    facts = SpotRating(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
     if n >= len(pair[0].line):
         return facts
     spot = pair[0].replay.spots[n]

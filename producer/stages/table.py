@@ -8,7 +8,7 @@ from typing import Literal
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
-from overlay.fonts import Face
+from overlay.fonts import FontFace
 from overlay.stage import Box, Graphic, Stage
 from overlay.text import text_width
 from overlay.theme import Theme
@@ -157,7 +157,7 @@ def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tupl
     return list(zip(words_, shares(together, blind, style), strict=True))
 
 
-def pots_width(parts: list[tuple[str, str]], face: Face) -> float:
+def pots_width(parts: list[tuple[str, str]], face: FontFace) -> float:
     """Pixels that the tab needs at its smallest font size; as in its template."""
     texts = sum(
         text_width(word, 600, _SMALLEST, face=face) + text_width(pot, 800, _SMALLEST, face=face)

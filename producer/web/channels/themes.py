@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import FileResponse, Response
 
-from overlay.fonts import FAMILY, OTHER_FAMILY, Face, further_faces
+from overlay.fonts import FAMILY, OTHER_FAMILY, FontFace, further_faces
 from overlay.resources import resource
 from overlay.theme import BadTheme, Theme, load_theme, themes
 from producer.web.access.roles import ANYBODY
@@ -59,21 +59,21 @@ def further(number: int, place: int) -> FileResponse:
     return _file(faces[number], place)
 
 
-def _face(name: str, own: Theme) -> Face:
+def _face(name: str, own: Theme) -> FontFace:
     try:
         return theme_named(name, own).face
     except BadTheme as error:
         raise Refusal(409, str(error), "Correct the theme and save it.") from error
 
 
-def _file(face: Face, place: int) -> FileResponse:
+def _file(face: FontFace, place: int) -> FileResponse:
     if not 0 <= place < len(face.files):
         raise Refusal(404, *NO_SUCH_PAGE)
     path = face.files[place].path
     return FileResponse(path, media_type=FORMATS.get(path.suffix.lower(), "font/ttf"))
 
 
-def style_sheet(face: Face, theme: str = "") -> str:
+def style_sheet(face: FontFace, theme: str = "") -> str:
     """The CSS that loads a face, empty for one that every page has."""
     if face.family in (FAMILY, OTHER_FAMILY):
         return ""
@@ -87,7 +87,7 @@ def further_sheets() -> Iterator[str]:
         yield _rules(face, f"/fonts/further/{number}")
 
 
-def _rules(face: Face, folder: str, query: str = "") -> str:
+def _rules(face: FontFace, folder: str, query: str = "") -> str:
     return "\n".join(
         f'@font-face {{ font-family: "{face.family}"; font-weight: {_weights(file.weights)}; '
         f'font-display: block; src: url("{folder}/{place}{query}"); }}'
