@@ -247,8 +247,8 @@ def test_the_session_s_end_releases_what_a_table_never_played(tmp_path: Path) ->
     "question",
     [
         "positions",
-        "heard",
-        "books",
+        "entries_after",
+        "group_states",
         "acts",
         "undecided_places",
         "undecided_voids",

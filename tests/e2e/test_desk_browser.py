@@ -109,7 +109,7 @@ def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> 
         expect(image).to_be_visible()
         expect(image).not_to_have_class(re.compile("waiting"))
         assert image.get_attribute("src") == (
-            f"/stills/{DEAL}.png?tables=1&tables=5&moment={moment}&scale=0.5"
+            f"/stills/{DEAL}.png?tables=6&tables=5&moment={moment}&scale=0.5"
         )
         assert image.evaluate("image => image.naturalWidth") == 960
 
@@ -131,7 +131,7 @@ def test_graphics_can_be_shown_for_an_obs_operated_by_hand(page: Page, address: 
     page.goto(f"{address}/?session=guide/A")
     page.locator(".monitor[data-moment=end] .show").click()
     expect(page.locator(".outcome.done")).to_contain_text("deal 1 at the end")
-    expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 1 | 5")
+    expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 6 | 5")
 
 
 def test_with_one_session_there_is_no_session_menu(browser: Browser, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_typing_into_the_search_takes_nothing(page: Page, address: str) -> None:
     page.locator("input[type=search]").fill("finland kings")
     page.keyboard.press("Enter")
     expect(page.locator(".deal")).to_have_count(1)
-    expect(page.locator(".deal h2")).to_contain_text("Kings on the turn")
+    expect(page.locator(".deal h2")).to_contain_text("Same kings: China wins 51")
 
 
 def test_the_reasons_of_a_merit_open_within_the_window(page: Page, address: str) -> None:
@@ -212,7 +212,7 @@ def test_pages_fit_their_window(page: Page, address: str, path: str) -> None:
 def test_a_table_is_chosen_for_the_left_or_right(page: Page, address: str) -> None:
     page.goto(f"{address}/deals/{DEAL}")
     image = page.locator(".monitor[data-moment=fork] img")
-    expect(image).to_have_attribute("src", re.compile("tables=1&tables=5"))
+    expect(image).to_have_attribute("src", re.compile("tables=6&tables=5"))
     page.keyboard.press("j")  # table 3, the best of those that called
     page.keyboard.press("l")
     expect(image).to_have_attribute("src", re.compile("tables=3&tables=5"))
@@ -221,7 +221,7 @@ def test_a_table_is_chosen_for_the_left_or_right(page: Page, address: str) -> No
 
 def test_two_tables_that_chose_the_same_cannot_be_split(page: Page, address: str) -> None:
     page.goto(f"{address}/deals/{DEAL}")
-    page.locator("tr[data-table='6'] label").nth(1).click()
+    page.locator("tr[data-table='1'] label").nth(1).click()
     expect(page.locator(".monitor .nothing").first).to_contain_text("chose the same")
     expect(page.locator(".show").first).to_be_disabled()
     page.locator("tr[data-table='5'] label").nth(1).click()

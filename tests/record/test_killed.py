@@ -26,7 +26,7 @@ from producer.simulate import session_events
 WRITER = """
 import sys
 from pathlib import Path
-from producer.feeds.raw_lines import Line
+from producer.feeds.raw_lines import RawLine
 from producer.feeds.native import read_line
 from producer.record import open_store
 path, source, size = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
@@ -35,7 +35,7 @@ print("ready", flush=True)
 with open_store(path) as store:
     for start in range(0, len(lines), size):
         part = lines[start : start + size]
-        told = store.ingest([read_line(Line(1, x, True, True), "s", "") for x in part])
+        told = store.ingest([read_line(RawLine(1, x, True, True), "s", "") for x in part])
         print(*(each.id for each in told if each.outcome != "refused"), flush=True)
 """
 EVENTS = list(session_events(3, 21, tables=3))

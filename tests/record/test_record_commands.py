@@ -192,7 +192,7 @@ def test_follow_once_says_by_its_status_what_came_of_it(folder: Path) -> None:
     run("follow", "--once", "in")
     odd.write_text("words\n")
     _, err = run("follow", "--once", str(odd), status=1)
-    assert "no known format" in err
+    assert "unknown format" in err
     assert "--format" not in err
     run("follow", "--once", "in", status=3)
     odd.unlink()
@@ -209,7 +209,7 @@ def test_follow_passes_databases_by(folder: Path) -> None:
         _, err = run("follow", "--once", ".")
         assert len(list(folder.glob("*-wal"))) == 2
         assert len(store.sessions()) == 2
-    assert err == f"{len(LINES)} new events, 0 known already, 0 in quarantine, 0 files not read\n"
+    assert err == f"{len(LINES)} new events, 0 already known, 0 in quarantine, 0 files not read\n"
 
 
 @pytest.mark.parametrize("name", ["own_ds_r7.out", "feed.ndjson"])
@@ -228,7 +228,7 @@ def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, 
     _, err = run(*((how, name) if how == "ingest" else (how, name, "--once")))
     if how == "ingest":
         why = f"the complete line came later: {name}:9"
-        assert f"entry 2 of the quarantine is settled: {why}" in err
+        assert f"quarantine entry 2 is settled: {why}" in err
     assert json.loads(run("quarantine", "list", "--json")[0]) == []
     kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
     assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
@@ -256,7 +256,7 @@ def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
     noise = random.Random(seed).randbytes(1 << 18)
     (folder / "noise.bin").write_bytes(b"{" + noise + b"\n{" + noise)
     _, err = run("ingest", "noise.bin", status=1)
-    assert "noise.bin: no known format" in err
+    assert "noise.bin: unknown format" in err
     run("follow", "--once", "noise.bin", status=1)
     run("ingest", "noise.bin", "--format", "native", status=1)
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])

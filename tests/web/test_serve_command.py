@@ -97,7 +97,7 @@ def test_it_stops_on_a_signal_with_pages_connected(
     with started(tmp_path, "--port", str(port), obs_port=obs_port) as process:
         assert f"Desk: http://127.0.0.1:{port}/" in told_until(process, "Ctrl-C")
         address = f"http://127.0.0.1:{port}"
-        assert "Kings on the turn" in httpx.get(address, trust_env=False, timeout=60).text
+        assert "China wins 51" in httpx.get(address, trust_env=False, timeout=60).text
         at = f"ws://127.0.0.1:{port}/live/program"
         with connect(at, origin=address, proxy=None) as page:
             assert json.loads(page.recv(HANGS))["seq"] == 0
