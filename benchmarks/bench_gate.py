@@ -14,7 +14,7 @@ from statistics import median
 from producer.events import event_json
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.record import DealBook, GroupBook, open_store
+from producer.record import DealState, GroupState, open_store
 from producer.release import Gate
 from producer.release.same_cards import find_same_cards
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
@@ -68,7 +68,7 @@ def role(keys, tokens) -> bool:  # type: ignore[no-untyped-def]
     return who is not None and who.role in DESK
 
 
-def made(rng: Random) -> dict[tuple[str, str], GroupBook]:
+def made(rng: Random) -> dict[tuple[str, str], GroupState]:
     """Groups whose deals are finished by most tables, some by all."""
     tables = tuple(str(table) for table in range(1, TABLES + 1))
     books = {}
@@ -81,8 +81,8 @@ def made(rng: Random) -> dict[tuple[str, str], GroupBook]:
             board = "".join(f"{card:02}" for card in cards[12:])
             received = NOW - timedelta(minutes=rng.randrange(200))
             finished = frozenset(tables) - set(missing)
-            deals[number] = DealBook(number, finished, hands, board, received)
-        books["day", group] = GroupBook("day", group, "live", tables, len(deals), deals)
+            deals[number] = DealState(number, finished, hands, board, received)
+        books["day", group] = GroupState("day", group, "live", tables, len(deals), deals)
     return books
 
 

@@ -133,7 +133,7 @@ def _obs_changed(loop: asyncio.AbstractEventLoop, banks: Banks, state: State, _:
 
 
 def _follow(banks: Banks, state: State) -> None:
-    """The bank that OBS has on program is on air, whoever put it there."""
+    """The bank that OBS has on program is on air, even if it was cut by hand in OBS."""
     if isinstance(state, Online) and state.bank not in (None, banks.on_air):
         banks.switch(state.bank)
 

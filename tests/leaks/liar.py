@@ -298,7 +298,7 @@ def _result(lots: Random, deck: Deck, line: list[tuple[str, int, str, int | None
         HoldemGame.model_validate(GAME), deck.button, "ascending", dict.fromkeys(SEATS, 1000),
         cards, parse_cards(deck.board), tuple([Move(*move) for move in line]),
     )  # fmt: skip
-    assert scores is not None, "all cards are told"
+    assert scores is not None, "no score although all cards are shown"
     result = {str(seat): int(chips) for seat, chips in scores.items()}
     if lots.random() < 0.3:
         one, other = lots.sample(sorted(result), 2)

@@ -1,4 +1,4 @@
-"""What must not stand in an answer to a device, planted into the record: each is found."""
+"""Answers that leak to a device, planted in the record: each one is found."""
 
 # ruff: noqa: ARG001 - a plant is called as what it stands for
 
@@ -153,7 +153,7 @@ position_in_the_log = _in_refusals(lambda store: f"at {store.counts().events}")
 
 
 def outcome_by_contradiction(patch: Patch) -> None:
-    """What no deck contradicts is accepted without a word; all else is told."""
+    """A hand that no deck contradicts is accepted without comment; the device hears of others."""
 
     def ingest(self: Store, items: Any) -> list[Receipt]:
         told = honest(self, items)

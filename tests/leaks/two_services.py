@@ -141,8 +141,8 @@ def _others(world: World, devices: dict[str, Device]) -> list[Item]:
 
 
 def _choose_deck(pair: Pair, world: World) -> None:
-    """The producer's choice is about those tables whose hands it voids: the service that knows
-    the device's own table alone is told of these."""
+    """The producer's choice is about those tables whose hands it voids: the service that has
+    only the device's own table is sent these choices alone."""
     if not pair.alone.sessions():
         return  # it would wait, and nobody could say yet about whom it is
     choice = chosen(world)

@@ -108,7 +108,7 @@ def test_whoever_meets_the_damage_calls_it_so_and_it_is_remembered(
     damage(db)
     with pytest.raises(Damaged, match="the record is damaged: ") as found:
         read_all(db)
-    assert "kind" not in found.value.reason  # nothing of what stands in it
+    assert "kind" not in found.value.reason  # the contents stay out of the message
 
 
 @pytest.fixture(params=DAMAGES, ids=lambda each: each.__name__)

@@ -126,7 +126,7 @@ def request(kind: str) -> tuple[bytes, int, Any]:
             waiting,
         ),
         "health": (HEALTH + b"\r\n", 200, {"status": "ok"}),
-        # What stands in a body is no request.
+        # A body is not read as another request.
         "hidden": (
             HEALTH + b"Content-Length: %d\r\n\r\n" % len(posted(body)) + posted(body),
             200,
