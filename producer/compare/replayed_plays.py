@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from producer.games.holdem import Replay, replay
+from producer.games.holdem.ranks import rank
 from producer.games.line import Chips, Deal, Line, Play
-from producer.games.ranks import rank
 
 AGGRESSIVE = frozenset({"bet", "raise"})
 

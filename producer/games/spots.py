@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.events import HoldemGame
-from producer.games.holdem import Spot
+from producer.games.holdem.replays import Spot
 from producer.games.pots import Pot, layers
 
 

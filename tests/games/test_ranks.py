@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from producer.games.cards import parse_cards
-from producer.games.ranks import kind, rank
+from producer.games.holdem.ranks import kind, rank
 
 BEST_FIRST = [
     ("AsKsQsJsTs", "royal flush"),

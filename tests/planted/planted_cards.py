@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 
 from producer.games.cards import DECK, RANKS, SUITS, Cards, parse_cards
-from producer.games.ranks import kind, rank
+from producer.games.holdem.ranks import kind, rank
 
 
 @dataclass(frozen=True, slots=True)

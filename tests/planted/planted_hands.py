@@ -11,7 +11,7 @@ from random import Random
 from planted_cards import Situation, drawn, high_low, own_cards_idle, ranks_of, strong, until
 
 from producer.games.cards import RANKS
-from producer.games.ranks import kind, rank
+from producer.games.holdem.ranks import kind, rank
 
 
 def _place(situation: Situation, who: int, cards: int = 5) -> str:

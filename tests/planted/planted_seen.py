@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from statistics import mean
 
 from producer.games.holdem import Replay, Spot, finished, replay
+from producer.games.holdem.ranks import rank
 from producer.games.line import Deal, Line, Move, Play
-from producer.games.ranks import rank
 
 
 @dataclass(frozen=True, slots=True)

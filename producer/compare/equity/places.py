@@ -1,6 +1,6 @@
 """Lookup tables that rank thousands of hands in one step (RULES H5).
 
-Places are those of ``producer.games.ranks``: 1 is best, 7462 worst. Built at the first use, from
+Places are those of ``games.holdem.ranks``: 1 is best, 7462 worst. Built at the first use, from
 one evaluation of each of the 7,462 distinct hands.
 
 Ranks, 0 to 12 for deuce to ace, are counted by *keys*: numbers whose sum is unique for any five
@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
-from producer.games.ranks import rank
+from producer.games.holdem.ranks import rank
 
 Places = npt.NDArray[np.int16]
 Numbers = npt.NDArray[np.int64]

@@ -16,7 +16,7 @@ from producer.compare.replayed_plays import (
 from producer.compare.stories.model import StoryInput
 from producer.games.cards import Cards
 from producer.games.holdem import board_at
-from producer.games.ranks import rank
+from producer.games.holdem.ranks import rank
 
 BLUFF_SIZE = 0.10
 VALUE_MISSED = 0.12
@@ -25,7 +25,7 @@ TRAP_WON = 0.40
 SLOW_PLAY_WON = 0.10
 
 _WORST_FULL_HOUSE, _WORST_STRAIGHT, _WORST_TRIPS, _WORST_TWO_PAIR = 322, 1609, 2467, 3325
-"""Places as ``games.ranks`` gives them."""
+"""Places as ``games.holdem.ranks`` gives them."""
 
 
 def bluff_shown_down(story_input: StoryInput) -> Iterator[Story]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from producer.games.betting import BettingState, Post, matched
 from producer.games.cards import Cards
+from producer.games.holdem.betting import BettingState, Post, matched
+from producer.games.holdem.ranks import rank
 from producer.games.line import Chips, IllegalLine, acting_order
 from producer.games.pots import Layer, Pot, best, divide, layers, uncalled
-from producer.games.ranks import rank
 
 _UNKNOWN = 0
 

@@ -9,21 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
-from producer.games.betting import (
-    STREETS,
+from producer.games.cards import Cards
+from producer.games.holdem.betting import (
     UNLIMITED,
     BettingState,
-    Post,
     apply_move,
     awaited,
     call_to,
     deal_in,
     raise_range,
 )
-from producer.games.cards import Cards
-from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
-from producer.games.pots import Pot, exact
-from producer.games.showdown import (
+from producer.games.holdem.showdown import (
     NO_FACTS,
     Ending,
     ShowdownFacts,
@@ -31,26 +27,8 @@ from producer.games.showdown import (
     settle,
     showing_order,
 )
-
-__all__ = [
-    "BOARD_CARDS",
-    "STREETS",
-    "Done",
-    "HandState",
-    "IllegalLine",
-    "Post",
-    "Pot",
-    "Replay",
-    "ShowdownFacts",
-    "Spot",
-    "board_at",
-    "chip_scores",
-    "contrast",
-    "finished",
-    "hand_state",
-    "replay",
-    "with_streets",
-]
+from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
+from producer.games.pots import Pot, exact
 
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
