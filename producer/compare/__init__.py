@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from producer.compare import forks as _forks
 from producer.compare import results as _results
@@ -37,7 +38,8 @@ def compare(
     Raises KeyError for a game that is not among ``games``.
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
-    found = compared_sets(deal, around, games)
+    replays = facts.replays(deal)
+    found = compared_sets(deal, replays, around, games)
     same_rules, scale = _counting(deal, facts)
     results = _results_of(deal, facts)
     mean = averages(_results.by_seat(results))
@@ -56,13 +58,22 @@ def compare(
         picks=tuple(pick for each in found for pick in picks_of(each, weights)),
         stories=tuple(story for each in found for story in each.game_facts.stories),
         sizes={table: sizes for each in found for table, sizes in each.game_facts.sizes.items()},
+        replays=replays,
     )
     ranked = rate(alone, around, weights)
     return _with_favourite(ranked, found)
 
 
+def replays_of(deal: Deal, games: Mapping[str, Facts] = GAMES) -> Mapping[str, Any]:
+    """``Comparison.replays`` of a deal."""
+    return games[deal.plays[0].game.name].replays(deal) if deal.plays else {}
+
+
 def compared_sets(
-    deal: Deal, around: DealContext = NO_CONTEXT, games: Mapping[str, Facts] = GAMES
+    deal: Deal,
+    replays: Mapping[str, Any],
+    around: DealContext = NO_CONTEXT,
+    games: Mapping[str, Facts] = GAMES,
 ) -> list[Compared]:
     """Compares the tables of each set of rules separately; the largest set first."""
     if not deal.plays:
@@ -71,7 +82,8 @@ def compared_sets(
     results = _results_of(deal, facts)
     same_rules, scale = _counting(deal, facts)
     return [
-        _within(own, facts, results, scale, around, same_rules) for own in _by_rules(deal, facts)
+        _within(own, replays, facts, results, scale, around, same_rules)
+        for own in _by_rules(deal, facts)
     ]
 
 
@@ -114,6 +126,7 @@ def _by_rules(deal: Deal, facts: Facts) -> list[Deal]:
 
 def _within(
     deal: Deal,
+    replays: Mapping[str, Any],
     facts: Facts,
     results: _results.Results,
     scale: int,
@@ -129,7 +142,8 @@ def _within(
         for table, play in plays.items()
     }
     found = _forks.forks(lines, results, deal.cards, facts.contrast, _information(deal, facts))
-    forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays))
+    own = {table: replays[table] for table in plays if table in replays}
+    forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays), own)
     game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()
     if same_rules:
         return Compared(forked, game_facts, facts, plays, results, forked.cap, chips, chips, around)

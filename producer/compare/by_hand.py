@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from producer.compare import GAMES, components, results
 from producer.compare.facts import Facts, ForkedTables, GameFacts
-from producer.compare.model import Branch, Pick
+from producer.compare.model import Branch, Comparison, Pick
 from producer.compare.pick_id import SHORTEST, whole_id
 from producer.games.line import Deal, Play
 
@@ -17,7 +17,7 @@ class NotPickable(ValueError):
 
 
 def by_hand(
-    deal: Deal, at: Mapping[str, int], reason: str, games: Mapping[str, Facts] = GAMES
+    comparison: Comparison, at: Mapping[str, int], reason: str, games: Mapping[str, Facts] = GAMES
 ) -> Pick:
     """A pick of two tables at a decision of one seat, not yet rated (``picks.rated``).
 
@@ -25,6 +25,7 @@ def by_hand(
     left. Results are in chips, or in big blinds if the stakes differ. Raises NotPickable without a
     reason, unless two finished tables are named, or if they are not at a decision of one seat.
     """
+    deal, replays = comparison.deal, comparison.replays
     plays = _plays(deal, at)
     seat = _seat(plays, at)
     if not reason.strip():
@@ -36,7 +37,9 @@ def by_hand(
     cap = min(facts.cap(play) for play in plays)
     shown = [scores[play.table][seat] for play in plays]
     pair = replace(deal, plays=plays)
-    game_facts = facts.describe(ForkedTables(pair, (), cap)) if one_unit else GameFacts()
+    own = {table: replays[table] for table in at if table in replays}
+    forked = ForkedTables(pair, (), cap, own)
+    game_facts = facts.describe(forked) if one_unit else GameFacts()
     first, n = plays[0], at[plays[0].table]
     moves = [play.line[at[play.table]] for play in plays]
     branches = [
@@ -70,7 +73,7 @@ def by_hand(
         pot=spot.pot,
         to_call=spot.to_call,
         reason=reason.strip(),
-        own_vetoes=facts.vetoes(deal, at),
+        own_vetoes=facts.vetoes(replays, at),
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from producer.compare import THRESHOLD, compare
+from producer.compare import THRESHOLD, compare, replays_of
 from producer.compare.model import Comparison
 from producer.games.line import Deal
 
@@ -33,7 +33,10 @@ def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Compa
     spawn = get_context("spawn")
     with ProcessPoolExecutor(processors, mp_context=spawn, initializer=_lower_priority) as pool:
         found = pool.map(one, deals, chunksize=PORTION)
-        return [replace(each, deal=deal) for each, deal in zip(found, deals, strict=True)]
+        return [
+            replace(each, deal=deal, replays=replays_of(deal))
+            for each, deal in zip(found, deals, strict=True)
+        ]
 
 
 def _lower_priority() -> None:
@@ -42,5 +45,5 @@ def _lower_priority() -> None:
 
 
 def _without_plays(deal: Deal, nearly: float) -> Comparison:
-    """Leaves the plays out of the answer: the calling process has them."""
-    return replace(compare(deal, nearly=nearly), deal=replace(deal, plays=()))
+    """Leaves the plays and their replays out of the answer: the calling process has the plays."""
+    return replace(compare(deal, nearly=nearly), deal=replace(deal, plays=()), replays={})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from producer.compare.forks import Contrast
 from producer.compare.model import Component, Fork, Story
@@ -20,12 +21,13 @@ NOT_COMPUTED = Component(None, "not computed for this game")
 class ForkedTables:
     """Tables under the same rules with their forks.
 
-    ``deal`` has their plays only; ``cap`` in chips.
+    ``deal`` has their plays only; ``cap`` in chips; ``replays`` as in ``Comparison``.
     """
 
     deal: Deal
     forks: tuple[Fork, ...]
     cap: Chips
+    replays: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,12 @@ def game_of(play: Play) -> Hashable:
     return play.game
 
 
-def no_vetoes(_deal: Deal, _at: Mapping[str, int]) -> tuple[str, ...]:
+def no_vetoes(_replays: Mapping[str, Any], _at: Mapping[str, int]) -> tuple[str, ...]:
     return ()
+
+
+def no_replays(_deal: Deal) -> Mapping[str, Any]:
+    return {}
 
 
 def no_stacks(_play: Play, _n: int) -> Hashable:
@@ -97,8 +103,9 @@ class Facts:
     play, in chips; ``unit``: chips in one unit of its stakes, named by ``counted_in``.
     ``describe``: the facts about tables under the same rules. ``rules``: equal for tables under the
     same rules; ``stacks``: equal for the same effective stacks before move ``n``. ``alike``: names
-    of the stories whose point is that results are alike. ``vetoes``: why these tables, each after
-    so many moves, must not be shown side by side.
+    the stories whose point is that results are alike. ``replays``: every play of a deal by table,
+    table, with its steps. ``vetoes``: why these tables, each after so many moves, must not be shown
+    side by side, from the replays.
     """
 
     contrast: Contrast
@@ -109,7 +116,8 @@ class Facts:
     rules: Callable[[Play], Hashable] = game_of
     stacks: Callable[[Play, int], Hashable] = no_stacks
     alike: frozenset[str] = frozenset()
-    vetoes: Callable[[Deal, Mapping[str, int]], tuple[str, ...]] = no_vetoes
+    vetoes: Callable[[Mapping[str, Any], Mapping[str, int]], tuple[str, ...]] = no_vetoes
+    replays: Callable[[Deal], Mapping[str, Any]] = no_replays
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Line, Move
@@ -146,6 +147,8 @@ class Comparison:
     results share the better place. ``picks``: best first; merit, pair and headline of the deal are
     its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move as a
     fraction of the pot, ``None`` without one. ``against``: vetoes on the deal as a whole.
+    ``replays``: by table, the play as replayed by its game, once (``facts.Facts.replays``);
+    everything that needs a play's steps reads them here.
     """
 
     deal: Deal
@@ -163,6 +166,7 @@ class Comparison:
     stories: tuple[Story, ...]
     sizes: Mapping[str, tuple[float | None, ...]]
     against: tuple[str, ...] = ()
+    replays: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def best(self) -> Pick | None:

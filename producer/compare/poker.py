@@ -14,9 +14,9 @@ from producer.compare.model import Component
 from producer.compare.replayed_plays import (
     AGGRESSIVE,
     ReplayedPlay,
+    ReplayedPlays,
     all_in_seats,
     pot_at_end,
-    replayed_plays,
 )
 from producer.compare.stories import ALIKE, stories
 from producer.compare.stories.model import StoryInput
@@ -80,7 +80,7 @@ def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
 
 def describe(forked: ForkedTables) -> GameFacts:
     """Stories, sizes, pots and spots of tables under the same rules."""
-    tables = replayed_plays(forked.deal)
+    tables = forked.replays
     return GameFacts(
         stories=stories(StoryInput(forked.deal, forked.forks, tables, forked.cap)),
         sizes={table: sizes(replayed) for table, replayed in tables.items()},
@@ -159,11 +159,10 @@ def sizes(replayed: ReplayedPlay) -> tuple[float | None, ...]:
     return tuple(found)
 
 
-def pots_apart(deal: Deal, at: Mapping[str, int]) -> tuple[str, ...]:
+def pots_apart(replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]) -> tuple[str, ...]:
     """A veto if the pots differ too much. ``at``: by table, the number of moves before."""
-    shown = replayed_plays(replace(deal, plays=tuple(p for p in deal.plays if p.table in at)))
     pots = {
-        table: Fraction(shown[table].replay.spots[n].pot, shown[table].play.game.big_blind)
+        table: Fraction(replays[table].spots[n].pot, replays[table].play.game.big_blind)
         for table, n in at.items()
     }
     apart = 1 - min(pots.values()) / max(pots.values())
@@ -182,4 +181,5 @@ HOLDEM = Facts(
     effective_stacks,
     ALIKE,
     pots_apart,
+    ReplayedPlays,
 )

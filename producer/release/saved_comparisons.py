@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from producer.compare import replays_of
 from producer.compare.compare_many import compare_many
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
@@ -48,21 +49,23 @@ def _read(deal: Deal, mark: bytes, saved: StoredComparison | None) -> Comparison
     if saved is None or saved.mark != mark:
         return None
     try:
-        return replace(_COMPARISON.validate_json(zlib.decompress(saved.body)), deal=deal)
+        comparison = _COMPARISON.validate_json(zlib.decompress(saved.body))
     except (zlib.error, ValidationError):
         log.warning("a saved comparison is damaged and is computed again")
         return None
+    return replace(comparison, deal=deal, replays=replays_of(deal))
 
 
 def _written(
     new: Iterable[Comparison], marks: dict[DealKey, bytes]
 ) -> dict[DealKey, StoredComparison]:
-    """Compressed and without the plays, which the record has already."""
+    """Compressed and without the plays, which the record has already, and their replays."""
     return {
         each.deal.key: StoredComparison(
             marks[each.deal.key],
             zlib.compress(
-                _COMPARISON.dump_json(replace(each, deal=replace(each.deal, plays=()))), 1
+                _COMPARISON.dump_json(replace(each, deal=replace(each.deal, plays=()), replays={})),
+                1,
             ),
         )
         for each in new

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Literal
 
 from producer.compare.model import Comparison, Fork
+from producer.compare.replayed_plays import ReplayedPlay
 from producer.events import Player
-from producer.games import holdem
 from producer.games.cards import Cards
 from producer.games.line import Chips, Play
 
@@ -138,16 +138,13 @@ def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Mo
 
 def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
     """The comparison as of a moment, for tables that are all at ``fork``."""
-    plays = [_play(comparison, table) for table in tables]
-    if moment == "fork":
-        board = holdem.board_at(comparison.deal.board, fork.street)
-    else:
-        board = max((_board_of(comparison, play) for play in plays), key=len)
-    blinds = {play.game.big_blind for play in plays}
+    shown = [comparison.replays[table] for table in tables]
+    moves = len(fork.history) + 1 if moment == "fork" else None
+    blinds = {each.play.game.big_blind for each in shown}
     return SplitSeen(
         cards=fork.cards,
-        board=board,
-        sides=tuple(_side(comparison, fork, play, moment) for play in plays),
+        board=max((each.board_after(moves) for each in shown), key=len),
+        sides=tuple(_side(comparison, fork, each, moment) for each in shown),
         blind=blinds.pop() if len(blinds) == 1 else 0,
     )
 
@@ -172,19 +169,10 @@ def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen
     )
 
 
-def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> SideSeen:
-    """One table; replays the line only up to the choice."""
-    deal, at = comparison.deal, len(fork.history)
-    replayed = holdem.replay(
-        play.game,
-        deal.button,
-        deal.direction,
-        play.stacks,
-        deal.cards,
-        holdem.board_at(deal.board, fork.street),
-        play.line[: at + 1],
-    )
-    spot, move = replayed.spots[at], play.line[at]
+def _side(comparison: Comparison, fork: Fork, shown: ReplayedPlay, moment: Moment) -> SideSeen:
+    """One table."""
+    deal, play, at = comparison.deal, shown.play, len(fork.history)
+    spot, move = shown.spots[at], play.line[at]
     blind = play.game.big_blind
     had = spot.street_bets.get(fork.seat, 0)
     to = had if move.to is None else move.to
@@ -199,7 +187,7 @@ def _side(comparison: Comparison, fork: Fork, play: Play, moment: Moment) -> Sid
         to_call=Fraction(spot.to_call, blind),
         pot=Fraction(spot.pot, blind),
         choice=ChoiceSeen(
-            move.action, Fraction(to, blind), Fraction(to - had, blind), replayed.marks[at]
+            move.action, Fraction(to, blind), Fraction(to - had, blind), shown.replay.marks[at]
         ),
         outcome=_outcome(comparison, fork.seat, play) if moment == "end" else None,
     )
@@ -220,18 +208,3 @@ def _outcome(comparison: Comparison, seat: int, play: Play) -> OutcomeSeen:
 
 def _ratio(chips: Chips, unit: int) -> Fraction:
     return Fraction(chips) / unit
-
-
-def _board_of(comparison: Comparison, play: Play) -> Cards:
-    """The part of the board that was dealt at the table."""
-    deal = comparison.deal
-    replayed = holdem.replay(
-        play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line
-    )
-    if len(replayed.shown) > 1:
-        return deal.board
-    return holdem.board_at(deal.board, play.line[-1].street)
-
-
-def _play(comparison: Comparison, table: str) -> Play:
-    return next(play for play in comparison.deal.plays if play.table == table)

@@ -27,7 +27,7 @@ def all_cards_sentence(narration: Narration, fork: Fork) -> Phrase | None:
     ``None`` if a live hand is unknown. Speaks of the pot, never of a player.
     """
     table = fork.tables[0]
-    spot = narration.replayed_plays[table].replay.spots[len(fork.history)]
+    spot = narration.replays[table].spots[len(fork.history)]
     equity = _equity(narration, fork, spot)
     if equity is None:
         return None
@@ -81,5 +81,5 @@ def _seen(narration: Narration, equity: Equity) -> Phrase:
 def _needed(narration: Narration, fork: Fork) -> Fraction | None:
     """The equity that a call needs, if it is the same at all tables of the fork."""
     depth = len(fork.history)
-    needed = {required_equity(narration.replayed_plays[t].replay.spots[depth]) for t in fork.tables}
+    needed = {required_equity(narration.replays[t].spots[depth]) for t in fork.tables}
     return needed.pop() if len(needed) == 1 else None

@@ -19,12 +19,15 @@ from producer.wording.teams import seat_forms, table_forms, team_forms
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """``replayed_plays``: by table, every play replayed. ``deals``: how many the session has."""
+    """``deals``: how many the session has, where known."""
 
     language: Language
     comparison: Comparison
-    replayed_plays: Mapping[str, ReplayedPlay]
-    deals: int | None
+    deals: int | None = None
+
+    @property
+    def replays(self) -> Mapping[str, ReplayedPlay]:
+        return self.comparison.replays
 
     def play(self, table: str) -> Play:
         return next(play for play in self.comparison.deal.plays if play.table == table)

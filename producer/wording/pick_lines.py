@@ -31,13 +31,13 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     best = comparison.best
     if best is None:
         return moment_line(comparison, language)
-    narration = Narration(speak(language), comparison, {}, None)
+    narration = Narration(speak(language), comparison)
     return str(_capital(_headline(narration, best)))
 
 
 def three_lines(comparison: Comparison, pick: Pick, language: str = "en") -> ThreeLines:
     """Raises UnknownLanguage."""
-    narration = Narration(speak(language), comparison, {}, None)
+    narration = Narration(speak(language), comparison)
     lines = _tease(narration, pick), _split(narration, pick), _headline(narration, pick)
     return ThreeLines(*map(_capital, lines))
 

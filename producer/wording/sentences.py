@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from producer.compare.airable import ROADS
 from producer.compare.model import Comparison, Fork, Story
-from producer.compare.replayed_plays import replayed_plays
 from producer.wording import situation
 from producer.wording.all_cards import all_cards_sentence
 from producer.wording.all_tables import alike, field_sentence
@@ -48,7 +47,7 @@ def talking_points(
     spoken = speak(language)
     if len(comparison.deal.plays) < 2:
         return ()
-    narration = Narration(spoken, comparison, replayed_plays(comparison.deal), deals)
+    narration = Narration(spoken, comparison, deals)
     fork = comparison.fork
     return _alike(narration) if fork is None else _forked(narration, fork)
 
@@ -111,7 +110,7 @@ def _alike(narration: Narration) -> tuple[Sentence, ...]:
 
 def _seats(narration: Narration, fork: Fork) -> list[int]:
     """The actor's seat, and the opponent's if only one is still in."""
-    live = narration.replayed_plays[fork.tables[0]].replay.spots[len(fork.history)].live
+    live = narration.replays[fork.tables[0]].spots[len(fork.history)].live
     others = [seat for seat in live if seat != fork.seat]
     return [fork.seat, *others] if len(others) == 1 else [fork.seat]
 

@@ -67,9 +67,7 @@ def same_spot(narration: Narration, fork: Fork) -> Phrase:
 
 def _offer(narration: Narration, fork: Fork) -> Phrase | None:
     """The price, if it is the same at all tables of the fork."""
-    spots = [
-        narration.replayed_plays[table].replay.spots[len(fork.history)] for table in fork.tables
-    ]
+    spots = [narration.replays[table].spots[len(fork.history)] for table in fork.tables]
     blinds = [narration.play(table).game.big_blind for table in fork.tables]
     prices = {_price(spot, blind) for spot, blind in zip(spots, blinds, strict=True)}
     if len(prices) > 1:

@@ -52,7 +52,7 @@ def at_table(narration: Narration, fork: Fork, table: str) -> Phrase:
 
 def opponent(narration: Narration, fork: Fork, table: str) -> int | None:
     """The only other seat still in at the fork, if there is exactly one."""
-    live = narration.replayed_plays[table].replay.spots[len(fork.history)].live
+    live = narration.replays[table].spots[len(fork.history)].live
     others = [seat for seat in live if seat != fork.seat]
     return others[0] if len(others) == 1 else None
 
@@ -83,7 +83,7 @@ def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
     language, seat = narration.language, fork.seat
     value = narration.result(table, seat)
     parts = {"amount": narration.amount(value, pointer("plays", table, "result", seat))}
-    replayed = narration.replayed_plays[table]
+    replayed = narration.replays[table]
     if value == 0:
         return say(language.ngettext("broke even", "broke even", number), **parts)
     folded = next((m for m in replayed.line if m.seat == seat and m.action == "fold"), None)

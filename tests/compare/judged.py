@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from producer.compare import WEIGHTS, compared_sets
+from producer.compare import WEIGHTS, compared_sets, replays_of
 from producer.compare.picks import Compared, candidates
 from producer.events import HoldemGame, Player
 from producer.games.cards import parse_cards
@@ -50,7 +50,8 @@ class Judged:
 def judged() -> list[Judged]:
     """Every pair. Raises OSError where the file is not there."""
     told = json.loads(MOMENTS.read_text(encoding="utf-8"))
-    sets = {name: compared_sets(_deal(name, deal)) for name, deal in told["deals"].items()}
+    deals = {name: _deal(name, deal) for name, deal in told["deals"].items()}
+    sets = {name: compared_sets(deal, replays_of(deal)) for name, deal in deals.items()}
     found = []
     for pair in told["pairs"]:
         sides = [pair["A"], pair["B"]]

@@ -3,10 +3,12 @@
 import pytest
 from hand_made import deal
 
+from producer.compare import compare
 from producer.compare.by_hand import NotPickable, by_hand
 
 DOWN = " / 2x 1x / 2x 1x / 2x 1x"
-MADE = deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", ["1r300 2c" + DOWN, "1r250 2c / 2b400 1f", "1f"])
+LINES = ["1r300 2c" + DOWN, "1r250 2c / 2b400 1f", "1f"]
+MADE = compare(deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", LINES))
 
 
 def test_tables_with_different_lines_can_be_picked_by_hand() -> None:

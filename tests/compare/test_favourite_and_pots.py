@@ -44,9 +44,10 @@ def test_pots_more_than_15_percent_apart_are_a_veto(ante: int, vetoes: tuple[str
     plain = deal(ACES_AND_KINGS, board, lines)
     with_ante = deal(ACES_AND_KINGS, board, lines, game=NO_LIMIT.model_copy(update={"ante": ante}))
     mixed = replace(plain, plays=(plain.plays[0], with_ante.plays[1]))
+    compared = compare(mixed)
     if ante:
-        assert compare(mixed).picks == (), "other rules are no fork, but a producer may show them"
-    pick = by_hand(mixed, {"2": 0, "1": 0}, "two formats side by side")
+        assert compared.picks == (), "other rules are no fork, but a producer may show them"
+    pick = by_hand(compared, {"2": 0, "1": 0}, "two formats side by side")
     (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, NO_CONTEXT)
     assert (rated.own_vetoes, rated.vetoes) == (vetoes, vetoes)
     assert (rated.airable == 0) == bool(vetoes)

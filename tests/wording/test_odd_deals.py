@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from producer.compare import compare
+from producer.compare import compare, replays_of
 from producer.compare.model import Comparison
 from producer.events import HoldemGame, Player, Team
 from producer.games.cards import parse_cards
@@ -236,7 +236,8 @@ def test_a_price_that_differs_between_tables_is_left_out() -> None:
              "flop 2 fold", 200),
     )  # fmt: skip
     found = compare(deal(*plays))
-    mixed = replace(found, deal=deal(plays[0], replace(plays[1], game=ante)))
+    other = deal(plays[0], replace(plays[1], game=ante))
+    mixed = replace(found, deal=other, replays=replays_of(other))
     spot = next(one for one in texts(mixed) if "same spot" in one)
     assert spot == "Before the flop, both tables faced the same spot, move for move."
 

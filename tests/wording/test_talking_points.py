@@ -102,7 +102,7 @@ def test_all_languages_state_the_same_facts(spoken: Spoken) -> None:
 
 def test_a_comparison_from_the_record_has_the_same_sources(guide: Comparison) -> None:
     """In the record the best pick's fork is a copy, not the same object as in ``forks``."""
-    narration = Narration(language("en"), replace(guide, forks=deepcopy(guide.forks)), {}, None)
+    narration = Narration(language("en"), replace(guide, forks=deepcopy(guide.forks)))
     assert guide.fork is not None
     place = guide.forks.index(guide.fork)
     assert narration.fork_pointer(guide.fork) == f"/forks/{place}"

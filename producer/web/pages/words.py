@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import RANKS, SUITS, Cards
-from producer.games.holdem import Spot, replay
+from producer.games.holdem import Replay, Spot
 from producer.games.line import Chips, Move, Play
 from producer.stages.words import amount
 
@@ -88,23 +88,14 @@ def worded_line(
     comparison: Comparison, play: Play, length: int | None = None
 ) -> tuple[tuple[WordedMove, ...], tuple[Spot, ...]]:
     """The first ``length`` moves of a play in words, and the spot before each."""
-    deal = comparison.deal
-    replayed = replay(
-        play.game,
-        deal.button,
-        deal.direction,
-        play.stacks,
-        deal.cards,
-        deal.board,
-        play.line[:length],
-    )
+    replayed: Replay = comparison.replays[play.table].replay
     line = tuple(
         WordedMove(move, _size(move, spot, play.game.big_blind), mark)
         for move, spot, mark in zip(
-            replayed.line or play.line, replayed.spots, replayed.marks, strict=False
+            replayed.line[:length], replayed.spots, replayed.marks, strict=False
         )
     )
-    return line, replayed.spots
+    return line, replayed.spots[:length]
 
 
 def _size(move: Move, spot: Spot, big_blind: int) -> Fraction | None:
