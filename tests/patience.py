@@ -7,8 +7,8 @@ PATIENCE = 60.0
 """Seconds after which what should come is taken not to come."""
 
 
-def eventually(holds: Callable[[], bool], what: str) -> None:
-    until = time.monotonic() + PATIENCE
+def eventually(holds: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
+    until = time.monotonic() + within
     while not holds():
         assert time.monotonic() < until, f"never: {what}"
         time.sleep(0.02)

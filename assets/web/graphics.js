@@ -1,15 +1,13 @@
 // The page in a browser source: draws its channel's stage, replaces only the graphics that change,
 // and reconnects by itself. After an error the picture on air stays, and no error is shown on it.
 
+import { openLine } from "./line.js";
+
 const channel = document.documentElement.dataset.channel;
 const canvas = document.getElementById("canvas");
 const drawn = new Map(); // key -> {element, box, svg}
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 4000;
-const NO_SUCH_CHANNEL = 4404;
 let width = 1920;
 let height = 1080;
-let wait = FIRST_WAIT;
 
 function fit() {
   const scale = Math.min(innerWidth / width, innerHeight / height);
@@ -77,20 +75,17 @@ function painted() {
   return Promise.race([frame().then(frame), hidden]);
 }
 
-function connect() {
-  const origin = location.origin.replace(/^http/, "ws");
-  const socket = new WebSocket(`${origin}/live/${encodeURIComponent(channel)}${location.search}`);
-  socket.addEventListener("message", (event) => {
-    wait = FIRST_WAIT;
-    const stage = JSON.parse(event.data);
+// Every message, a beat too, is answered with what is drawn.
+async function received(stage, answer) {
+  if (stage !== null) {
     draw(stage);
-    painted().then(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ seq: stage.seq })));
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === NO_SUCH_CHANNEL) return;
-    setTimeout(connect, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(wait * 2, LONGEST_WAIT);
-  });
+    await painted();
+  }
+  answer({ seq: Number(canvas.dataset.seq) });
+}
+
+function connect() {
+  openLine(`/live/${encodeURIComponent(channel)}${location.search}`, received);
 }
 
 addEventListener("resize", fit);

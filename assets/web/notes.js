@@ -1,5 +1,6 @@
 // Notes of a deal: writes them, and reloads them whenever a note changes.
 
+import { openLine } from "/assets/line.js";
 import { $, plain } from "/assets/page.js";
 
 const section = $(".notes");
@@ -7,9 +8,7 @@ const form = $(".writing", section);
 const fields = form.elements;
 const outcome = $(".told", section);
 const count = $(".count", section);
-const LONGEST_WAIT = 8000;
 let most = 10;
-let wait = 500;
 
 async function ask(address, body) {
   const request = body && {
@@ -85,18 +84,6 @@ async function refresh() {
   counted();
 }
 
-function watch() {
-  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/notes`);
-  socket.addEventListener("message", () => {
-    wait = 500;
-    refresh();
-  });
-  socket.addEventListener("close", () => {
-    setTimeout(watch, wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
-  });
-}
-
 form.addEventListener("input", counted);
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -114,4 +101,11 @@ form.addEventListener("submit", async (event) => {
   counted();
 });
 counted();
-watch();
+let seq = -1;
+openLine("/notes", (change, answer) => {
+  if (change !== null) {
+    seq = change.seq;
+    refresh();
+  }
+  answer({ seq });
+});

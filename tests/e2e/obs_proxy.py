@@ -1,14 +1,16 @@
-"""A small TCP proxy as the network between us and OBS, which can be cut."""
+"""A small TCP proxy as the network between two programs, which can be cut or fall silent."""
 
 import contextlib
 import select
 import socket
 import threading
+import time
 from collections.abc import Iterator
 
 
 class Network:
-    """Forwards bytes between `port` and OBS's port. `cut` ends all connections and accepts none."""
+    """Forwards bytes between `port` and the port `target`. `cut` ends all connections and accepts
+    none; after `fall_silent` nothing passes on those that are open, and new ones work."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -16,6 +18,7 @@ class Network:
         self._open.set()
         self._ended = False
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._silent: set[socket.socket] = set()
         self._guard = threading.Lock()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._listening.settimeout(0.1)
@@ -31,6 +34,10 @@ class Network:
                     with contextlib.suppress(OSError):
                         end.shutdown(socket.SHUT_RDWR)
             self._pairs.clear()
+
+    def fall_silent(self) -> None:
+        with self._guard:
+            self._silent.update(near for near, _ in self._pairs)
 
     def restore(self) -> None:
         self._open.set()
@@ -59,21 +66,23 @@ class Network:
             far.settimeout(None)
             with self._guard:
                 self._pairs.append((near, far))
-            carrying = threading.Thread(target=_carry, args=(near, far), daemon=True)
+            carrying = threading.Thread(target=self._carry, args=(near, far), daemon=True)
             carrying.start()
             self._threads.append(carrying)
 
-
-def _carry(near: socket.socket, far: socket.socket) -> None:
-    other = {near: far, far: near}
-    with near, far, contextlib.suppress(OSError):
-        while True:
-            ready, _, _ = select.select([near, far], [], [], 0.5)
-            for end in ready:
-                data = end.recv(1 << 16)
-                if not data:
-                    return
-                other[end].sendall(data)
+    def _carry(self, near: socket.socket, far: socket.socket) -> None:
+        other = {near: far, far: near}
+        with near, far, contextlib.suppress(OSError):
+            while not self._ended:
+                ready, _, _ = select.select([near, far], [], [], 0.5)
+                for end in ready:
+                    data = end.recv(1 << 16)
+                    if near in self._silent:
+                        time.sleep(0 if data else 0.1)  # that an end has gone is not passed on
+                        continue
+                    if not data:
+                        return
+                    other[end].sendall(data)
 
 
 @contextlib.contextmanager

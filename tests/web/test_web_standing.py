@@ -141,6 +141,7 @@ def test_a_picture_marked_sealed_was_never_released(gate: Gate, house: httpx.Cli
     assert since_in_the_audit(house)["wrote a file"] == ""
 
 
+NOBODY = "No page shows the channel program: open /graphics/program in OBS or a browser."
 REVIEWED = "Deal 1: hand 1 of table 4 is under review (a misread card)"
 
 
@@ -151,17 +152,17 @@ def review(gate: Gate, type_: str = "hand.under_review") -> None:
 def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
     gate: Gate, house: httpx.Client
 ) -> None:
-    assert show(house)["warning"] == ""
+    assert show(house)["warning"] == NOBODY
     review(gate)
     assert told(house, "against") == []
     assert told(house) == ["table 4: it is under review (a misread card)"]
     answer = show(house)
-    assert answer["warning"] == f"{REVIEWED}."
-    assert answer["told"].startswith("On the graphics page: deal 1 at the fork")
+    assert answer["warning"] == f"{REVIEWED}. {NOBODY}"
+    assert answer["told"].startswith("On the channel program: deal 1 at the fork")
     assert (told(house), told(house, "against")) == ([], [REVIEWED])
     review(gate, "hand.cleared")
     assert told(house, "against") == []
-    assert show(house)["warning"] == ""
+    assert show(house)["warning"] == NOBODY
 
 
 def test_why_a_deal_sealed_again_does_not_count_is_not_revealed(
@@ -177,7 +178,7 @@ def test_a_shown_void_deal_is_flagged(gate: Gate, house: httpx.Client) -> None:
     event = {"deal": 1, "hand": 1, "reason": "exposed card", "replay": False}
     assert tell(gate, "hand.voided", **event) == "accepted"
     words = "Deal 1: hand 1 of table 4 is void (exposed card)"
-    assert show(house, kind="matrix")["warning"] == f"{words}."
+    assert show(house, kind="matrix")["warning"] == f"{words}. {NOBODY}"
     assert told(house, "against") == [words]
 
 

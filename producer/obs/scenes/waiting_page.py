@@ -20,8 +20,8 @@ iframe.shown { visibility: visible }
 const address = ADDRESS
 const pause = ms => new Promise(done => setTimeout(done, ms))
 // An opaque response is enough: it shows that the service is there.
-const request = { mode: "no-cors", cache: "no-store" }
-const answers = () => fetch(address, request).then(() => true, () => false)
+const request = () => ({ mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(2000) })
+const answers = () => fetch(address, request()).then(() => true, () => false)
 const loaded = frame => new Promise(done => {
   frame.onload = done
   frame.src = address

@@ -1,8 +1,10 @@
 """Live graphics channels: the current snapshot of each, and the WebSocket that sends changes.
 
 A page gets the whole snapshot on connecting, then only the graphics that changed; a slow page
-skips to the newest. Moving graphics, such as a clock, are drawn from the service's time, so that
-every page shows the same whenever it connected.
+skips to the newest. A page that reports what it has drawn gets a beat every second, which it
+answers with the same report: so both ends notice a line that dies without a close. Moving graphics,
+such as a clock, are drawn from the service's time, so that every page shows the same whenever it
+connected.
 """
 
 from __future__ import annotations
@@ -34,6 +36,14 @@ can report that they have drawn a snapshot."""
 
 LONGEST_REPORT = 100
 """Characters of a message from a page."""
+
+BEAT = 1.0
+"""Seconds between two beats. The page's own limit is in ``assets/web/line.js``."""
+
+MOST_UNANSWERED = 2
+"""Beats without an answer, after which a page's line counts as dead at the next: within 3 s."""
+
+BEAT_MESSAGE = '{"beat":true}'
 
 TABLE = "table-"
 UNKNOWN_CHANNEL = 4404
@@ -119,13 +129,28 @@ class ChannelState(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """A connected page. ``sent``: the last snapshot sent to it."""
+    """A connected page. ``in_obs``: it was opened by OBS. ``sent``: the last snapshot sent to it.
+    ``drawn``: the newest that it has reported, ``None`` before its first report. ``unanswered``:
+    beats since its last report."""
 
+    in_obs: bool = False
     sent: Snapshot | None = None
+    drawn: int | None = None
+    beat_due: bool = False
+    unanswered: int = 0
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def beat(self) -> bool:
+        """Has a beat sent to the page; whether its line still counts as alive."""
+        if self.drawn is None:
+            return True  # it has not reported yet, and may never
+        self.unanswered += 1
+        self.beat_due = True
+        self.woken.set()
+        return self.unanswered <= MOST_UNANSWERED
 
-@dataclass(slots=True)
+
+@dataclass(eq=False, slots=True)
 class Channel:
     """A named output: its current snapshot and its connected pages. Use it in the event loop only.
 
@@ -137,7 +162,6 @@ class Channel:
     closed: bool = False
     clock: Callable[[], float] = time.time
     on_change: Callable[[], None] | None = None
-    _drawn: dict[object, int] = field(default_factory=dict)
     _reported: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
     _messages: dict[int, str] = field(default_factory=dict)
@@ -158,23 +182,34 @@ class Channel:
         if (self.now.shown, self.now.drawing) != (other.now.shown, other.now.drawing):
             self._replace(other.now.shown, other.now.drawing)
 
-    def report_drawn(self, page: object, seq: int) -> None:
-        """Records that a page in OBS has drawn snapshot ``seq``. Ignores a ``seq`` not sent yet."""
+    def report_drawn(self, page: Page, seq: int) -> None:
+        """Records that a page has drawn snapshot ``seq``. Ignores a ``seq`` not sent yet."""
+        page.unanswered = 0
         if seq > self.now.seq:
             return
-        self._drawn[page] = seq
+        page.drawn = seq
         self._reported.set()
         self._reported = asyncio.Event()
-
-    def forget(self, page: object) -> None:
-        self._drawn.pop(page, None)
 
     async def drawn(self, seq: int, seconds: float) -> bool:
         """Waits up to ``seconds`` for a page in OBS to draw snapshot ``seq`` or a newer one, and
         returns whether one has."""
+        return await self._drawn_by(
+            lambda: [page for page in self.pages if page.in_obs], seq, seconds
+        )
+
+    async def drawn_anywhere(self, seq: int, seconds: float) -> bool:
+        """As ``drawn``, by any page. Does not wait where no page reports."""
+        if all(page.drawn is None for page in self.pages):
+            return False
+        return await self._drawn_by(lambda: self.pages, seq, seconds)
+
+    async def _drawn_by(
+        self, pages: Callable[[], Iterable[Page]], seq: int, seconds: float
+    ) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while max(self._drawn.values(), default=-1) < seq:
+                while not any(page.drawn is not None and page.drawn >= seq for page in pages()):
                     await self._reported.wait()
                 return True
         return False
@@ -204,11 +239,12 @@ class Channel:
             page.woken.set()
 
     async def snapshots(self, page: Page) -> AsyncIterator[Snapshot]:
-        """Yields the current snapshot, then every newer one until the channel is closed. The
-        caller sets ``page.sent`` after sending."""
+        """Yields the current snapshot, then every newer one until the channel is closed, and the
+        same again for a beat. The caller sets ``page.sent`` after sending."""
         while not self.closed:
             self._redraw_moving()
-            if page.sent is not self.now:
+            if page.sent is not self.now or page.beat_due:
+                page.beat_due = False
                 yield self.now
                 continue
             page.woken.clear()
@@ -265,31 +301,36 @@ async def follow(
     watched: AbstractAsyncContextManager[None] = NO_WATCH,
     key: str = "",
 ) -> None:
-    """Sends changes until the page disconnects or the service stops. ``key``: this run's, see
-    ``RUN``; without one the page's reports are ignored."""
-    page = Page()
+    """Sends changes until the page disconnects, its line is dead or the service stops. ``key``:
+    this run's, see ``RUN``; only a page that has it counts as opened by OBS."""
+    run = websocket.query_params.get(RUN, "")
+    page = Page(in_obs=key != "" and compare_digest(run.encode(), key.encode()))
     channel.pages.add(page)
     try:
         async with watched:
             try:
-                await _serve(websocket, channel, page, key)
+                await _serve(websocket, channel, page)
             finally:
                 channel.pages.discard(page)
     finally:
         channel.pages.discard(page)
 
 
-async def _serve(websocket: WebSocket, channel: Channel, page: Page, key: str) -> None:
-    """Sends and listens until either ends. A handler that only sends never learns that its page
-    has disconnected, and would keep the service from stopping."""
+async def _serve(websocket: WebSocket, channel: Channel, page: Page) -> None:
+    """Sends and listens until either ends, or the page no longer answers. A handler that only
+    sends never learns that its page has disconnected, and would keep the service from stopping."""
     sending = asyncio.create_task(_send(websocket, channel, page))
-    leaving = asyncio.create_task(_listen(websocket, channel, key))
+    leaving = asyncio.create_task(_listen(websocket, channel, page))
     try:
-        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if not leaving.done():
-            await websocket.close(GOING_AWAY)
+        done: set[asyncio.Task[None]] = set()
+        while not done and page.beat():
+            done, _ = await asyncio.wait(
+                {sending, leaving}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED
+            )
+        if channel.closed and not leaving.done():
+            with suppress(WebSocketDisconnect):  # it may go at the same moment
+                await websocket.close(GOING_AWAY)
     finally:
-        channel.forget(websocket)
         sending.cancel()
         leaving.cancel()
         for outcome in await asyncio.gather(sending, leaving, return_exceptions=True):
@@ -300,20 +341,19 @@ async def _serve(websocket: WebSocket, channel: Channel, page: Page, key: str) -
 async def _send(websocket: WebSocket, channel: Channel, page: Page) -> None:
     try:
         async for newest in channel.snapshots(page):
-            await websocket.send_text(channel.message(newest, page.sent))
+            again = page.sent is newest
+            await websocket.send_text(BEAT_MESSAGE if again else channel.message(newest, page.sent))
             page.sent = newest
     except WebSocketDisconnect:
         return  # the page disconnected during the send
 
 
-async def _listen(websocket: WebSocket, channel: Channel, key: str) -> None:
-    """Returns when the page has disconnected. Only reports from a page in OBS count."""
-    run = websocket.query_params.get(RUN, "")
-    in_obs = key != "" and compare_digest(run.encode(), key.encode())
+async def _listen(websocket: WebSocket, channel: Channel, page: Page) -> None:
+    """Returns when the page has disconnected."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         seq = _reported_seq(message.get("text"))
-        if in_obs and seq is not None:
-            channel.report_drawn(websocket, seq)
+        if seq is not None:
+            channel.report_drawn(page, seq)
 
 
 def _reported_seq(text: str | None) -> int | None:

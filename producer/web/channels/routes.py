@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import Depends, WebSocket
@@ -9,7 +11,7 @@ from starlette.responses import JSONResponse
 
 from producer.web.access.roles import SCREENS, TAKERS
 from producer.web.access.router import Routes
-from producer.web.channels.live import CLEAN, UNKNOWN_CHANNEL, channel_of, follow
+from producer.web.channels.live import CLEAN, UNKNOWN_CHANNEL, Channel, channel_of, follow
 from producer.web.channels.playhead import found
 from producer.web.channels.requests import Playhead, playhead
 from producer.web.onair.audit_log import soon
@@ -19,6 +21,9 @@ from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.services import Injected, Visitor
 
 SHOW = "route:/api/channels/{channel}"
+
+PAGE_PATIENCE = 1.0
+"""Seconds that an answer waits for a page to have drawn the change."""
 
 routes = Routes()
 
@@ -50,9 +55,21 @@ async def show(
     async with takes.one_at_a_time:
         shown, drawing = await takes.beside(found, gate, wanted, SHOW, services.style)
         warned = await takes.beside(warning, gate, shown, SHOW)
-        on = services.channels[services.banks.behind(channel)]  # read now, as a take changes banks
+        behind = services.banks.behind(channel)  # read now, as a take changes banks
+        on = services.channels[behind]
         now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
         noted = takes.note(shown, f"graphics {channel}", who.by)
-    warned = " ".join(filter(None, (warned, await soon(noted))))
-    words = f"On the graphics page: {words_of(shown)}. OBS was not touched."
-    return JSONResponse({"told": words, "seq": now.seq, "warning": warned})
+    watched = {services.channels[channel], on}
+    unseen, unnoted = await asyncio.gather(unshown(channel, watched), soon(noted))
+    words = f"On the channel {channel}: {words_of(shown)}. OBS was not touched."
+    warnings = " ".join(filter(None, (warned, unseen, unnoted)))
+    return JSONResponse({"told": words, "seq": now.seq, "warning": warnings})
+
+
+async def unshown(name: str, channels: Iterable[Channel]) -> str:
+    """The warning that no page has drawn what these channels show, or ``""``. ``name``: of the
+    channel that was changed."""
+    drawn = [each.drawn_anywhere(each.now.seq, PAGE_PATIENCE) for each in channels]
+    if any(await asyncio.gather(*drawn)):
+        return ""
+    return f"No page shows the channel {name}: open /graphics/{name} in OBS or a browser."

@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 import producer
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
@@ -35,6 +36,10 @@ UNREADABLE_JSON = (
 NO_SUCH_PAGE = ("There is no page at this address.", "The desk is at /.")
 
 
+GONE = 1006
+"""The close code of a WebSocket that ended without a close."""
+
+
 class Refusal(Exception):
     """A request that is refused. ``status``: HTTP's; ``hint``: how to fix it."""
 
@@ -54,7 +59,8 @@ def add_errors(app: FastAPI) -> None:
 
 def catch_errors(app: ASGIApp) -> ASGIApp:
     """ASGI middleware: turns unexpected exceptions into a 500 with a reference number, and
-    StoreError into a 503 with reason and hint. Both are logged.
+    StoreError into a 503 with reason and hint. Both are logged. A WebSocket whose other end has
+    gone is no error.
 
     The log has the exception's type and place under the same number, but no values, which could be
     cards.
@@ -68,8 +74,17 @@ def catch_errors(app: ASGIApp) -> ASGIApp:
             started = started or message["type"] == "http.response.start"
             await send(message)
 
+        async def to_page(message: Message) -> None:
+            """uvicorn raises OSError, or RuntimeError after it has closed a dead line itself."""
+            try:
+                await send(message)
+            except (OSError, RuntimeError) as gone:
+                raise WebSocketDisconnect(GONE) from gone
+
         try:
-            await app(scope, receive, watch if scope["type"] == "http" else send)
+            await app(scope, receive, to_page if scope["type"] == "websocket" else watch)
+        except WebSocketDisconnect as gone:
+            log.debug("a WebSocket has gone: %s", gone.code)
         except StoreError as error:
             log.warning("%s", error)
             if scope["type"] == "http" and not started:

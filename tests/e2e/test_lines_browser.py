@@ -1,0 +1,95 @@
+"""A graphics page whose line dies without a close: both ends notice within three seconds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from obs_proxy import Network, network
+from patience import eventually
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from programs import require_program
+from service import fill, guide, open_gate_on, serving
+
+DEAL = "guide/A/1"
+NOBODY = "No page shows the channel program: open /graphics/program in OBS or a browser."
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = require_program("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=("--no-sandbox",))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    fill(tmp_path / "web.db", guide())
+    with open_gate_on(tmp_path / "web.db") as gate, serving(gate, tmp_path) as at:
+        yield at
+
+
+@pytest.fixture
+def line(address: str) -> Iterator[Network]:
+    with network(int(address.rpartition(":")[2])) as between:
+        yield between
+
+
+@pytest.fixture
+def page(browser: Browser, line: Network) -> Iterator[Page]:
+    """A graphics page at the other end of the line."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{line.port}/graphics/program")
+    expect(page.locator("#canvas[data-seq='0']")).to_be_attached()
+    yield page
+    context.close()
+
+
+def show(address: str, moment: str) -> dict[str, str]:
+    body = {"deal": DEAL, "moment": moment}
+    at = f"{address}/api/channels/program"
+    answer = httpx.post(at, json=body, trust_env=False, timeout=60)
+    answer.raise_for_status()
+    return dict(answer.json())
+
+
+def pages(address: str) -> int:
+    air = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
+    return int(air["channels"]["program"]["pages"])
+
+
+def test_the_answer_to_a_change_says_whether_a_page_shows_it(page: Page, address: str) -> None:
+    assert show(address, "fork")["warning"] == ""
+    expect(page.locator("[data-key=price]")).to_be_attached()
+    page.close()
+    eventually(lambda: pages(address) == 0, "the page has gone")
+    assert show(address, "end")["warning"] == NOBODY
+
+
+def test_a_page_whose_line_dies_connects_again_within_three_seconds_of_its_own_time(
+    page: Page, address: str, line: Network
+) -> None:
+    assert show(address, "fork")["warning"] == ""
+    line.fall_silent()
+    page.clock.pause_at(page.evaluate("Date.now()") + 100)
+    assert show(address, "end")["warning"] == NOBODY
+    assert page.locator("[data-key=result-left]").count() == 0
+    page.clock.run_for(3000)
+    expect(page.locator("[data-key=result-left]")).to_be_attached(timeout=15_000)
+    page.clock.resume()
+    eventually(lambda: pages(address) == 1, "the dead line does not count")
+    assert show(address, "fork")["warning"] == ""
+
+
+def test_the_service_notices_a_dead_line_though_nothing_changes(
+    page: Page, address: str, line: Network
+) -> None:
+    expect(page.locator("#canvas")).to_be_attached()
+    eventually(lambda: pages(address) == 1, "the page is there")
+    page.clock.pause_at(page.evaluate("Date.now()") + 100)  # it does not come back
+    line.fall_silent()
+    eventually(lambda: pages(address) == 0, "the service has noticed", within=15)
