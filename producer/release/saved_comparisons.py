@@ -25,6 +25,9 @@ _COMPARISON = TypeAdapter(Comparison)
 _PRODUCER = Path(__file__).parents[1]
 _ROOMS = ("compare", "games", "scoring")
 
+PORTION = 100
+"""Comparisons saved in one transaction: devices wait for their acknowledgements meanwhile."""
+
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
     """Every deal's comparison: read where a saved one is current, else computed and saved."""
@@ -37,7 +40,8 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
     }
     new = compare_many([deal for deal in deals if deal.key not in current], nearly)
     try:
-        store.save_comparisons(_written(new, marks))
+        for start in range(0, len(new), PORTION):
+            store.save_comparisons(_written(new[start : start + PORTION], marks))
     except ReadOnlyError:
         log.debug("comparisons are not saved: the record is read-only")
     except StoreError as error:

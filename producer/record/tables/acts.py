@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, text
 
 from producer.acts import ACTS, Act, act_json, parse_act
-from producer.record.tables.schema import OURS, log
+from producer.record.tables.schema import NOT_OF_HANDS, OURS, log
 
 
 def append(connection: Connection, act: Act, now: str) -> None:
-    text = act_json(act)
-    raw = text.encode()
+    event = act_json(act)
+    raw = event.encode()
     data = act.data
     row = {
         "id": act.id,
@@ -26,7 +26,7 @@ def append(connection: Connection, act: Act, now: str) -> None:
         "type": act.type,
         "place": OURS,
         "raw": raw,
-        "event": text,
+        "event": event,
     }
     connection.execute(insert(log), row)
 
@@ -34,7 +34,7 @@ def append(connection: Connection, act: Act, now: str) -> None:
 def read(connection: Connection, after: int) -> list[tuple[int, Act]]:
     """The acts above position ``after``, in order, with their positions."""
     query = select(log.c.pos, log.c.event).where(
-        log.c.pos > after, log.c.type.not_like("hand.%"), log.c.type.in_(sorted(ACTS))
+        log.c.pos > after, text(NOT_OF_HANDS), log.c.type.in_(sorted(ACTS))
     )
     return [
         (row.pos, parse_act(row.event)) for row in connection.execute(query.order_by(log.c.pos))
