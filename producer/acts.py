@@ -1,4 +1,4 @@
-"""Acts: what users of Duplicast do. Releases, seals, takes, exports, tokens, notes.
+"""Acts: what users of Duplicast do. Releases, seals, takes, exports, tokens, notes, picks.
 
 Acts are in the log with the events, but no feed can send one, so that no device, file or network
 can release a deal or make a token.
@@ -6,6 +6,7 @@ can release a deal or make a token.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 from uuid import uuid4
 
@@ -15,6 +16,9 @@ from producer.values import Name, Value
 
 Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
+PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
+PickLine = Literal["tease", "split", "headline"]
+"""The three lines about a pick: before the decision, at it, after the end."""
 
 
 class DealDecision(Value):
@@ -141,6 +145,52 @@ class NoteNamed(Value):
     note: Name
 
 
+class PickNamed(Value):
+    """A pick by its id, in its deal."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    pick: PickId
+
+
+class PickStarred(PickNamed):
+    """A pick that a producer wants (``starred``), or does not after all."""
+
+    starred: bool = True
+
+
+class PickDismissed(PickNamed):
+    """A pick that a producer will not show (``dismissed``), or may show after all."""
+
+    dismissed: bool = True
+    reason: Annotated[str, Field(max_length=1000)] = ""
+
+
+class PickRanked(PickNamed):
+    """A producer's own rank for a pick, over all deals; ``None`` takes it back."""
+
+    rank: Annotated[int, Field(ge=1, le=1000)] | None
+
+
+class PickMade(PickNamed):
+    """A pick that a producer made. ``at``: by table, left first, the number of moves before the
+    decision. ``pick``: its id, which a correction of one of these moves ends."""
+
+    at: Mapping[Name, NonNegativeInt]
+    reason: Reason
+
+
+class PickLineEdited(PickNamed):
+    """A line of a pick in a producer's words; an empty ``text`` takes it back. ``facts``: what the
+    program's own line states, by name, when this one was written."""
+
+    line: PickLine
+    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")]
+    text: Annotated[str, Field(max_length=200)]
+    facts: Mapping[str, str] = Field(default_factory=dict)
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -232,6 +282,31 @@ class NoteWithdrawnAct(ActBase):
     data: NoteNamed
 
 
+class PickStarredAct(ActBase):
+    type: Literal["pick.starred"] = "pick.starred"
+    data: PickStarred
+
+
+class PickDismissedAct(ActBase):
+    type: Literal["pick.dismissed"] = "pick.dismissed"
+    data: PickDismissed
+
+
+class PickRankedAct(ActBase):
+    type: Literal["pick.ranked"] = "pick.ranked"
+    data: PickRanked
+
+
+class PickMadeAct(ActBase):
+    type: Literal["pick.made"] = "pick.made"
+    data: PickMade
+
+
+class PickLineEditedAct(ActBase):
+    type: Literal["pick.line_edited"] = "pick.line_edited"
+    data: PickLineEdited
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -248,7 +323,12 @@ Act = Annotated[
     | ExportAct
     | NoteAddedAct
     | NoteClearedAct
-    | NoteWithdrawnAct,
+    | NoteWithdrawnAct
+    | PickStarredAct
+    | PickDismissedAct
+    | PickRankedAct
+    | PickMadeAct
+    | PickLineEditedAct,
     Field(discriminator="type"),
 ]
 

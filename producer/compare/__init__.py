@@ -16,7 +16,7 @@ from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.picks import WEIGHTS, Compared, picks_of, rated
 from producer.compare.poker import HOLDEM
-from producer.games.line import Deal, Line, Play
+from producer.games.line import Deal, Play
 from producer.scoring.places import whole
 from producer.scoring.tally import averages
 
@@ -138,7 +138,7 @@ def _within(
     units = {table: facts.unit(play) for table, play in plays.items()}
     chips = facts.unit(deal.plays[0])
     lines = {
-        table: play.line if same_rules else _scaled(play.line, Fraction(scale, units[table]))
+        table: play.line if same_rules else _forks.scaled(play.line, Fraction(scale, units[table]))
         for table, play in plays.items()
     }
     found = _forks.forks(lines, results, deal.cards, facts.contrast, _information(deal, facts))
@@ -199,12 +199,3 @@ def _with_favourite(comparison: Comparison, found: Sequence[Compared]) -> Compar
     parts = {**best.components, "drama": replace(drama, reason=f"{drama.reason}, {words}")}
     first = replace(best, components=parts)
     return replace(comparison, picks=(first, *comparison.picks[1:]))
-
-
-def _scaled(line: Line, factor: Fraction | int) -> Line:
-    """The line with its amounts in a common unit, so that equal moves compare equal."""
-    if factor == 1:
-        return line
-    return tuple(
-        move if move.to is None else replace(move, to=int(move.to * factor)) for move in line
-    )

@@ -1,19 +1,74 @@
-"""Picks made by a producer: any decision of one seat at any two tables, with a reason."""
+"""What producers do with picks by hand: picks of their own, and decisions about any."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
-from producer.compare import GAMES, components, results
-from producer.compare.facts import Facts, ForkedTables, GameFacts
-from producer.compare.model import Branch, Comparison, Pick
+from producer.compare import GAMES, compared_sets, components, picks
+from producer.compare.facts import Facts, GameFacts
+from producer.compare.forks import scaled
+from producer.compare.model import (
+    UNDECIDED,
+    Branch,
+    Comparison,
+    Fork,
+    Pick,
+    PickDecision,
+    PickDecisions,
+)
 from producer.compare.pick_id import SHORTEST, whole_id
-from producer.games.line import Deal, Play
+from producer.compare.picks import Compared
+from producer.games.line import Deal, Line, Play
 
 
 class NotPickable(ValueError):
     """No pick can be made of these tables and moves; the message says why and what to name."""
+
+
+def with_decisions(
+    comparison: Comparison, decisions: PickDecisions, games: Mapping[str, Facts] = GAMES
+) -> Comparison:
+    """The comparison with the picks that a producer made and what they decided about any pick,
+    not yet rated. Decisions about picks that are no more are listed in ``gone``."""
+    if not decisions.by_id and not decisions.made:
+        return comparison
+    made, reasons = [], {each.id: each.reason for each in decisions.made}
+    for each in decisions.made:
+        try:
+            pick = by_hand(comparison, each.at, each.reason, games)
+        except NotPickable:
+            continue
+        if pick.id == each.id:
+            made.append(pick)
+    all_picks = (*comparison.picks, *made)
+    there = {pick.id for pick in all_picks}
+    wanted = dict.fromkeys((*reasons, *decisions.by_id))
+    gone = {
+        id_: _in_words(decisions.by_id.get(id_, UNDECIDED), reasons.get(id_, ""))
+        for id_ in wanted
+        if id_ not in there
+    }
+    return replace(
+        comparison,
+        picks=tuple(
+            replace(pick, decision=decisions.by_id.get(pick.id, UNDECIDED)) for pick in all_picks
+        ),
+        gone={id_: words for id_, words in gone.items() if words},
+    )
+
+
+def _in_words(decision: PickDecision, reason: str) -> str:
+    """What is lost with a pick; ``""`` if nothing is, as with one that was dismissed."""
+    if decision.dismissed:
+        return ""
+    return ", ".join([
+        *([f"made by hand: {reason}"] if reason else []),
+        *(["starred"] if decision.starred else []),
+        *([f"own rank {decision.rank}"] if decision.rank is not None else []),
+        *(f"{each.line} ({each.language}): {each.text}" for each in decision.lines),
+    ])  # fmt: skip
 
 
 def by_hand(
@@ -22,59 +77,117 @@ def by_hand(
     """A pick of two tables at a decision of one seat, not yet rated (``picks.rated``).
 
     ``at``: by table, the number of moves before the decision; the first table is shown on the
-    left. Results are in chips, or in big blinds if the stakes differ. Raises NotPickable without a
-    reason, unless two finished tables are named, or if they are not at a decision of one seat.
+    left. Two tables that chose differently at one fork make a fork, two with equal lines a same
+    line; amounts and results are those of a comparison. Raises NotPickable without a reason,
+    unless two finished tables are named, or if they are not at a decision of one seat.
     """
-    deal, replays = comparison.deal, comparison.replays
+    deal = comparison.deal
     plays = _plays(deal, at)
     seat = _seat(plays, at)
     if not reason.strip():
         raise NotPickable("a pick made by hand needs a reason: say why it is worth showing")
     facts = games[plays[0].game.name]
-    units = {play.table: facts.unit(play) for play in plays}
-    one_unit = len(set(units.values())) == 1
-    scores = results.results_of(plays, {} if one_unit else units)
-    cap = min(facts.cap(play) for play in plays)
-    shown = [scores[play.table][seat] for play in plays]
-    pair = replace(deal, plays=plays)
-    own = {table: replays[table] for table in at if table in replays}
-    forked = ForkedTables(pair, (), cap, own)
-    game_facts = facts.describe(forked) if one_unit else GameFacts()
-    first, n = plays[0], at[plays[0].table]
-    moves = [play.line[at[play.table]] for play in plays]
-    branches = [
-        Branch(move, (play.table,), {play.table: scores[play.table][seat]})
-        for move, play in zip(moves, plays, strict=True)
-    ]
-    spot = game_facts.spot(seat, n, [play.table for play in plays])
+    sets = compared_sets(deal, comparison.replays, games=games)
+    compared = next(each for each in sets if plays[0].table in each.plays)
+    other = next(each for each in sets if plays[1].table in each.plays)
+    pick = (
+        _of_fork(compared, seat, at) or _of_same_line(compared, seat, at)
+        if compared is other
+        else None
+    )
+    made = pick or _of_two_spots(compared, other, seat, at)
+    return replace(
+        made,
+        id=_id(deal, compared, other, seat, at)[:SHORTEST],
+        holds=(),
+        reason=reason.strip(),
+        at=dict(at),
+        own_vetoes=facts.vetoes(comparison.replays, at),
+    )
+
+
+def _of_fork(compared: Compared, seat: int, at: Mapping[str, int]) -> Pick | None:
+    """The two tables at a fork where they chose differently."""
+    for fork in compared.forked.forks:
+        branches = [_branch_of(fork, table) for table in at]
+        here = all(len(fork.history) == n for n in at.values())
+        if fork.seat == seat and here and None not in branches and branches[0] != branches[1]:
+            pair = tuple(branch for branch in branches if branch is not None)
+            return picks.pick_of(compared, fork, (pair[0], pair[1]), _two(at))
+    return None
+
+
+def _branch_of(fork: Fork, table: str) -> Branch | None:
+    return next((branch for branch in fork.branches if table in branch.tables), None)
+
+
+def _of_same_line(compared: Compared, seat: int, at: Mapping[str, int]) -> Pick | None:
+    one, other = (compared.plays[table] for table in at)
+    if one.line != other.line or len(set(at.values())) > 1:
+        return None
+    return picks.without_fork(compared, seat, _two(at), ())
+
+
+def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[str, int]) -> Pick:
+    """Two tables in different spots, or that chose alike in one."""
+    sets = (compared, other)
+    lines = [_line(each, table) for each, table in zip(sets, at, strict=True)]
+    moves = [line[n] for line, n in zip(lines, at.values(), strict=True)]
+    shown = [compared.results[table][seat] for table in at]
+    (first, n), *_ = at.items()
+    game_facts = compared.game_facts if compared is other else GameFacts()
+    spot = game_facts.spot(seat, n, tuple(at))
+    play = compared.plays[first]
     return Pick(
-        id=whole_id(deal.key, seat, first.line[:n], moves, facts.rules(first), units[first.table])[
-            :SHORTEST
-        ],
-        kind="producer",
-        street=first.line[n].street,
+        id="",
+        kind="made",
+        street=moves[0].street,
         seat=seat,
-        cards=deal.cards.get(seat, ()),
-        history=first.line[:n],
+        cards=compared.forked.deal.cards.get(seat, ()),
+        history=lines[0][:n],
         fork=None,
-        branches=tuple(branches),
+        branches=tuple(
+            Branch(move, (table,), {table: result})
+            for move, table, result in zip(moves, at, shown, strict=True)
+        ),
         tables=tuple(at),
         pairing=tuple(at),
         gap=components.apart(shown),
         typical=True,
         components={
-            **components.of_results(shown, shown, cap if one_unit else cap // units[first.table]),
+            **components.of_results(shown, shown, min(each.cap for each in sets)),
             **components.of_line(tuple(at)),
             **components.of_stories((), (), typical=True),
             **components.of_game(spot),
         },
         stories=(),
         holds=(),
-        pot=spot.pot,
-        to_call=spot.to_call,
-        reason=reason.strip(),
-        own_vetoes=facts.vetoes(replays, at),
+        pot=picks.in_unit(compared, spot.pot, play),
+        to_call=picks.in_unit(compared, spot.to_call, play),
     )
+
+
+def _line(compared: Compared, table: str) -> Line:
+    """A table's moves in the amounts of the comparison's forks."""
+    play = compared.plays[table]
+    return scaled(play.line, Fraction(compared.chips_a_unit, compared.facts.unit(play)))
+
+
+def _id(deal: Deal, compared: Compared, other: Compared, seat: int, at: Mapping[str, int]) -> str:
+    """Of the two tables and the moves of each up to the decision, so that it changes with them."""
+    sides = list(zip((compared, other), at.items(), strict=True))
+    lines = [_line(each, table)[: n + 1] for each, (table, n) in sides]
+    public = tuple(
+        (table, n, each.facts.rules(play), each.facts.stacks(play, n))
+        for each, (table, n) in sides
+        for play in [each.plays[table]]
+    )
+    return whole_id(deal.key, seat, lines[0], lines[1], public, compared.chips_a_unit)
+
+
+def _two(at: Mapping[str, int]) -> tuple[str, str]:
+    left, right = at
+    return left, right
 
 
 def _plays(deal: Deal, at: Mapping[str, int]) -> tuple[Play, ...]:

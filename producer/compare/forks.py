@@ -6,7 +6,7 @@ Works on lines of any game; ``contrast`` says how different two moves are.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -148,3 +148,12 @@ def _difference(branches: Sequence[Branch]) -> Chips:
 def share_of_cap(chips: Chips, cap: Chips) -> float:
     """A ratio to the cap, clipped to 1 (comparison 3)."""
     return min(1.0, float(chips / cap))
+
+
+def scaled(line: Line, factor: Fraction | int) -> Line:
+    """The line with its amounts in a common unit, so that equal moves compare equal."""
+    if factor == 1:
+        return line
+    return tuple(
+        move if move.to is None else replace(move, to=int(move.to * factor)) for move in line
+    )

@@ -68,20 +68,68 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class EditedLine:
+    """A pick's ``line`` (tease, split or headline) in a producer's words. ``facts``: by name, what
+    the program's own line stated when it was written."""
+
+    line: str
+    language: str
+    text: str
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PickDecision:
+    """What a producer decided about a pick. ``dismissed``: the reason, ``""`` if it was not;
+    ``rank``: the producer's own, over all deals."""
+
+    starred: bool = False
+    dismissed: str = ""
+    rank: int | None = None
+    lines: tuple[EditedLine, ...] = ()
+
+
+UNDECIDED = PickDecision()
+
+
+@dataclass(frozen=True, slots=True)
+class MadePick:
+    """A pick that a producer made. ``at``: by table, left first, the number of moves before the
+    decision. ``id``: it had this one then; another one now says that a move was corrected since."""
+
+    id: str
+    at: Mapping[str, int]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickDecisions:
+    """What a producer did with the picks of one deal: decisions by id, and picks of their own."""
+
+    by_id: Mapping[str, PickDecision] = field(default_factory=dict)
+    made: tuple[MadePick, ...] = ()
+
+
+NO_DECISIONS = PickDecisions()
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """Two tables side by side at one spot: what a segment is made of (DESIGN, words).
 
-    ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"producer"`` (made by
-    hand, of any spot and tables). ``history``: the moves before the decision, or all of a same
-    line. ``fork`` and ``branches``: where the tables split and the two branches shown, ``None``
-    and ``()`` if they did not. ``tables``: all that were there; ``pairing``: the two that
-    are shown, in the order of ``branches``; ``gap``: the difference of the seat's results between
-    them, in the comparison's unit. ``typical``: whether both results are near their branch's
-    median; if not, the picture must say that it shows extremes. ``components``: by name;
+    ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"made"`` (by a
+    producer, of two tables in different spots, or that chose alike). ``history``: the moves before
+    the decision, or all of a same line; ``at``: of a pick that a producer made, by table, how many
+    moves were before it. ``fork`` and ``branches``: where the tables split and the two branches
+    shown, ``None`` and ``()`` if they did not. ``tables``: all that were there; ``pairing``: the
+    two that are shown, in the order of ``branches``; ``gap``: the difference of the seat's results
+    between them, in the comparison's unit. ``typical``: whether both results are near their
+    branch's median; if not, the picture must say that it shows extremes. ``components``: by name;
     those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
     ``own_vetoes``: those of ``vetoes`` that come from the deal itself. ``pot`` and ``to_call``
     before the decision, in the comparison's unit; ``None`` without a decision or if not computed.
-    ``reason``: the producer's.
+    ``reason``: the producer's, of a pick that they made, of any kind. ``decision``: what they
+    decided about it.
     """
 
     id: str
@@ -102,10 +150,12 @@ class Pick:
     pot: Chips | None = None
     to_call: Chips | None = None
     reason: str = ""
+    at: Mapping[str, int] = field(default_factory=dict)
     own_vetoes: tuple[str, ...] = ()
     vetoes: tuple[str, ...] = ()
     merit: float = 0.0
     airable: float = 0.0
+    decision: PickDecision = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +198,8 @@ class Comparison:
     its first pick's. ``stories``: all of the deal. ``sizes``: by table, the size of every move as a
     fraction of the pot, ``None`` without one. ``against``: vetoes on the deal as a whole.
     ``replays``: by table, the play as replayed by its game, once (``facts.Facts.replays``);
-    everything that needs a play's steps reads them here.
+    everything that needs a play's steps reads them here. ``gone``: by id, what a producer had
+    decided about a pick that is no more, in words.
     """
 
     deal: Deal
@@ -167,6 +218,7 @@ class Comparison:
     sizes: Mapping[str, tuple[float | None, ...]]
     against: tuple[str, ...] = ()
     replays: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    gone: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def best(self) -> Pick | None:

@@ -102,12 +102,19 @@ def rated(
     return tuple(sorted((_rated(each, plays, around, weights) for each in found), key=order))
 
 
-def order(pick: Pick) -> tuple[bool, bool, float, float, int, int]:
-    """Sort key: no vetoes, no holds, then airable, merit, more tables, earlier."""
+def order(pick: Pick) -> tuple[object, ...]:
+    """Sort key: not dismissed, no vetoes, the producer's rank and star, no holds, then airable,
+    merit, more tables, earlier."""
     return (
-        bool(pick.vetoes), bool(pick.holds), -pick.airable, -pick.merit,
-        -len(pick.tables), len(pick.history),
+        bool(pick.decision.dismissed), bool(pick.vetoes), *preference(pick), bool(pick.holds),
+        -pick.airable, -pick.merit, -len(pick.tables), len(pick.history),
     )  # fmt: skip
+
+
+def preference(pick: Pick) -> tuple[float, bool]:
+    """Sort key of a producer's wishes: their own rank first, then the stars."""
+    rank = pick.decision.rank
+    return math.inf if rank is None else rank, not pick.decision.starred
 
 
 def _rated(
@@ -134,7 +141,7 @@ def candidates(compared: Compared, fork: Fork) -> list[Pick]:
     found = []
     for pair in _pairs(fork.branches):
         usual, *others = (
-            _pick(compared, fork, pair, pairing) for pairing in _pairings(compared, fork, pair)
+            pick_of(compared, fork, pair, pairing) for pairing in _pairings(compared, fork, pair)
         )
         found += [usual, *(each if each.typical else _limited_gap(each, usual) for each in others)]
     return found
@@ -201,9 +208,10 @@ def _nearest(tables: Sequence[str], near: Sequence[str]) -> tuple[str, ...]:
     return tuple(table for table in tables if table in near) or tuple(tables)
 
 
-def _pick(
+def pick_of(
     compared: Compared, fork: Fork, pair: tuple[Branch, Branch], pairing: tuple[str, str]
 ) -> Pick:
+    """The pick of two branches of a fork, shown by a table of each; with its full id, not rated."""
     results = [branch.results[table] for branch, table in zip(pair, pairing, strict=True)]
     everywhere = [result for branch in fork.branches for result in branch.results.values()]
     stories = tuple(
@@ -247,12 +255,12 @@ def _pick(
         components=components,
         stories=stories,
         holds=holds(gap, stories, compared.unit, compared.facts.counted_in),
-        pot=_in_unit(compared, spot.pot, play),
-        to_call=_in_unit(compared, spot.to_call, play),
+        pot=in_unit(compared, spot.pot, play),
+        to_call=in_unit(compared, spot.to_call, play),
     )
 
 
-def _in_unit(compared: Compared, chips: int | None, play: Play) -> Chips | None:
+def in_unit(compared: Compared, chips: int | None, play: Play) -> Chips | None:
     """An amount in the comparison's unit: chips, or big blinds if stakes differ."""
     if chips is None or compared.unit != 1:
         return chips
@@ -283,7 +291,7 @@ def _same_line(compared: Compared) -> Pick | None:
         return None
     results = compared.results[plays[0].table]
     seat = min(results, key=lambda seat: (results[seat], seat))
-    return _without_fork(compared, seat, (plays[0].table, plays[1].table), ())
+    return without_fork(compared, seat, (plays[0].table, plays[1].table), ())
 
 
 def _story_without_fork(compared: Compared, story: Story) -> Pick:
@@ -296,10 +304,10 @@ def _story_without_fork(compared: Compared, story: Story) -> Pick:
         for each in compared.game_facts.stories
         if _shows_story(each, story.seat, None, pairing)
     ]
-    return _without_fork(compared, story.seat, pairing, tuple(shown))
+    return without_fork(compared, story.seat, pairing, tuple(shown))
 
 
-def _without_fork(
+def without_fork(
     compared: Compared, seat: int, pairing: tuple[str, str], stories: tuple[Story, ...]
 ) -> Pick:
     """A pick of two tables without a fork; ``history``: the moves they share."""

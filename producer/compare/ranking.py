@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from producer.compare.airable import VARIETY
 from producer.compare.model import Comparison, Pick
+from producer.compare.picks import preference
 
 MOST_REPEATS = 3
 """Repeats of one kind of decision that cost merit; further ones are free."""
 
 
 def ranked(comparisons: Iterable[Comparison]) -> list[Comparison]:
-    """By airable, merit and name; last the deals with a hold, without a pick, with a veto."""
+    """The producer's own ranks first, then the stars, then by airable, merit and name. Holds come
+    after all these, then deals without a pick, with a veto, and with all picks dismissed."""
     return sorted(comparisons, key=lambda each: _order(each, 0.0))
 
 
@@ -44,8 +47,8 @@ class NoSuchPick(ValueError):
     def __init__(self, comparison: Comparison, id_: str) -> None:
         there = ", ".join(pick.id for pick in comparison.picks) or "none"
         super().__init__(
-            f"deal {comparison.deal.key} has no pick {id_}. A corrected hand removes its picks. "
-            f"The deal has {there}"
+            f"this pick is gone: deal {comparison.deal.key} has no pick {id_}, as when a hand was "
+            f"corrected since. Choose one of those it has: {there}"
         )
 
 
@@ -60,10 +63,12 @@ def focused(comparison: Comparison, id_: str) -> Comparison:
 
 
 def _order(each: Comparison, cost: float) -> tuple[object, ...]:
-    return (
-        bool(each.vetoes), not each.picks, bool(each.holds), cost - each.airable, -each.merit,
-        each.deal.key,
-    )  # fmt: skip
+    best = each.best
+    wishes = (False, bool(each.vetoes), True, math.inf, True)
+    if best is not None:
+        dismissed = bool(best.decision.dismissed)
+        wishes = (dismissed, bool(best.vetoes), False, *preference(best))
+    return (*wishes, bool(each.holds), cost - each.airable, -each.merit, each.deal.key)
 
 
 def _decision(pick: Pick) -> Hashable:

@@ -12,7 +12,8 @@ from typing import Literal
 
 from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, DealContext, compare, rate
-from producer.compare.model import Comparison
+from producer.compare.by_hand import with_decisions
+from producer.compare.model import NO_DECISIONS, Comparison, PickDecisions
 from producer.compare.ranking import ranked
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
@@ -82,7 +83,7 @@ class Gate:
         self._view: GateView | None = None
         self._deals: dict[DealKey, Deal] = {}
         self._lying: dict[tuple[Group, str], HandEvents] = {}
-        self._ranking: tuple[list[Deal], dict[DealKey, Flag], list[Comparison]] | None = None
+        self._ranking: tuple[tuple[object, ...], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
 
     def close(self) -> None:
@@ -126,7 +127,7 @@ class Gate:
             view = self._now()
             key = resolve(reference, view.released)
             group = [each for each in view.released if each[:2] == key[:2]]
-            found = self._rank(self._content(group), self.flags(), [key])
+            found = self._rank(self._content(group), self.flags(), view.picks, [key])
         if not found:
             raise NotAvailable(reference)
         return found[0]
@@ -135,10 +136,11 @@ class Gate:
         """All released deals compared, best first."""
         known_exit(exit_)
         with self._lock:
-            deals, flags = self._content(self._now().released), self.flags()
-            if self._ranking is None or self._ranking[:2] != (deals, flags):
-                self._ranking = deals, flags, self._rank(deals, flags)
-            return self._ranking[2]
+            view = self._now()
+            made_from = self._content(view.released), self.flags(), view.picks
+            if self._ranking is None or self._ranking[0] != made_from:
+                self._ranking = made_from, self._rank(*made_from)
+            return self._ranking[1]
 
     def flags(self) -> dict[DealKey, Flag]:
         """Of released deals, what was said of them afterwards: void, under review, wrong deck,
@@ -350,6 +352,7 @@ class Gate:
         self,
         deals: list[Deal],
         flags: Mapping[DealKey, Flag],
+        picks: Mapping[DealKey, PickDecisions],
         wanted: Sequence[DealKey] | None = None,
     ) -> list[Comparison]:
         """All ``deals``, or those wanted, rated in the standings of all.
@@ -369,7 +372,7 @@ class Gate:
         return ranked(
             [
                 rate(
-                    self._compared[deal.key],
+                    with_decisions(self._compared[deal.key], picks.get(deal.key, NO_DECISIONS)),
                     DealContext(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
                     self._weights,
                 )

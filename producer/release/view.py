@@ -13,9 +13,11 @@ from functools import cached_property
 from itertools import chain
 
 from producer.acts import ACTS, Act
+from producer.compare.model import PickDecisions
 from producer.games.line import DealKey
 from producer.record import GroupState, Positions, RecordSnapshot
 from producer.release.decisions import decisions_of, ended_groups, is_decision, unlisted_of
+from producer.release.pick_decisions import pick_decisions
 from producer.release.same_cards import NOTHING_SHARED, Shared, find_same_cards
 from producer.release.verdicts import Decisions, Group, Verdict, decide
 
@@ -34,7 +36,8 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 @dataclass(frozen=True)
 class GateView:
     """Everything decided at ``at``, of the log up to ``positions``. ``due``: by group, when a
-    verdict next changes without a new event."""
+    verdict next changes without a new event. ``picks``: what was decided about picks, of sealed
+    deals too."""
 
     positions: Positions = (0, 0)
     at: datetime = _LONG_AGO
@@ -42,6 +45,7 @@ class GateView:
     shared: Shared = NOTHING_SHARED
     decisions: Decisions = field(default_factory=Decisions)
     acts: tuple[tuple[int, Act], ...] = ()
+    picks: Mapping[DealKey, PickDecisions] = field(default_factory=dict)
     verdicts_by_group: Mapping[Group, Mapping[DealKey, Verdict]] = field(default_factory=dict)
     due: Mapping[Group, datetime] = field(default_factory=dict)
 
@@ -95,7 +99,8 @@ def look(
     if before is None:
         first, acts = record.group_states(), tuple(record.acts())
         decisions = decisions_of(acts, delay, *_doubts(record, first, acts))
-        new = GateView(positions, now, first, find_same_cards(first), decisions, acts)
+        picks = pick_decisions(act for _, act in acts)
+        new = GateView(positions, now, first, find_same_cards(first), decisions, acts, picks)
         return _decide(new, first), Changes(whole=frozenset(first))
     if positions == before.positions and before.holds_at(now):
         return before, Changes(doubtful=False)
@@ -110,7 +115,8 @@ def look(
     acts = before.acts
     if len(events) < len(entries):
         acts += tuple(record.acts(before.positions[0]))
-    decided = any(is_decision(act) for _, act in acts[len(before.acts) :])
+    acts_since = [act for _, act in acts[len(before.acts) :]]
+    decided = any(is_decision(act) for act in acts_since)
     decisions = before.decisions
     if decided or changes.doubtful or positions[1] != before.positions[1]:
         decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
@@ -123,6 +129,7 @@ def look(
         shared=shared,
         decisions=decisions,
         acts=acts,
+        picks=pick_decisions(acts_since, before.picks),
     )
     return _decide(view, _touched(before, view)), changes
 

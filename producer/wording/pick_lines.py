@@ -1,16 +1,21 @@
-"""Three lines about a pick: the tease before the decision, the split at it, the headline after."""
+"""Three lines about a pick: the tease before the decision, the split at it, the headline after.
+
+A producer's own words replace a line for as long as the facts are those it was written on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from producer.compare.model import Comparison, Pick
+from producer.compare.model import Comparison, EditedLine, Pick
+from producer.games.cards import format_cards
 from producer.games.line import Move
 from producer.wording.hands import hand_name
 from producer.wording.language import language as speak
 from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
-from producer.wording.phrases import Phrase, pointer, say
+from producer.wording.phrases import Fact, Phrase, pointer, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +36,45 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     best = comparison.best
     if best is None:
         return moment_line(comparison, language)
-    narration = Narration(speak(language), comparison)
-    return str(_capital(_headline(narration, best)))
+    return str(_spoken(comparison, best, "headline", language))
 
 
 def three_lines(comparison: Comparison, pick: Pick, language: str = "en") -> ThreeLines:
-    """Raises UnknownLanguage."""
+    """In the producer's words where they edited a line. Raises UnknownLanguage."""
+    return ThreeLines(*(_spoken(comparison, pick, line, language) for line in LINES))
+
+
+def written_line(comparison: Comparison, pick: Pick, line: str, language: str = "en") -> Phrase:
+    """The program's own line (one of ``LINES``), edited or not. Raises UnknownLanguage."""
     narration = Narration(speak(language), comparison)
-    lines = _tease(narration, pick), _split(narration, pick), _headline(narration, pick)
-    return ThreeLines(*map(_capital, lines))
+    return _capital(LINES[line](narration, pick))
+
+
+def facts_stated(line: Phrase) -> dict[str, str]:
+    """What a line states, by name, as ``EditedLine`` stores it: ``{"pot": "9 big blinds"}``."""
+    return {name: f"{fact.value} {fact.unit}" for name, fact in line.facts.items()}
+
+
+def out_of_date(comparison: Comparison, pick: Pick, edited: EditedLine) -> str:
+    """Why an edited line is not used, in words; ``""`` if its facts are as they were."""
+    now = facts_stated(written_line(comparison, pick, edited.line, edited.language))
+    if now == edited.facts:
+        return ""
+    then = [fact for name, fact in edited.facts.items() if now.get(name) != fact]
+    since = [fact for name, fact in now.items() if edited.facts.get(name) != fact]
+    return (
+        f"out of date: it was written on {', '.join(then) or 'fewer facts'}; "
+        f"now it is {', '.join(since) or 'without them'}"
+    )
+
+
+def _spoken(comparison: Comparison, pick: Pick, line: str, language: str) -> Phrase:
+    own = written_line(comparison, pick, line, language)
+    for edited in pick.decision.lines:
+        current = edited.facts == facts_stated(own)
+        if (edited.line, edited.language) == (line, language) and current:
+            return Phrase({"": edited.text}, own.facts)
+    return own
 
 
 def _capital(line: Phrase) -> Phrase:
@@ -51,7 +86,7 @@ def _tease(narration: Narration, pick: Pick) -> Phrase:
     language = narration.language
     sources = [pointer("plays", table) for table in pick.tables]
     parts = {
-        "where": Phrase({"": where(language, pick.street, pick.seat, pick.cards)}),
+        "where": Phrase({"": where(language, pick.street, pick.seat, pick.cards)}, _cards(pick)),
         "n": narration.count(len(pick.tables), "tables", *sources),
     }
     if pick.fork is None or pick.pot is None:
@@ -112,8 +147,15 @@ def _headline(narration: Narration, pick: Pick) -> Phrase:
     if not hand:
         parts["seat"] = narration.seat(pick.seat)
         return say(language.gettext("Seat {seat}: {first}, {second}"), **parts)
-    parts["hand"] = Phrase({"": hand})
+    parts["hand"] = Phrase({"": hand}, _cards(pick))
     return say(language.gettext("Same {hand}: {first}, {second}"), **parts)
+
+
+def _cards(pick: Pick) -> dict[str, Fact]:
+    """The fact behind a hand's name; none where its cards are unknown."""
+    if not pick.cards:
+        return {}
+    return {"": Fact(format_cards(pick.cards), "cards", (pointer("cards", pick.seat),))}
 
 
 def _ends(narration: Narration, who: Phrase, table: str, seat: int) -> Phrase:
@@ -126,3 +168,11 @@ def _ends(narration: Narration, who: Phrase, table: str, seat: int) -> Phrase:
     else:
         message = language.ngettext("{who} loses {amount:n}", "{who} lose {amount:n}", who.number)
     return say(message, who=who, amount=amount)
+
+
+LINES: Mapping[str, Callable[[Narration, Pick], Phrase]] = {
+    "tease": _tease,
+    "split": _split,
+    "headline": _headline,
+}
+"""The three lines by name, in the order of ``ThreeLines``."""

@@ -7,8 +7,9 @@ import pytest
 from hand_made import deal
 from test_properties import played
 
-from producer.compare import DealContext, compare
-from producer.compare.model import Comparison
+from producer.compare import NO_CONTEXT, DealContext, compare, rate
+from producer.compare.by_hand import with_decisions
+from producer.compare.model import UNDECIDED, Comparison, PickDecision, PickDecisions
 from producer.compare.ranking import NoSuchPick, focused, ranked, varied
 from producer.compare.stories import DETECTORS
 from producer.events import Player, event_json
@@ -68,6 +69,45 @@ def test_a_repeated_decision_ranks_after_a_new_one() -> None:
     assert another in varied([another, *same])[:4]
 
 
+def test_a_producer_s_own_ranks_come_first_then_stars_then_airable_and_dismissed_ones_last() -> (
+    None
+):
+    """Deal 5 has an own rank, deal 1 a star; the only picks of deals 2 and 6 are dismissed."""
+    decided = {1: PickDecision(starred=True), 5: PickDecision(rank=1)}
+    decided |= dict.fromkeys((2, 6), PickDecision(dismissed="shown yesterday"))
+    listed = []
+    for number, flop_bet in enumerate((200, 800, 500, 600, 400, 900), 1):
+        found = made(number, flop_bet)
+        ids = [pick.id for pick in found.picks]
+        decisions = dict.fromkeys(ids, decided.get(number, UNDECIDED))
+        listed.append(rate(with_decisions(found, PickDecisions(decisions)), NO_CONTEXT))
+    assert listed[0].holds, "a star overrules the hold"
+    assert [each.deal.key.number for each in ranked(listed)] == [5, 1, 4, 3, 6, 2]
+
+
+def test_a_dismissed_best_pick_gives_way_to_the_deal_s_next_one() -> None:
+    compared = (compare(played(seed, 6)) for seed in range(50))
+    found = next(each for each in compared if len(each.picks) > 2)
+    first, second, *_, last = found.picks
+    dismissed = PickDecisions({first.id: PickDecision(dismissed="shown yesterday")})
+    assert rate(with_decisions(found, dismissed), NO_CONTEXT).best == second
+    assert rate(with_decisions(found, dismissed), NO_CONTEXT).picks[-1].id == first.id
+    wanted = PickDecisions({last.id: PickDecision(rank=3), second.id: PickDecision(starred=True)})
+    order = [pick.id for pick in rate(with_decisions(found, wanted), NO_CONTEXT).picks]
+    assert order[:3] == [last.id, second.id, first.id]
+
+
+def test_a_decision_about_a_pick_that_is_no_more_is_listed_and_changes_nothing() -> None:
+    found = made(1, 400)
+    decisions = PickDecisions({
+        "aaaaaa": PickDecision(starred=True, rank=2),
+        "bbbbbb": PickDecision(dismissed="dull"),
+    })  # fmt: skip
+    after = with_decisions(found, decisions)
+    assert after.picks == found.picks
+    assert after.gone == {"aaaaaa": "starred, own rank 2"}
+
+
 def test_a_pick_chosen_by_hand_comes_first() -> None:
     compared = (compare(played(seed, 6)) for seed in range(50))
     found = next(each for each in compared if len(each.picks) > 2)
@@ -75,7 +115,7 @@ def test_a_pick_chosen_by_hand_comes_first() -> None:
     first = focused(found, chosen.id.upper())
     assert (first.best, first.pairing) == (chosen, chosen.pairing)
     assert sorted(pick.id for pick in first.picks) == sorted(pick.id for pick in found.picks)
-    with pytest.raises(NoSuchPick, match=f"no pick zzzzzz.* The deal has {found.picks[0].id}"):
+    with pytest.raises(NoSuchPick, match=f"this pick is gone: .*: {found.picks[0].id}"):
         focused(found, "zzzzzz")
 
 
