@@ -14,14 +14,15 @@ from types import FrameType
 import typer
 import uvicorn
 
-from producer.cli.common import me, people
+from producer.cli.common import fail, me, people
 from producer.cli.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate, by_hand
 from producer.settings import Settings
 from producer.web import create_app
+from producer.web.access.key_file import UnusableKeys, keys_beside
 from producer.web.access.limits import SERVER_OPTIONS
-from producer.web.access.roles import Keys, new_keys
+from producer.web.access.roles import Keys
 
 GARBAGE = (5_000, 20, 20)
 """Thresholds of Python's garbage collector: with its defaults the feed triggers thousands of
@@ -47,7 +48,10 @@ class _Server(uvicorn.Server):
 
 def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> None:
     """Serves until SIGINT or SIGTERM. Ends with 130 where Ctrl-C came more than once."""
-    keys = new_keys()
+    try:
+        keys = keys_beside(own.db)
+    except UnusableKeys as error:
+        fail(str(error))
     server = _Server(
         uvicorn.Config(
             create_app(gate, own, keys),

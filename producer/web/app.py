@@ -52,7 +52,7 @@ LONGEST_GOODBYE = 1.0
 
 
 def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
-    """The whole service. The caller closes the gate. ``keys``: of this run, new ones by default.
+    """The whole service. The caller closes the gate. ``keys``: new ones by default.
 
     While the app runs its director connects to OBS, which may come and go.
     """
@@ -139,7 +139,7 @@ def _follow(banks: Banks, state: State) -> None:
 
 
 def graphics_page(settings: Settings, door: Door, channel: str) -> str:
-    """The address of a channel's graphics for OBS. It has this run's key, so that what the page
+    """The address of a channel's graphics for OBS. It has this machine's key, so that what the page
     reports as drawn counts, and where tokens are mandatory the key as its token."""
     host = settings.host if door.mandatory and settings.host not in EVERYWHERE else "127.0.0.1"
     token = f"&token={door.keys.overlay}" if door.mandatory else ""

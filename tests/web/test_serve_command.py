@@ -391,3 +391,41 @@ def test_a_demo_leaves_a_record_that_is_served_alone(tmp_path: Path, silent_obs:
         assert f"process {first.pid} serves it at http://127.0.0.1:{port}" in ended.stderr
         address = f"http://127.0.0.1:{port}/api/deals"
         assert len(httpx.get(address, trust_env=False, timeout=60).json()) == 1
+
+
+def test_signing_in_survives_a_restart_of_the_service(tmp_path: Path) -> None:
+    """What a browser and a page in OBS were given before it is good after it."""
+    fill(tmp_path / "duplicast.db", guide())
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    pages: list[str] = []
+    with httpx.Client(base_url=address, trust_env=False, timeout=60) as browser:
+        for run in range(2):
+            with started(tmp_path, "--port", str(port), obs_port=free_port()) as process:
+                lines = told_until(process, "Ctrl-C")
+                (sign_in,) = (line for line in lines if "Sign in as producer" in line)
+                if run == 0:
+                    token = sign_in.partition("#")[2]
+                    browser.post("/sign-in", json={"token": token}).raise_for_status()
+                assert browser.get("/sealed").status_code == 200
+                process.send_signal(signal.SIGTERM)
+                assert process.wait(HANGS) == 0
+            pages.append(sign_in)
+    assert pages[0] == pages[1]
+    keys = tmp_path / "duplicast.keys"
+    assert keys.stat().st_mode & 0o777 == 0o600
+    keys.unlink()
+    with started(tmp_path, "--port", str(port), obs_port=free_port()) as process:
+        assert pages[0] not in told_until(process, "Ctrl-C"), "a new file ends every sign-in"
+
+
+def test_a_damaged_file_of_keys_is_named_with_the_fix(tmp_path: Path) -> None:
+    fill(tmp_path / "duplicast.db", guide())
+    (tmp_path / "duplicast.keys").write_text("not keys")
+    with started(tmp_path, "--port", str(free_port()), obs_port=free_port()) as process:
+        assert process.wait(HANGS) == 1
+        assert process.stderr is not None
+        words = process.stderr.read()
+    assert "duplicast.keys" in words
+    assert "Remove it" in words
+    assert "Traceback" not in words

@@ -34,8 +34,8 @@ IN_ADDRESS = frozenset({"feed", "overlay"})
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Tokens of one run of the service, in memory only. ``producer`` is part of the sign-in address
-    printed at the start, ``overlay`` of the graphics addresses given to OBS."""
+    """Tokens of this machine (``key_file.py``). ``producer`` is part of the sign-in address printed
+    at the start, ``overlay`` of the graphics addresses given to OBS."""
 
     producer: str
     overlay: str
@@ -43,7 +43,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who sent a request. ``by``: the name in the log. ``token``: ``None`` for a run's key, and for
+    """Who sent a request. ``by``: the name in the log. ``token``: ``None`` for a key, and for
     a request without a token."""
 
     role: Role

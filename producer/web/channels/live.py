@@ -31,8 +31,8 @@ CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
 every table has a channel ``table-NAME``."""
 
 RUN = "run"
-"""Query parameter of the pages given to OBS. Its value is this run's key, so that only pages in OBS
-can report that they have drawn a snapshot."""
+"""Query parameter of the pages given to OBS. Its value is a key, so that only pages in OBS can
+report that they have drawn a snapshot."""
 
 LONGEST_REPORT = 100
 """Characters of a message from a page."""
@@ -301,8 +301,8 @@ async def follow(
     watched: AbstractAsyncContextManager[None] = NO_WATCH,
     key: str = "",
 ) -> None:
-    """Sends changes until the page disconnects, its line is dead or the service stops. ``key``:
-    this run's, see ``RUN``; only a page that has it counts as opened by OBS."""
+    """Sends changes until the page disconnects, its line is dead or the service stops. ``key``: see
+    ``RUN``; only a page that has it counts as opened by OBS."""
     run = websocket.query_params.get(RUN, "")
     page = Page(in_obs=key != "" and compare_digest(run.encode(), key.encode()))
     channel.pages.add(page)
