@@ -187,7 +187,7 @@ class PickLineEdited(PickNamed):
 
     line: PickLine
     language: Annotated[str, Field(pattern=r"^[a-z]{2}$")]
-    text: Annotated[str, Field(max_length=200)]
+    text: Annotated[str, Field(max_length=200, pattern=r"^[^\r\n]*$")]
     facts: Mapping[str, str] = Field(default_factory=dict)
 
 

@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "backup": "record:backup",
     "deals": "deals:deals",
     "compare": "deals:compare",
+    "picks": "picks:app",
     "still": "still:still",
     "export-ograf": "ograf:export_ograf",
     "sheet": "sheet:sheet",

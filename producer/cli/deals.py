@@ -25,7 +25,7 @@ from producer.cli.common import (
     tell_against,
 )
 from producer.compare.comparison_json import comparison_json, deal_json
-from producer.compare.model import Comparison, Fork, ParallelSpot
+from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
 from producer.compare.picks import PRIOR
 from producer.compare.ranking import varied
 from producer.games.cards import format_cards
@@ -42,6 +42,7 @@ from producer.wording import (
     talking_points,
     three_lines,
 )
+from producer.wording.pick_lines import out_of_date
 
 NONE = (
     "no deals to list: a deal is released when all its tables have finished it, and it takes two "
@@ -55,7 +56,8 @@ def deals(
         bool,
         typer.Option(
             "--all",
-            help="Also deals of one table, and those under the minimum merit of the settings.",
+            help="Also deals of one table, those under the minimum merit of the settings, and "
+            "those whose picks are all dismissed.",
         ),
     ] = False,
     variety: Annotated[
@@ -78,7 +80,7 @@ def deals(
     with gate(db) as opened:
         listed = opened.comparisons("command:deals")
     if not all_:
-        listed = _worth_listing(listed, settings(db).merit.minimum)
+        listed = _worth_listing(_not_dismissed(listed), settings(db).merit.minimum)
     found = (varied(listed) if variety else listed)[:top]
     if json_:
         print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in found])
@@ -86,6 +88,18 @@ def deals(
         console().print(ranking(found))
     else:
         people.print(NONE, soft_wrap=True)
+
+
+def _not_dismissed(found: list[Comparison]) -> list[Comparison]:
+    """The deals with a pick that is not dismissed, or without any; names the others."""
+    for one in found:
+        if one.best is not None and one.best.decision.dismissed:
+            people.print(
+                f"{one.deal.key} is dismissed: {one.best.decision.dismissed}; --all lists it",
+                markup=False,
+                soft_wrap=True,
+            )
+    return [one for one in found if one.best is None or not one.best.decision.dismissed]
 
 
 def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
@@ -182,12 +196,24 @@ def ranking(found: list[Comparison]) -> Table:
     for comparison in found:
         table.add_row(
             f"{comparison.merit:.3f}",
-            Text(str(comparison.deal.key)),
+            Text(str(comparison.deal.key)) + _wishes(comparison.best),
             str(len(comparison.deal.plays)),
             f"{float(max(comparison.swing.values(), default=0)):,.10g}",
             _headline_and_moment(comparison) + Text(f"\n{_reasons(comparison)}", "dim"),
         )
     return table
+
+
+def _wishes(pick: Pick | None) -> Text:
+    """What the producer decided about a pick, a line each; empty without a decision."""
+    decision = UNDECIDED if pick is None else pick.decision
+    words = [
+        *([f"your rank {decision.rank}"] if decision.rank is not None else []),
+        *(["\N{BLACK STAR} starred"] if decision.starred else []),
+        *([f"dismissed: {decision.dismissed}"] if decision.dismissed else []),
+        *([f"made by hand: {pick.reason}"] if pick is not None and pick.reason else []),
+    ]
+    return Text("".join(f"\n{each}" for each in words), style="bold")
 
 
 def _reasons(comparison: Comparison) -> str:
@@ -231,12 +257,19 @@ def _picks(comparison: Comparison, language: str) -> Table:
     table.columns[-1].no_wrap = False
     for pick in comparison.picks:
         lines = three_lines(comparison, pick, language)
+        stale = [
+            f"{each.line} ({each.language}) {why}: {each.text}"
+            for each in pick.decision.lines
+            if (why := out_of_date(comparison, pick, each))
+        ]
         table.add_row(
             Text(pick.id),
             f"{pick.merit:.3f}",
             Text(" and ".join(pick.pairing)),
-            Text(f"{lines.split}\n{lines.headline}"),
+            Text("\n".join([str(lines.split), str(lines.headline), *stale])) + _wishes(pick),
         )
+    for id_, words in comparison.gone.items():
+        table.add_row(Text(id_), "", "", Text(f"this pick is gone: {words}"))
     return table
 
 

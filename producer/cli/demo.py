@@ -20,6 +20,7 @@ from producer.cli.serve import serve_desk
 from producer.cli.serve_lock import served_once
 from producer.compare.comparison_json import deal_json
 from producer.compare.model import Comparison
+from producer.compare.ranking import varied
 from producer.events import event_json
 from producer.feeds import Received
 from producer.files import write_whole
@@ -80,7 +81,8 @@ def _show(
         _fill(store, files)
     opened = open_gate(db)
     try:
-        found = [one for one in opened.comparisons("command:demo") if len(one.deal.plays) > 1]
+        all_deals = varied(opened.comparisons("command:demo"))
+        found = [one for one in all_deals if len(one.deal.plays) > 1]
         if not found:
             fail("no deal was played at two tables; name files of tables that play the same deals")
         console().print(ranking(found[:10]))

@@ -203,8 +203,8 @@ def _seat(plays: tuple[Play, ...], at: Mapping[str, int]) -> int:
     for play in plays:
         if not 0 <= at[play.table] < len(play.line):
             raise NotPickable(
-                f"table {play.table} made {len(play.line)} moves; name one of 0 to "
-                f"{len(play.line) - 1} before the decision"
+                f"table {play.table} has no move {at[play.table] + 1}; name the decision by its "
+                f"number in the line, 1 to {len(play.line)}"
             )
     seats = [play.line[at[play.table]].seat for play in plays]
     if seats[0] != seats[1]:

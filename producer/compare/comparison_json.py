@@ -85,6 +85,10 @@ def _pick(pick: Pick, scale: int, lines: Lines) -> Answer:
         "vetoes": list(pick.vetoes),
         "holds": list(pick.holds),
         "stories": [story.name for story in pick.stories],
+        "starred": pick.decision.starred,
+        "own_rank": pick.decision.rank,
+        "dismissed": bool(pick.decision.dismissed),
+        "reason": pick.reason or None,
         **lines(pick),
     }
 

@@ -7,6 +7,7 @@ from producer.games.line import DealKey
 EXITS: dict[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
+    "command:picks": "the pick of a producer's decision",
     "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:export-ograf": "packages of a deal's graphics, for other playout systems",
     "command:demo": "ranking.json and stills under the demo's folder",

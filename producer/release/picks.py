@@ -21,19 +21,23 @@ from producer.acts import (
 )
 from producer.compare.by_hand import NotPickable, by_hand
 from producer.compare.model import Comparison, EditedLine, Pick
+from producer.compare.ranking import NoSuchPick
 from producer.games.line import DealKey
 from producer.release.gate import Gate
+
+LONGEST_LINE = 200
 
 
 class PickGone(LookupError):
     """No released deal has this pick; the message says what to do."""
 
-    def __init__(self, id_: str) -> None:
-        super().__init__(
+    def __init__(self, id_: str, deal: Comparison | None = None) -> None:
+        said = (
             f"this pick is gone: no released deal has a pick {id_}. A corrected hand or a sealed "
             "deal takes its picks with it; the deal's page and `duplicast compare DEAL` list the "
             "picks there are"
         )
+        super().__init__(said if deal is None else str(NoSuchPick(deal, id_)))
 
 
 class SeveralPicks(LookupError):
@@ -53,7 +57,8 @@ def find_pick(gate: Gate, id_: str, exit_: str, deal: str | None = None) -> tupl
     among = gate.comparisons(exit_) if deal is None else [gate.comparison(deal, exit_)]
     found = [(each, pick) for each in among for pick in each.picks if pick.id == id_.lower()]
     if not found:
-        raise PickGone(id_)
+        one = [each for each in among if deal is not None or id_.lower() in each.gone]
+        raise PickGone(id_, one[0] if one else None)
     if len(found) > 1:
         raise SeveralPicks(id_, [each.deal.key for each, _ in found])
     return found[0]

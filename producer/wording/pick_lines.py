@@ -50,6 +50,15 @@ def written_line(comparison: Comparison, pick: Pick, line: str, language: str = 
     return _capital(LINES[line](narration, pick))
 
 
+def edited_line(
+    comparison: Comparison, pick: Pick, line: str, language: str, text: str
+) -> EditedLine:
+    """A line in a producer's words, with the facts it is written on; an empty ``text`` takes the
+    producer's words back. Raises UnknownLanguage."""
+    facts = facts_stated(written_line(comparison, pick, line, language))
+    return EditedLine(line, language, text, facts)
+
+
 def facts_stated(line: Phrase) -> dict[str, str]:
     """What a line states, by name, as ``EditedLine`` stores it: ``{"pot": "9 big blinds"}``."""
     return {name: f"{fact.value} {fact.unit}" for name, fact in line.facts.items()}

@@ -60,7 +60,11 @@ def test_a_pick_made_by_hand_is_there_until_one_of_its_moves_is_corrected() -> N
         ({"1": 3, "2": 3}, " ", "needs a reason"),
         ({"1": 3}, "x", "name two tables that have finished deal s/A/1: 1, 2, 3"),
         ({"1": 3, "9": 3}, "x", "name two tables"),
-        ({"1": 0, "3": 1}, "x", "table 3 made 1 moves; name one of 0 to 0"),
+        (
+            {"1": 0, "3": 1},
+            "x",
+            "table 3 has no move 2; name the decision by its number in the line, 1 to 1",
+        ),
         ({"1": 2, "2": 3}, "x", "seat 2 decides at table 1 there, seat 1 at table 2"),
     ],
 )

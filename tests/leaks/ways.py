@@ -161,6 +161,11 @@ def _words(name: str, world: World) -> list[list[str]]:
     known = {
         "deals": [["deals", "--all"], ["deals", "--all", "--json"], ["deals", "--explain", deal]],
         "compare": [["compare", deal], ["compare", deal, "--json"], ["compare", "1"]],
+        "picks": [  # nothing that writes: each half has a record of its own
+            ["picks", "star", "zzzzzz"],
+            ["picks", "star", "zzzzzz", "--deal", deal],
+            ["picks", "make", deal, "1:9999", "2:9999", "--reason", "a walk"],
+        ],
         "still": [
             ["still", deal, "-o", "still.png", "--scale", "0.25"],
             *(["still", each, "-o", "a.png", "--graphic", "matrix"] for each in out[-1:]),
