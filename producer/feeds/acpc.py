@@ -47,6 +47,7 @@ from producer.feeds.raw_lines import (
     read_lines,
 )
 from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
+from producer.games.holdem.rules import HOLDEM
 from producer.games.line import Chips
 from producer.problems import Problem, problem
 
@@ -127,7 +128,7 @@ def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
         event = _hand(file, decode_line(line))
     except UnusableLine as error:
         return _refused(file, line, line_problem(error, ended=line.ended))
-    found = check_event(event)
+    found = check_event(event) or HOLDEM.check_event(event)
     if found:
         return _refused(file, line, found)
     return Received(line.raw, event, f"{file.path}:{line.number}")

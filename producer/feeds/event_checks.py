@@ -1,4 +1,4 @@
-"""Checks of a single event that need no other event (RULES P1, P3)."""
+"""Checks of a single event that need no other event and no game (RULES P1, P3)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,6 @@ def repeated_card(cards: Mapping[int, str], board: str) -> str | None:
 def _check_cards(event: Event) -> Problem | None:
     if isinstance(event, _SHOWS_CARDS):
         cards, board = event.data.cards, event.data.board or ""
-        for seat, hole in cards.items():
-            if len(hole) not in (0, 4):
-                return problem(
-                    "too-many-cards", f"data.cards.{seat}", seat=seat, cards=len(hole) // 2
-                )
-        if len(board) not in (0, 6, 8, 10):
-            return problem("board-length", "data.board", cards=len(board) // 2)
     elif isinstance(event, HandBoardEvent):
         cards, board = {}, event.data.cards
     else:

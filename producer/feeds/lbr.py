@@ -42,6 +42,7 @@ from producer.feeds.raw_lines import (
     read_lines,
 )
 from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
+from producer.games.holdem.rules import HOLDEM
 
 GROUP = "A"
 SOURCE = "lbr"
@@ -91,7 +92,7 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Re
         except UnusableLine as error:
             yield Refused(line.raw, place, line_problem(error, ended=line.ended), origin)
             continue
-        found = check_event(event)
+        found = check_event(event) or HOLDEM.check_event(event)
         if found:
             yield Refused(line.raw, place, found, origin)
         else:

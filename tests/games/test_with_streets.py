@@ -3,7 +3,8 @@
 import pytest
 
 from producer.events import HoldemGame
-from producer.games.holdem import with_streets
+from producer.games.game import Conditions, carry_out
+from producer.games.registry import rules_of
 
 GAME = HoldemGame(betting="no-limit", small_blind=5, big_blind=10)
 ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
@@ -17,8 +18,7 @@ ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
 def test_there_is_no_showdown_while_a_seat_is_still_to_act(
     told: list[tuple[int, str, int | None]], over: bool, showdown: bool
 ) -> None:
-    line, is_over, is_showdown = with_streets(
-        GAME, 3, "ascending", dict.fromkeys((1, 2, 3), 1000), told
-    )
-    assert [move.street for move in line] == ["preflop"] * len(told)
-    assert (is_over, is_showdown) == (over, showdown)
+    conditions = Conditions(GAME, 3, "ascending", dict.fromkeys((1, 2, 3), 1000))
+    played = carry_out(rules_of(GAME), conditions, told)
+    assert [move.street for move in played.line] == ["preflop"] * len(told)
+    assert (played.hand.is_over, played.hand.is_shown) == (over, showdown)

@@ -13,6 +13,7 @@ import pytest
 from liar import TABLES
 from two_services import Pair, device_walk, group_walk, pair
 
+from producer.games.holdem.rules import HOLDEM
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
 from producer.record import Gap, Receipt, Store
@@ -72,7 +73,7 @@ def hand_finished_by_another_table_s_board(patch: Patch) -> None:
         account, shown = found
         deck = standing(known, name.deal)
         boards = [shown.board or "", (deck.board or "") if deck else ""]
-        return board_fault(account.line, max(boards, key=len)) or found
+        return board_fault(HOLDEM, account.line, max(boards, key=len)) or found
 
     honest = derive._assembled
     patch.setattr(derive, "_assembled", put_together)

@@ -12,9 +12,7 @@ from producer.games.holdem.replays import (
     contrast,
     finished,
     hand_state,
-    legal_part,
     replay,
-    with_streets,
 )
 from producer.games.holdem.showdown import ShowdownFacts
 from producer.games.line import IllegalLine
@@ -36,7 +34,5 @@ __all__ = [
     "contrast",
     "finished",
     "hand_state",
-    "legal_part",
     "replay",
-    "with_streets",
 ]

@@ -5,7 +5,7 @@ Pure and exact: chips are ints, or Fractions where a split needs them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
@@ -130,11 +130,11 @@ def replay(
     without a stack has the game's. A line may stop before the hand is over: see ``to_act``, and
     ``finished`` to require its end. ``facts``: see ShowdownFacts.
     """
-    betting = _seated(game, button, direction, stacks, cards, facts)
-    dealt, dead = _dealt(betting, stacks), _dead(betting)
+    betting = seated(game, button, direction, stacks, cards, facts)
+    dealt, dead = dealt_stacks(betting, stacks), dead_chips(betting)
     spots, marks, moves = [], [], []
     for n, move in enumerate(line, 1):
-        spot = _spot(betting, dealt, dead)
+        spot = spot_of(betting, dealt, dead)
         apply_move(betting, move, n)
         assert spot is not None
         spots.append(spot)
@@ -143,7 +143,7 @@ def replay(
     before = Replay(
         spots=tuple(spots),
         marks=tuple(marks),
-        to_act=_spot(betting, dealt, dead),
+        to_act=spot_of(betting, dealt, dead),
         committed=dict(zip(betting.seats, betting.put, strict=True)),
         live=_live(betting),
         result=None,
@@ -158,7 +158,7 @@ def replay(
     shown = showing_order(betting, button)
     return replace(
         before,
-        result=_scores(betting, ending),
+        result=scores_of(betting, ending),
         shown=shown,
         unknown=ending.unknown,
         opened=_opened(betting, shown),
@@ -178,8 +178,8 @@ def hand_state(
 ) -> HandState:
     """The hand after ``line``, without the spots before it: half the time of ``replay``, for
     graphics that are drawn at every move. Raises IllegalLine."""
-    betting = _seated(game, button, direction, stacks, cards, NO_FACTS)
-    dealt, dead = _dealt(betting, stacks), _dead(betting)
+    betting = seated(game, button, direction, stacks, cards, NO_FACTS)
+    dealt, dead = dealt_stacks(betting, stacks), dead_chips(betting)
     done = []
     for n, move in enumerate(line, 1):
         bet, put = betting.bet.copy(), betting.put.copy()
@@ -189,60 +189,13 @@ def hand_state(
         done.append(Done(bet[position] + paid, paid, _mark(betting, dealt, move)))
     committed = dict(zip(betting.seats, betting.put, strict=True))
     if betting.pending:
-        return HandState(tuple(done), _spot(betting, dealt, dead), committed, _live(betting))
+        return HandState(tuple(done), spot_of(betting, dealt, dead), committed, _live(betting))
     ending = settle(betting, cards, board, NO_FACTS, len(line) + 1)
     shown = showing_order(betting, button)
     return HandState(
-        tuple(done), None, committed, _live(betting), _scores(betting, ending), shown,
+        tuple(done), None, committed, _live(betting), scores_of(betting, ending), shown,
         _opened(betting, shown), final_pots(betting)[0],
     )  # fmt: skip
-
-
-def with_streets(
-    game: HoldemGame,
-    button: int,
-    direction: str,
-    stacks: Mapping[int, int | None],
-    actions: Iterable[tuple[int, str, int | None]],
-) -> tuple[Line, bool, bool]:
-    """Adds the streets to actions without them (seat, action, to).
-
-    Returns the line, whether the hand is over, and whether it went to showdown. An illegal move
-    ends the line, as its last move: over, no showdown. Raises IllegalLine if the hand cannot
-    begin.
-    """
-    betting = _seated(game, button, direction, stacks, {}, NO_FACTS)
-    line: list[Move] = []
-    for n, (seat, action, to) in enumerate(actions, 1):
-        line.append(Move(betting.street_name, seat, action, to))
-        try:
-            apply_move(betting, line[-1], n)
-        except IllegalLine:
-            return tuple(line), True, False
-    return tuple(line), not betting.pending, not betting.pending and len(betting.live) > 1
-
-
-def legal_part(
-    game: HoldemGame,
-    button: int,
-    direction: str,
-    stacks: Mapping[int, int | None],
-    actions: Iterable[tuple[int, str, int | None]],
-) -> Line:
-    """The line of actions without streets (seat, action, to), up to the first illegal one.
-
-    Raises IllegalLine if the hand cannot begin.
-    """
-    betting = _seated(game, button, direction, stacks, {}, NO_FACTS)
-    line: list[Move] = []
-    for n, (seat, action, to) in enumerate(actions, 1):
-        move = Move(betting.street_name, seat, action, to)
-        try:
-            apply_move(betting, move, n)
-        except IllegalLine:
-            break
-        line.append(move)
-    return tuple(line)
 
 
 def chip_scores(
@@ -259,19 +212,19 @@ def chip_scores(
 
     Raises IllegalLine, also if the hand is not over.
     """
-    betting = _seated(game, button, direction, stacks, cards, facts)
+    betting = seated(game, button, direction, stacks, cards, facts)
     n = 0
     for n, move in enumerate(line, 1):
         apply_move(betting, move, n)
     if betting.pending:
-        raise _unfinished(n, awaited(betting))
-    return _scores(betting, settle(betting, cards, board, facts, n + 1))
+        raise unfinished(n, awaited(betting))
+    return scores_of(betting, settle(betting, cards, board, facts, n + 1))
 
 
 def finished(replayed: Replay) -> Replay:
     """``replayed`` itself. Raises IllegalLine if the hand is not over."""
     if replayed.awaited is not None:
-        raise _unfinished(len(replayed.line), replayed.awaited)
+        raise unfinished(len(replayed.line), replayed.awaited)
     return replayed
 
 
@@ -293,11 +246,11 @@ def contrast(a: Move, b: Move) -> float:
     return 0.6 if "check" in kinds else 0.7
 
 
-def _unfinished(actions: int, expected: str) -> IllegalLine:
+def unfinished(actions: int, expected: str) -> IllegalLine:
     return IllegalLine(actions + 1, "the hand is not over, an action is missing", expected)
 
 
-def _seated(
+def seated(
     game: HoldemGame,
     button: int,
     direction: str,
@@ -311,11 +264,11 @@ def _seated(
     return deal_in(game, seats, stacks, facts.posts)
 
 
-def _dealt(betting: BettingState, stacks: Mapping[int, int | None]) -> dict[int, int | None]:
+def dealt_stacks(betting: BettingState, stacks: Mapping[int, int | None]) -> dict[int, int | None]:
     return {seat: stacks.get(seat, betting.game.stack) for seat in betting.seats}
 
 
-def _dead(betting: BettingState) -> dict[int, int]:
+def dead_chips(betting: BettingState) -> dict[int, int]:
     return {seat: chips for seat, chips in zip(betting.seats, betting.dead, strict=True) if chips}
 
 
@@ -323,7 +276,7 @@ def _opened(betting: BettingState, shown: tuple[int, ...]) -> str | None:
     return betting.street_name if shown and betting.street < 3 else None
 
 
-def _spot(
+def spot_of(
     betting: BettingState, dealt: Mapping[int, int | None], dead: Mapping[int, int]
 ) -> Spot | None:
     if not betting.pending:
@@ -370,7 +323,7 @@ def _with_amount(spot: Spot, move: Move) -> Move:
     return Move(move.street, move.seat, "call", spot.street_bets[move.seat] + spot.to_call)
 
 
-def _scores(betting: BettingState, ending: Ending) -> Mapping[int, Chips] | None:
+def scores_of(betting: BettingState, ending: Ending) -> Mapping[int, Chips] | None:
     if ending.won is None:
         return None
     scores = {

@@ -21,7 +21,7 @@ from producer.record.intake.internal_errors import RulesFailed, internal_error
 from producer.record.intake.loading import load
 from producer.record.intake.nudges import nudge_fault
 from producer.record.intake.receipt import Receipt
-from producer.record.plan.derive import EventResult, apply_event, roster_fault
+from producer.record.plan.derive import EventResult, apply_event, game_fault, roster_fault
 from producer.record.plan.order import (
     Stream,
     StreamKey,
@@ -127,7 +127,7 @@ def _admit(pending: PendingBatch, item: Received, pos: int) -> EventResult | Pro
         pending.set_aside[pos] = event, "unopened"
         return None
     if event.type != "session.opened":
-        found = roster_fault(state, event)
+        found = roster_fault(state, event) or game_fault(state, event)
         if found:
             return found
     if event.type == "gap.lost":
@@ -246,7 +246,8 @@ def retry_refused(pending: PendingBatch, pos: int) -> tuple[Received, EventResul
     stream = pending.state.streams.get(key) if key else None
     is_open = (event.session, event.group) in pending.state.sessions
     verdict: EventResult | Problem | None = check_event(event)
-    verdict = verdict or (roster_fault(pending.state, event) if is_open else None)
+    if is_open:
+        verdict = verdict or roster_fault(pending.state, event) or game_fault(pending.state, event)
     if verdict is None and key and stream and is_late(stream, event.seq or 0):
         same_number = _same_number(pending, key, event, pos)
         verdict = _number_used(key, event.seq or 0) if same_number else _apply(pending, item, pos)

@@ -18,6 +18,7 @@ from producer.events import (
 )
 from producer.feeds import Received
 from producer.games.line import DealKey
+from producer.games.registry import rules_of
 from producer.problems import Problem, in_live_hand, problem
 from producer.record.plan import corrections
 from producer.record.plan.corrections import HandChange
@@ -152,6 +153,13 @@ def roster_fault(state: WorkingState, event: Event) -> Problem | None:
     return _deal_number_fault(opened, event)
 
 
+def game_fault(state: WorkingState, event: Event) -> Problem | None:
+    """What the game of the event's group finds wrong with the event by itself."""
+    tables = state.sessions[event.session, event.group].tables
+    info = tables[event.table] if event.table else next(iter(tables.values()), None)
+    return None if info is None else rules_of(info.game).check_event(event)
+
+
 def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:
     """A live group plays as many deals as its last opening that gives a number says."""
     if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
@@ -192,7 +200,8 @@ def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventRes
     shown = shown_by(data.button, data.cards, data.board)
     found = cards_fault(opened, event.table, data)
     if found is None and (data.board or opened.kind == "archive"):
-        found = board_fault(played_line(data.line), data.board)
+        game = rules_of(opened.tables[event.table].game)
+        found = board_fault(game, played_line(data.line), data.board)
     return found or _end(state, key, account_of_event(event.table, data), shown, event.source, pos)
 
 

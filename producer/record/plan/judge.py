@@ -8,8 +8,9 @@ from enum import IntEnum
 
 from producer.events import HandRecorded, LineMove, Player, SessionOpened
 from producer.games.cards import parse_cards
-from producer.games.holdem import BOARD_CARDS, Replay, chip_scores, replay
+from producer.games.game import Conditions, Game, Settled
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
+from producer.games.registry import rules_of
 from producer.problems import Problem, problem
 from producer.record.plan.decks import ShownCards
 
@@ -95,7 +96,8 @@ def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> Judg
     than it put in and every folded seat loses exactly that.
     """
     info = opened.tables[account.table]
-    stacks = {seat: account.stacks.get(seat, info.game.stack) for seat in _seats(opened, account)}
+    stack = rules_of(info.game).stack(info.game)
+    stacks = {seat: account.stacks.get(seat, stack) for seat in _seats(opened, account)}
     found = _seats_fault(account, stacks)
     if found:
         return found
@@ -141,18 +143,14 @@ def _carried_out(
 
     Raises IllegalLine, and _WrongResult if the result sent does not follow.
     """
-    game, line = opened.tables[account.table].game, account.line
+    game = opened.tables[account.table].game
     assert deck.button is not None, "a hand is judged once its button is known"
     cards = {seat: parse_cards(hole) for seat, hole in deck.cards.items()}
-    board = parse_cards(deck.board or "")
-    hand = game, deck.button, opened.direction, stacks, cards, board, line
-    scores = chip_scores(*hand)
-    if scores is None or any(move.action == "call" and move.to is None for move in line):
-        played = replay(*hand)
-        if scores is None:
-            return played.line, _checked_result(account, played), False
-        line = played.line
-    for seat, chips in scores.items():
+    conditions = Conditions(game, deck.button, opened.direction, stacks)
+    settled = rules_of(game).settle(conditions, cards, parse_cards(deck.board or ""), account.line)
+    if settled.result is None:
+        return settled.line, _checked_result(account, settled), False
+    for seat, chips in settled.result.items():
         sent = account.result.get(seat, 0)
         if sent != chips:
             raise _WrongResult(
@@ -164,13 +162,13 @@ def _carried_out(
                     due=_signed(chips),
                 )
             )
-    return line, scores, True
+    return settled.line, settled.result, True
 
 
-def _checked_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]:
-    for seat, put in played.committed.items():
+def _checked_result(account: HandAccount, settled: Settled) -> Mapping[int, Chips]:
+    for seat, put in settled.at_stake.items():
         sent = account.result.get(seat, 0)
-        if sent < -put or (seat not in played.live and sent != -put):
+        if sent < -put or (seat in settled.lost and sent != -put):
             raise _WrongResult(
                 problem(
                     "result-beyond-stake",
@@ -180,7 +178,7 @@ def _checked_result(account: HandAccount, played: Replay) -> Mapping[int, Chips]
                     put=str(put),
                 )
             )
-    return {seat: account.result.get(seat, 0) for seat in played.committed}
+    return {seat: account.result.get(seat, 0) for seat in settled.at_stake}
 
 
 def _signed(chips: Chips) -> str:
@@ -199,9 +197,9 @@ def _seats_fault(account: HandAccount, stacks: Mapping[int, int | None]) -> Prob
     return None
 
 
-def board_fault(line: Line, board: str) -> Problem | None:
+def board_fault(game: Game, line: Line, board: str) -> Problem | None:
     """The problem that the line reaches a street that ``board`` does not."""
-    if line and len(board) < 2 * BOARD_CARDS[line[-1].street]:
+    if line and len(board) < 2 * game.open_cards(line[-1].street):
         return problem(
             "board-too-short", "data.board", street=line[-1].street, cards=len(board) // 2
         )

@@ -21,8 +21,9 @@ from producer.events import (
 )
 from producer.feeds import Received
 from producer.feeds.event_checks import repeated_card
-from producer.games.holdem import BOARD_CARDS, with_streets
+from producer.games.game import Action, Conditions, carry_out
 from producer.games.line import DealKey, IllegalLine, Line
+from producer.games.registry import rules_of
 from producer.problems import Problem, problem
 from producer.record.plan.decks import FLOP, ShownCards
 from producer.record.plan.judge import HandAccount
@@ -147,7 +148,8 @@ def assemble(
     found = live_board_fault(hand)
     if found:
         return found
-    needed, cards = 2 * BOARD_CARDS[line[-1].street] if line else 0, certain_board(hand)
+    needed = 2 * rules_of(info.game).open_cards(line[-1].street) if line else 0
+    cards = certain_board(hand)
     if not showdown:
         cards = cards[:needed]
     elif len(cards) not in {needed, WHOLE_BOARD}:
@@ -176,11 +178,26 @@ def _carried_out(
 
     None while an action is missing.
     """
-    stacks = started.stacks or dict.fromkeys(info.players, info.game.stack)
-    sent = [hand.actions[n] for n in range(1, len(hand.actions) + 1)]
-    actions = [(action.seat, action.action, action.to) for action in sent]
+    under = conditions(started, info, direction)
     try:
-        line, over, showdown = with_streets(info.game, started.button, direction, stacks, actions)
+        played = carry_out(rules_of(info.game), under, actions_sent(hand))
     except IllegalLine:
         return (), False
-    return (line, showdown) if over else None
+    if played.illegal is not None:
+        return (*played.line, played.illegal), False
+    return (played.line, played.hand.is_shown) if played.hand.is_over else None
+
+
+def actions_sent(hand: LiveHand) -> list[Action]:
+    """The actions received, up to the first that is missing."""
+    sent: list[Action] = []
+    while (action := hand.actions.get(len(sent) + 1)) is not None:
+        sent.append((action.seat, action.action, action.to))
+    return sent
+
+
+def conditions(started: HandStarted, info: TableInfo, direction: str) -> Conditions:
+    """What the hand is played under; a seat has the game's stack where the start gives none."""
+    stack = rules_of(info.game).stack(info.game)
+    stacks = started.stacks or dict.fromkeys(info.players, stack)
+    return Conditions(info.game, started.button, direction, stacks)

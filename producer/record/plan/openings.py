@@ -27,7 +27,7 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "tables": {**before.tables, **new.tables},
             }
         )
-    fault = _team_fault(new)
+    fault = _game_fault(new) or _team_fault(new)
     if fault:
         return fault
     if new.kind == "archive":
@@ -47,6 +47,17 @@ def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
     for name, team in new.teams.items():
         if before.teams.get(name, team) != team:
             return f"team {name} was opened with another name or colour"
+    return None
+
+
+def _game_fault(new: SessionOpened) -> Problem | None:
+    """The tables of a group play the same deals, so they play one game."""
+    first: tuple[str, str] | None = None
+    for table, info in new.tables.items():
+        first = first or (table, info.game.name)
+        if info.game.name != first[1]:
+            detail = f"table {first[0]} plays {first[1]}, table {table} plays {info.game.name}"
+            return problem("opening-contradicts", f"data.tables.{table}.game", detail=detail)
     return None
 
 

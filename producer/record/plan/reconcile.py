@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from producer.events import DealCards
 from producer.games.line import DealKey
+from producer.games.registry import rules_of
 from producer.problems import Problem
 from producer.record.plan.decks import OFFICE, DeckVersion, DeckView, ShownCards, against, versions
 from producer.record.plan.judge import JudgedPlay, Proof, account_of, board_fault, judge
@@ -66,5 +67,5 @@ def _play_contradiction(state: WorkingState, key: DealKey, deck: ShownCards, vie
             return again.reason
         if judged.proof < Proof.OWN_CARDS and again.proof is not judged.proof:
             set_play(state, key, view.table, JudgedPlay(judged.play, again.proof))
-    short = board_fault(judged.play.line, deck.board or "")
+    short = board_fault(rules_of(judged.play.game), judged.play.line, deck.board or "")
     return short.reason if short else ""

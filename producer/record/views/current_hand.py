@@ -11,9 +11,17 @@ from sqlalchemy import Connection
 from producer.events import SessionOpened
 from producer.feeds import Received
 from producer.games.cards import Cards, parse_cards
-from producer.games.holdem import BOARD_CARDS, legal_part
+from producer.games.game import carry_out
 from producer.games.line import Deal, DealKey, IllegalLine, Play
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
+from producer.games.registry import rules_of
+from producer.record.plan.live_hands import (
+    LiveEvent,
+    LiveHand,
+    actions_sent,
+    add_event,
+    board_so_far,
+    conditions,
+)
 from producer.record.plan.marks import Mark, flag_of, mark_value
 from producer.record.tables.log import event_of
 from producer.record.tables.schema import OF_HANDS, OF_PLAY
@@ -102,12 +110,9 @@ def current_hand(
     start, info = hand.started, opened.tables[table]
     if start is None:
         return None
-    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
-    moves: list[tuple[int, str, int | None]] = []
-    while (action := hand.actions.get(len(moves) + 1)) is not None:
-        moves.append((action.seat, action.action, action.to))
+    under = conditions(start, info, opened.direction)
     try:
-        line = legal_part(info.game, start.button, opened.direction, stacks, moves)
+        line = carry_out(rules_of(info.game), under, actions_sent(hand)).line
     except IllegalLine:
         return None
     play = Play(
@@ -115,7 +120,7 @@ def current_hand(
         hand=start.hand,
         attempt=1,
         game=info.game,
-        stacks=stacks,
+        stacks=under.stacks,
         players={**info.players, **start.players},
         line=line,
         result={},
@@ -154,7 +159,7 @@ def as_corrected(hand: CurrentHand, whole: Deal | None) -> CurrentHand:
 def _dealt_board(sent: Cards, play: Play, whole: Deal | None) -> Cards:
     """The board cards that the device has sent, or that the play has reached, if more."""
     board = whole.board if whole else ()
-    reached = BOARD_CARDS[play.line[-1].street] if play.line else 0
+    reached = rules_of(play.game).open_cards(play.line[-1].street) if play.line else 0
     return board[: max(len(sent), reached)] if len(board) >= len(sent) else sent
 
 

@@ -14,16 +14,23 @@ from sqlalchemy import Connection, select, text
 
 from producer.events import HandRecordedEvent, SessionOpened, TableClockEvent, parse_event
 from producer.feeds import Received
-from producer.games.holdem import Spot, replay
-from producer.games.line import IllegalLine, Line, Move
-from producer.record.plan.live_hands import LiveEvent, LiveHand, add_event, board_so_far
+from producer.games.game import Game, carry_out
+from producer.games.line import IllegalLine, Move
+from producer.games.registry import rules_of
+from producer.record.plan.live_hands import (
+    LiveEvent,
+    LiveHand,
+    actions_sent,
+    add_event,
+    board_so_far,
+    conditions,
+)
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import NOT_OF_HANDS, streams
 from producer.record.tables.schema import log as log_table
 from producer.record.views.current_hand import read_hand_events
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
-STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,44 +104,35 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> Ta
     start = hand.started
     if start is None:
         return replace(named, phase="unclear", why="the start of the hand has not come")
-    stacks = start.stacks or dict.fromkeys(info.players, info.game.stack)
-    line: Line = ()
+    game = rules_of(info.game)
     try:
-        played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
-        for n in range(1, len(hand.actions) + 1):
-            action = hand.actions.get(n)
-            if action is None or played.to_act is None:
-                break
-            line = (*line, Move(played.to_act.street, action.seat, action.action, action.to))
-            played = replay(info.game, start.button, opened.direction, stacks, {}, (), line)
+        played = carry_out(game, conditions(start, info, opened.direction), actions_sent(hand))
     except IllegalLine as error:
+        return replace(named, phase="unclear", why=f"action {error.n}: {error.reason}")
+    line, fault = played.line, played.fault
+    if fault is not None and not played.hand.is_over:
         return replace(
-            named, phase="unclear", actions=len(line), why=f"action {error.n}: {error.reason}"
+            named, phase="unclear", actions=len(line) + 1, why=f"action {fault.n}: {fault.reason}"
         )
-    spot = played.to_act
-    state = replace(
-        named,
-        phase="in progress",
-        actions=len(line),
-        last=played.line[-1] if played.line else None,
-        pot=sum(played.committed.values()),
-        street=STREETS.get(len(board_so_far(hand)) // 2, "") if spot is None else spot.street,
-    )
-    if spot is None:
-        return state
+    state = replace(named, phase="in progress", actions=len(line), last=line[-1] if line else None)
+    now = played.hand.situation()
+    if now.seat is None:
+        return replace(state, pot=now.pot, street=_street_shown(game, hand))
     return replace(
         state,
-        to_act=spot.seat,
-        to_call=spot.to_call,
-        behind=dict(spot.behind),
-        capped=_capped(spot, info.game.cap),
+        street=now.phase,
+        to_act=now.seat,
+        to_call=now.to_call,
+        pot=now.pot,
+        behind=dict(now.behind),
+        capped=now.capped,
     )
 
 
-def _capped(spot: Spot, cap: int | None) -> frozenset[int]:
-    if cap is None:
-        return frozenset()
-    return frozenset(seat for seat, dealt in spot.stacks.items() if dealt is None or dealt > cap)
+def _street_shown(game: Game, hand: LiveHand) -> str:
+    """The street of a hand whose moves are over, by the board cards shown so far."""
+    shown = len(board_so_far(hand)) // 2
+    return next((phase for phase in game.phases if game.open_cards(phase) == shown), "")
 
 
 def _last(hand: LiveHand) -> Move | None:
@@ -152,7 +150,8 @@ def read_tables(connection: Connection) -> list[TableState]:
             continue
         devices = _devices(connection, session, group)
         for table in opened.tables:
-            unit = opened.tables[table].game.big_blind
+            game = opened.tables[table].game
+            unit = rules_of(game).unit(game)
             start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
             received = [device.heard_at for device in start.devices]
             start = replace(

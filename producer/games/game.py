@@ -1,0 +1,147 @@
+"""What a game is to the rooms that do not know its rules: the protocol that each game keeps.
+
+A new game is one package in ``producer/games/`` whose value of this protocol is listed in
+``producer/games/registry.py`` (docs/add-a-game.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from producer.events import Event
+from producer.events import Game as Settings
+from producer.games.cards import Cards
+from producer.games.line import Chips, IllegalLine, Line, Move
+from producer.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a table plays a deal under, besides its cards.
+
+    ``settings``: the game's, as the session was opened with. ``button``: the seat of the button or
+    the dealer. ``direction``: whether seat numbers ascend or descend in the order of action.
+    ``stacks``: chips at the start by seat, ``None`` for unlimited; its keys are the seats.
+    """
+
+    settings: Settings
+    button: int
+    direction: str
+    stacks: Mapping[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A finished line, scored.
+
+    ``line``: the moves with every detail, those that a feed may leave out included. ``result``:
+    chips by seat, adding up to 0; ``None`` if unknown cards leave it open. ``at_stake``: the most
+    that each seat can have lost; ``lost``: the seats that lost exactly that whatever the cards.
+    """
+
+    line: Line
+    result: Mapping[int, Chips] | None
+    at_stake: Mapping[int, Chips]
+    lost: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What everybody at the table sees before a move: whose turn it is, and the chips.
+
+    ``seat``: ``None`` when the hand is over. ``behind``: what each seat may still put in, ``None``
+    for unlimited; ``capped``: the seats that a cap limits, not their stack.
+    """
+
+    phase: str
+    seat: int | None
+    pot: int = 0
+    to_call: int = 0
+    behind: Mapping[int, int | None] = field(default_factory=dict)
+    capped: frozenset[int] = frozenset()
+
+
+class Hand(Protocol):
+    """A hand in progress, changed move by move.
+
+    ``phase``: of the next move, or the last one's. ``is_shown``: it is over, and everything that
+    can be dealt has been seen.
+    """
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def is_shown(self) -> bool: ...
+
+    def step(self, move: Move, n: int) -> Move:
+        """Makes the next move, its number ``n`` from 1, and returns it with every detail. Raises
+        IllegalLine."""
+
+    def situation(self) -> Situation:
+        """Before the next move, or at the end."""
+
+
+class Game(Protocol):
+    """A game's rules. ``name``: as the settings have it. ``phases``, ``actions``: those of its
+    moves, in the spelling of the feed; phases in order."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def phases(self) -> tuple[str, ...]: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
+
+    def check_event(self, event: Event) -> Problem | None:
+        """What is wrong with an event of this game by itself: a type of event that it does not
+        have, a number of cards that cannot be. ``None`` if nothing is."""
+
+    def stack(self, settings: Settings) -> int | None:
+        """Chips of a seat at the start where a feed gives none; ``None`` for unlimited."""
+
+    def unit(self, settings: Settings) -> int:
+        """Chips in one unit of the stakes, such as the big blind."""
+
+    def open_cards(self, phase: str) -> int:
+        """How many of the common cards are open in a phase."""
+
+    def begin(self, conditions: Conditions) -> Hand:
+        """The hand before its first move. Raises IllegalLine if it cannot begin."""
+
+    def settle(
+        self, conditions: Conditions, cards: Mapping[int, Cards], board: Cards, line: Line
+    ) -> Settled:
+        """Plays a line to its end and scores it. Raises IllegalLine at the first illegal move, or
+        if the hand is not over."""
+
+
+Action = tuple[int, str, int | None]
+"""Seat, action and detail, as a device sends them: without the phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Actions carried out up to the first illegal one: ``line``, the legal moves; ``illegal``, the
+    move after them that was not, with its ``fault``; ``hand``, as the legal moves leave it."""
+
+    line: Line
+    hand: Hand
+    illegal: Move | None = None
+    fault: IllegalLine | None = None
+
+
+def carry_out(game: Game, conditions: Conditions, actions: Iterable[Action]) -> Carried:
+    """Adds the phases to actions without them. Raises IllegalLine if the hand cannot begin."""
+    hand = game.begin(conditions)
+    line: list[Move] = []
+    for n, (seat, action, detail) in enumerate(actions, 1):
+        move = Move(hand.phase, seat, action, detail)
+        try:
+            line.append(hand.step(move, n))
+        except IllegalLine as fault:
+            return Carried(tuple(line), hand, move, fault)
+    return Carried(tuple(line), hand)

@@ -1,0 +1,142 @@
+"""Hold'em as the other rooms see it: the protocol of ``producer.games.game``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from producer.events import (
+    DealCardsEvent,
+    DealCorrectedEvent,
+    Event,
+    HandCorrectedEvent,
+    HandRecordedEvent,
+    HoldemGame,
+)
+from producer.games.cards import Cards
+from producer.games.game import Conditions, Settled, Situation
+from producer.games.holdem.betting import STREETS, BettingState, apply_move, awaited, call_to
+from producer.games.holdem.replays import (
+    BOARD_CARDS,
+    dead_chips,
+    dealt_stacks,
+    scores_of,
+    seated,
+    spot_of,
+    unfinished,
+)
+from producer.games.holdem.showdown import NO_FACTS, settle
+from producer.games.line import Line, Move
+from producer.problems import Problem, problem
+
+_SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
+
+HOLE_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemHand:
+    """A hand in progress."""
+
+    betting: BettingState
+    dealt: Mapping[int, int | None]
+
+    @property
+    def phase(self) -> str:
+        return self.betting.street_name
+
+    @property
+    def is_over(self) -> bool:
+        return not self.betting.pending
+
+    @property
+    def is_shown(self) -> bool:
+        return self.is_over and len(self.betting.live) > 1
+
+    def step(self, move: Move, n: int) -> Move:
+        return _step(self.betting, move, n)
+
+    def situation(self) -> Situation:
+        spot = spot_of(self.betting, self.dealt, dead_chips(self.betting))
+        if spot is None:
+            return Situation(self.phase, None, self.betting.pot)
+        cap = self.betting.game.cap
+        capped = frozenset(
+            seat
+            for seat, stack in self.dealt.items()
+            if cap is not None and (stack is None or stack > cap)
+        )
+        return Situation(spot.street, spot.seat, spot.pot, spot.to_call, spot.behind, capped)
+
+
+class Holdem:
+    """The rules of hold'em (RULES P, H)."""
+
+    name = "holdem"
+    phases = STREETS
+    actions = ("fold", "check", "call", "bet", "raise")
+
+    def check_event(self, event: Event) -> Problem | None:
+        if not isinstance(event, _SHOWS_CARDS):
+            return None
+        for seat, hole in event.data.cards.items():
+            if hole and len(hole) != 2 * HOLE_CARDS:
+                at = f"data.cards.{seat}"
+                return problem("too-many-cards", at, seat=seat, cards=len(hole) // 2)
+        dealt = len(event.data.board or "") // 2
+        if dealt not in BOARD_CARDS.values():
+            return problem("board-length", "data.board", cards=dealt)
+        return None
+
+    def stack(self, settings: HoldemGame) -> int | None:
+        return settings.stack
+
+    def unit(self, settings: HoldemGame) -> int:
+        return settings.big_blind
+
+    def open_cards(self, phase: str) -> int:
+        return BOARD_CARDS[phase]
+
+    def begin(self, conditions: Conditions) -> HoldemHand:
+        betting = _betting(conditions, {})
+        return HoldemHand(betting, dealt_stacks(betting, conditions.stacks))
+
+    def settle(
+        self, conditions: Conditions, cards: Mapping[int, Cards], board: Cards, line: Line
+    ) -> Settled:
+        betting = _betting(conditions, cards)
+        moves = tuple([_step(betting, move, n) for n, move in enumerate(line, 1)])
+        if betting.pending:
+            raise unfinished(len(line), awaited(betting))
+        ending = settle(betting, cards, board, NO_FACTS, len(line) + 1)
+        live = {betting.seats[position] for position in betting.live}
+        return Settled(
+            moves,
+            scores_of(betting, ending),
+            dict(zip(betting.seats, betting.put, strict=True)),
+            frozenset(betting.seats) - live,
+        )
+
+
+def _step(betting: BettingState, move: Move, n: int) -> Move:
+    """Makes the move; of a call without an amount, returns it with the amount."""
+    if move.action == "call" and move.to is None and betting.pending:
+        to = call_to(betting, betting.pending[0])
+        apply_move(betting, move, n)
+        return Move(move.street, move.seat, "call", to)
+    apply_move(betting, move, n)
+    return move
+
+
+def _betting(conditions: Conditions, cards: Mapping[int, Cards]) -> BettingState:
+    return seated(
+        conditions.settings,
+        conditions.button,
+        conditions.direction,
+        conditions.stacks,
+        cards,
+        NO_FACTS,
+    )
+
+
+HOLDEM = Holdem()

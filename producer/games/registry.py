@@ -1,0 +1,14 @@
+"""The games, by name. A new game is listed here."""
+
+from __future__ import annotations
+
+from producer.events import Game as Settings
+from producer.games.game import Game
+from producer.games.holdem.rules import HOLDEM
+
+GAMES: dict[str, Game] = {HOLDEM.name: HOLDEM}
+
+
+def rules_of(settings: Settings) -> Game:
+    """The rules of the game that a table was opened with."""
+    return GAMES[settings.name]
