@@ -11,7 +11,8 @@ import sys
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
+from pydantic import Field, GetCoreSchemaHandler, TypeAdapter, ValidationInfo, field_validator
+from pydantic_core import CoreSchema, core_schema
 
 from producer.bounds import (
     INCOMING,
@@ -43,6 +44,7 @@ from producer.corrections import (
     TableNudged,
     TableNudgedEvent,
 )
+from producer.game_names import ACTIONS, PHASES, Action
 from producer.values import (
     LONGEST_NAME,
     ActionNumber,
@@ -62,6 +64,7 @@ from producer.values import (
 )
 
 __all__ = [
+    "GAMES",
     "LONGEST_NAME",
     "CardText",
     "Chips",
@@ -159,7 +162,38 @@ class HoldemGame(Value):
     showdown: Literal["last-aggressor", "left-of-button"] = "last-aggressor"
 
 
-Game = HoldemGame
+GAMES: dict[str, type[Value]] = {"holdem": HoldemGame}
+"""The settings of every game, by its name."""
+
+
+def game_name(settings: Any) -> str | None:
+    """The game of settings, as JSON or as a value; without a name it is hold'em, as in the first
+    version of the feed."""
+    name = settings.get("name", "holdem") if isinstance(settings, Mapping) else settings.name
+    return name if isinstance(name, str) else None
+
+
+class _ByName:
+    """Annotates settings of any registered game, told apart by their name."""
+
+    def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        kinds = {name: handler.generate_schema(kind) for name, kind in GAMES.items()}
+        if len(kinds) == 1:
+            (kind,) = kinds.values()
+            return kind
+        return core_schema.tagged_union_schema(kinds, game_name)
+
+
+Game = Annotated[HoldemGame, _ByName()]
+
+
+def register_game(settings: type[Value], phases: tuple[str, ...], actions: tuple[str, ...]) -> None:
+    """Lets sessions be opened with another game, and its moves be sent."""
+    name = settings.model_fields["name"].default
+    GAMES[name], PHASES[name], ACTIONS[name] = settings, phases, actions
+    for kind in (TableInfo, SessionOpened, SessionOpenedEvent):
+        kind.model_rebuild(force=True)
+    _EVENT.rebuild(force=True)
 
 
 class Team(Value):
@@ -221,14 +255,15 @@ class HandStarted(Value):
 
 
 class HandAction(Value):
-    """One action of a hand. ``n``: its number in the hand, from 1."""
+    """One action of a hand. ``n``: its number in the hand, from 1; the rest as in ``LineMove``."""
 
     deal: DealNumber
     hand: Positive
     n: ActionNumber
     seat: Seat
-    action: Literal["fold", "check", "call", "bet", "raise"]
+    action: Action
     to: NonNegative | None = None
+    detail: Name | None = None
     all_in: bool | None = None
 
 

@@ -28,6 +28,7 @@ from producer.bounds import (
     is_incoming,
     too_large,
 )
+from producer.game_names import Action, Phase
 
 _FRACTION_FORM = r"-?\d{1,18}/[1-9]\d{0,8}"
 _FRACTION = re.compile(_FRACTION_FORM)
@@ -108,12 +109,14 @@ class Player(Value):
 
 
 class LineMove(Value):
-    """One public action; ``to`` is the seat's total on this street, blinds included."""
+    """One public action in a phase of the game, such as a street. ``to``: its amount; in poker the
+    seat's total on this street, blinds included. ``detail``: what else it says, in other games."""
 
-    street: Literal["preflop", "flop", "turn", "river"]
+    street: Phase
     seat: Seat
-    action: Literal["fold", "check", "call", "bet", "raise"]
+    action: Action
     to: NonNegative | None = None
+    detail: Name | None = None
     all_in: bool | None = None
 
 

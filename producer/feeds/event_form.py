@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from producer.bounds import INCOMING, TOO_LARGE
-from producer.events import HandRecorded
+from producer.events import GAMES, HandRecorded
 from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
@@ -29,20 +30,30 @@ _SUBJECT = re.compile(r"^(?:Input|String) should")
 def form_problem(error: ValidationError, *, ended: bool) -> Problem:
     """The first problem of an event's form. Without a line ending (``ended``) it was cut off."""
     first = error.errors(include_url=False)[0]
-    kind, context = first["type"], first.get("ctx", {})
+    kind = first["type"]
     if kind == "json_invalid":
         detail = first["msg"].removeprefix("Invalid JSON: ")
         return problem("not-json", detail=detail) if ended else problem("cut-off", what="event")
-    if kind == "union_tag_not_found":
-        return problem("no-type")
-    if kind == "union_tag_invalid":
-        return _unknown_type(first["input"]["type"], context["expected_tags"])
-    place = [str(part) for part in first["loc"][1:]]
+    place = fields_of(first["loc"])
+    if kind.startswith("union_tag"):
+        return _wrong_tag(place, kind, first)
     if not place:
         return problem("no-object")
     if place[-1] == "[key]":
         return _wrong_key(".".join(place[:-2]), place[-2], first["msg"])
     return _wrong_field(".".join(place), first)
+
+
+def fields_of(loc: Sequence[int | str]) -> list[str]:
+    """The fields that an error's place names: without the tags of type and game.
+
+    >>> fields_of(("session.opened", "data", "tables", "1", "game", "holdem", "cap"))
+    ['data', 'tables', '1', 'game', 'cap']
+    """
+    parts = [str(part) for part in loc[1:]]
+    if parts[4:] and parts[1] == "tables" and parts[3] == "game" and parts[4] in GAMES:
+        del parts[4]
+    return parts
 
 
 def incoming_hand(**fields: Any) -> HandRecorded:
@@ -58,11 +69,26 @@ def hand_error(error: ValidationError) -> str:
     return f"not cards: {first['input']!r}"
 
 
+def _wrong_tag(place: Sequence[str], kind: str, first: ErrorDetails) -> Problem:
+    """The type of an event, or the name of a game, that there is not."""
+    context = first.get("ctx", {})
+    if place:
+        return _unknown_game(".".join(place), context.get("tag", ""))
+    if kind == "union_tag_not_found":
+        return problem("no-type")
+    return _unknown_type(first["input"]["type"], context["expected_tags"])
+
+
 def _unknown_type(name: object, types: str) -> Problem:
     usable = isinstance(name, str) and len(name) <= _LONGEST
     meant = get_close_matches(str(name), re.findall(r"'(.+?)'", types), 1) if usable else []
     hint = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
     return _field("type", f"there is no event type {_quoted(name)}", hint)
+
+
+def _unknown_game(at: str, name: str) -> Problem:
+    games = ", ".join(GAMES)
+    return _field(at, f"{at}: there is no game {_quoted(name)}", f"The games are {games}")
 
 
 def _wrong_key(of: str, key: str, message: str) -> Problem:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from producer.events import parse_incoming
+from producer.feeds.event_form import fields_of
 from producer.problems import Problem
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)  # int() limits the number of digits
@@ -51,9 +52,10 @@ def _of_validation(text: str, error: ValidationError) -> FaultLocation | None:
     if first["type"] == "json_invalid":
         match = _LINE_AND_COLUMN.search(first["msg"])
         return _of_column(text, int(match[1]), int(match[2])) if match and text.strip() else None
-    if first["type"].startswith("union_tag"):
+    fields = fields_of(first["loc"])
+    if first["type"].startswith("union_tag") and not fields:
         return _of_field(text, ("type",))
-    return _of_field(text, [str(part) for part in first["loc"][1:]])
+    return _of_field(text, fields)
 
 
 def _of_column(text: str, line: int, column: int) -> FaultLocation:

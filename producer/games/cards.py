@@ -49,3 +49,21 @@ def format_cards(cards: Cards) -> str:
     '2cAs'
     """
     return "".join(format_card(card) for card in cards)
+
+
+def cards_in(text: str) -> tuple[str, ...]:
+    """The cards of a text, unread.
+
+    >>> cards_in("KcKs")
+    ('Kc', 'Ks')
+    """
+    return tuple([text[place : place + 2] for place in range(0, len(text), 2)])
+
+
+def hand_identity(text: str) -> str:
+    """The same text for the same hand, whatever the order of its cards.
+
+    >>> hand_identity("KsKc") == hand_identity("KcKs")
+    True
+    """
+    return "".join(sorted(cards_in(text)))

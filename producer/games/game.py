@@ -10,11 +10,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from producer.events import Event
+from producer.events import (
+    Event,
+    HandAction,
+    HandActionEvent,
+    HandCorrectedEvent,
+    HandRecordedEvent,
+    LineMove,
+)
 from producer.events import Game as Settings
 from producer.games.cards import Cards
 from producer.games.line import Chips, IllegalLine, Line, Move
-from producer.problems import Problem
+from producer.problems import Problem, problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,28 @@ class Game(Protocol):
         if the hand is not over."""
 
 
-Action = tuple[int, str, int | None]
+def foreign_name(game: Game, event: Event) -> Problem | None:
+    """The problem that a move of the event has a phase or an action that the game does not."""
+    moves: Iterable[LineMove | HandAction] = ()
+    if isinstance(event, HandActionEvent):
+        moves = [event.data]
+    elif isinstance(event, HandRecordedEvent | HandCorrectedEvent):
+        moves = event.data.line or ()
+    for place, move in enumerate(moves):
+        at = "data" if isinstance(move, HandAction) else f"data.line.{place}"
+        if isinstance(move, LineMove) and move.street not in game.phases:
+            return _not_of(game, f"{at}.street", move.street, game.phases)
+        if move.action not in game.actions:
+            return _not_of(game, f"{at}.action", move.action, game.actions)
+    return None
+
+
+def _not_of(game: Game, at: str, name: str, names: tuple[str, ...]) -> Problem:
+    reason = f"{at}: {game.name} has no '{name}', it has {', '.join(names)}"
+    return problem("field", at, reason=reason, hint=f"Correct {at} and send the event again")
+
+
+Action = tuple[int, str, int | str | None]
 """Seat, action and detail, as a device sends them: without the phase."""
 
 

@@ -16,12 +16,23 @@ Chips = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One public action: ``to`` is the seat's total on the street, ``None`` for fold and check."""
+    """One public action. ``phase`` and ``action``: named by the game. ``detail``: what the action
+    says more, an amount or, in some games, words such as cards; ``None`` if nothing."""
 
-    street: str
+    phase: str
     seat: int
     action: str
-    to: int | None = None
+    detail: int | str | None = None
+
+    @property
+    def street(self) -> str:
+        """The phase, as games with betting rounds call it."""
+        return self.phase
+
+    @property
+    def to(self) -> int | None:
+        """The detail where it is an amount: in poker, the seat's total on the street."""
+        return self.detail if isinstance(self.detail, int) else None
 
 
 Line = tuple[Move, ...]

@@ -6,16 +6,17 @@ Seats are ignored: a group may number its seats differently and still play the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from producer.games.cards import cards_in
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
 from producer.record.plan.decks import FLOP, TURN, flop_of
 
-HANDS = 2
-"""Hole cards of two hands in common are no coincidence: about 1 in 800,000 for any two decks. Nor
-is a board in common up to the turn: 1 in 1,000,000."""
+IN_HANDS = 4
+"""Four cards in whole hands in common are no coincidence: two hands of hold'em, about 1 in 800,000
+for any two decks. Nor is a board in common up to the turn: 1 in 1,000,000."""
 
 Group = tuple[str, str]
 Pairs = tuple[tuple[DealKey, DealKey], ...]
@@ -78,10 +79,10 @@ def find_same_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_
 
 
 def same_cards(a: DealState, b: DealState) -> bool:
-    """Whether two deals have the same cards as far as known: two hands in common and no different
-    flop, or a board in common and no contradiction.
+    """Whether two deals have the same cards as far as known: ``IN_HANDS`` in common and no
+    different flop, or a board in common and no contradiction.
 
-    Where only one hand of a deal is known, one in common is enough. Cards of void hands and of
+    Where fewer cards of a deal are known, those are enough. Cards of void hands and of
     hands that do not fit the deck count too: they may be in play elsewhere.
     """
     return any(_is_same(one, other) for one in _versions(a) for other in _versions(b))
@@ -94,8 +95,8 @@ def _versions(deal: DealState) -> Iterator[DealState]:
 
 
 def _is_same(a: DealState, b: DealState) -> bool:
-    known = min(len(a.hands), len(b.hands))
-    if known and len(a.hands & b.hands) >= min(HANDS, known):
+    shared = _cards(a.hands & b.hands)
+    if shared and shared >= min(IN_HANDS, _cards(a.hands), _cards(b.hands)):
         return not (a.sure and b.sure and _different_flop(a, b))
     return _same_board(a.board, b.board) and not contradict(a, b)
 
@@ -173,12 +174,15 @@ def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
 
 def _near(deal: DealState, cards: Cards) -> Iterable[int]:
     """The numbers of the deals in ``cards`` with enough in common with ``deal`` to be compared."""
-    counts = Counter(number for hand in _all_hands(deal) for number in cards.hands.get(hand, ()))
+    counts: Counter[int] = Counter()
+    for hand in _all_hands(deal):
+        for number in cards.hands.get(hand, ()):
+            counts[number] += _cards((hand,))
     fewest, deals = _fewest(deal), cards.book.deals
     near = {
         number
         for number, shared in counts.items()
-        if shared >= HANDS or shared >= min(fewest, _fewest(deals[number]))
+        if shared >= IN_HANDS or shared >= min(fewest, _fewest(deals[number]))
     }
     return sorted(near.union(*(cards.boards.get(turn, ()) for turn in _turns(deal))))
 
@@ -188,7 +192,11 @@ def _all_hands(deal: DealState) -> frozenset[str]:
 
 
 def _fewest(deal: DealState) -> int:
-    return min(len(hands) for hands in (deal.hands, *(hands for hands, _ in deal.others)))
+    return min(_cards(hands) for hands in (deal.hands, *(hands for hands, _ in deal.others)))
+
+
+def _cards(hands: Collection[str]) -> int:
+    return sum(map(len, hands)) // 2
 
 
 def _turns(deal: DealState) -> set[str]:
@@ -218,5 +226,5 @@ def _different_flop(a: DealState, b: DealState) -> bool:
 
 def _places(deal: DealState) -> dict[str, str]:
     """Where each known card lies: in which hand, or ``""`` for the board."""
-    in_hands = {card: hand for hand in deal.hands for card in (hand[:2], hand[2:])}
-    return in_hands | {deal.board[at : at + 2]: "" for at in range(0, len(deal.board), 2)}
+    in_hands = {card: hand for hand in deal.hands for card in cards_in(hand)}
+    return in_hands | dict.fromkeys(cards_in(deal.board), "")

@@ -213,16 +213,6 @@ RECORDED = {"deal": 1, "hand": 1, "button": 1, "line": [], "result": {"1": 0}}
             "card As is dealt twice",
         ),
         (
-            event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "As"}}).encode(),
-            "seat 1 has 1 cards",
-        ),
-        (
-            event_line(
-                type="hand.recorded", data=RECORDED | {"cards": {"1": "AsKs"}, "board": "2c"}
-            ).encode(),
-            "the board has 1 cards",
-        ),
-        (
             event_line(type="hand.recorded", data=RECORDED | {"cards": {"1": "1s2s"}}).encode(),
             "data.cards.1: '1s' is not a card",
         ),

@@ -213,6 +213,8 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
             "the flop was played, but the board has 0 cards",
             "as far as it was dealt",
         ),
+        ({"cards": CARDS | {"1": "As"}}, "seat 1 has 1 cards", "Correct the cards"),
+        ({"board": "Qs9h"}, "the board has 2 cards", "0, 3, 4 or 5 cards"),
     ],
 )
 def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(

@@ -9,6 +9,7 @@ from producer.events import (
     DealCardsEvent,
     DealCorrectedEvent,
     Event,
+    HandActionEvent,
     HandCorrectedEvent,
     HandRecordedEvent,
     HoldemGame,
@@ -29,7 +30,7 @@ from producer.games.holdem.showdown import NO_FACTS, settle
 from producer.games.line import Line, Move
 from producer.problems import Problem, problem
 
-_SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
+CardEvent = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
 
 HOLE_CARDS = 2
 
@@ -77,16 +78,13 @@ class Holdem:
     actions = ("fold", "check", "call", "bet", "raise")
 
     def check_event(self, event: Event) -> Problem | None:
-        if not isinstance(event, _SHOWS_CARDS):
-            return None
-        for seat, hole in event.data.cards.items():
-            if hole and len(hole) != 2 * HOLE_CARDS:
-                at = f"data.cards.{seat}"
-                return problem("too-many-cards", at, seat=seat, cards=len(hole) // 2)
-        dealt = len(event.data.board or "") // 2
-        if dealt not in BOARD_CARDS.values():
-            return problem("board-length", "data.board", cards=dealt)
-        return None
+        if isinstance(event, HandActionEvent) and event.data.detail is not None:
+            return _detail("data.detail")
+        if isinstance(event, HandRecordedEvent | HandCorrectedEvent):
+            for place, move in enumerate(event.data.line or ()):
+                if move.detail is not None:
+                    return _detail(f"data.line.{place}.detail")
+        return _cards_fault(event) if isinstance(event, CardEvent) else None
 
     def stack(self, settings: HoldemGame) -> int | None:
         return settings.stack
@@ -126,6 +124,22 @@ def _step(betting: BettingState, move: Move, n: int) -> Move:
         return Move(move.street, move.seat, "call", to)
     apply_move(betting, move, n)
     return move
+
+
+def _cards_fault(event: CardEvent) -> Problem | None:
+    for seat, hole in event.data.cards.items():
+        if hole and len(hole) != 2 * HOLE_CARDS:
+            at = f"data.cards.{seat}"
+            return problem("too-many-cards", at, seat=seat, cards=len(hole) // 2)
+    dealt = len(event.data.board or "") // 2
+    if dealt not in BOARD_CARDS.values():
+        return problem("board-length", "data.board", cards=dealt)
+    return None
+
+
+def _detail(at: str) -> Problem:
+    reason = f"{at}: a move of hold'em has only an amount, in `to`"
+    return problem("field", at, reason=reason, hint=f"Remove {at} and send the event again")
 
 
 def _betting(conditions: Conditions, cards: Mapping[int, Cards]) -> BettingState:

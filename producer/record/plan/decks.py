@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from producer.feeds.event_checks import repeated_card
+from producer.games.cards import hand_identity
 from producer.problems import Problem, problem
 
 OFFICE = ""
@@ -19,6 +20,9 @@ OFFICE = ""
 
 AGREEING = 2
 """This many tables that show the same cards outvote the office's deck."""
+
+BEYOND_CHANCE = 6
+"""Cards that two deals have in common only if they are one."""
 
 FLOP, TURN = 6, 8
 """Characters of three and of four cards."""
@@ -209,7 +213,7 @@ def widen(deck: ShownCards, shown: ShownCards) -> ShownCards | str:
         return "another button"
     for seat, hole in shown.cards.items():
         before = deck.cards.get(seat)
-        if before and _pair(before) != _pair(hole):
+        if before and hand_identity(before) != hand_identity(hole):
             return f"another hand in seat {seat}"
     board, other = deck.board or "", shown.board or ""
     street = _other_street(board, other)
@@ -239,25 +243,22 @@ def _other_street(a: str, b: str) -> str:
 
 def same_deck(a: ShownCards, b: ShownCards) -> bool:
     """Whether two deals are one deal under two numbers: all that both show is the same, and it is
-    too much for chance: two hands and the flop, or three hands. Two equal hands alone occur by
-    chance in a match of some thousand deals."""
+    too much for chance: ``BEYOND_CHANCE`` cards in hands and flop. Two equal hands of hold'em
+    alone occur by chance in a match of some thousand deals."""
     if None in (a.button, b.button) or a.button != b.button:
         return False
     both = a.cards.keys() & b.cards.keys()
-    if len(both) < AGREEING or any(_pair(a.cards[seat]) != _pair(b.cards[seat]) for seat in both):
+    if any(hand_identity(a.cards[seat]) != hand_identity(b.cards[seat]) for seat in both):
         return False
     one, other = a.board or "", b.board or ""
-    if min(len(one), len(other)) < FLOP:
-        return len(both) > AGREEING
-    return not _other_street(one, other)
+    if _other_street(one, other):
+        return False
+    flop = one[:FLOP] if min(len(one), len(other)) >= FLOP else ""
+    return len("".join([flop, *(a.cards[seat] for seat in both)])) >= 2 * BEYOND_CHANCE
 
 
 def flop_of(board: str) -> frozenset[str]:
     return frozenset((board[:2], board[2:4], board[4:6]))
-
-
-def _pair(hole: str) -> frozenset[str]:
-    return frozenset((hole[:2], hole[2:]))
 
 
 def _position(view: DeckView) -> tuple[int, str, int]:

@@ -17,6 +17,7 @@ from producer.events import (
     SessionOpenedEvent,
 )
 from producer.feeds import Received
+from producer.games.game import foreign_name
 from producer.games.line import DealKey
 from producer.games.registry import rules_of
 from producer.problems import Problem, in_live_hand, problem
@@ -157,7 +158,10 @@ def game_fault(state: WorkingState, event: Event) -> Problem | None:
     """What the game of the event's group finds wrong with the event by itself."""
     tables = state.sessions[event.session, event.group].tables
     info = tables[event.table] if event.table else next(iter(tables.values()), None)
-    return None if info is None else rules_of(info.game).check_event(event)
+    if info is None:
+        return None
+    game = rules_of(info.game)
+    return foreign_name(game, event) or game.check_event(event)
 
 
 def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:

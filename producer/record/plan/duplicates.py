@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from producer.games.line import DealKey
 from producer.problems import Problem, problem
-from producer.record.plan.decks import AGREEING, OFFICE, ShownCards, deck_from_office, same_deck
+from producer.record.plan.decks import OFFICE, ShownCards, deck_from_office, same_deck
 from producer.record.plan.state import WorkingState, is_live
 
 
@@ -32,7 +32,7 @@ def same_deck_fault(
 ) -> Problem | None:
     """The problem that ``by``, a table or the office, has shown the same cards under another deal
     number."""
-    if not is_live(state, (key.session, key.group)) or len(shown.cards) < AGREEING:
+    if not is_live(state, (key.session, key.group)) or not shown.cards:
         return None
     for other, before in _others(state, key, by):
         if same_deck(before, shown):

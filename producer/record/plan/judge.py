@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from producer.events import HandRecorded, LineMove, Player, SessionOpened
+from producer.events import HandAction, HandRecorded, LineMove, Player, SessionOpened
 from producer.games.cards import parse_cards
 from producer.games.game import Conditions, Game, Settled
 from producer.games.line import Chips, IllegalLine, Line, Move, Play
@@ -68,7 +68,11 @@ def cards_fault(opened: SessionOpened, table: str, data: HandRecorded) -> Proble
 
 
 def played_line(moves: tuple[LineMove, ...]) -> Line:
-    return tuple([Move(move.street, move.seat, move.action, move.to) for move in moves])
+    return tuple([Move(move.street, move.seat, move.action, detail_of(move)) for move in moves])
+
+
+def detail_of(sent: LineMove | HandAction) -> int | str | None:
+    return sent.detail if sent.to is None else sent.to
 
 
 def account_of(play: Play) -> HandAccount:
@@ -207,8 +211,8 @@ def board_fault(game: Game, line: Line, board: str) -> Problem | None:
 
 
 def _same_line(sent: Line, played: Line) -> bool:
-    """Whether two lines are equal, apart from missing amounts of calls in ``sent``."""
+    """Whether two lines are equal, apart from details that ``sent`` leaves out."""
     return len(sent) == len(played) and all(
-        a == b or (a.to is None and b == Move(a.street, a.seat, "call", b.to))
+        a == b or (a.detail is None and b == replace(a, detail=b.detail))
         for a, b in zip(sent, played, strict=True)
     )

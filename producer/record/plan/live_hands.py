@@ -26,7 +26,7 @@ from producer.games.line import DealKey, IllegalLine, Line
 from producer.games.registry import rules_of
 from producer.problems import Problem, problem
 from producer.record.plan.decks import FLOP, ShownCards
-from producer.record.plan.judge import HandAccount
+from producer.record.plan.judge import HandAccount, detail_of
 
 WHOLE_BOARD = 10
 """Characters of five cards."""
@@ -192,7 +192,7 @@ def actions_sent(hand: LiveHand) -> list[Action]:
     """The actions received, up to the first that is missing."""
     sent: list[Action] = []
     while (action := hand.actions.get(len(sent) + 1)) is not None:
-        sent.append((action.seat, action.action, action.to))
+        sent.append((action.seat, action.action, detail_of(action)))
     return sent
 
 

@@ -246,7 +246,7 @@ def _play_row(key: DealKey, judged: JudgedPlay, opened: SessionOpened) -> Row:
         play.hand,
         _json(dict(play.stacks)),
         players,
-        _json([(move.street, move.seat, move.action, move.to) for move in play.line]),
+        _json([(move.phase, move.seat, move.action, move.detail) for move in play.line]),
         _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
         int(judged.proof),
     )

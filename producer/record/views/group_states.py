@@ -12,6 +12,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from producer.events import SessionOpened
+from producer.games.cards import hand_identity
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import OF_HANDS, OF_PLAY, OURS
 from producer.record.tables.statements import ask
@@ -22,7 +23,7 @@ Group = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class DealState:
     """How far one deal has been played. ``finished``: tables that need not play it (again).
-    ``hands``: the known hole cards, each hand's two cards sorted. ``heard``: when the end of the
+    ``hands``: the known hole cards, each hand's cards sorted. ``heard``: when the end of the
     last table's hand was received, by the service's clock; a final void or the correction of a
     whole hand counts as its end. ``voided``: the log position of the last void with a replay.
     ``sure``: the office, two tables or the only table have shown the deck. ``contradictions``:
@@ -252,4 +253,4 @@ def _named(group: Group) -> dict[str, str]:
 
 
 def _hands(cards: Mapping[str, str]) -> frozenset[str]:
-    return frozenset("".join(sorted((hole[:2], hole[2:]))) for hole in cards.values() if hole)
+    return frozenset(hand_identity(hole) for hole in cards.values() if hole)

@@ -17,6 +17,7 @@ from producer.feeds import Received
 from producer.games.game import Game, carry_out
 from producer.games.line import IllegalLine, Move
 from producer.games.registry import rules_of
+from producer.record.plan.judge import detail_of
 from producer.record.plan.live_hands import (
     LiveEvent,
     LiveHand,
@@ -139,7 +140,7 @@ def _last(hand: LiveHand) -> Move | None:
     if not hand.actions:
         return None
     action = hand.actions[max(hand.actions)]
-    return Move("", action.seat, action.action, action.to)
+    return Move("", action.seat, action.action, detail_of(action))
 
 
 def read_tables(connection: Connection) -> list[TableState]:
