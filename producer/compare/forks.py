@@ -155,5 +155,5 @@ def scaled(line: Line, factor: Fraction | int) -> Line:
     if factor == 1:
         return line
     return tuple(
-        move if move.to is None else replace(move, to=int(move.to * factor)) for move in line
+        move if move.to is None else replace(move, detail=int(move.to * factor)) for move in line
     )
