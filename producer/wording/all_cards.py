@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from producer.compare.equity import (
@@ -17,8 +18,9 @@ from producer.compare.model import Fork
 from producer.games.holdem import Spot
 from producer.games.spots import required_equity
 from producer.wording import numbers
+from producer.wording.language import Language
 from producer.wording.narration import Narration
-from producer.wording.phrases import Phrase, plain, say
+from producer.wording.phrases import Phrase, facts_of, plain, say
 
 
 def all_cards_sentence(narration: Narration, fork: Fork) -> Phrase | None:
@@ -34,30 +36,70 @@ def all_cards_sentence(narration: Narration, fork: Fork) -> Phrase | None:
     language = narration.language
     source = (f"{narration.fork_pointer(fork)}/history", "/cards", "/board")
     share = equity.exact_share
+    hand = narration.hand(fork.seat)
     parts = {
         "seen": _seen(narration, equity),
-        "hand": narration.hand(fork.seat),
+        "hand": hand,
         "share": numbers.share(language, share, *source),
     }
     needed = _needed(narration, fork)
+    if share in (0, 1):
+        decided = _decided(language, share, hand.number, priced=needed is not None)
+        return replace(say(decided, **parts), facts=facts_of(parts))
     if needed is None:
-        return say(language.gettext("{seen}, {hand} had {share} of the pot here"), **parts)
+        message = language.ngettext(
+            "{seen}, {hand} had {share:a} chance",
+            "{seen}, {hand} had {share:a} chance",
+            hand.number,
+        )
+        return say(message, **parts)
     parts["needed"] = numbers.share(language, needed, source[0])
     if share > needed:
-        message = language.gettext(
-            "{seen}, {hand} had {share} of the pot and a call needed {needed}: by that price "
-            "alone, an all-knowing player stays in"
+        message = language.ngettext(
+            "{seen}, {hand} had {share:a} chance and needed {needed} to call: by that price alone, "
+            "anyone seeing every card stays in",
+            "{seen}, {hand} had {share:a} chance and needed {needed} to call: by that price alone, "
+            "anyone seeing every card stays in",
+            hand.number,
         )
     elif share < needed:
-        message = language.gettext(
-            "{seen}, {hand} had {share} of the pot and a call needed {needed}: by that price "
-            "alone, an all-knowing player folds"
+        message = language.ngettext(
+            "{seen}, {hand} had {share:a} chance and needed {needed} to call: by that price alone, "
+            "anyone seeing every card folds",
+            "{seen}, {hand} had {share:a} chance and needed {needed} to call: by that price alone, "
+            "anyone seeing every card folds",
+            hand.number,
         )
     else:
-        message = language.gettext(
-            "{seen}, {hand} had {share} of the pot and a call needed just as much"
+        message = language.ngettext(
+            "{seen}, {hand} had {share:a} chance and needed just that to call",
+            "{seen}, {hand} had {share:a} chance and needed just that to call",
+            hand.number,
         )
     return say(message, **parts)
+
+
+def _decided(language: Language, share: Fraction, number: int, *, priced: bool) -> str:
+    """The hand loses, or wins alone, whatever cards come."""
+    if share == 0 and priced:
+        return language.ngettext(
+            "{seen}, {hand} was already beaten: anyone seeing every card folds",
+            "{seen}, {hand} were already beaten: anyone seeing every card folds",
+            number,
+        )
+    if share == 0:
+        return language.ngettext(
+            "{seen}, {hand} was already beaten", "{seen}, {hand} were already beaten", number
+        )
+    if priced:
+        return language.ngettext(
+            "{seen}, {hand} could no longer lose: anyone seeing every card stays in",
+            "{seen}, {hand} could no longer lose: anyone seeing every card stays in",
+            number,
+        )
+    return language.ngettext(
+        "{seen}, {hand} could no longer lose", "{seen}, {hand} could no longer lose", number
+    )
 
 
 def _equity(narration: Narration, fork: Fork, spot: Spot) -> Equity | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from producer.compare.model import Comparison
+from producer.wording.language import Language
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, pointer, say
 from producer.wording.two_tables import this_deal
 
 
 def field_sentence(narration: Narration, seat: int) -> Phrase:
-    """``With these cards 4 of the 6 tables finished ahead: from a loss of 9 big blinds to ...``"""
+    """``With these cards four of the six tables came out ahead: results ran from losing 9 ...``"""
     language = narration.language
     results = {table: narration.result(table, seat) for table in narration.tables_of(seat)}
     sources = [pointer("plays", table, "result", seat) for table in results]
@@ -18,37 +21,50 @@ def field_sentence(narration: Narration, seat: int) -> Phrase:
     parts = {
         "n": narration.count(ahead, "tables", *sources),
         "of": narration.count(len(results), "tables", *sources),
-        "low": _outcome(narration, low, seat, unit=True),
-        "high": _outcome(narration, high, seat, unit=results[low] in (0, results[high])),
     }
     if results[low] == results[high]:
-        message = language.gettext("With these cards all {of} tables finished with {low}")
-    elif not ahead:
+        parts["amount"] = narration.amount(results[low], pointer("plays", low, "result", seat))
+        return say(_all_alike(language, results[low]), **parts)
+    parts["low"] = _outcome(narration, low, seat, unit=True)
+    parts["high"] = _outcome(narration, high, seat, unit=results[low] == 0)
+    if not ahead:
         message = language.gettext(
-            "With these cards none of the {of} tables finished ahead: from {low} to {high}"
+            "With these cards none of the {of} tables came out ahead: results ran from {low} to "
+            "{high}"
         )
     elif ahead == len(results):
         message = language.gettext(
-            "With these cards all {of} tables finished ahead: from {low} to {high}"
+            "With these cards all {of} tables came out ahead: results ran from {low} to {high}"
         )
     else:
         message = language.ngettext(
-            "With these cards one of the {of} tables finished ahead: from {low} to {high}",
-            "With these cards {n} of the {of} tables finished ahead: from {low} to {high}",
+            "With these cards only one of the {of} tables came out ahead: results ran from {low} "
+            "to {high}",
+            "With these cards {n} of the {of} tables came out ahead: results ran from {low} to "
+            "{high}",
             ahead,
         )
     return say(message, **parts)
 
 
+def _all_alike(language: Language, value: Fraction) -> str:
+    if value > 0:
+        return language.gettext("With these cards all {of} tables won {amount}")
+    if value < 0:
+        return language.gettext("With these cards all {of} tables lost {amount}")
+    return language.gettext("With these cards all {of} tables broke even")
+
+
 def _outcome(narration: Narration, table: str, seat: int, *, unit: bool) -> Phrase:
-    """``a win of 51 big blinds``, or without the unit if it was just said."""
+    """``winning 51 big blinds``, or without the unit if it was just said."""
     language, value = narration.language, narration.result(table, seat)
     said = narration.amount(value, pointer("plays", table, "result", seat))
-    amount = said if unit else Phrase({"": said.forms["n"]}, said.facts)
+    number = said.forms["n"]
+    amount = said if unit or number == str(said) else Phrase({"": number, "of": number}, said.facts)
     if value > 0:
-        return say(language.gettext("a win of {amount}"), amount=amount)
+        return say(language.gettext("winning {amount}"), amount=amount)
     if value < 0:
-        return say(language.gettext("a loss of {amount}"), amount=amount)
+        return say(language.gettext("losing {amount}"), amount=amount)
     return say(language.gettext("breaking even"), amount=amount)
 
 
@@ -71,13 +87,13 @@ def alike(narration: Narration, seat: int) -> tuple[Phrase, Phrase]:
     value = narration.result(tables[0], seat)
     parts = {
         "deal": this_deal(narration),
-        "seat": narration.seat(seat, f"{pointer('plays', tables[0])}/result/{seat}"),
+        "seat": narration.position(seat),
         "amount": narration.amount(value, pointer("plays", tables[0], "result", seat)),
     }
     if any(narration.result(table, seat) != value for table in tables):
-        return played, say(language.gettext("{deal}, no choice separates the tables"), **parts)
+        return played, say(language.gettext("{deal}, no decision separates the tables"), **parts)
     if value > 0:
-        message = language.gettext("{deal}, seat {seat} won {amount} at every table")
+        message = language.gettext("{deal}, {seat} won {amount} at every table")
     else:
         message = language.gettext("{deal}, no chips moved at any table")
     return played, say(message, **parts)

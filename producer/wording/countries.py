@@ -76,7 +76,7 @@ MC | Monaco | Mónaco | το Μονακό
 MN | Mongolia | Mongolia | η Μογγολία
 ME | Montenegro | Montenegro | το Μαυροβούνιο, του Μαυροβουνίου
 MA | Morocco | Marruecos | το Μαρόκο, του Μαρόκου
-NL | the Netherlands, Holland | los Países Bajos | οι Κάτω Χώρες, των Κάτω Χωρών, τις Κάτω Χώρες
+NL | the Netherlands, Holland | los Países Bajos | η Ολλανδία
 NZ | New Zealand | Nueva Zelanda | η Νέα Ζηλανδία
 NI | Nicaragua | Nicaragua | η Νικαράγουα
 NG | Nigeria | Nigeria | η Νιγηρία
@@ -141,17 +141,39 @@ def country_forms(code: str, language: str) -> tuple[Forms, int]:
 
 def english_forms(name: str) -> Forms:
     """``poss``: Brazil's, the Netherlands'."""
-    return {"": name, "poss": name + ("'" if name.endswith("s") else "'s")}
+    return {"": name, "poss": name + ("'" if name.endswith("s") else "'s"), "tied": "tied"}
 
 
 def spanish_forms(name: str) -> Forms:
-    """``of``: after the preposition, which swallows el: del Reino Unido."""
-    return {"": name, "of": f"del {name[3:]}" if name.startswith("el ") else f"de {name}"}
+    """``of`` and ``at``: after de and en; de swallows el: del Reino Unido. ``tied``: in the gender
+    of the name."""
+    return {
+        "": name,
+        "of": f"del {name[3:]}" if name.startswith("el ") else f"de {name}",
+        "at": f"en {name}",
+        "tied": f"empatad{_spanish_ending(name)}",
+    }
+
+
+def _spanish_ending(name: str) -> str:
+    """Gender and number by the article; a country without one is feminine if it ends in -a."""
+    article, *_ = name.split()
+    if article in _SPANISH_ENDINGS:
+        return _SPANISH_ENDINGS[article]
+    return "a" if article.endswith("a") or name.startswith("Gran ") else "o"
+
+
+_SPANISH_ENDINGS = {"el": "o", "la": "a", "los": "os", "las": "as"}
 
 
 def greek_forms(name: str, genitive: str, accusative: str) -> Forms:
-    """All with article. ``of``: genitive; ``acc``: accusative; ``at``: after σε."""
-    return {"": name, "of": genitive, "acc": accusative, "at": f"σ{accusative}"}
+    """All with article. ``of``: genitive; ``acc``: accusative; ``at``: after σε; ``tied``: in the
+    gender of the name."""
+    tied = f"ισόβαθμ{_GREEK_ENDINGS[name.split(maxsplit=1)[0]]}"
+    return {"": name, "of": genitive, "acc": accusative, "at": f"σ{accusative}", "tied": tied}
+
+
+_GREEK_ENDINGS = {"ο": "ος", "η": "η", "το": "ο", "οι": "ες", "τα": "α"}
 
 
 def _greek(cell: str) -> Forms:

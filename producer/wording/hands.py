@@ -34,29 +34,43 @@ _SUITS: Mapping[str, tuple[str, ...]] = {
     "es": ("tréboles", "diamantes", "corazones", "picas"),
     "el": ("σπαθί", "καρό", "κούπα", "μπαστούνι"),
 }
+_SUITED: Mapping[str, tuple[str, str]] = {
+    "en": (" suited", " offsuit"),
+    "es": (" suited", " offsuit"),
+    "el": (" σούτεντ", " οφσούτ"),
+}
 _ACCUSATIVE = {"ο": "τον", "η": "την", "το": "το"}
 _ACCUSATIVES = {"ο": "τους", "η": "τις", "το": "τα"}
 _THE_SEVERAL = {"el": "los", "la": "las"}
+_SAME = {"el": "mismo", "la": "misma", "los": "mismos", "las": "mismas"}
+_GREEK_SEVERAL = {"ο": "οι", "η": "οι", "το": "τα"}
+_GREEK_SAME = {"ο": ("ίδιος", "ίδιοι"), "η": ("ίδια", "ίδιες"), "το": ("ίδιο", "ίδια")}
 
 Forms = Mapping[str, str]
 
 
 def hand_name(cards: Cards, language: str = "en") -> str:
-    """The spoken name of two hole cards; ``""`` unless there are two.
+    """The ranks of two hole cards in words, for graphics that show the suits; ``""`` unless there
+    are two.
 
     >>> hand_name((44, 47)), hand_name((51, 46)), hand_name((44, 47), "el")
     ('kings', 'ace-king', 'ρηγάδες')
     """
-    return _FORMS[language](*_ranks(cards))[""] if len(cards) == 2 else ""
+    return _FORMS[language](*_ranks(cards), "")[""] if len(cards) == 2 else ""
 
 
 def hand_phrase(language: Language, cards: Cards) -> Phrase:
-    """Two hole cards. Spanish form ``the``: with article; Greek ``acc``: accusative, ``at``: after
-    σε with article. Raises ValueError where they are not two.
+    """Two hole cards as they are said: ``kings``, ``ace-king suited``; a pair is plural.
+
+    Spanish and Greek form ``the``: with article, ``same``: los mismos reyes; Greek ``acc``:
+    accusative, ``at``: after σε with article. Raises ValueError where they are not two.
     """
     if len(cards) != 2:
         raise ValueError(f"a hand to be named has 2 cards, not {len(cards)}")
-    return Phrase(_FORMS[language.code](*_ranks(cards)))
+    high, low = _ranks(cards)
+    suited, offsuit = _SUITED[language.code]
+    ending = suited if cards[0] % 4 == cards[1] % 4 else "" if high == low else offsuit
+    return Phrase(_FORMS[language.code](high, low, ending), number=2 if high == low else 1)
 
 
 def card_name(card: int, language: str = "en") -> str:
@@ -80,29 +94,35 @@ def _ranks(cards: Cards) -> tuple[int, int]:
     return high, low
 
 
-def _english(high: int, low: int) -> Forms:
+def _english(high: int, low: int, ending: str) -> Forms:
     one, several = _ENGLISH[high].split()
-    return {"": several if high == low else f"{one}-{_ENGLISH[low].split()[0]}"}
+    return {"": several if high == low else f"{one}-{_ENGLISH[low].split()[0]}{ending}"}
 
 
-def _spanish(high: int, low: int) -> Forms:
+def _spanish(high: int, low: int, ending: str) -> Forms:
     article, one, several = _SPANISH[high].split()
     if high == low:
-        return {"": several, "the": f"{_THE_SEVERAL[article]} {several}"}
-    both = f"{one}-{_SPANISH[low].split()[1]}"
-    return {"": both, "the": f"{article} {both}"}
+        the, same, name = _THE_SEVERAL[article], _SAME[_THE_SEVERAL[article]], several
+    else:
+        the, same, name = article, _SAME[article], f"{one}-{_SPANISH[low].split()[1]}{ending}"
+    return {"": name, "the": f"{the} {name}", "same": f"{the} {same} {name}"}
 
 
-def _greek(high: int, low: int) -> Forms:
+def _greek(high: int, low: int, ending: str) -> Forms:
     article, one, one_acc, several, several_acc = _GREEK[high].split()
     if high == low:
-        name, acc, the = several, several_acc, _ACCUSATIVES[article]
+        the, name, acc, at = _GREEK_SEVERAL[article], several, several_acc, _ACCUSATIVES[article]
     else:
         _, low_one, low_acc, _, _ = _GREEK[low].split()
-        name, acc, the = f"{one}-{low_one}", f"{one_acc}-{low_acc}", _ACCUSATIVE[article]
-    return {"": name, "acc": acc, "at": f"σ{the} {acc}"}
+        the, at = article, _ACCUSATIVE[article]
+        name, acc = f"{one}-{low_one}{ending}", f"{one_acc}-{low_acc}{ending}"
+    same = _GREEK_SAME[article][high == low]
+    return {
+        "": name, "acc": acc, "at": f"σ{at} {acc}", "the": f"{the} {name}",
+        "same": f"{same} {name}",
+    }  # fmt: skip
 
 
-_FORMS: Mapping[str, Callable[[int, int], Forms]] = dict(
+_FORMS: Mapping[str, Callable[[int, int, str], Forms]] = dict(
     zip(LANGUAGES, (_english, _spanish, _greek), strict=True)
 )

@@ -7,47 +7,50 @@ from collections import Counter
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import Cards
 from producer.wording.all_tables import all_same_line
-from producer.wording.hands import hand_name
 from producer.wording.language import Language
 from producer.wording.language import language as speak
+from producer.wording.narration import Narration
+from producer.wording.phrases import Phrase, plain, say
 
 
 def moment_line(comparison: Comparison, language: str = "en") -> str:
-    """``Kings on the turn: 3 called, 1 raised``: at most ten words, none about a result.
+    """``Kings on the turn: three called, one raised``: at most twelve words, none about a result.
 
     Without a fork: why there is nothing to compare. Raises UnknownLanguage.
     """
-    spoken = speak(language)
-    fork = comparison.fork
+    narration = Narration(speak(language), comparison)
+    spoken, fork = narration.language, comparison.fork
     if fork is not None:
-        return f"{where(spoken, fork.street, fork.seat, fork.cards)}: {_choices(spoken, fork)}"
+        there = str(where(narration, fork.street, fork.seat, fork.cards))
+        return f"{there[0].upper()}{there[1:]}: {_choices(narration, fork)}"
     tables = len(comparison.deal.plays)
+    n = narration.count(tables, "tables")
     if tables < 2:
         message = spoken.ngettext(
             "One table has finished this deal", "{n} tables have finished this deal", tables
         )
-        return message.format(n=tables)
+        return message.format(n=n)
     if not all_same_line(comparison):
-        return spoken.gettext("No choice to compare at {n} tables").format(n=tables)
-    return spoken.gettext("Played alike at all {n} tables").format(n=tables)
+        return spoken.gettext("No choice to compare at {n} tables").format(n=n)
+    return spoken.gettext("Played alike at all {n} tables").format(n=n)
 
 
-def where(language: Language, street: str, seat: int, cards: Cards) -> str:
-    """The hand and the street: ``Kings on the turn``; the seat if the hand is unknown."""
-    hand = hand_name(cards, language.code)
-    if not hand:
-        message = language.gettext("Seat {seat}, {street}")
-        return message.format(seat=seat, street=_street(language, street))
+def where(narration: Narration, street: str, seat: int, cards: Cards) -> Phrase:
+    """The hand and the street: ``kings on the turn``; the position if the hand is unknown."""
+    language = narration.language
+    if len(cards) != 2:
+        message = language.gettext("{seat}, {street}")
+        return say(message, seat=narration.position(seat), street=plain(_street(language, street)))
     match street:
         case "preflop":
-            message = language.gettext("{hand} before the flop")
+            message = language.gettext("{hand} preflop")
         case "flop":
             message = language.gettext("{hand} on the flop")
         case "turn":
             message = language.gettext("{hand} on the turn")
         case _:
             message = language.gettext("{hand} on the river")
-    return message.format(hand=hand[0].upper() + hand[1:])
+    return say(message, hand=narration.hand(seat))
 
 
 def _street(language: Language, street: str) -> str:
@@ -62,13 +65,18 @@ def _street(language: Language, street: str) -> str:
             return language.gettext("river")
 
 
-def _choices(language: Language, fork: Fork) -> str:
+def _choices(narration: Narration, fork: Fork) -> str:
+    language = narration.language
     kinds: Counter[str] = Counter()
     for branch in fork.branches:
         kinds[branch.move.action] += len(branch.tables)
     if len(kinds) == 1:
-        return _sizes(language, next(iter(kinds))).format(n=len(fork.branches))
-    return ", ".join(_did(language, kind, n).format(n=n) for kind, n in kinds.most_common(3))
+        n = narration.count(len(fork.branches), "tables")
+        return _sizes(language, next(iter(kinds))).format(n=n)
+    return ", ".join(
+        _did(language, kind, n).format(n=narration.count(n, "tables"))
+        for kind, n in kinds.most_common(3)
+    )
 
 
 def _did(language: Language, action: str, n: int) -> str:

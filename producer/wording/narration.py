@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork
@@ -14,6 +14,7 @@ from producer.wording import numbers
 from producer.wording.hands import hand_phrase
 from producer.wording.language import Language
 from producer.wording.phrases import Fact, Phrase, pointer, say
+from producer.wording.positions import position, position_forms
 from producer.wording.teams import seat_forms, table_forms, team_forms
 
 
@@ -67,23 +68,36 @@ class Narration:
         """The seat's two cards, which must be known."""
         cards = self.comparison.deal.cards[seat]
         fact = Fact(format_cards(cards), "cards", (pointer("cards", seat),))
-        return Phrase(hand_phrase(self.language, cards).forms, {"": fact})
+        return replace(hand_phrase(self.language, cards), facts={"": fact})
 
-    def seat(self, seat: int, *sources: str) -> Phrase:
-        return numbers.named(seat, "seat", *sources)
+    def position(self, seat: int) -> Phrase:
+        """The seat's position, if it is the same at all tables, else its number."""
+        names = {self._position(play, seat) for play in self.comparison.deal.plays}
+        name = names.pop() if len(names) == 1 else None
+        tables = self.tables_of(seat) or [play.table for play in self.comparison.deal.plays]
+        source = pointer("plays", tables[0], "result", seat)
+        if name is None:
+            forms = seat_forms(seat, self.language.code)
+            return Phrase(forms, {"": Fact(seat, "seat", (source,))})
+        fact = Fact(name, "position", (source, "/button"))
+        return Phrase(position_forms(name, self.language.code), {"": fact})
+
+    def _position(self, play: Play, seat: int) -> str | None:
+        deal = self.comparison.deal
+        seats = tuple(play.stacks or deal.cards)
+        return position(seats, deal.button, deal.direction, seat)
 
     def table(self, table: str, *sources: str) -> Phrase:
         return numbers.named(table, "table", *(sources or (pointer("plays", table),)))
 
 
 def who(narration: Narration, table: str, seat: int) -> Phrase:
-    """Who sat there: the team, else the player, else the seat."""
+    """Who sat there: the team, else the player, else the position."""
     play = narration.play(table)
     player = play.players.get(seat)
     code = narration.language.code
     if player is None:
-        source = pointer("plays", table, "result", seat)
-        return Phrase(seat_forms(seat, code), {"": Fact(seat, "seat", (source,))})
+        return narration.position(seat)
     place = pointer("plays", table, "players", seat)
     if player.team is None:
         forms, number = team_forms(player.name, code, known=False)

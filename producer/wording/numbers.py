@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -14,24 +14,38 @@ from producer.wording.language import Language
 from producer.wording.phrases import Fact, Phrase, facts_of, say
 
 TENTH = Decimal("0.1")
+HALF = Decimal("0.5")
+
+_COUNTS: Mapping[str, str] = {
+    "en": "one two three four five six seven eight nine ten eleven twelve",
+    "es": "una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    "el": "ένα δύο τρία τέσσερα πέντε έξι εφτά οχτώ εννιά δέκα έντεκα δώδεκα",
+}
+"""1 to 12 in the gender of a table in the language."""
+_GREEK_FEMININE = {"ένα": "μία", "τρία": "τρεις", "τέσσερα": "τέσσερις"}
 
 
 def amount(language: Language, value: Fraction, *sources: str) -> Phrase:
     """Big blinds without a sign, at most one decimal, halves away from zero as on the graphics.
 
-    Form ``n`` is the number alone. A small amount is 'under 0.1', never 0.
+    Form ``n`` is the number alone, ``of`` the Greek genitive. A small amount is 'under 0.1',
+    never 0; 0.5 is 'half a big
+    blind' in both forms.
     """
     tenths = _to_tenths(abs(value))
+    fact = {"": Fact(abs(value), "big blinds", sources)}
+    if tenths == HALF:
+        half = language.gettext("half a big blind")
+        genitive = language.pgettext("genitive", "half a big blind")
+        return Phrase({"": half, "n": half, "of": genitive}, fact)
     under = bool(value) and not tenths
     shown = TENTH if under else tenths
     number = Phrase({"": format_decimal(shown, format="#,##0.#", locale=language.locale)})
     if under:
         number = say(language.gettext("under {n}"), n=number)
     whole = language.ngettext("{n} big blind", "{n} big blinds", _plural(language, shown))
-    return Phrase(
-        {"": whole.format(n=number), "n": str(number)},
-        {"": Fact(abs(value), "big blinds", sources)},
-    )
+    said = whole.format(n=number)
+    return Phrase({"": said, "n": str(number), "of": said}, fact)
 
 
 def _to_tenths(value: Fraction) -> Decimal:
@@ -46,9 +60,13 @@ def _plural(language: Language, shown: Decimal) -> int:
 
 
 def count(language: Language, number: int, unit: str, *sources: str) -> Phrase:
-    """A number of tables or deals."""
+    """A number of tables or deals; tables up to twelve in words. Greek form ``f``: feminine."""
+    words = _COUNTS[language.code].split()
     text = format_decimal(number, locale=language.locale)
-    return Phrase({"": text}, {"": Fact(number, unit, sources)}, number)
+    if unit == "tables" and 1 <= number <= len(words):
+        text = words[number - 1]
+    forms = {"": text, "f": _GREEK_FEMININE.get(text, text)}
+    return Phrase(forms, {"": Fact(number, unit, sources)}, number)
 
 
 def named(name: str | int, unit: str, *sources: str) -> Phrase:
@@ -57,7 +75,10 @@ def named(name: str | int, unit: str, *sources: str) -> Phrase:
 
 
 def share(language: Language, value: Fraction, *sources: str) -> Phrase:
-    """A share of 0 to 1 in whole per cent; 0 and 100 only where it is exactly that."""
+    """A share of 0 to 1 in whole per cent; 0 and 100 only where it is exactly that.
+
+    Form ``a``: with the English article, an 88%.
+    """
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     shown = exact.quantize(Decimal("0.01"), ROUND_HALF_UP)
     if shown in (0, 1) and shown != exact:
@@ -65,11 +86,12 @@ def share(language: Language, value: Fraction, *sources: str) -> Phrase:
                     Decimal("0.999"))  # fmt: skip
     pattern = language.locale.percent_formats[None].pattern.replace("0", "0.#")
     text = format_percent(shown, format=pattern, locale=language.locale)
-    return Phrase({"": text}, {"": Fact(value, "share", sources)})
+    article = "an" if re.match("8|11|18", text) else "a"
+    return Phrase({"": text, "a": f"{article} {text}"}, {"": Fact(value, "share", sources)})
 
 
 def ordinal(language: Language, place: int, *sources: str) -> Phrase:
-    """A place as a word up to tenth; its gender is that of a table in the language."""
+    """A place as a word up to tenth: before puesto in Spanish, θέση in Greek."""
     words = (
         language.gettext("first"),
         language.gettext("second"),

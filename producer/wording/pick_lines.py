@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from producer.compare.model import Comparison, EditedLine, Pick
-from producer.games.cards import format_cards
 from producer.games.line import Move
-from producer.wording.hands import hand_name
 from producer.wording.language import language as speak
 from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
-from producer.wording.phrases import Fact, Phrase, pointer, say
+from producer.wording.numbers import listed
+from producer.wording.phrases import Phrase, pointer, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +91,56 @@ def _capital(line: Phrase) -> Phrase:
 
 
 def _tease(narration: Narration, pick: Pick) -> Phrase:
+    """Depends on nothing from the decision on: the question names the boldest legal choice."""
     language = narration.language
-    sources = [pointer("plays", table) for table in pick.tables]
-    parts = {
-        "where": Phrase({"": where(language, pick.street, pick.seat, pick.cards)}, _cards(pick)),
-        "n": narration.count(len(pick.tables), "tables", *sources),
-    }
+    spot = where(narration, pick.street, pick.seat, pick.cards)
     if pick.fork is None or pick.pot is None:
-        message = language.gettext("{where}: {n} tables with the same cards. How does it end?")
-        return say(message, **parts)
-    source = f"{narration.fork_pointer(pick.fork)}/history"
-    parts["pot"] = narration.amount(narration.in_blinds(pick.pot), source)
+        said, question = spot, language.gettext("{n} tables, same cards: how does it end?")
+        if _teams(narration):
+            question = language.gettext("{n} teams, same cards: how does it end?")
+    else:
+        said = _price(narration, pick, spot, f"{narration.fork_pointer(pick.fork)}/history")
+        question = _question(narration, pick)
+    count = narration.count(len(narration.comparison.deal.plays), "tables", "/tables")
+    asked = _capital(say(question, n=count))
+    return Phrase({"": f"{said}. {asked}"}, {**said.facts, **asked.facts})
+
+
+def _price(narration: Narration, pick: Pick, spot: Phrase, source: str) -> Phrase:
+    language = narration.language
+    parts = {"spot": spot, "pot": narration.amount(narration.in_blinds(pick.pot or 0), source)}
     if not pick.to_call:
-        message = language.gettext(
-            "{where}, {pot:n} in the pot. {n} tables, the same cards: what now?"
-        )
-        return say(message, **parts)
+        return say(language.gettext("{spot}, {pot:n} in the pot"), **parts)
     parts["price"] = narration.amount(narration.in_blinds(pick.to_call), source)
-    message = language.gettext(
-        "{where}: {price:n} to pay, {pot:n} in the pot. {n} tables, the same cards: what now?"
+    return say(language.gettext("{spot}, {price:n} to call, {pot:n} in the pot"), **parts)
+
+
+def _question(narration: Narration, pick: Pick) -> str:
+    language, teams = narration.language, _teams(narration)
+    if not _may_raise(narration, pick):
+        if teams:
+            return language.gettext("{n} teams, same cards: who calls?")
+        return language.gettext("{n} tables, same cards: who calls?")
+    if not pick.to_call and pick.street != "preflop":
+        if teams:
+            return language.gettext("{n} teams, same cards: who bets?")
+        return language.gettext("{n} tables, same cards: who bets?")
+    if teams:
+        return language.gettext("{n} teams, same cards: who raises?")
+    return language.gettext("{n} tables, same cards: who raises?")
+
+
+def _may_raise(narration: Narration, pick: Pick) -> bool:
+    """Whether the rules allow a bet or raise at the spot."""
+    return narration.replays[pick.tables[0]].spots[len(pick.history)].min_to is not None
+
+
+def _teams(narration: Narration) -> bool:
+    """Whether every player plays for a team."""
+    plays = narration.comparison.deal.plays
+    return all(
+        play.players and all(player.team for player in play.players.values()) for play in plays
     )
-    return say(message, **parts)
 
 
 def _split(narration: Narration, pick: Pick) -> Phrase:
@@ -120,57 +148,68 @@ def _split(narration: Narration, pick: Pick) -> Phrase:
     if not pick.branches:
         n = narration.count(len(pick.tables), "tables", *(pointer("plays", t) for t in pick.tables))
         return say(language.gettext("All {n} tables go the same way"), n=n)
+    sized = len({branch.move.action for branch in pick.branches}) == 1
     chosen = [
-        _chooses(narration, who, branch.move)
+        _chooses(narration, who, branch.move, sized=sized)
         for who, branch in zip(each(narration, pick.pairing, pick.seat), pick.branches, strict=True)
     ]
     return say(language.gettext("{first}, {second}"), first=chosen[0], second=chosen[1])
 
 
-def _chooses(narration: Narration, who: Phrase, move: Move) -> Phrase:
-    language = narration.language
-    size = narration.amount(narration.size(move))
+def _chooses(narration: Narration, who: Phrase, move: Move, *, sized: bool) -> Phrase:
+    """``China raises``; with the size where both tables did the same."""
+    language, number = narration.language, who.number
     match move.action:
         case "fold":
-            message = language.ngettext("{who} folds", "{who} fold", who.number)
+            message = language.ngettext("{who} folds", "{who} fold", number)
         case "check":
-            message = language.ngettext("{who} checks", "{who} check", who.number)
+            message = language.ngettext("{who} checks", "{who} check", number)
         case "call":
-            message = language.ngettext("{who} calls", "{who} call", who.number)
+            message = language.ngettext("{who} calls", "{who} call", number)
+        case "bet" if sized:
+            message = language.ngettext("{who} bets {size:n}", "{who} bet {size:n}", number)
         case "bet":
-            message = language.ngettext("{who} bets {size:n}", "{who} bet {size:n}", who.number)
-        case _:
+            message = language.ngettext("{who} bets", "{who} bet", number)
+        case _ if sized:
             message = language.ngettext(
-                "{who} raises to {size:n}", "{who} raise to {size:n}", who.number
+                "{who} raises to {size:n}", "{who} raise to {size:n}", number
             )
-    return say(message, who=who, size=size)
+        case _:
+            message = language.ngettext("{who} raises", "{who} raise", number)
+    return say(message, who=who, size=narration.amount(narration.size(move)))
 
 
 def _headline(narration: Narration, pick: Pick) -> Phrase:
     language = narration.language
-    names = dict(zip(pick.pairing, each(narration, pick.pairing, pick.seat), strict=True))
     best_first = sorted(pick.pairing, key=lambda table: -narration.result(table, pick.seat))
-    ends = [_ends(narration, names[table], table, pick.seat) for table in best_first]
-    parts = {"first": ends[0], "second": ends[1]}
-    hand = hand_name(pick.cards, language.code)
-    if not hand:
-        parts["seat"] = narration.seat(pick.seat)
-        return say(language.gettext("Seat {seat}: {first}, {second}"), **parts)
-    parts["hand"] = Phrase({"": hand}, _cards(pick))
-    return say(language.gettext("Same {hand}: {first}, {second}"), **parts)
+    names = each(narration, best_first, pick.seat)
+    first, second = (narration.result(table, pick.seat) for table in best_first)
+    if first == second == 0:
+        ends = {"ended": _ends(narration, listed(language, names), best_first[0], pick.seat)}
+        message = language.gettext("Same {hand}: {ended}")
+        unknown = language.gettext("{seat}: {ended}")
+    else:
+        short = first * second > 0 and not str(names[1])[-1].isdigit()
+        ends = {
+            "first": _ends(narration, names[0], best_first[0], pick.seat),
+            "second": _ends(narration, names[1], best_first[1], pick.seat, short=short),
+        }
+        message = language.gettext("Same {hand}: {first}, {second}")
+        unknown = language.gettext("{seat}: {first}, {second}")
+    if len(pick.cards) != 2:
+        return say(unknown, seat=narration.position(pick.seat), **ends)
+    return say(message, hand=narration.hand(pick.seat), **ends)
 
 
-def _cards(pick: Pick) -> dict[str, Fact]:
-    """The fact behind a hand's name; none where its cards are unknown."""
-    if not pick.cards:
-        return {}
-    return {"": Fact(format_cards(pick.cards), "cards", (pointer("cards", pick.seat),))}
-
-
-def _ends(narration: Narration, who: Phrase, table: str, seat: int) -> Phrase:
+def _ends(
+    narration: Narration, who: Phrase, table: str, seat: int, *, short: bool = False
+) -> Phrase:
+    """``China wins 51``; ``short``: without the verb, which the table before had too."""
     language, value = narration.language, narration.result(table, seat)
     amount = narration.amount(value, pointer("plays", table, "result", seat))
-    if not value:
+    if short:
+        message = language.gettext("{who} {amount:n}")
+    elif not value:
         message = language.ngettext("{who} breaks even", "{who} break even", who.number)
     elif value > 0:
         message = language.ngettext("{who} wins {amount:n}", "{who} win {amount:n}", who.number)

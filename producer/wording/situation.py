@@ -13,7 +13,7 @@ from producer.wording.hands import card_name
 from producer.wording.language import Language
 from producer.wording.narration import Narration
 from producer.wording.numbers import listed
-from producer.wording.phrases import Fact, Phrase, plain, pointer, say
+from producer.wording.phrases import Fact, Phrase, plain, say
 
 SHOWN_SIZES = 3
 """Most sizes of one action listed singly; of more, only the smallest and largest are named."""
@@ -27,23 +27,22 @@ def same_cards(narration: Narration, seats: Sequence[int]) -> Phrase:
     known = [seat for seat in seats if narration.cards_known(seat)]
     for name, seat in zip(("", "other_"), known, strict=False):
         parts[f"{name}hand"] = narration.hand(seat)
-        parts[f"{name}seat"] = narration.seat(seat, pointer("cards", seat))
+        parts[f"{name}seat"] = narration.position(seat)
     if len(known) > 1:
         message = language.gettext(
-            "The same cards {tables}: {hand} in seat {seat} against {other_hand} "
-            "in seat {other_seat}"
+            "The same cards {tables}: {hand} {seat:at} against {other_hand} {other_seat:at}"
         )
     elif known:
-        message = language.gettext("The same cards {tables}: {hand} in seat {seat}")
+        message = language.gettext("The same cards {tables}: {hand} {seat:at}")
     else:
-        message = language.gettext("The same cards {tables}; which ones is not known")
+        message = language.gettext("The same cards {tables}; the cards themselves are not known")
     return say(message, **parts)
 
 
 def different_rules(narration: Narration) -> Phrase:
     return plain(
         narration.language.gettext(
-            "The tables played under different rules; amounts are big blinds"
+            "The tables played under different rules; all amounts are in big blinds"
         )
     )
 
@@ -61,24 +60,24 @@ def same_spot(narration: Narration, fork: Fork) -> Phrase:
                    **parts)  # fmt: skip
     else:
         spot = say(language.gettext("{street}, {tables} faced the same spot"), **parts)
-    offer = _offer(narration, fork)
-    return spot if offer is None else say("{spot}: {offer}", spot=spot, offer=offer)
+    return _with_price(narration, fork, spot)
 
 
-def _offer(narration: Narration, fork: Fork) -> Phrase | None:
-    """The price, if it is the same at all tables of the fork."""
+def _with_price(narration: Narration, fork: Fork, spot: Phrase) -> Phrase:
+    """The spot and its price, if that is the same at all tables of the fork."""
+    language = narration.language
     spots = [narration.replays[table].spots[len(fork.history)] for table in fork.tables]
     blinds = [narration.play(table).game.big_blind for table in fork.tables]
     prices = {_price(spot, blind) for spot, blind in zip(spots, blinds, strict=True)}
     if len(prices) > 1:
-        return None
+        return spot
     (only,) = prices
     if only is None:
-        return plain(narration.language.gettext("nothing to call, so a check was free"))
+        return say(language.gettext("{spot}, with nothing to call"), spot=spot)
     source = f"{narration.fork_pointer(fork)}/history"
     to_call, to_win = (narration.amount(part, source) for part in only)
-    message = narration.language.gettext("{to_call} to call, {to_win:n} to win")
-    return say(message, to_call=to_call, to_win=to_win)
+    message = language.gettext("{spot}: {to_call} to call, with {to_win:n} to win")
+    return say(message, spot=spot, to_call=to_call, to_win=to_win)
 
 
 def _price(spot: Spot, big_blind: int) -> tuple[Fraction, Fraction] | None:
@@ -180,7 +179,7 @@ def _at_tables(narration: Narration, n: int, of: int) -> Phrase:
     language = narration.language
     parts = {"n": _finished(narration)}
     if n < of:
-        parts["of"] = Phrase({"": str(of)}, {"": Fact(of, "tables", ("/group",))})
+        parts["of"] = narration.count(of, "tables", "/group")
         return say(language.gettext("at {n} of the {of} tables"), **parts)
     if n == 2:
         return say(language.gettext("at both tables"), **parts)

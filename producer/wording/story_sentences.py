@@ -11,7 +11,7 @@ from producer.wording.narration import Narration, at_table, at_tables, with_hand
 from producer.wording.numbers import listed
 from producer.wording.phrases import Phrase, pointer, say
 from producer.wording.situation import on_street
-from producer.wording.two_tables import choice
+from producer.wording.two_tables import did
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ def story_sentence(narration: Narration, story: Story) -> Phrase:
 def _big_fold(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     message = language.ngettext(
-        "A big fold: facing {to_call}, {who} let it go and finished {apart:n} above the average "
-        "of those who went on",
-        "A big fold: facing {to_call}, {who} let it go and finished {apart:n} above the average "
-        "of those who went on",
+        "A big fold: with {to_call} to call, {who} let the hand go and finished {apart:n} above "
+        "the average of those who played on",
+        "A big fold: with {to_call} to call, {who} let the hand go and finished {apart:n} above "
+        "the average of those who played on",
         who.number,
     )
     return say(
@@ -87,9 +87,9 @@ def _big_fold(narrated: StoryNarration) -> Phrase:
 def _big_call(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     message = language.ngettext(
-        "A big call: for {to_call}, {who} called and finished {apart:n} above the average of "
+        "A big call: {who} called for {to_call} and finished {apart:n} above the average of "
         "those who folded",
-        "A big call: for {to_call}, {who} called and finished {apart:n} above the average of "
+        "A big call: {who} called for {to_call} and finished {apart:n} above the average of "
         "those who folded",
         who.number,
     )
@@ -101,8 +101,8 @@ def _big_call(narrated: StoryNarration) -> Phrase:
 def _bluff(narrated: StoryNarration) -> Phrase:
     who = at_tables(narrated.narration, narrated.story.tables, narrated.story.seat, hand=True)
     message = narrated.narration.language.ngettext(
-        "A bluff shown down: {who} put in {bet} on the river, was called and lost",
-        "A bluff shown down: {who} put in {bet} on the river, were called and lost",
+        "A bluff picked off: {who} fired {bet} on the river, was called and lost",
+        "A bluff picked off: {who} fired {bet} on the river, were called and lost",
         who.number,
     )
     return say(message, who=who, bet=narrated.at_least("bet"))
@@ -112,14 +112,14 @@ def _all_but_one(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     if narrated.evidence("apart") > 0:
         message = language.ngettext(
-            "All went on but one: {who} folded and finished {apart} above the average of the rest",
-            "All went on but one: {who} folded and finished {apart} above the average of the rest",
+            "Only one folded: {who}, finishing {apart} above the average of the rest",
+            "Only one folded: {who}, finishing {apart} above the average of the rest",
             who.number,
         )
     else:
         message = language.ngettext(
-            "All went on but one: {who} folded and finished {apart} below the average of the rest",
-            "All went on but one: {who} folded and finished {apart} below the average of the rest",
+            "Only one folded: {who}, finishing {apart} below the average of the rest",
+            "Only one folded: {who}, finishing {apart} below the average of the rest",
             who.number,
         )
     return say(message, who=who, apart=narrated.amount("apart"))
@@ -128,10 +128,10 @@ def _all_but_one(narrated: StoryNarration) -> Phrase:
 def _value_missed(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     message = language.ngettext(
-        "{who} held back on the river with the winning hand; where it was bet and paid, the best "
-        "result was {apart} higher",
-        "{who} held back on the river with the winning hand; where it was bet and paid, the best "
-        "result was {apart} higher",
+        "{who} held back on the river with the winning hand; the best of those who bet and got "
+        "paid finished {apart} higher",
+        "{who} held back on the river with the winning hand; the best of those who bet and got "
+        "paid finished {apart} higher",
         who.number,
     )
     return say(message, who=who, apart=narrated.amount("apart"))
@@ -143,15 +143,13 @@ def _value_extracted(narrated: StoryNarration) -> Phrase:
     assert story.fork is not None
     parts = {
         "who": who,
-        "choice": choice(narrated.narration, story.fork, story.tables[0]),
+        "did": did(narrated.narration, story.fork, story.tables[0], who.number),
         "street": narrated.street(),
         "apart": narrated.at_least("apart"),
     }
     message = language.ngettext(
-        "{who} chose {choice} {street}, was paid off and finished {apart} above all who chose "
-        "differently",
-        "{who} chose {choice} {street}, were paid off and finished {apart} above all who chose "
-        "differently",
+        "{who} {did} {street}, got paid and finished {apart} above everyone who chose differently",
+        "{who} {did} {street}, got paid and finished {apart} above everyone who chose differently",
         who.number,
     )
     return say(message, **parts)
@@ -160,8 +158,8 @@ def _value_extracted(narrated: StoryNarration) -> Phrase:
 def _slow_play(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     message = language.ngettext(
-        "Slow play: {who} held back {street} where others bet, struck later and won {won}",
-        "Slow play: {who} held back {street} where others bet, struck later and won {won}",
+        "A slow play: {who} waited {street} where others bet, struck later and won {won}",
+        "A slow play: {who} waited {street} where others bet, struck later and won {won}",
         who.number,
     )
     return say(message, who=who, street=narrated.street(), won=narrated.at_least("won"))
@@ -170,8 +168,8 @@ def _slow_play(narrated: StoryNarration) -> Phrase:
 def _trap(narrated: StoryNarration) -> Phrase:
     who, language = narrated.who(narrated.story.tables), narrated.narration.language
     message = language.ngettext(
-        "A trap: {who} checked {street}, raised the bet that came and won {won}",
-        "A trap: {who} checked {street}, raised the bet that came and won {won}",
+        "A trap: {who} check-raised {street} and won {won}",
+        "A trap: {who} check-raised {street} and won {won}",
         who.number,
     )
     return say(message, who=who, street=narrated.street(), won=narrated.at_least("won"))
@@ -188,7 +186,7 @@ def _cooler(narrated: StoryNarration) -> Phrase:
         "hand": narration.hand(story.seat),
     }
     message = narration.language.gettext(
-        "A cooler: {n} of the {of} tables lost {least} at the showdown with {hand}"
+        "A cooler: {n} of the {of} tables lost {least} at showdown with {hand}"
     )
     return say(message, **parts)
 
@@ -236,9 +234,9 @@ def _disaster(narrated: StoryNarration) -> Phrase:
             "The same disaster everywhere: with {hand}, all {n} tables lost {least}"
         )
     else:
-        parts["seat"] = narration.seat(story.seat, pointer("stories", narrated.place, "seat"))
+        parts["seat"] = narration.position(story.seat)
         message = narration.language.gettext(
-            "The same disaster everywhere: in seat {seat}, all {n} tables lost {least}"
+            "The same disaster everywhere: {seat:at}, all {n} tables lost {least}"
         )
     return say(message, **parts)
 
@@ -259,7 +257,7 @@ def _opposite(narrated: StoryNarration) -> Phrase:
         say(language.ngettext("{who} lost {amount:n}", "{who} lost {amount:n}", loser.number),
             who=loser, amount=lost),
     ]  # fmt: skip
-    message = language.gettext("One hand, opposite ends: {clauses}")
+    message = language.gettext("Same hand, opposite results: {clauses}")
     return say(message, clauses=narrated.clauses(clauses))
 
 
@@ -270,8 +268,8 @@ def _roads(narrated: StoryNarration) -> Phrase:
     clauses = []
     for table in story.tables:
         who = at_table(narration, table, story.seat)
-        message = language.ngettext("{who} chose {choice}", "{who} chose {choice}", who.number)
-        clauses.append(say(message, who=who, choice=choice(narration, story.fork, table)))
+        action = did(narration, story.fork, table, who.number)
+        clauses.append(say(language.gettext("{who} {did}"), who=who, did=action))
     parts = {"clauses": narrated.clauses(clauses)}
     gap = narration.result(first, story.seat) - narration.result(second, story.seat)
     if gap == 0:
@@ -280,7 +278,7 @@ def _roads(narrated: StoryNarration) -> Phrase:
         sources = [pointer("plays", table, "result", story.seat) for table in story.tables]
         parts["gap"] = narration.amount(gap, *sources)
         message = language.gettext(
-            "Different roads, one result: {clauses}; they finished just {gap} apart"
+            "Different roads, one result: {clauses}; they finished only {gap} apart"
         )
     return say(message, **parts)
 

@@ -25,7 +25,7 @@ def team_label(name: str, language: str) -> str:
     """A country's name in the language, without article; any other team's name unchanged.
 
     >>> team_label("The Netherlands", "el"), team_label("Brazil", "es"), team_label("Oxford", "el")
-    ('Κάτω Χώρες', 'Brasil', 'Oxford')
+    ('Ολλανδία', 'Brasil', 'Oxford')
     """
     if language == "en":
         return name

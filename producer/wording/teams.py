@@ -42,7 +42,7 @@ def seat_forms(seat: int, language: str) -> Forms:
         return spanish_forms(f"el asiento {seat}")
     if language == "el":
         return greek_forms(f"η θέση {seat}", f"της θέσης {seat}", f"τη θέση {seat}")
-    return english_forms(f"seat {seat}")
+    return {**english_forms(f"seat {seat}"), "at": f"in seat {seat}"}
 
 
 def table_forms(table: str, language: str) -> Forms:
@@ -55,9 +55,10 @@ def table_forms(table: str, language: str) -> Forms:
 
 def _player_forms(name: str, language: str) -> Forms:
     if language == "es":
-        return spanish_forms(name)
+        return {**spanish_forms(name), "tied": "con empate"}
     if language == "el":
-        return {"": name, "of": f"που έχει {name}", "acc": name, "at": f"σε {name}"}
+        forms = {"": name, "of": f"που έχει {name}", "acc": name, "at": f"σε {name}"}
+        return {**forms, "tied": "σε ισοβαθμία"}
     return english_forms(name)
 
 

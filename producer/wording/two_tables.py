@@ -8,46 +8,36 @@ from producer.compare.model import Fork
 from producer.wording.language import Language
 from producer.wording.narration import Narration, each, who
 from producer.wording.numbers import ordinal
-from producer.wording.phrases import Phrase, plain, pointer, say
+from producer.wording.phrases import Phrase, facts_of, plain, pointer, say
 from producer.wording.situation import on_street
 
 
 def at_table(narration: Narration, fork: Fork, table: str) -> Phrase:
-    """``At table 5, China chose to raise to 38 against Ecuador's jacks and won ...``"""
+    """``At table 5, China raised to 38 against Ecuador's jacks and won ...: first of six``"""
     language, seat = narration.language, fork.seat
     actor = who(narration, table, seat)
     parts = {
         "table": narration.table(table),
         "who": actor,
-        "choice": choice(narration, fork, table),
+        "did": did(narration, fork, table, actor.number),
         "ended": _ended(narration, fork, table, actor.number),
-        "place": _place(narration, table, seat),
     }
     other = opponent(narration, fork, table)
     if other is None:
-        message = language.ngettext(
-            "At table {table}, {who} chose {choice} and {ended}: {place}",
-            "At table {table}, {who} chose {choice} and {ended}: {place}",
-            actor.number,
-        )
-        return say(message, **parts)
-    parts["opponent"] = who(narration, table, other)
-    if narration.cards_known(other):
-        parts["held"] = narration.hand(other)
-        message = language.ngettext(
-            "At table {table}, {who} chose {choice} against {opponent:poss} {held} and {ended}: "
-            "{place}",
-            "At table {table}, {who} chose {choice} against {opponent:poss} {held} and {ended}: "
-            "{place}",
-            actor.number,
-        )
+        message = language.gettext("At table {table}, {who} {did} and {ended}")
     else:
-        message = language.ngettext(
-            "At table {table}, {who} chose {choice} against {opponent} and {ended}: {place}",
-            "At table {table}, {who} chose {choice} against {opponent} and {ended}: {place}",
-            actor.number,
-        )
-    return say(message, **parts)
+        parts["opponent"] = who(narration, table, other)
+        message = language.gettext("At table {table}, {who} {did} against {opponent} and {ended}")
+        if narration.cards_known(other):
+            parts["held"] = narration.hand(other)
+            message = language.gettext(
+                "At table {table}, {who} {did} against {opponent:poss} {held} and {ended}"
+            )
+    said = say(message, **parts)
+    if len(narration.tables_of(seat)) == 2:
+        return said
+    place = _place(narration, table, seat, actor)
+    return Phrase({"": f"{said}: {place}"}, {**said.facts, **facts_of({"place": place})})
 
 
 def opponent(narration: Narration, fork: Fork, table: str) -> int | None:
@@ -57,23 +47,23 @@ def opponent(narration: Narration, fork: Fork, table: str) -> int | None:
     return others[0] if len(others) == 1 else None
 
 
-def choice(narration: Narration, fork: Fork, table: str) -> Phrase:
-    """What the table chose at the fork, as an infinitive: ``to raise to 38``."""
+def did(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
+    """What the table did at the fork: ``raised to 38``. ``number``: 2 for a plural verb."""
     language = narration.language
     place, branch = next(
         (place, branch) for place, branch in enumerate(fork.branches) if table in branch.tables
     )
     match branch.move.action:
         case "fold":
-            return plain(language.gettext("to fold"))
+            return plain(language.ngettext("folded", "folded", number))
         case "check":
-            return plain(language.gettext("to check"))
+            return plain(language.ngettext("checked", "checked", number))
         case "call":
-            return plain(language.gettext("to call"))
+            return plain(language.ngettext("called", "called", number))
         case "bet":
-            message = language.gettext("to bet {size:n}")
+            message = language.ngettext("bet {size:n}", "bet {size:n}", number)
         case _:
-            message = language.gettext("to raise to {size:n}")
+            message = language.ngettext("raised to {size:n}", "raised to {size:n}", number)
     source = f"{narration.fork_pointer(fork)}/branches/{place}/action"
     return say(message, size=narration.amount(narration.size(branch.move), source))
 
@@ -84,9 +74,11 @@ def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
     value = narration.result(table, seat)
     parts = {"amount": narration.amount(value, pointer("plays", table, "result", seat))}
     replayed = narration.replays[table]
+    folded = next((m for m in replayed.line if m.seat == seat and m.action == "fold"), None)
+    if value == 0 and folded is not None:
+        return say(language.ngettext("lost nothing", "lost nothing", number), **parts)
     if value == 0:
         return say(language.ngettext("broke even", "broke even", number), **parts)
-    folded = next((m for m in replayed.line if m.seat == seat and m.action == "fold"), None)
     if folded is not None and folded != replayed.line[len(fork.history)]:
         parts["street"] = on_street(language, folded.street)
         message = language.ngettext(
@@ -103,20 +95,16 @@ def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
 
 def _without_folding(language: Language, number: int, *, won: bool, shown: bool) -> str:
     if not won:
-        return language.ngettext(
-            "lost {amount} at the showdown", "lost {amount} at the showdown", number
-        )
+        return language.ngettext("lost {amount} at showdown", "lost {amount} at showdown", number)
     if shown:
-        return language.ngettext(
-            "won {amount} at the showdown", "won {amount} at the showdown", number
-        )
+        return language.ngettext("won {amount} at showdown", "won {amount} at showdown", number)
     return language.ngettext(
         "won {amount} without a showdown", "won {amount} without a showdown", number
     )
 
 
-def _place(narration: Narration, table: str, seat: int) -> Phrase:
-    """``first of 6``, ``tied for third of 6``."""
+def _place(narration: Narration, table: str, seat: int, actor: Phrase) -> Phrase:
+    """``first of six``, ``tied for third of six``."""
     language, rank = narration.language, narration.comparison.rank
     tables = narration.tables_of(seat)
     own = rank[table][seat]
@@ -125,9 +113,12 @@ def _place(narration: Narration, table: str, seat: int) -> Phrase:
     parts = {
         "place": ordinal(language, own, pointer("plays", table, "rank", seat)),
         "n": narration.count(len(tables), "tables", *sources),
+        "who": Phrase(actor.forms),
     }
     if tied:
-        return say(language.gettext("tied for {place} of {n}"), **parts)
+        return say(language.gettext("{who:tied} for {place} of {n}"), **parts)
+    if own == len(tables):
+        return say(language.gettext("last of {n}"), **parts)
     return say(language.gettext("{place} of {n}"), **parts)
 
 
@@ -138,10 +129,23 @@ def apart(narration: Narration, fork: Fork, tables: tuple[str, str]) -> Phrase:
     better, worse = sorted(tables, key=lambda table: -results[table])
     gap = results[better] - results[worse]
     sources = [pointer("plays", table, "result", seat) for table in (better, worse)]
-    parts = {"deal": this_deal(narration), "against": _against(narration, seat, better, worse)}
+    first, second = each(narration, (better, worse), seat)
+    parts = {"deal": this_deal(narration), "first": first, "second": second}
+    only_two = len(narration.tables_of(seat)) == 2
+    if gap == 0 and only_two:
+        return say(language.gettext("{deal}, they finished level"), **parts)
+    if gap:
+        parts["gap"] = narration.amount(gap, *sources)
+    if only_two:
+        message = language.ngettext(
+            "{deal}, {first} finished {gap} ahead of {second}",
+            "{deal}, {first} finished {gap} ahead of {second}",
+            first.number,
+        )
+        return say(message, **parts)
+    parts["against"] = _against(narration, seat, better, worse)
     if gap == 0:
         return say(language.gettext("{deal}, they finished level, {against}"), **parts)
-    parts["gap"] = narration.amount(gap, *sources)
     return say(language.gettext("{deal}, they finished {gap} apart: {against}"), **parts)
 
 
@@ -177,14 +181,20 @@ def _level(language: Language, both: Fraction) -> str:
 
 def _different_results(language: Language, best: Fraction, least: Fraction) -> str:
     if least > 0:
-        return language.gettext("{first} {above:n} above the average, {second} {below:n} above it")
+        return language.gettext(
+            "{first} was {above:n} above the average, {second} was {below:n} above it"
+        )
     if best < 0:
-        return language.gettext("{first} {above:n} below the average, {second} {below:n} below it")
+        return language.gettext(
+            "{first} was {above:n} below the average, {second} was {below:n} below it"
+        )
     if least == 0:
-        return language.gettext("{first} {above:n} above the average, {second} right on it")
+        return language.gettext("{first} was {above:n} above the average, {second} was right on it")
     if best == 0:
-        return language.gettext("{first} right on the average, {second} {below:n} below it")
-    return language.gettext("{first} {above:n} above the average, {second} {below:n} below it")
+        return language.gettext("{first} was right on the average, {second} was {below:n} below it")
+    return language.gettext(
+        "{first} was {above:n} above the average, {second} was {below:n} below it"
+    )
 
 
 def _versus(narration: Narration, table: str, seat: int) -> Fraction:

@@ -19,7 +19,11 @@ STAGES = Path(producer.stages.__file__).parent
 Message = str | tuple[str, ...]
 Located = tuple[str | None, Message]
 """A message with its context, where the same English means two things."""
-FORMS = {"en": {"", "n", "poss"}, "es": {"", "n", "the", "of"}, "el": {"", "n", "acc", "of", "at"}}
+FORMS = {
+    "en": {"", "n", "a", "at", "poss", "tied"},
+    "es": {"", "n", "at", "of", "same", "the", "tied"},
+    "el": {"", "n", "acc", "at", "f", "of", "same", "the", "tied"},
+}
 
 
 @cache

@@ -30,21 +30,21 @@ def run(db: Path, *arguments: str) -> tuple[int, str, str]:
     [
         (
             "en",
-            "Same kings: China wins 51, Finland wins 25",
-            "Kings on the turn: 3 called, 1 raised",
-            "With the same information, 3 called and",
+            "Same kings: China wins 51, Finland 25",
+            "Kings on the turn: three called, one raised",
+            "With the same information, three called and",
         ),
         (
             "es",
-            "La misma mano, reyes: China gana 51; Finlandia gana 25",
-            "Reyes en el turn: 3 igualaron, 1 subió",
-            "Con la misma información, 3 igualaron y",
+            "Los mismos reyes: China gana 51; Finlandia, 25",
+            "Reyes en el turn: tres igualan, una sube",
+            "Con la misma información, tres igualaron y",
         ),
         (
             "el",
-            "Ίδιο χέρι, ρηγάδες: η Κίνα κερδίζει 51, η Φινλανδία κερδίζει 25",
-            "Ρηγάδες στο τερν: 3 κολ, 1 ρέιζ",
-            "Με τις ίδιες πληροφορίες, 3 έκαναν κολ και",
+            "Ίδιοι ρηγάδες: η Κίνα κερδίζει 51, η Φινλανδία 25",
+            "Ρηγάδες στο τερν: τρία κολ, ένα ρέιζ",
+            "Με τις ίδιες πληροφορίες, τρία έκαναν κολ και",
         ),
     ],
 )
@@ -63,7 +63,7 @@ def test_json_has_the_talking_points(db: Path) -> None:
     status, out, _ = run(db, "--language", "es", "--json")
     assert status == 0
     answer = json.loads(out)
-    assert answer["headline"] == "La misma mano, reyes: China gana 51; Finlandia gana 25"
+    assert answer["headline"] == "Los mismos reyes: China gana 51; Finlandia, 25"
     points = answer["talking_points"]
     assert [one["about"] for one in points] == [
         "cards", "spot", "choices", "table", "table", "field", "deal", "hindsight",

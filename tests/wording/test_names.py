@@ -11,8 +11,9 @@ from producer.wording import LANGUAGES, card_name, hand_name
 from producer.wording.countries import _rows, country, country_forms
 from producer.wording.hands import hand_phrase
 from producer.wording.language import language as speak
-from producer.wording.numbers import amount, listed, ordinal, share
+from producer.wording.numbers import amount, count, listed, ordinal, share
 from producer.wording.phrases import plain
+from producer.wording.positions import position, position_forms
 from producer.wording.teams import team_forms
 
 GUIDE = ("Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland")
@@ -29,7 +30,7 @@ OURS = {
     "es": {"TW": "China Taipéi", "HK": "Hong Kong"},
     "el": {
         "TW": "Κινεζική Ταϊπέι", "HK": "Χονγκ Κονγκ", "EC": "Εκουαδόρ",
-        "BA": "Βοσνία-Ερζεγοβίνη",
+        "BA": "Βοσνία-Ερζεγοβίνη", "NL": "Ολλανδία",
     },
 }  # fmt: skip
 """Names that broadcasters use instead of those in the Unicode table of territories."""
@@ -73,7 +74,8 @@ def test_english_names_are_those_of_the_unicode_table() -> None:
         ("Mexico", "το Μεξικό", "του Μεξικού", "το Μεξικό", "στο Μεξικό"),
         ("Belgium", "το Βέλγιο", "του Βελγίου", "το Βέλγιο", "στο Βέλγιο"),
         ("Cyprus", "η Κύπρος", "της Κύπρου", "την Κύπρο", "στην Κύπρο"),
-        ("Netherlands", "οι Κάτω Χώρες", "των Κάτω Χωρών", "τις Κάτω Χώρες", "στις Κάτω Χώρες"),
+        ("Netherlands", "η Ολλανδία", "της Ολλανδίας", "την Ολλανδία", "στην Ολλανδία"),
+        ("Philippines", "οι Φιλιππίνες", "των Φιλιππίνων", "τις Φιλιππίνες", "στις Φιλιππίνες"),
         ("New Zealand", "η Νέα Ζηλανδία", "της Νέας Ζηλανδίας", "τη Νέα Ζηλανδία",
          "στη Νέα Ζηλανδία"),
         ("Turkey", "η Τουρκία", "της Τουρκίας", "την Τουρκία", "στην Τουρκία"),
@@ -106,7 +108,8 @@ def test_spanish_articles(name: str, said: str, of: str, number: int) -> None:
 
 
 def test_english_articles_and_possessives() -> None:
-    assert team_forms("USA", "en")[0] == {"": "the United States", "poss": "the United States'"}
+    found = team_forms("USA", "en")[0]
+    assert (found[""], found["poss"]) == ("the United States", "the United States'")
     assert team_forms("Brazil", "en")[0]["poss"] == "Brazil's"
 
 
@@ -154,9 +157,9 @@ def test_hands(cards: str, english: str, spanish: str, greek: str) -> None:
         ("QcQs", "las damas", "στις ντάμες", "ντάμες"),
         ("AcAs", "los ases", "στους άσους", "άσους"),
         ("TcTs", "los dieces", "στα δεκάρια", "δεκάρια"),
-        ("AhKd", "el as-rey", "στον άσο-ρήγα", "άσο-ρήγα"),
-        ("QhJd", "la dama-jack", "στην ντάμα-βαλέ", "ντάμα-βαλέ"),
-        ("9h2d", "el nueve-dos", "στο εννιάρι-δυάρι", "εννιάρι-δυάρι"),
+        ("AhKd", "el as-rey offsuit", "στον άσο-ρήγα οφσούτ", "άσο-ρήγα οφσούτ"),
+        ("QhJh", "la dama-jack suited", "στην ντάμα-βαλέ σούτεντ", "ντάμα-βαλέ σούτεντ"),
+        ("9h2d", "el nueve-dos offsuit", "στο εννιάρι-δυάρι οφσούτ", "εννιάρι-δυάρι οφσούτ"),
     ],
 )
 def test_hands_with_articles_and_cases(cards: str, the: str, at: str, acc: str) -> None:
@@ -180,7 +183,9 @@ def test_cards() -> None:
     [
         (Fraction(1), "1 big blind", "1 ciega grande", "1 μπιγκ μπλάιντ"),
         (Fraction(2), "2 big blinds", "2 ciegas grandes", "2 μπιγκ μπλάιντ"),
-        (Fraction(1, 2), "0.5 big blinds", "0,5 ciegas grandes", "0,5 μπιγκ μπλάιντ"),
+        (Fraction(1, 2), "half a big blind", "media ciega grande", "μισό μπιγκ μπλάιντ"),
+        (Fraction(-1, 2), "half a big blind", "media ciega grande", "μισό μπιγκ μπλάιντ"),
+        (Fraction(3, 2), "1.5 big blinds", "1,5 ciegas grandes", "1,5 μπιγκ μπλάιντ"),
         (Fraction(-63, 2), "31.5 big blinds", "31,5 ciegas grandes", "31,5 μπιγκ μπλάιντ"),
         (Fraction(265, 12), "22.1 big blinds", "22,1 ciegas grandes", "22,1 μπιγκ μπλάιντ"),
         (Fraction(49, 20), "2.5 big blinds", "2,5 ciegas grandes", "2,5 μπιγκ μπλάιντ"),
@@ -218,10 +223,110 @@ def test_places() -> None:
     said = {one: [str(ordinal(speak(one), n)) for n in (1, 3, 10, 11, 12, 21, 22, 23)]
             for one in LANGUAGES}  # fmt: skip
     assert said["en"] == ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "23rd"]
-    assert said["es"][:3] == ["primera", "tercera", "décima"]
-    assert said["es"][4] == "12.ª"
-    assert said["el"][:3] == ["πρώτο", "τρίτο", "δέκατο"]
-    assert said["el"][4] == "12ο"
+    assert said["es"][:3] == ["primer", "tercer", "décimo"]
+    assert said["es"][4] == "12.º"
+    assert said["el"][:3] == ["πρώτη", "τρίτη", "δέκατη"]
+    assert said["el"][4] == "12η"
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "same"),
+    [
+        ("KcKs", ("kings", "reyes", "ρηγάδες"), ("los mismos reyes", "ίδιοι ρηγάδες")),
+        ("QcQs", ("queens", "damas", "ντάμες"), ("las mismas damas", "ίδιες ντάμες")),
+        ("TcTs", ("tens", "dieces", "δεκάρια"), ("los mismos dieces", "ίδια δεκάρια")),
+        ("KdAd", ("ace-king suited", "as-rey suited", "άσος-ρήγας σούτεντ"),
+         ("el mismo as-rey suited", "ίδιος άσος-ρήγας σούτεντ")),
+        ("2cQs", ("queen-deuce offsuit", "dama-dos offsuit", "ντάμα-δυάρι οφσούτ"),
+         ("la misma dama-dos offsuit", "ίδια ντάμα-δυάρι οφσούτ")),
+        ("6h5d", ("six-five offsuit", "seis-cinco offsuit", "εξάρι-πεντάρι οφσούτ"),
+         ("el mismo seis-cinco offsuit", "ίδιο εξάρι-πεντάρι οφσούτ")),
+    ],
+)  # fmt: skip
+def test_a_hand_is_suited_offsuit_or_a_pair(
+    cards: str, said: tuple[str, ...], same: tuple[str, str]
+) -> None:
+    hands = [hand_phrase(speak(one), parse_cards(cards)) for one in LANGUAGES]
+    assert tuple(map(str, hands)) == said
+    assert tuple(hand.forms["same"] for hand in hands[1:]) == same
+    assert {hand.number for hand in hands} == {2 if cards[0] == cards[2] else 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "spanish", "greek"),
+    [
+        ("Finland", "empatada", "ισόβαθμη"),
+        ("Brazil", "empatado", "ισόβαθμη"),
+        ("Ecuador", "empatado", "ισόβαθμο"),
+        ("Canada", "empatado", "ισόβαθμος"),
+        ("Costa Rica", "empatada", "ισόβαθμη"),
+        ("Great Britain", "empatada", "ισόβαθμη"),
+        ("Netherlands", "empatados", "ισόβαθμη"),
+        ("USA", "empatado", "ισόβαθμες"),
+        ("Dominican Republic", "empatada", "ισόβαθμη"),
+        ("Oxford", "empatado", "ισόβαθμη"),
+    ],
+)
+def test_tied_has_the_gender_of_the_team(name: str, spanish: str, greek: str) -> None:
+    assert team_forms(name, "es")[0]["tied"] == spanish
+    assert team_forms(name, "el")[0]["tied"] == greek
+    assert team_forms("Alex", "el", known=False)[0]["tied"] == "σε ισοβαθμία"
+
+
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        (2, "BTN BB"),
+        (3, "BTN SB BB"),
+        (4, "BTN SB BB CO"),
+        (5, "BTN SB BB UTG CO"),
+        (6, "BTN SB BB UTG HJ CO"),
+        (7, "BTN SB BB UTG LJ HJ CO"),
+        (9, "BTN SB BB UTG UTG+1 UTG+2 LJ HJ CO"),
+        (10, "BTN SB BB UTG UTG+1 UTG+2 UTG+3 LJ HJ CO"),
+    ],
+)
+def test_positions_by_the_number_of_players(seats: int, names: str) -> None:
+    """The names in use for two to ten players, from the button on in the order of play."""
+    short = {"button": "BTN", "small blind": "SB", "big blind": "BB", "under the gun": "UTG",
+             "lojack": "LJ", "hijack": "HJ", "cutoff": "CO"}  # fmt: skip
+    dealt_in = tuple(range(1, seats + 1))
+    found = [position(dealt_in, 1, "ascending", seat) or "" for seat in dealt_in]
+    assert " ".join(short.get(name, name) for name in found) == names
+    mirrored = [position(dealt_in, seats, "descending", seat) for seat in reversed(dealt_in)]
+    assert mirrored == found
+
+
+def test_a_seat_has_no_position_if_the_button_is_at_an_empty_seat() -> None:
+    assert position((1, 2, 4), 3, "ascending", 2) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("button", ("on the button", "en el botón", "στο μπάτον")),
+        ("cutoff", ("in the cutoff", "en el cutoff", "στο κάτοφ")),
+        ("big blind", ("in the big blind", "en la ciega grande", "στο μπιγκ μπλάιντ")),
+        ("under the gun", ("under the gun", "en UTG", "στη θέση UTG")),
+        ("UTG+1", ("under the gun plus one", "en UTG más uno", "στη θέση UTG συν ένα")),
+    ],
+)
+def test_where_a_hand_is(name: str, at: tuple[str, ...]) -> None:
+    assert tuple(position_forms(name, one)["at"] for one in LANGUAGES) == at
+
+
+def test_counts_of_tables_are_words_up_to_twelve() -> None:
+    said = {one: [count(speak(one), n, "tables") for n in (1, 3, 4, 12, 13)] for one in LANGUAGES}
+    assert [str(n) for n in said["en"]] == ["one", "three", "four", "twelve", "13"]
+    assert [str(n) for n in said["es"]] == ["una", "tres", "cuatro", "doce", "13"]
+    assert [str(n) for n in said["el"]] == ["ένα", "τρία", "τέσσερα", "δώδεκα", "13"]
+    assert [n.forms["f"] for n in said["el"]] == ["μία", "τρεις", "τέσσερις", "δώδεκα", "13"]
+    assert str(count(speak("en"), 3, "deals")) == "3"
+
+
+def test_english_shares_take_their_article() -> None:
+    said = [share(speak("en"), Fraction(n, 100)).forms["a"] for n in (8, 11, 13, 18, 80, 94)]
+    assert said == ["an 8%", "an 11%", "a 13%", "an 18%", "an 80%", "a 94%"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from producer.compare.model import Comparison
 from producer.events import HoldemGame, Player, Team
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
-from producer.wording import LANGUAGES, headline, moment_line, talking_points
+from producer.wording import LANGUAGES, headline, moment_line, talking_points, three_lines
+from producer.wording.language import language as speak
+from producer.wording.narration import Narration
+from producer.wording.situation import same_cards
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -64,28 +67,26 @@ def texts(found: Comparison, language: str = "en") -> list[str]:
 def test_two_tables_and_players_without_teams() -> None:
     # 875 of the 990 boards are the kings', counted by pokerkit
     assert texts(called_or_folded()) == [
-        "The same cards at both tables: kings in seat 1 against jacks in seat 2.",
-        "On the flop, both tables faced the same spot, move for move: 4 big blinds to call, 10 to "
-        "win.",
+        "The same cards at both tables: kings on the button against jacks in the big blind.",
+        "On the flop, both tables faced the same spot, move for move: 4 big blinds to call, with "
+        "10 to win.",
         "With the same information, one called and one folded.",
-        "At table 1, Hero1 chose to call against Rival1's jacks and won 7 big blinds at the "
-        "showdown: first of 2.",
-        "At table 2, Hero2 chose to fold against Rival2's jacks and lost 3 big blinds: second of "
-        "2.",
-        "With these cards one of the 2 tables finished ahead: from a loss of 3 big blinds to a "
-        "win of 7.",
-        "On this deal, one of 75, they finished 10 big blinds apart: Hero1 5 above the average, "
-        "Hero2 5 below it.",
-        "With all cards visible to us, kings had 88% of the pot and a call needed 29%: by that "
-        "price alone, an all-knowing player stays in.",
+        "At table 1, Hero1 called against Rival1's jacks and won 7 big blinds at showdown.",
+        "At table 2, Hero2 folded against Rival2's jacks and lost 3 big blinds.",
+        "With these cards only one of the two tables came out ahead: results ran from losing 3 "
+        "big blinds to winning 7.",
+        "On this deal, one of 75, Hero1 finished 10 big blinds ahead of Hero2.",
+        "With all cards visible to us, kings had an 88% chance and needed 29% to call: by that "
+        "price alone, anyone seeing every card stays in.",
     ]
     greek = texts(called_or_folded(), "el")
     assert greek[0] == (
-        "Τα ίδια φύλλα και στα δύο τραπέζια: ρηγάδες στη θέση 1 απέναντι σε βαλέδες στη θέση 2."
+        "Τα ίδια φύλλα και στα δύο τραπέζια: ρηγάδες στο μπάτον απέναντι σε βαλέδες στο μπιγκ "
+        "μπλάιντ."
     )
     assert greek[3] == (
-        "Στο τραπέζι 1, Hero1 επέλεξε το κολ απέναντι στους βαλέδες που έχει Rival1 και κέρδισε "
-        "7 μπιγκ μπλάιντ στο άνοιγμα των φύλλων: πρώτο από τα 2."
+        "Στο τραπέζι 1, Hero1 έκανε κολ απέναντι στους βαλέδες που έχει Rival1 και κέρδισε 7 "
+        "μπιγκ μπλάιντ στο άνοιγμα των φύλλων."
     )
 
 
@@ -105,7 +106,7 @@ def test_unknown_cards_are_not_named(language: str, cards: Mapping[int, tuple[in
     assert 3 <= len(said) <= 8
 
 
-def test_moment_line_of_unknown_cards_has_at_most_ten_words() -> None:
+def test_moment_line_of_unknown_cards_names_the_position() -> None:
     opened = "preflop 1 raise 300; preflop 2 "
     plays = [
         play(
@@ -120,15 +121,15 @@ def test_moment_line_of_unknown_cards_has_at_most_ten_words() -> None:
     plays.append(play("6", opened + "raise 900; preflop 1 fold", -300))
     found = compare(deal(*plays, cards={}))  # fmt: skip
     assert [moment_line(found, one) for one in LANGUAGES] == [
-        "Seat 2, preflop: 3 called, 2 folded, 1 raised",
-        "Asiento 2, preflop: 3 igualaron, 2 retirados, 1 subió",
-        "Θέση 2, πριφλόπ: 3 κολ, 2 φολντ, 1 ρέιζ",
+        "The big blind, preflop: three called, two folded, one raised",
+        "La ciega grande, preflop: tres igualan, dos se retiran, una sube",
+        "Το μπιγκ μπλάιντ, πριφλόπ: τρία κολ, δύο φολντ, ένα ρέιζ",
     ]
     known = compare(deal(*plays))
     assert [moment_line(known, one) for one in LANGUAGES] == [
-        "Jacks before the flop: 3 called, 2 folded, 1 raised",
-        "Jacks antes del flop: 3 igualaron, 2 retirados, 1 subió",
-        "Βαλέδες πριν το φλοπ: 3 κολ, 2 φολντ, 1 ρέιζ",
+        "Jacks preflop: three called, two folded, one raised",
+        "Jacks preflop: tres igualan, dos se retiran, una sube",
+        "Βαλέδες πριφλόπ: τρία κολ, δύο φολντ, ένα ρέιζ",
     ]
 
 
@@ -153,16 +154,16 @@ def test_unknown_folded_cards_leave_the_equity_of_these_hands() -> None:
 @pytest.mark.parametrize(
     ("team", "language", "said"),
     [
-        ("Oxford", "en", "At table 1, team Oxford chose to call against Rival1's jacks and"),
+        ("Oxford", "en", "At table 1, team Oxford called against Rival1's jacks and"),
         (
             "Oxford",
             "es",
-            "En la mesa 1, el equipo Oxford eligió igualar contra los jacks de Rival1",
+            "En la mesa 1, el equipo Oxford igualó ante los jacks de Rival1",
         ),
-        ("Oxford", "el", "Στο τραπέζι 1, η ομάδα Oxford επέλεξε το κολ απέναντι στους βαλέδες"),
-        ("NED", "en", "At table 1, the Netherlands chose to call"),
-        ("NED", "es", "En la mesa 1, los Países Bajos eligieron igualar contra los jacks"),
-        ("NED", "el", "Στο τραπέζι 1, οι Κάτω Χώρες επέλεξαν το κολ απέναντι στους βαλέδες"),
+        ("Oxford", "el", "Στο τραπέζι 1, η ομάδα Oxford έκανε κολ απέναντι στους βαλέδες"),
+        ("NED", "en", "At table 1, the Netherlands called"),
+        ("NED", "es", "En la mesa 1, los Países Bajos igualaron ante los jacks"),
+        ("NED", "el", "Στο τραπέζι 1, η Ολλανδία έκανε κολ απέναντι στους βαλέδες"),
     ],
 )
 def test_teams_with_and_without_articles(team: str, language: str, said: str) -> None:
@@ -172,20 +173,83 @@ def test_teams_with_and_without_articles(team: str, language: str, said: str) ->
     assert texts(found, language)[3].startswith(said)
 
 
-def test_a_seat_without_a_player_is_named_by_its_number() -> None:
+def test_a_seat_without_a_player_is_named_by_its_position() -> None:
     found = called_or_folded()
     plays = tuple(replace(one, players={}) for one in found.deal.plays)
     found = replace(found, deal=replace(found.deal, plays=plays))
-    assert texts(found)[3].startswith("At table 1, seat 1 chose to call against seat 2's jacks")
-    # both are seat 1, so that the tables must tell them apart
-    assert texts(found)[-2].endswith("table 1 5 above the average, table 2 5 below it.")
-    assert "απέναντι στους βαλέδες της θέσης 2" in texts(found, "el")[3]
+    assert texts(found)[3].startswith("At table 1, the button called against the big blind's jacks")
+    # both are on the button, so that the tables must tell them apart
+    assert texts(found)[-2].endswith("table 1 finished 10 big blinds ahead of table 2.")
+    assert "απέναντι στους βαλέδες του μπιγκ μπλάιντ" in texts(found, "el")[3]
+
+
+def test_without_a_position_the_seat_is_named_by_its_number() -> None:
+    """The button is at an empty seat."""
+    found = called_or_folded()
+    moved = replace(found, deal=replace(found.deal, button=3))
+    said = same_cards(Narration(speak("en"), moved, None), [1, 2])
+    assert str(said) == "The same cards at both tables: kings in seat 1 against jacks in seat 2"
+
+
+def test_facing_the_cap_the_question_is_who_calls() -> None:
+    """Pot-limit with a cap of 50 big blinds: after the raise to it nobody can raise."""
+    raised = "preflop 1 raise 300; preflop 2 raise 900; preflop 1 raise 2700; preflop 2 raise 5000"
+    called = play("1", f"{raised}; preflop 1 call 5000", 5000)
+    found = compare(deal(called, play("2", f"{raised}; preflop 1 fold", -2700)))
+    assert found.best is not None
+    assert [str(three_lines(found, found.best, one).tease) for one in LANGUAGES] == [
+        "Kings preflop, 23 to call, 77 in the pot. Two tables, same cards: who calls?",
+        "Reyes preflop, 23 para igualar, 77 en el bote. Dos mesas, las mismas cartas: ¿quién "
+        "iguala?",
+        "Ρηγάδες πριφλόπ, 23 για κολ, 77 στο ποτ. Δύο τραπέζια, ίδια φύλλα: ποιος κάνει κολ;",
+    ]
+
+
+def test_a_fold_for_nothing_lost_nothing() -> None:
+    """The button folds without having put in a chip; the others leave it half a big blind."""
+    three = {**CARDS, 3: parse_cards("7c2d")}
+    plays = []
+    for table, line, score in (
+        ("1", "preflop 1 fold; preflop 2 fold", {1: 0, 2: -50, 3: 50}),
+        ("2", "preflop 1 raise 250; preflop 2 fold; preflop 3 fold", {1: 150, 2: -50, 3: -100}),
+        ("3", "preflop 1 fold; preflop 2 fold", {1: 0, 2: -50, 3: 50}),
+    ):
+        one = play(table, line, 0)
+        players = {**one.players, 3: Player(name=f"Third{table}")}
+        stacks = dict.fromkeys(players, 5000)
+        plays.append(replace(one, players=players, stacks=stacks, result=score))
+    found = compare(deal(*plays, cards=three))
+    said = texts(found)
+    assert "At table 1, Hero1 folded and lost nothing: tied for second of three." in said
+    assert "En la mesa 1, Hero1 se retiró y no perdió nada: con empate en el segundo puesto " \
+        "entre las tres mesas." in texts(found, "es")  # fmt: skip
+    assert moment_line(found) == "Kings preflop: two folded, one raised"
+    assert headline(found) == "Same kings: Hero2 wins 1.5, Hero1 breaks even"
+    assert any("only one of the three tables came out ahead: results ran from breaking even to "
+               "winning 1.5 big blinds" in text for text in said)  # fmt: skip
+
+
+def test_a_hand_that_cannot_win_was_already_beaten() -> None:
+    """On the river sixes on the board beat nothing: jacks against kings, all cards out."""
+    opened = OPENED + "flop 1 call 400; turn 2 check; turn 1 check; river 2 check; river 1 bet 500"
+    plays = (
+        play("1", opened + "; river 2 call 500", 1200),
+        play("2", opened + "; river 2 fold", 700),
+    )
+    found = compare(deal(*plays))
+    assert [texts(found, one)[-1] for one in LANGUAGES] == [
+        "With all cards visible to us, jacks were already beaten: anyone seeing every card folds.",
+        "Con todas las cartas a la vista, los jacks ya no tenían ninguna opción: quien viera todas "
+        "las cartas se retiraría.",
+        "Για εμάς που βλέπουμε όλα τα φύλλα, οι βαλέδες είχαν ήδη χάσει: όποιος έβλεπε όλα τα "
+        "φύλλα θα έκανε φολντ.",
+    ]
 
 
 def test_unfinished_tables_are_not_counted() -> None:
     found = called_or_folded(tables=("1", "2", "3", "4"))
-    assert texts(found)[0].startswith("The same cards at 2 of the 4 tables: kings")
-    assert texts(found, "es")[0].startswith("Las mismas cartas en 2 de las 4 mesas: reyes")
+    assert texts(found)[0].startswith("The same cards at two of the four tables: kings")
+    assert texts(found, "es")[0].startswith("Las mismas cartas en dos de las cuatro mesas: reyes")
 
 
 LIMIT = HoldemGame(betting="fixed-limit", small_blind=5, big_blind=10)
@@ -201,10 +265,10 @@ def test_tables_under_other_rules_have_no_choice_to_compare() -> None:
     )  # fmt: skip
     assert found.unit == "bb"
     told = texts(found)
-    assert told[1] == "The tables played under different rules; amounts are big blinds."
+    assert told[1] == "The tables played under different rules; all amounts are in big blinds."
     assert told[2] == "No two tables chose differently in the same spot."
-    assert headline(found) == "No choice to compare at 2 tables"
-    assert headline(found, "es") == "Ninguna decisión que comparar en 2 mesas"
+    assert headline(found) == "No choice to compare at two tables"
+    assert headline(found, "es") == "Ninguna decisión que comparar en dos mesas"
 
 
 def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> None:
@@ -218,10 +282,10 @@ def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> N
     )  # fmt: skip
     said = talking_points(found, "en", 75)
     told = [one.text for one in said]
-    assert told[1] == "The tables played under different rules; amounts are big blinds."
-    spot = "2 of the 3 tables faced the same spot, move for move: 1 big blind to call, 3 to win."
+    assert told[1] == "The tables played under different rules; all amounts are in big blinds."
+    spot = "faced the same spot, move for move: 1 big blind to call, with 3 to win."
     assert told[2].endswith(spot)
-    assert "At table 2, Rival2 chose to call against Hero2's kings and lost 2 big blinds" in (
+    assert "At table 2, Rival2 called against Hero2's kings and lost 2 big blinds" in (
         " ".join(told)
     )
     assert said[-2].facts["gap"].value == Fraction(1)
@@ -247,18 +311,20 @@ def test_few_sizes_are_listed_and_many_given_as_a_range() -> None:
              for n, to in enumerate((200, 200, 250, 300, 250), 1)]  # fmt: skip
     few = compare(deal(*plays))
     assert texts(few)[2] == (
-        "With the same information, 2 raised to 2 big blinds, 2 raised to 2.5 big blinds, and one "
-        "raised to 3 big blinds."
+        "With the same information, two raised to 2 big blinds, two raised to 2.5 big blinds, and "
+        "one raised to 3 big blinds."
     )
-    assert moment_line(few) == "Kings before the flop: 3 raise sizes"
+    assert moment_line(few) == "Kings preflop: three raise sizes"
     assert texts(few, "es")[2] == (
-        "Con la misma información, 2 subieron a 2 ciegas grandes, 2 subieron a 2,5 ciegas grandes "
-        "y una subió a 3 ciegas grandes."
+        "Con la misma información, dos subieron a 2 ciegas grandes, dos subieron a 2,5 ciegas "
+        "grandes y una subió a 3 ciegas grandes."
     )
     many = compare(deal(*plays, play("6", "preflop 1 raise 225; preflop 2 fold", 100)))
-    assert texts(many)[2] == ("With the same information, 6 raised to between 2 and 3 big blinds.")
+    assert texts(many)[2] == (
+        "With the same information, six raised to between 2 and 3 big blinds."
+    )
     # everybody won the same, whatever the size
-    assert any(text == "With these cards all 6 tables finished with a win of 1 big blind."
+    assert any(text == "With these cards all six tables won 1 big blind."
                for text in texts(many))  # fmt: skip
     assert texts(many)[-2] == (
         "On this deal, one of 75, they finished level, right on the average."
@@ -268,16 +334,16 @@ def test_few_sizes_are_listed_and_many_given_as_a_range() -> None:
 def test_tables_that_played_alike() -> None:
     plays = [play(str(n), "preflop 1 raise 200; preflop 2 fold", 100) for n in range(1, 4)]
     found = compare(deal(*plays))
-    assert headline(found) == "Played alike at all 3 tables"
+    assert headline(found) == "Played alike at all three tables"
     assert texts(found) == [
-        "The same cards at all 3 tables: kings in seat 1.",
-        "All 3 tables played it alike, move for move.",
-        "On this deal, one of 75, seat 1 won 1 big blind at every table.",
+        "The same cards at all three tables: kings on the button.",
+        "All three tables played it alike, move for move.",
+        "On this deal, one of 75, the button won 1 big blind at every table.",
     ]
     assert texts(compare(deal(*plays[:2])), "es") == [
-        "Las mismas cartas en ambas mesas: reyes en el asiento 1.",
-        "Ambas mesas la jugaron igual, jugada por jugada.",
-        "En esta mano, una de 75, el asiento 1 ganó 1 ciega grande en cada mesa.",
+        "Las mismas cartas en ambas mesas: reyes en el botón.",
+        "Ambas mesas la jugaron igual, con la misma secuencia de acciones.",
+        "En esta mano, una de 75, el botón ganó 1 ciega grande en todas las mesas.",
     ]
 
 

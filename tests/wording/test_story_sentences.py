@@ -45,45 +45,46 @@ def test_every_documented_story_has_a_sentence(guide: Comparison) -> None:
 
 def test_big_fold(guide: Comparison) -> None:
     assert told(guide, "big fold", ("5",)) == [
-        "A big fold: facing 12 big blinds, China at table 5 let it go and finished 26 above the "
-        "average of those who went on.",
+        "A big fold: with 12 big blinds to call, China at table 5 let the hand go and finished 26 "
+        "above the average of those who played on.",
         "Un gran fold: con 12 ciegas grandes para igualar, China en la mesa 5 se retiró y terminó "
         "26 por encima de la media de quienes siguieron.",
-        "Μεγάλο φολντ: με κολ 12 μπιγκ μπλάιντ, η Κίνα στο τραπέζι 5 έκανε φολντ και τερμάτισε "
-        "26 πάνω από τον μέσο όρο όσων συνέχισαν.",
+        "Μεγάλο φολντ: με 12 μπιγκ μπλάιντ για κολ, η Κίνα στο τραπέζι 5 πέταξε τα φύλλα και "
+        "τερμάτισε 26 πάνω από τον μέσο όρο όσων συνέχισαν.",
     ]
 
 
 def test_two_tables_take_the_plural_and_the_smallest_evidence(guide: Comparison) -> None:
     assert told(guide, "big call", ("5", "3")) == [
-        "A big call: for 12 big blinds, China at table 5 and Ecuador at table 3 called and "
+        "A big call: China at table 5 and Ecuador at table 3 called for 12 big blinds and "
         "finished at least 26 above the average of those who folded.",
-        "Un gran call: por 12 ciegas grandes, China en la mesa 5 y Ecuador en la mesa 3 igualaron "
-        "y terminaron al menos 26 por encima de la media de quienes se retiraron.",
-        "Μεγάλο κολ: για 12 μπιγκ μπλάιντ, η Κίνα στο τραπέζι 5 και το Εκουαδόρ στο τραπέζι 3 "
-        "έκαναν κολ και τερμάτισαν τουλάχιστον 26 πάνω από τον μέσο όρο όσων έκαναν φολντ.",
+        "Un gran call: China en la mesa 5 y Ecuador en la mesa 3 pagaron 12 ciegas grandes y "
+        "terminaron al menos 26 por encima de la media de quienes se retiraron.",
+        "Μεγάλο κολ: η Κίνα στο τραπέζι 5 και το Εκουαδόρ στο τραπέζι 3 πλήρωσαν 12 μπιγκ μπλάιντ "
+        "και τερμάτισαν τουλάχιστον 26 πάνω από τον μέσο όρο όσων έκαναν φολντ.",
     ]
 
 
 def test_three_tables_are_counted(guide: Comparison) -> None:
     assert told(guide, "slow-play", ("1", "3", "5")) == [
-        "Slow play: 3 tables held back on the turn where others bet, struck later and won at "
+        "A slow play: three tables waited on the turn where others bet, struck later and won at "
         "least 51 big blinds.",
-        "Juego lento: 3 mesas se contuvieron en el turn donde otras mesas apostaron, atacaron "
-        "después y ganaron al menos 51 ciegas grandes.",
-        "Σλόου πλέι: 3 τραπέζια συγκρατήθηκαν στο τερν εκεί όπου άλλοι έκαναν μπετ, χτύπησαν "
-        "αργότερα και κέρδισαν τουλάχιστον 51 μπιγκ μπλάιντ.",
+        "Slowplay: tres mesas esperaron en el turn donde otras mesas apostaron, atacaron después "
+        "y ganaron al menos 51 ciegas grandes.",
+        "Σλόου πλέι: τρία τραπέζια περίμεναν στο τερν εκεί όπου άλλοι πόνταραν, χτύπησαν αργότερα "
+        "και κέρδισαν τουλάχιστον 51 μπιγκ μπλάιντ.",
     ]
 
 
 def test_cards_of_another_seat_are_named(guide: Comparison) -> None:
     english, spanish, greek = told(guide, "trap", ("5",), seat=3)
     assert english == (
-        "A trap: with jacks, Ecuador at table 5 checked on the turn, raised the bet that came and "
-        "won 51 big blinds."
+        "A trap: with jacks, Ecuador at table 5 check-raised on the turn and won 51 big blinds."
     )
-    assert spanish.startswith("Una trampa: con jacks, Ecuador en la mesa 5 pasó en el turn,")
-    assert greek.startswith("Παγίδα: με βαλέδες, το Εκουαδόρ στο τραπέζι 5 έκανε τσεκ στο τερν,")
+    assert spanish.startswith(
+        "Una trampa: con jacks, Ecuador en la mesa 5 hizo check-raise en el turn"
+    )
+    assert greek.startswith("Παγίδα: με βαλέδες, το Εκουαδόρ στο τραπέζι 5 έκανε τσεκ-ρέιζ στο")
 
 
 @pytest.mark.parametrize(
@@ -100,20 +101,20 @@ def test_the_lone_fold_may_finish_above_or_below_the_rest(
 
 def test_bluff_and_value(guide: Comparison) -> None:
     assert told(guide, "bluff shown down", ("5",))[0] == (
-        "A bluff shown down: with kings, China at table 5 put in 38 big blinds on the river, was "
+        "A bluff picked off: with kings, China at table 5 fired 38 big blinds on the river, was "
         "called and lost."
     )
     assert told(guide, "bluff shown down", ("5", "3"))[1] == (
-        "Un farol al descubierto: con reyes, China en la mesa 5 y Ecuador en la mesa 3 metieron "
+        "Un farol cazado: con reyes, China en la mesa 5 y Ecuador en la mesa 3 metieron "
         "al menos 38 ciegas grandes en el river, les pagaron y perdieron."
     )
     assert told(guide, "value missed", ("5",))[0] == (
-        "China at table 5 held back on the river with the winning hand; where it was bet and "
-        "paid, the best result was 26 big blinds higher."
+        "China at table 5 held back on the river with the winning hand; the best of those who bet "
+        "and got paid finished 26 big blinds higher."
     )
     assert told(guide, "value extracted", ("5",))[2] == (
-        "Η Κίνα στο τραπέζι 5 επέλεξε ρέιζ στα 38 στο τερν, βρήκε κολ και τερμάτισε 26 μπιγκ "
-        "μπλάιντ πάνω από όσους επέλεξαν κάτι άλλο."
+        "Η Κίνα στο τραπέζι 5 έκανε ρέιζ στα 38 στο τερν, πληρώθηκε και τερμάτισε 26 μπιγκ "
+        "μπλάιντ πάνω από όσους διάλεξαν κάτι άλλο."
     )
 
 
@@ -130,13 +131,14 @@ def test_stories_of_results_state_the_smallest_loss(guide: Comparison) -> None:
     losses = {"1": 5000, "2": 4600, "3": 5000, "4": 5000, "5": 4900, "6": 5000}
     ruined = lost(guide, losses)
     assert told(ruined, "cooler", ("1", "3", "4", "6"))[0] == (
-        "A cooler: 4 of the 6 tables lost 50 big blinds at the showdown with kings."
+        "A cooler: four of the six tables lost 50 big blinds at showdown with kings."
     )
     assert told(ruined, "cooler", ("1", "3", "4", "5", "6"), evidence={"tables": 5})[1] == (
-        "Un cooler: 5 de las 6 mesas perdieron al menos 49 ciegas grandes en el showdown con reyes."
+        "Un cooler: cinco de las seis mesas perdieron al menos 49 ciegas grandes en el showdown "
+        "con reyes."
     )
     assert told(ruined, "same disaster everywhere", tuple(losses))[2] == (
-        "Η ίδια καταστροφή παντού: με ρηγάδες, και τα 6 τραπέζια έχασαν τουλάχιστον 46 μπιγκ "
+        "Η ίδια καταστροφή παντού: με ρηγάδες, και τα έξι τραπέζια έχασαν τουλάχιστον 46 μπιγκ "
         "μπλάιντ."
     )
 
@@ -150,25 +152,25 @@ def test_the_one_who_escaped(guide: Comparison, result: int, words: str) -> None
     losses = dict.fromkeys("12346", 5000) | {"5": -result, "2": 4500}
     found = told(lost(guide, losses), "the one who escaped", ("5",), tuple("12346"),
                  {"result": result})  # fmt: skip
-    assert found[0] == f"One got away: {words}, while the other 5 tables each lost at least 45."
+    assert found[0] == f"One got away: {words}, while the other five tables each lost at least 45."
 
 
 def test_opposite_results_and_different_roads(guide: Comparison) -> None:
     forked = lost(guide, dict.fromkeys("12346", 5000) | {"5": -5100})
     assert told(forked, "opposite results with one hand", ("5",), ("1", "2")) == [
-        "One hand, opposite ends: China at table 5 won 51 big blinds and Brazil at table 1 "
+        "Same hand, opposite results: China at table 5 won 51 big blinds and Brazil at table 1 "
         "lost 50.",
-        "Una mano, finales opuestos: China en la mesa 5 ganó 51 ciegas grandes y Brasil en la "
-        "mesa 1 perdió 50.",
-        "Ίδιο χέρι, αντίθετη κατάληξη: η Κίνα στο τραπέζι 5 κέρδισε 51 μπιγκ μπλάιντ και η "
+        "La misma mano, resultados opuestos: China en la mesa 5 ganó 51 ciegas grandes y Brasil en "
+        "la mesa 1 perdió 50.",
+        "Ίδιο χέρι, αντίθετα αποτελέσματα: η Κίνα στο τραπέζι 5 κέρδισε 51 μπιγκ μπλάιντ και η "
         "Βραζιλία στο τραπέζι 1 έχασε 50.",
     ]
     assert told(guide, "different roads to one result", ("1", "5"))[0] == (
-        "Different roads, one result: Brazil at table 1 chose to call and China at table 5 chose "
-        "to raise to 38; they finished just 26 big blinds apart."
+        "Different roads, one result: Brazil at table 1 called and China at table 5 raised to 38; "
+        "they finished only 26 big blinds apart."
     )
     level = lost(guide, dict.fromkeys("123456", 100))
     assert told(level, "different roads to one result", ("1", "5"))[1] == (
-        "Caminos distintos, un mismo resultado: Brasil en la mesa 1 eligió igualar y China en la "
-        "mesa 5 eligió subir a 38; terminaron iguales."
+        "Caminos distintos, el mismo resultado: Brasil en la mesa 1 igualó y China en la mesa 5 "
+        "subió a 38; terminaron iguales."
     )

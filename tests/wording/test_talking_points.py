@@ -52,9 +52,9 @@ def test_three_to_eight_short_sentences(spoken: Spoken, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_length_of_headline_and_moment_line(everything: list[Comparison], language: str) -> None:
-    """Ten words for the moment; the headline has room for two names and amounts."""
+    """Twelve words for the moment; the headline has room for two names and amounts."""
     for found in everything:
-        for said, most in ((moment_line(found, language), 10), (headline(found, language), 14)):
+        for said, most in ((moment_line(found, language), 12), (headline(found, language), 14)):
             assert 3 <= len(said.split()) <= most, said
             assert said[0] == said[0].upper()
 
@@ -80,7 +80,7 @@ def test_order_and_caveat(spoken: Spoken, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hindsight_is_last_and_marked(spoken: Spoken, language: str) -> None:
-    visible = {"en": "visible to us", "es": "a nuestra vista", "el": "για εμάς που βλέπουμε"}
+    visible = {"en": "visible to us", "es": "a la vista", "el": "για εμάς που βλέπουμε"}
     seen = 0
     for _, said in spoken[language]:
         for sentence in said:
@@ -119,7 +119,7 @@ def test_the_caveat_without_the_number_of_deals(guide: Comparison) -> None:
     closings = [talking_points(guide, language)[-2].text for language in LANGUAGES]
     for said, alone in zip(
         closings,
-        ("On this deal alone, they", "En esta sola mano, term", "Σε αυτή μόνο τη διανομή, τερ"),
+        ("On this deal alone, they", "En esta sola mano, term", "Σε αυτή μόνο τη διανομή, είχ"),
         strict=True,
     ):
         assert said.startswith(alone)
