@@ -20,6 +20,7 @@ from producer.values import (
     Player,
     Positive,
     Seat,
+    SeatKey,
     Value,
 )
 
@@ -49,12 +50,12 @@ class HandCorrected(Value):
     hand: Positive
     reason: Reason
     button: Seat | None = None
-    cards: Mapping[Seat, CardText] = Field(default_factory=dict)
+    cards: Mapping[SeatKey, CardText] = Field(default_factory=dict)
     board: CardText | None = None
-    stacks: Mapping[Seat, Positive | None] | None = None
-    players: Mapping[Seat, Player] | None = None
+    stacks: Mapping[SeatKey, Positive | None] | None = None
+    players: Mapping[SeatKey, Player] | None = None
     line: tuple[LineMove, ...] | None = None
-    result: Mapping[Seat, Chips] | None = None
+    result: Mapping[SeatKey, Chips] | None = None
 
 
 class HandReview(Value):
@@ -71,7 +72,7 @@ class DealCorrected(Value):
     deal: DealNumber
     reason: Reason
     button: Seat | None = None
-    cards: Mapping[Seat, CardText] = Field(default_factory=dict)
+    cards: Mapping[SeatKey, CardText] = Field(default_factory=dict)
     board: CardText | None = None
 
 

@@ -45,6 +45,7 @@ from producer.corrections import (
     TableNudgedEvent,
 )
 from producer.game_names import ACTIONS, PHASES, Action
+from producer.json_text import check_keys
 from producer.values import (
     LONGEST_NAME,
     ActionNumber,
@@ -58,6 +59,7 @@ from producer.values import (
     Player,
     Positive,
     Seat,
+    SeatKey,
     Value,
     chips_json,
     parse_chips,
@@ -207,7 +209,7 @@ class TableInfo(Value):
     """One table of the group: its game and its players by seat."""
 
     game: Game
-    players: Mapping[Seat, Player]
+    players: Mapping[SeatKey, Player]
 
 
 LIVE_DEALS = "which is the most deals that a live session can have"
@@ -242,7 +244,7 @@ class DealCards(Value):
 
     deal: DealNumber
     button: Seat
-    cards: Mapping[Seat, CardText]
+    cards: Mapping[SeatKey, CardText]
     board: CardText = ""
 
 
@@ -250,8 +252,8 @@ class HandStarted(Value):
     deal: DealNumber
     hand: Positive
     button: Seat
-    stacks: Mapping[Seat, Positive | None] = Field(default_factory=dict)
-    players: Mapping[Seat, Player] = Field(default_factory=dict)
+    stacks: Mapping[SeatKey, Positive | None] = Field(default_factory=dict)
+    players: Mapping[SeatKey, Player] = Field(default_factory=dict)
 
 
 class HandAction(Value):
@@ -280,7 +282,7 @@ class HandFinished(Value):
 
     deal: DealNumber
     hand: Positive
-    result: Mapping[Seat, Chips]
+    result: Mapping[SeatKey, Chips]
 
 
 class HandRecorded(Value):
@@ -289,12 +291,12 @@ class HandRecorded(Value):
     deal: DealNumber
     hand: Positive
     button: Seat
-    cards: Mapping[Seat, CardText]
+    cards: Mapping[SeatKey, CardText]
     board: CardText = ""
-    stacks: Mapping[Seat, Positive | None] = Field(default_factory=dict)
-    players: Mapping[Seat, Player] = Field(default_factory=dict)
+    stacks: Mapping[SeatKey, Positive | None] = Field(default_factory=dict)
+    players: Mapping[SeatKey, Player] = Field(default_factory=dict)
     line: tuple[LineMove, ...]
-    result: Mapping[Seat, Chips]
+    result: Mapping[SeatKey, Chips]
 
 
 class SessionOpenedEvent(Envelope):
@@ -363,9 +365,10 @@ def parse_event(raw: bytes | str) -> Event:
 
 
 def parse_incoming(raw: bytes | str) -> Event:
-    """Parses one JSON event from outside and checks the bounds of its numbers. Raises pydantic's
-    ValidationError, which names the field at fault."""
-    return _EVENT.validate_json(raw, context=INCOMING)
+    """Parses one JSON event from outside, by its schema to the letter: every key once, exact types,
+    bounded numbers. Raises pydantic's ValidationError, which names the field at fault."""
+    check_keys(raw)
+    return _EVENT.validate_json(raw, strict=True, context=INCOMING)
 
 
 def event_json(event: Event) -> str:

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import re
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 _SQLITE = b"SQLite format 3\0"
+
+
+LONGEST_NAME = 80
+"""Letters of a file name made from names; file systems take 255 bytes, and Windows 260 letters with
+all folders."""
+
+
+def plain_name(text: str) -> str:
+    """Lower-case ASCII for file names and ids, at most LONGEST_NAME long. A hash is added if
+    letters are lost, so that different names stay different.
+
+    >>> plain_name("Main Event-A"), plain_name("Τελικός-1")[-7:-6]
+    ('main-event-a', '-')
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+    same = re.sub(r"[\s_-]+", "-", text.casefold()).strip("-") == plain
+    if plain and same and len(plain) <= LONGEST_NAME:
+        return plain
+    ending = hashlib.sha256(text.encode()).hexdigest()[:6]
+    return f"{plain[: LONGEST_NAME - 7].strip('-') or 'x'}-{ending}"
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -42,7 +66,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(path))
     with _named(path):
-        made = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+        made = Path(tempfile.mkdtemp(dir=path.parent, prefix=_hidden(path)))
         try:
             _fill(made, files, path)
         finally:
@@ -80,7 +104,7 @@ def replacing(target: Path) -> Iterator[Path]:
     Raises OSError, which names ``target`` and says that it was not written.
     """
     with _named(target):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=_hidden(target))
         os.close(handle)
         beside = Path(name)
         try:
@@ -90,6 +114,11 @@ def replacing(target: Path) -> Iterator[Path]:
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
+
+
+def _hidden(path: Path) -> str:
+    """The beginning of a temporary name beside ``path``, short enough for any file system."""
+    return f".{path.name[:40]}."
 
 
 @contextmanager

@@ -72,6 +72,7 @@ _SEND_WHOLE = (
     "and result (docs/feed.md)"
 )
 _AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
+_SAME_ID = "and send the event again under the same id"
 _AS_JSON = "Write it as one event in JSON"
 _ENVELOPE = "Send an object with the envelope of an event"
 _COPY = "Copy the line again from the original log"
@@ -85,6 +86,10 @@ _ENTRY = "N is the entry's number in `duplicast quarantine list`"
 PROBLEMS: Mapping[str, Words] = {
     # The form of an event
     "not-json": Words("not JSON: {detail}", _AGAIN, _AS_JSON),
+    "key-twice": Words(
+        "the key {key} is twice in one object, so its value is not certain",
+        f"Give every key once {_SAME_ID}",
+    ),
     "cut-off": Words("the file ends in the middle of this {what}", _AGAIN),
     "not-utf8": Words("not UTF-8 at byte {byte} of the line", _AGAIN),
     "utf16": Words("the line is in UTF-16, not in UTF-8", _AGAIN),

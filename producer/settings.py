@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )
+from pydantic_settings import SettingsError as UnreadableVariable
+
+from producer.json_text import read_json
 
 CONFIG = Path("duplicast.toml")
 Port = Annotated[int, Field(ge=1, le=65535)]
@@ -200,6 +205,16 @@ class GraphicsSettings(BaseModel):
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
 
 
+class _Environment(EnvSettingsSource):
+    """The environment, where a key of a JSON value is given once."""
+
+    def decode_complex_value(self, field_name: str, field: FieldInfo, value: Any) -> Any:  # noqa: ARG002
+        try:
+            return read_json(value)
+        except ValueError as error:
+            raise ValueError(f"{field_name} cannot be read as JSON: {error}") from error
+
+
 class Settings(BaseSettings):
     """All settings of the product. ``db``: the record; ``out``: the folder of pictures for OBS.
 
@@ -245,11 +260,11 @@ class Settings(BaseSettings):
         cls,
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is pydantic's
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+        return init_settings, _Environment(settings_cls), TomlConfigSettingsSource(settings_cls)
 
 
 def is_rehearsals(db: Path) -> bool:
@@ -287,6 +302,10 @@ def load_settings() -> Settings:
         raise SettingsError(
             f"setting {place}: {first['msg']}. Fix it in {CONFIG} or in the environment "
             f"(DUPLICAST_{place.upper().replace('.', '__')})."
+        ) from error
+    except UnreadableVariable as error:
+        raise SettingsError(
+            f"the environment: {error.__cause__}. Correct the variable whose name begins DUPLICAST_"
         ) from error
     except ValueError as error:  # tomllib's message gives line and column
         raise SettingsError(f"{CONFIG}: {error}. Fix the file or remove it.") from error

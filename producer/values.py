@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from datetime import datetime
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -10,6 +12,7 @@ from pydantic import (
     AfterValidator,
     AwareDatetime,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     PlainSerializer,
@@ -17,6 +20,7 @@ from pydantic import (
     ValidationInfo,
     WithJsonSchema,
 )
+from pydantic_core import PydanticCustomError
 
 from producer.bounds import (
     LARGEST_NUMBER,
@@ -90,7 +94,52 @@ ActionNumber = Annotated[
 LONGEST_NAME = 200
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Field(ge=1, le=MOST_SEATS)]
-Time = Annotated[AwareDatetime, AfterValidator(in_known_years)]
+SEAT_KEYS = tuple(str(seat) for seat in range(1, MOST_SEATS + 1))
+
+
+def _seat_key(value: object, info: ValidationInfo) -> object:
+    if not (is_incoming(info) and isinstance(value, str)):
+        return value
+    if value not in SEAT_KEYS:
+        raise ValueError("not a seat")
+    return int(value)
+
+
+SeatKey = Annotated[
+    Seat, BeforeValidator(_seat_key), WithJsonSchema({"type": "string", "enum": list(SEAT_KEYS)})
+]
+"""A seat as the key of an object: ``"3"``, and not ``"03"`` or ``"3.0"``."""
+
+_RFC_3339 = re.compile(
+    r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,20})?([Zz]|[+-]\d\d:\d\d)?", re.ASCII
+)
+
+
+def _written_time(value: object, info: ValidationInfo) -> object:
+    """RFC 3339; a bare number is no time."""
+    if not is_incoming(info) or isinstance(value, datetime):
+        return value
+    if isinstance(value, str) and (form := _RFC_3339.fullmatch(value)):
+        if form[1] is None:
+            raise PydanticCustomError("timezone_aware", "Input should have timezone info")
+        with suppress(ValueError):  # the thirteenth month, say
+            return datetime.fromisoformat(value.upper())
+    raise PydanticCustomError(
+        "datetime_type", "Input should be a time such as 2026-05-01T19:30:00+02:00"
+    )
+
+
+Time = Annotated[AwareDatetime, AfterValidator(in_known_years), BeforeValidator(_written_time)]
+
+
+def _number_one(value: object, info: ValidationInfo) -> object:
+    if is_incoming(info) and type(value) is not int:
+        raise PydanticCustomError("literal_error", "Input should be 1")
+    return value
+
+
+Version = Annotated[Literal[1], BeforeValidator(_number_one)]
+"""The version of the form; only 1 so far."""
 CARDS = r"^([2-9TJQKA][cdhs])*$"
 CardText = Annotated[str, Field(pattern=CARDS, max_length=104)]
 
@@ -127,7 +176,7 @@ class Envelope(Value):
     its events at the table.
     """
 
-    v: Literal[1] = 1
+    v: Version = 1
     id: Name
     session: Name
     group: Name

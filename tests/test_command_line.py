@@ -82,6 +82,17 @@ def test_invalid_settings_are_wrong_usage(tmp_path: Path) -> None:
     assert "setting port" in told.stderr
 
 
+def test_a_key_given_twice_in_the_environment_is_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DUPLICAST_OBS__PICTURES", '{"1": "Cam A", "1": "Cam B"}')
+    told = duplicast("deals", folder=tmp_path)
+    assert told.returncode == 2
+    assert "the environment: pictures cannot be read as JSON: the key '1' is twice" in " ".join(
+        told.stderr.split()
+    )
+
+
 @pytest.mark.parametrize(
     "words",
     [

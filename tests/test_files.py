@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from producer.files import write_folder, write_whole
+from producer.files import plain_name, write_folder, write_whole
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -19,6 +19,20 @@ def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     write_whole(out, b"new")
     assert out.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_file_may_have_the_longest_name_there_is(tmp_path: Path) -> None:
+    out = tmp_path / ("a" * 251 + ".png")
+    write_whole(out, b"new")
+    assert out.read_bytes() == b"new"
+
+
+def test_names_of_200_letters_give_short_names_that_differ() -> None:
+    first, second = (plain_name(f"{'Nations Cup ' * 16}{day}") for day in ("Friday", "Saturday"))
+    assert first != second
+    assert first.startswith("nations-cup-nations-cup-")
+    assert len(first) <= 80
+    assert len(plain_name("Κ" * 200)) <= 80
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:

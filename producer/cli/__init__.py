@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 from producer.cli.stopping import (
@@ -65,6 +66,7 @@ def command_line(called: str | None = None) -> typer.Typer:
 def main() -> None:
     """The entry point. Prints errors as messages, never as a traceback."""
     on_interrupt(exit_at_once)
+    _write_utf8()
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     try:
         command = command_line(words[0] if words else None)
@@ -90,6 +92,15 @@ def main() -> None:
         sys.exit(1)
 
 
+def _write_utf8() -> None:
+    """Files and pipes get UTF-8, whatever the system's code page; a terminal keeps its own, and
+    what it cannot show is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
 def _traceback_file(error: Exception) -> str:
     """Writes the traceback to a temporary file and returns its path."""
     import tempfile  # noqa: PLC0415
@@ -112,4 +123,4 @@ def _store_errors() -> tuple[type[Exception], ...]:
 def _say(message: str) -> None:
     from producer.cli.common import people  # noqa: PLC0415
 
-    people.print(message, style="bold", markup=False, soft_wrap=True)
+    people.print(message, style="bold", soft_wrap=True)

@@ -65,8 +65,9 @@ class _Escaped:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console on standard output or standard error."""
-    made = Console(stderr=stderr, highlight=False)
+    """A console on standard output or standard error. Text from outside is printed as it is: no
+    square brackets or colons in it mean a colour or a picture."""
+    made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     made.push_render_hook(_SafeOutput())
     return made
 
@@ -138,15 +139,15 @@ def tell_unfit(theme: str) -> None:
     loaded = load_theme(theme)
     grave = [finding for finding in check_theme(loaded) if finding.grave]
     for finding in grave:
-        people.print(f"{loaded.sources[0]}: {finding}", markup=False, soft_wrap=True)
+        people.print(f"{loaded.sources[0]}: {finding}", soft_wrap=True)
     if grave:
         check = f"`duplicast theme check {shlex.quote(theme)}` finds all that is wrong"
-        people.print(f"{theme} is not for air; {check}", style="bold", markup=False, soft_wrap=True)
+        people.print(f"{theme} is not for air; {check}", style="bold", soft_wrap=True)
 
 
 def fail(message: str, status: int = NOTHING_USABLE) -> NoReturn:
     """Prints ``message`` on standard error and ends the command with ``status``."""
-    people.print(message, style="bold", markup=False, soft_wrap=True)
+    people.print(message, style="bold", soft_wrap=True)
     raise typer.Exit(status)
 
 
@@ -191,7 +192,7 @@ def gate(db: Path | None) -> Iterator[Gate]:
 def progress() -> Progress:
     """A progress bar on standard error, if that is a terminal."""
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -211,7 +212,7 @@ def write_out(path: Path, content: bytes) -> None:
             raise OSError(error.errno, error.strerror, "standard output") from error
         return
     write_whole(path, content)
-    people.print(f"wrote {path}", markup=False, soft_wrap=True)
+    people.print(f"wrote {path}", soft_wrap=True)
 
 
 def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False) -> None:
@@ -225,13 +226,13 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
         if sealed:
             raise
         people.print(f"{error.place} can only be read: the audit does not say that {to} was made",
-                     markup=False, soft_wrap=True)  # fmt: skip
+                     soft_wrap=True)  # fmt: skip
 
 
 def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
     """Prints on standard error why the deal does not count, if so."""
     for words in why_not_counted(deal, opened.marks(exit_).get(deal.key, {})):
-        people.print(words, style="bold", markup=False, soft_wrap=True)
+        people.print(words, style="bold", soft_wrap=True)
 
 
 def picked(found: Comparison, pick: str | None) -> Comparison:

@@ -191,8 +191,7 @@ def _said(sentence: Sentence) -> Text:
 
 def ranking(found: list[Comparison]) -> Table:
     """The ranking for people: a deal's headline, its moment, and why it ranks there."""
-    table = _plain("merit", "deal", "tables", "swing", "what the tables did")
-    table.columns[-1].no_wrap = False
+    table = _plain("merit", "deal", "tables", "swing", "what the tables did", wrapped=("deal",))
     for comparison in found:
         table.add_row(
             f"{comparison.merit:.3f}",
@@ -235,9 +234,9 @@ def _plays(comparison: Comparison) -> Table:
     swing = comparison.swing
     key = comparison.fork
     seat = key.seat if key else max(swing, key=lambda each: swing[each], default=0)
-    columns = (f"table, seat {seat}", "result", "against average", "rank")
-    table = _plain(*columns, "what happened")
-    table.columns[-1].no_wrap = False
+    who_plays = f"table, seat {seat}"
+    columns = (who_plays, "result", "against average", "rank", "what happened")
+    table = _plain(*columns, wrapped=(who_plays,))
     for play in comparison.deal.plays:
         player = play.players.get(seat)
         who = "" if player is None else f"\n{player.team or player.name}"
@@ -253,8 +252,8 @@ def _plays(comparison: Comparison) -> Table:
 
 def _picks(comparison: Comparison, language: str) -> Table:
     """The picks, best first, two lines each."""
-    table = _plain("pick", "merit", "tables", "what was chosen, and how it ended")
-    table.columns[-1].no_wrap = False
+    columns = ("pick", "merit", "tables", "what was chosen, and how it ended")
+    table = _plain(*columns, wrapped=("tables",))
     for pick in comparison.picks:
         lines = three_lines(comparison, pick, language)
         stale = [
@@ -275,7 +274,6 @@ def _picks(comparison: Comparison, language: str) -> Table:
 
 def _components(comparison: Comparison, weights: Mapping[str, float]) -> Table:
     table = _plain("component", "value", "weight", "why")
-    table.columns[-1].no_wrap = False
     for name, part in comparison.components.items():
         value = "-" if part.value is None else f"{part.value:.2f}"
         weight = f"{weights[name]:.2f}" if name in weights else ""
@@ -285,12 +283,14 @@ def _components(comparison: Comparison, weights: Mapping[str, float]) -> Table:
     return table
 
 
-def _plain(*columns: str) -> Table:
-    """A table without rules or wrapping; numbers are aligned right."""
+def _plain(*columns: str, wrapped: tuple[str, ...] = ()) -> Table:
+    """A table without rules. Its last column and those ``wrapped`` break over lines, so that no
+    number is ever cut; numbers are aligned right."""
     table = Table(*columns, box=None)
     for column in table.columns:
-        column.no_wrap = True
-        if column.header in {
+        breaks = column.header in (*wrapped, columns[-1])
+        column.no_wrap = not breaks
+        if not breaks and column.header in {
             "merit",
             "tables",
             "swing",

@@ -59,7 +59,7 @@ def list_(context: typer.Context, db: DbOption = None, json_: JsonOption = False
     if conflicts:
         console().print(table)
     for each in sources:
-        people.print(_offence(each), style="bold", markup=False, soft_wrap=True)
+        people.print(_offence(each), style="bold", soft_wrap=True)
 
 
 @app.command("choose")
@@ -84,7 +84,7 @@ def choose_(
             result = choose(opened, DECKS, key, table, why(reason), me(), replay=replay)
         except CannotChoose as error:
             fail(f"{error}. `duplicast decks` lists the choices.")
-    people.print(result, markup=False, soft_wrap=True)
+    people.print(result, soft_wrap=True)
 
 
 def _what(deal: Undecided) -> str:

@@ -23,7 +23,7 @@ from producer.compare.model import Comparison
 from producer.compare.ranking import varied
 from producer.events import event_json
 from producer.feeds import Received
-from producer.files import write_whole
+from producer.files import plain_name, write_whole
 from producer.logs import log_written
 from producer.record import Store, open_store
 from producer.release import open_gate
@@ -95,7 +95,7 @@ def _show(
         else:
             serve = f"duplicast serve --db {shlex.quote(str(db))} --port {own.port}"
             message = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
-            people.print(message, markup=False, soft_wrap=True)
+            people.print(message, soft_wrap=True)
     finally:
         opened.close()
 
@@ -111,11 +111,11 @@ def _fill(store: Store, files: list[Path] | None) -> None:
     sources = files or sorted(resource("demo").glob("*.ndjson"))
     _, unread = take_in(store, sources)
     for error in unread:
-        people.print(str(error), markup=False, soft_wrap=True)
+        people.print(str(error), soft_wrap=True)
     if not files:
         store.append(_simulated())
     for entry in store.quarantine():
-        people.print(f"{entry.place}: {entry.reason}. {entry.hint()}", markup=False, soft_wrap=True)
+        people.print(f"{entry.place}: {entry.reason}. {entry.hint()}", soft_wrap=True)
 
 
 def _simulated() -> Iterator[Received]:
@@ -129,7 +129,7 @@ def _write(found: list[Comparison], out: Path) -> None:
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )
-    people.print(f"wrote {out / 'ranking.json'}", markup=False, soft_wrap=True)
+    people.print(f"wrote {out / 'ranking.json'}", soft_wrap=True)
     guide = [one for one in found if one.deal.key.session == GUIDE]
     for comparison in dict.fromkeys(one.deal.key for one in [*found[:BEST], *guide]):
         _stills(next(one for one in found if one.deal.key == comparison), out)
@@ -142,6 +142,7 @@ def _stills(comparison: Comparison, out: Path) -> None:
     key = comparison.deal.key
     words: dict[Moment, str] = {"fork": moment_line(comparison), "end": headline(comparison)}
     for moment, said in words.items():
-        path = out / f"{key.session}-{key.group}-{key.number}-{moment}.png"
+        deal = f"{plain_name(f'{key.session}-{key.group}')}-{key.number}"
+        path = out / f"{deal}-{moment}.png"
         write_whole(path, stage_png(two_up(comparison, comparison.pairing, moment)))
-        people.print(f"wrote {path}: {said}", markup=False, soft_wrap=True)
+        people.print(f"wrote {path}: {said}", soft_wrap=True)

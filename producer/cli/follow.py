@@ -58,7 +58,7 @@ def follow(
         watch = Watch(store, people_say, quiet=0 if once else QUIET)
         follow_until(watch, paths, stop, every, once=once)
     if once:
-        people.print(watch.counted, markup=False, soft_wrap=True)
+        people.print(watch.counted, soft_wrap=True)
         raise typer.Exit(watch.status)
     people.print("stopped", style="bold")
 
@@ -112,7 +112,7 @@ def _may_be_feed(path: Path) -> bool:
 
 
 def people_say(words: str) -> None:
-    people.print(words, markup=False, soft_wrap=True)
+    people.print(words, soft_wrap=True)
 
 
 class Watch:

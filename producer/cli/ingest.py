@@ -73,7 +73,7 @@ def ingest(
         for old, now in zip(before, store.quarantine(), strict=False):
             if old.decision is None and now.decision is not None:
                 settled = f"quarantine entry {now.pos} is settled: {now.decision.reason}"
-                people.print(settled, markup=False, soft_wrap=True)
+                people.print(settled, soft_wrap=True)
     if format_ == "auto" and any("unknown format" in each.reason for each in unread):
         people.print("If you know the format of a file, give it with --format.")
     if given and total.quarantined:
@@ -158,13 +158,13 @@ def _report(
     store: Store, total: IngestCounts, before: int, unread: list[UnknownFormat], *, json_: bool
 ) -> None:
     for error in unread:
-        people.print(str(error), markup=False, soft_wrap=True)
+        people.print(str(error), soft_wrap=True)
     live = any(session.kind == "live" for session in store.sessions())
     for entry in store.quarantine()[before:]:
         mark = "SEALED: " if live else ""  # reasons name cards
         line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
-        people.print(line, markup=False, soft_wrap=True)
-    people.print(f"{counts_words(total)}, {len(unread)} files not read", markup=False)
+        people.print(line, soft_wrap=True)
+    people.print(f"{counts_words(total)}, {len(unread)} files not read")
     if json_:
         print_data(
             {

@@ -86,14 +86,12 @@ def _report(own: Settings, out: Path, missing: list[str]) -> None:
     people.print(
         f"In OBS: Scene Collection > Import, choose {out}, then choose {own.obs.prefix} in the "
         "same menu.",
-        markup=False,
         soft_wrap=True,
     )
     if missing:
         people.print(
             f"Grey pictures are placeholders for your sources: {', '.join(missing)}. Replace them "
             "with yours, under the same names.",
-            markup=False,
             soft_wrap=True,
         )
 
@@ -107,4 +105,4 @@ def _size(text: str) -> Size:
 
 def _write(out: Path, content: dict[str, object]) -> None:
     write_whole(out, json.dumps(content, ensure_ascii=False, indent=2).encode() + b"\n")
-    people.print(f"wrote {out}", markup=False, soft_wrap=True)
+    people.print(f"wrote {out}", soft_wrap=True)

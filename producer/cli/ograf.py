@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -32,7 +29,7 @@ from producer.cli.common import (
 )
 from producer.compare import compare
 from producer.compare.model import Comparison
-from producer.files import write_folder
+from producer.files import plain_name, write_folder
 from producer.games.line import DealKey
 from producer.release import Gate, by_hand
 from producer.release.group_tallies import around
@@ -125,7 +122,7 @@ def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path,
             for playable in _made(source, kind):
                 folder = _one(playable, key, out, mark)
                 written.append(folder.name)
-                people.print(f"wrote {folder}", markup=False, soft_wrap=True)
+                people.print(f"wrote {folder}", soft_wrap=True)
     finally:
         if written:
             names = f"{out}: {', '.join(written)}"
@@ -139,7 +136,7 @@ def _made(source: PackageSource, kind: str) -> list[Playable]:
     try:
         return list(playables(CATALOGUE[kind], source))
     except NotDrawable as error:
-        people.print(f"left out {kind}: {error}", markup=False, soft_wrap=True)
+        people.print(f"left out {kind}: {error}", soft_wrap=True)
         return []
 
 
@@ -147,7 +144,8 @@ def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
     """Writes one package and returns its folder."""
     from overlay.ograf import Package, package_files  # noqa: PLC0415
 
-    name = f"{_plain(f'{key.session}-{key.group}-{key.number}')}-{_plain(playable.kind)}"
+    deal = f"{plain_name(f'{key.session}-{key.group}')}-{key.number}"
+    name = f"{deal}-{plain_name(playable.kind)}"
     folder = out / name
     package = Package(
         id=f"duplicast.{name}",
@@ -171,19 +169,6 @@ def _may_replace(folder: Path, id_: str, source: str) -> None:
     manifest = folder / f"{id_}.ograf.json"
     if not manifest.is_file() or source_of(manifest.read_bytes()) != (id_, source):
         fail(f"{folder} is there already and is not this package; name another -o, or move it")
-
-
-def _plain(text: str) -> str:
-    """Lower-case ASCII for file names and ids; a hash is added if letters are lost.
-
-    >>> _plain("Main Event-A-12"), _plain("Τελικός-1")[-7:-6]
-    ('main-event-a-12', '-')
-    """
-    letters = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    plain = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
-    if plain and re.sub(r"[\s_-]+", "-", text.casefold()).strip("-") == plain:
-        return plain
-    return f"{plain or 'x'}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
 
 
 def _known(only: list[str] | None) -> tuple[str, ...]:

@@ -85,13 +85,10 @@ def show(entry: EntryArgument, db: DbOption = None) -> None:
     decision = quarantined.decision
     people.print(
         f"{quarantined.place}: {quarantined.reason}. {quarantined.hint()}",
-        markup=False,
         soft_wrap=True,
     )
     if decision:
-        people.print(
-            f"{decision.what} by {decision.by}: {decision.reason}", markup=False, soft_wrap=True
-        )
+        people.print(f"{decision.what} by {decision.by}: {decision.reason}", soft_wrap=True)
     sys.stdout.buffer.write(quarantined.raw + b"\n")
 
 
@@ -134,7 +131,7 @@ def discard(entry: EntryArgument, reason: ReasonOption, db: DbOption = None) -> 
     """Discard ENTRY; it stays in the record."""
     with opened(db) as store, _errors_in_words():
         decisions.discard(store, entry, why(reason), me())
-    people.print(f"entry {entry} is discarded; it stays in the record", markup=False)
+    people.print(f"entry {entry} is discarded; it stays in the record")
 
 
 def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> bytes:
@@ -146,12 +143,10 @@ def _corrected(store: Store, entry: int, file: Path | None, *, own_id: bool) -> 
 
 def _report(receipt: Receipt) -> None:
     if receipt.outcome == "refused":
-        people.print(
-            f"refused again: {receipt.reason}. {receipt.hint()}", markup=False, soft_wrap=True
-        )
+        people.print(f"refused again: {receipt.reason}. {receipt.hint()}", soft_wrap=True)
         raise typer.Exit(SOME_BAD)
     words = f": {receipt.reason}" if receipt.reason else ""
-    people.print(f"{receipt.outcome}{words}", markup=False, soft_wrap=True)
+    people.print(f"{receipt.outcome}{words}", soft_wrap=True)
     raise typer.Exit(ALL_GOOD)
 
 

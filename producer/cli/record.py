@@ -79,7 +79,7 @@ def _say_no_match(store: Store) -> None:
     """Says that nothing matched, and what there is."""
     names = ", ".join(f"{each.session}/{each.group}" for each in store.sessions())
     there = f"sessions and groups in it: {names}" if names else "no session is open in it"
-    people.print(f"nothing in the log matches; {there}", markup=False, soft_wrap=True)
+    people.print(f"nothing in the log matches; {there}", soft_wrap=True)
 
 
 def gaps(
@@ -121,7 +121,7 @@ def rebuild(db: DbOption = None) -> None:
     with opened(db) as store:
         store.rebuild()
         counts = store.counts()
-    people.print(f"derived {counts.plays} plays again from {counts.events} events", markup=False)
+    people.print(f"derived {counts.plays} plays again from {counts.events} events")
 
 
 def backup(
@@ -139,7 +139,7 @@ def backup(
         fail(f"{file} exists and is not a backup. Name another file.")
     with opened(db) as store:
         store.backup(file)
-    people.print(f"wrote {file}: {file.stat().st_size} bytes", markup=False, soft_wrap=True)
+    people.print(f"wrote {file}: {file.stat().st_size} bytes", soft_wrap=True)
 
 
 @contextmanager

@@ -26,14 +26,14 @@ def release(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> 
     """
     with _deciding(db, reason) as opened:
         for key in by_hand.release(opened, deals, reason, me()):
-            people.print(f"released: {key}", markup=False)
+            people.print(f"released: {key}")
 
 
 def seal(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> None:
     """Seal DEALs again, until they are released by hand."""
     with _deciding(db, reason) as opened:
         for key in by_hand.seal(opened, deals, reason, me()):
-            people.print(f"SEALED: {key}", style="bold red", markup=False)
+            people.print(f"SEALED: {key}", style="bold red")
     people.print("What is on air stays on air: take something else.")
 
 
@@ -47,9 +47,7 @@ def delay(
     """Release the group's deals MINUTES after their last table has finished them."""
     with _deciding(db, reason) as opened:
         by_hand.set_delay(opened, _group(opened, group), minutes, reason, me())
-    people.print(
-        f"{group}: deals are released {minutes} minutes after their last table", markup=False
-    )
+    people.print(f"{group}: deals are released {minutes} minutes after their last table")
 
 
 @house.command("out")
@@ -63,7 +61,7 @@ def out(
     """Declare that TABLE plays no further deal, so that no deal waits for it."""
     with _deciding(db, reason) as opened:
         by_hand.table_out(opened, _group(opened, group), table, reason, me(), out=not back)
-    people.print(f"{group}: table {table} is {'back' if back else 'out'}", markup=False)
+    people.print(f"{group}: table {table} is {'back' if back else 'out'}")
 
 
 @house.command("end")
@@ -76,7 +74,7 @@ def end(
     """Declare that the group has ended: its deals are released after the delay."""
     with _deciding(db, reason) as opened:
         by_hand.end_session(opened, _group(opened, group), reason, me(), ended=not undo)
-    people.print(f"{group}: {'goes on' if undo else 'has ended'}", markup=False)
+    people.print(f"{group}: {'goes on' if undo else 'has ended'}")
 
 
 @house.command("expect")
@@ -92,7 +90,7 @@ def expect(
     """
     with _deciding(db, reason) as opened:
         by_hand.expect_tables(opened, _group(opened, group), tables, reason, me())
-    people.print(f"{group}: sealed until {tables} tables have opened", markup=False)
+    people.print(f"{group}: sealed until {tables} tables have opened")
 
 
 @contextmanager

@@ -53,6 +53,11 @@ CsvOption = Annotated[
 ]
 
 
+ExcelOption = Annotated[
+    bool, typer.Option("--excel", help="Begin the CSV with a byte order mark, as Excel needs.")
+]
+
+
 def standings(
     group: GroupArgument = None,
     scoring: Annotated[
@@ -63,11 +68,12 @@ def standings(
         ),
     ] = "seats",
     csv: CsvOption = None,
+    excel: ExcelOption = False,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
     """Show the standings of teams and players, over released deals only."""
-    _one_output(csv, json_=json_)
+    _one_output(csv, json_=json_, excel=excel)
     with gate(db) as opened:
         sessions = _chosen(opened, group)
         pending = opened.pending()
@@ -84,7 +90,7 @@ def standings(
         fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
     if csv:
         lines = (line for one in all_standings for line in standings_rows(one, scoring))
-        write_out(csv, csv_text(STANDINGS_COLUMNS, lines).encode())
+        write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))
     if json_:
         print_data(standings_answer(all_standings[0]))
     elif csv is None:
@@ -96,11 +102,12 @@ def standings(
 def results(
     group: GroupArgument = None,
     csv: CsvOption = None,
+    excel: ExcelOption = False,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
     """List every player's chip score in every released deal."""
-    _one_output(csv, json_=json_)
+    _one_output(csv, json_=json_, excel=excel)
     with gate(db) as opened:
         group_tallies = [
             tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")
@@ -108,7 +115,7 @@ def results(
         _note(opened, "results", csv)
     if csv:
         lines = (line for tally in group_tallies for line in result_rows(tally))
-        write_out(csv, csv_text(RESULTS_COLUMNS, lines).encode())
+        write_out(csv, _csv(csv_text(RESULTS_COLUMNS, lines), excel=excel))
     if json_:
         print_data([row for tally in group_tallies for row in results_answer(tally)])
     elif csv is None:
@@ -168,7 +175,7 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
     answer = draw_answer(drawn)
     if out is not None:
         write_whole(out, json.dumps(answer, ensure_ascii=False, indent=1).encode() + b"\n")
-        people.print(f"wrote {out}", markup=False)
+        people.print(f"wrote {out}")
     if json_:
         print_data(answer)
     elif out is None:
@@ -186,7 +193,7 @@ def _verify(path: Path, *, json_: bool) -> None:
         print_data({"draw": not reasons, "reasons": list(reasons)})
     if reasons:
         fail("\n".join(f"{path}: {reason}" for reason in reasons))
-    people.print(f"{path}: a valid draw", markup=False)
+    people.print(f"{path}: a valid draw")
 
 
 def _chosen(opened: Gate, reference: str | None) -> list[Session]:
@@ -196,7 +203,14 @@ def _chosen(opened: Gate, reference: str | None) -> list[Session]:
         fail(str(error))
 
 
-def _one_output(csv: Path | None, *, json_: bool) -> None:
+def _csv(text: str, *, excel: bool) -> bytes:
+    """UTF-8; Excel takes a file without a byte order mark for the system's code page."""
+    return text.encode("utf-8-sig" if excel else "utf-8")
+
+
+def _one_output(csv: Path | None, *, json_: bool, excel: bool) -> None:
+    if excel and csv is None:
+        fail("--excel is about the file of --csv FILE; name one", WRONG_USAGE)
     if json_ and csv == OUTPUT:
         fail(
             "--json and --csv - would both write to standard output; give --csv a file", WRONG_USAGE

@@ -68,7 +68,6 @@ def _serve_alone(own: Settings) -> None:
         people.print(
             f"{own.db} is new. `duplicast ingest FILE --db {own.db}` adds hands; "
             "reload the desk to see them.",
-            markup=False,
             soft_wrap=True,
         )
     with open_store(own.db) as store:

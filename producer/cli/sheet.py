@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from producer.cli.common import WRONG_USAGE, fail, people, settings
-from producer.files import write_whole
+from producer.files import plain_name, write_whole
 
 
 class Names(StrEnum):
@@ -68,6 +68,6 @@ def sheet(
                 shown = [
                     (name, sample(name, names.value, style).with_stand_ins()) for name in samples
                 ]
-                path = out / f"{loaded.name}-{code}-{title}.png"
+                path = out / f"{plain_name(loaded.name)}-{code}-{title}.png"
                 write_whole(path, contact_sheet(shown, f"{title} · {loaded.name} · {code}"))
-                people.print(f"wrote {path}", markup=False)
+                people.print(f"wrote {path}")

@@ -71,7 +71,6 @@ def simulate(
     write_whole(out, b"".join(lines))
     people.print(
         f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events",
-        markup=False,
         soft_wrap=True,
     )
 

@@ -111,7 +111,6 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     if lacking:
         people.print(
             f"missing from all fonts: {lacking}; docs/graphics.md says how to add a font",
-            markup=False,
         )
 
 

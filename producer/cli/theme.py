@@ -59,8 +59,8 @@ def check(
     else:
         for finding in findings:
             kind = "" if finding.grave else " (for information)"
-            people.print(f"{place}: {finding}{kind}", markup=False, soft_wrap=True)
-        people.print(f"{place}: {'not for air' if grave else 'good'}", markup=False, style="bold",
+            people.print(f"{place}: {finding}{kind}", soft_wrap=True)
+        people.print(f"{place}: {'not for air' if grave else 'good'}", style="bold",
                      soft_wrap=True)  # fmt: skip
     if grave:
         raise typer.Exit(NOTHING_USABLE)

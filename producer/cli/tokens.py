@@ -59,7 +59,6 @@ def add(
         people.print("This token may see SEALED deals", style="bold white on red")
     people.print(
         f"Token for the role {_role(role, isolated=isolated)}; it is shown only this once:",
-        markup=False,
     )
     typer.echo(token)
 
@@ -112,7 +111,7 @@ def revoke(
             by_hand.revoke_token(opened, token.partition(".")[0], me())
         except CannotDecide as error:
             fail(str(error))
-    people.print(f"revoked: {token.partition('.')[0]}", markup=False)
+    people.print(f"revoked: {token.partition('.')[0]}")
 
 
 def _role(role: str, *, isolated: bool) -> str:

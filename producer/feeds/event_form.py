@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 
 from producer.bounds import INCOMING, TOO_LARGE
 from producer.events import GAMES, HandRecorded
+from producer.json_text import KEY_TWICE
 from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
@@ -31,9 +32,15 @@ def form_problem(error: ValidationError, *, ended: bool) -> Problem:
     """The first problem of an event's form. Without a line ending (``ended``) it was cut off."""
     first = error.errors(include_url=False)[0]
     kind = first["type"]
+    if kind == KEY_TWICE:
+        return problem("key-twice", key=visible(first["ctx"]["key"][:_LONGEST]))
     if kind == "json_invalid":
         detail = first["msg"].removeprefix("Invalid JSON: ")
         return problem("not-json", detail=detail) if ended else problem("cut-off", what="event")
+    return _problem_of_field(kind, first)
+
+
+def _problem_of_field(kind: str, first: ErrorDetails) -> Problem:
     place = fields_of(first["loc"])
     if kind.startswith("union_tag"):
         return _wrong_tag(place, kind, first)

@@ -11,9 +11,13 @@ from pydantic import ValidationError
 
 from producer.events import parse_incoming
 from producer.feeds.event_form import fields_of
+from producer.json_text import KEY_TWICE
 from producer.problems import Problem
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)  # int() limits the number of digits
+_DEEPEST = 200
+"""The depth to which JSON is read."""
+
 _LINE_AND_COLUMN = re.compile(r"at line (\d+) column (\d+)$")
 
 
@@ -49,6 +53,8 @@ def locate_fault(raw: bytes, found: Problem) -> FaultLocation | None:
 def _of_validation(text: str, error: ValidationError) -> FaultLocation | None:
     """The place of a JSON error, or of a field that is wrong or missing."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == KEY_TWICE:
+        return _of_repeated_key(text, _blank(text, 0), ())
     if first["type"] == "json_invalid":
         match = _LINE_AND_COLUMN.search(first["msg"])
         return _of_column(text, int(match[1]), int(match[2])) if match and text.strip() else None
@@ -64,6 +70,19 @@ def _of_column(text: str, line: int, column: int) -> FaultLocation:
     within = text[before:].encode()[: max(column - 1, 0)].decode(errors="ignore")
     start = min(before + len(within), len(text.rstrip()) - 1)
     return FaultLocation(start, start + 1, f"line {line}, column {column}")
+
+
+def _of_repeated_key(text: str, start: int, path: tuple[str, ...]) -> FaultLocation | None:
+    """The second value of a repeated key, in the object that ends first."""
+    members = list(_members(text, start)) if len(path) < _DEEPEST else []
+    inner = (_of_repeated_key(text, at, (*path, name)) for name, at, _ in members)
+    found = next((each for each in inner if each is not None), None)
+    if found is not None:
+        return found
+    for place, (name, at, end) in enumerate(members):
+        if name in [before for before, *_ in members[:place]]:
+            return FaultLocation(at, end, ".".join((*path, name)))
+    return None
 
 
 def _of_problem(text: str, found: Problem) -> FaultLocation | None:
@@ -91,10 +110,10 @@ def _of_field(text: str, path: Sequence[str]) -> FaultLocation | None:
     """The value at ``path`` or at as much of it as exists; None if the text is no object."""
     start, end, found = _blank(text, 0), len(text.rstrip()), list[str]()
     for part in path:
-        inner = [place for name, *place in _members(text, start) if name == part]
-        if not inner:
+        inner = next((place for name, *place in _members(text, start) if name == part), None)
+        if inner is None:
             break
-        (start, end), found = inner[-1], [*found, part]  # of a repeated key the last counts
+        (start, end), found = inner, [*found, part]
     return FaultLocation(start, end, ".".join(found)) if found else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,10 +69,16 @@ def identity_in(raw: bytes) -> Identity:
 
 def _object(raw: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(raw)
+        value = json.loads(raw, object_pairs_hook=_certain)
     except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
+
+
+def _certain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object without the keys that are in it twice: which value is meant is unknown."""
+    times = Counter(key for key, _ in pairs)
+    return {key: value for key, value in pairs if times[key] == 1}
 
 
 def _name(value: object) -> str:

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from producer.events import Name, Seat
+from producer.json_text import read_model
 from producer.scoring.draw import MOST_DEALS, Draw
+from producer.values import Name, SeatKey, Version
 
 Deal = Annotated[int, Field(ge=1, le=MOST_DEALS)]
 
@@ -19,14 +20,14 @@ class UnreadableDraw(ValueError):
 class _DrawTable(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    seats: dict[Seat, Name] = Field(min_length=1)
+    seats: dict[SeatKey, Name] = Field(min_length=1)
     order: tuple[Deal, ...] = ()
 
 
 class _DrawFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    v: Literal[1] = 1
+    v: Version = 1
     teams: tuple[Name, ...] = ()
     direction: Literal["ascending", "descending"] = "ascending"
     seed: int | None = None
@@ -63,7 +64,7 @@ def draw_of(text: str | bytes) -> Draw:
     Without ``teams``, the teams are those that have seats. ``check_draw`` checks the rules.
     """
     try:
-        file = _DrawFile.model_validate_json(text)
+        file = read_model(_DrawFile, text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part != "[key]") or "the text"

@@ -21,6 +21,7 @@ from producer.web.access import sign_in
 from producer.web.access.attempts import SignInAttempts
 from producer.web.access.authentication import EVERYWHERE, Door, open_door
 from producer.web.access.guard import guard
+from producer.web.access.json_bodies import JsonRoute
 from producer.web.access.roles import Keys
 from producer.web.access.router import access_of
 from producer.web.channels import graphics, live, themes
@@ -68,6 +69,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
         title="Duplicast", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.services = services
+    app.router.route_class = JsonRoute
     for module in MODULES:
         module.routes.add_to(app)
     app.mount(assets.FOLDER, assets.FILES)

@@ -36,6 +36,8 @@ def test_clips_are_videos_with_a_note_that_names_their_deals(tmp_path: Path) -> 
     [
         (None, "cannot be read"),
         ("{", "the file"),
+        ('{"deals": ["a/A/1"], "deals": ["a/A/2"]}', "the key deals is twice in one object"),
+        ({"deals": ["a/A/1"], "marks": [{"name": "end", "at": "1_0"}]}, r"marks\.0\.at"),
         ({"deals": []}, "deals"),
         ({"deals": ["31"]}, r"deals\.0"),
         ({"deals": ["x/A/1"], "marks": [{"name": "fork", "at": -1}]}, r"marks\.0\.at"),

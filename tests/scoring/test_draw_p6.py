@@ -245,6 +245,9 @@ def test_a_written_draw_reads_back_the_same(n: int, seed: int, deals: int, block
     ("text", "place"),
     [
         ("{", "the text"),
+        ('{"tables": {"1": {"seats": {"1": "A", "1": "B"}}}}', "the text: the key 1 is twice"),
+        ('{"tables": {"1": {"seats": {"01": "A"}}}}', "tables.1.seats.01"),
+        ('{"tables": {"1": {"seats": {"1": "A"}, "order": [true]}}}', "tables.1.order.0"),
         ("{}", "tables"),
         ('{"tables": {}}', "tables"),
         ('{"tables": {"1": {"seats": {"0": "A"}}}}', "tables.1.seats.0"),

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from producer.json_text import read_model
 from producer.obs.link.refusals import ObsRefusal
 
 VIDEO = frozenset({".mp4", ".mov", ".mkv", ".webm", ".ts"})
@@ -89,7 +90,7 @@ def find_clip(folder: Path, name: str) -> Clip:
 def _clip(file: Path) -> Clip:
     note = file.with_suffix(".json")
     try:
-        content = ClipNote.model_validate_json(note.read_bytes())
+        content = read_model(ClipNote, note.read_bytes())
     except OSError as error:
         raise NoSuchClip(
             f"the note {note.name} beside the segment cannot be read ({error.strerror})",

@@ -21,6 +21,7 @@ import websocket
 from obswebsocket import obsws
 from obswebsocket.core import RecvThread
 
+from producer.json_text import read_json
 from producer.obs.link.handshake import identify
 from producer.obs.link.refusals import LinkLost, NoAnswer, NotObs, NotReachable, RequestFailed
 
@@ -285,7 +286,7 @@ class _Receiver(RecvThread):  # type: ignore[misc]
     def run(self) -> None:
         try:
             while message := self.ws.recv():
-                self.core.receive(json.loads(message))
+                self.core.receive(read_json(message))
             self.core.disconnected("OBS closed the connection")
         except (OSError, websocket.WebSocketException) as error:
             self.core.disconnected(f"the connection to OBS was lost: {error}")

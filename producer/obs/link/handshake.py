@@ -8,6 +8,7 @@ from typing import Any
 
 import websocket
 
+from producer.json_text import read_json
 from producer.obs.link.refusals import NotObs, OldProtocol, TooOld, WrongPassword
 
 RPC_VERSION = 1
@@ -96,7 +97,7 @@ def _identified(socket: websocket.WebSocket, version: str, password: str) -> Non
 def _message(text: str | bytes) -> Mapping[str, Any]:
     """A JSON object; empty if the text is anything else."""
     try:
-        message = json.loads(text)
+        message = read_json(text)
     except ValueError:
         return {}
     return message if isinstance(message, dict) else {}

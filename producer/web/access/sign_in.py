@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import parse_qs
 
 from fastapi import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from producer.json_text import KeyTwice, read_json
 from producer.texts import is_whole
 from producer.web.access.authentication import COOKIE
 from producer.web.access.roles import ANYBODY, Who, who_holds
 from producer.web.access.router import Routes
-from producer.web.ops.errors import Refusal
+from producer.web.ops.errors import Refusal, key_twice
 from producer.web.pages.templates import page
 from producer.web.services import Injected
 
@@ -58,10 +58,12 @@ async def _token(request: Request) -> str:
             raise Refusal(413, "This is no token.")
     try:
         if request.headers.get("content-type", "").startswith("application/json"):
-            fields = json.loads(body)
+            fields = read_json(body)
             token = fields.get("token") if isinstance(fields, dict) else None
         else:
             token = parse_qs(body.decode()).get("token", [""])[0]
+    except KeyTwice as error:
+        raise key_twice(error) from error
     except (ValueError, RecursionError):
         token = None
     return token.strip() if isinstance(token, str) and is_whole(token) else ""

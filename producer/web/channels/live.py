@@ -23,6 +23,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
+from producer.json_text import read_json
 from producer.release import Gate, Mark
 
 CLEAN = "clean"
@@ -365,7 +366,7 @@ def _reported_seq(text: str | None) -> int | None:
     if text is None or len(text) > LONGEST_REPORT:
         return None
     try:
-        report = json.loads(text)
+        report = read_json(text)
     except ValueError:
         return None
     seq = report.get("seq") if isinstance(report, dict) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -10,7 +11,7 @@ from fastapi import Body
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from producer.bounds import INCOMING
+from producer.json_text import read_model
 from producer.stages.catalogue import DEFAULT, channel_kinds
 from producer.stages.requests import GraphicRequest
 
@@ -55,7 +56,7 @@ def playhead(body: Annotated[dict[str, Any], Body()]) -> Playhead:
 def read_as(model: type[Read], body: Mapping[str, Any]) -> Read:
     """Reads a body as ``model``. Raises RequestValidationError naming the field at fault."""
     try:
-        return model.model_validate(body, context=INCOMING)
+        return read_model(model, json.dumps(body))
     except ValidationError as error:
         errors = error.errors(include_url=False, include_context=False)
         raise RequestValidationError(

@@ -47,7 +47,7 @@ class Cue(BaseModel):
 class PlayRequest(BaseModel):
     """``until``: the mark to pause at. ``at``: seconds or mark to play from; ``None`` continues."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     until: Annotated[str, Field(max_length=80)] = ""
     at: Annotated[float, Field(ge=0, le=86_400)] | Name | None = None

@@ -16,9 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 import producer
+from producer.json_text import KeyTwice
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.stages import NotDrawable
-from producer.texts import whole
+from producer.texts import visible, whole
 from producer.web.pages.templates import page
 
 _OURS = Path(producer.__file__).parent
@@ -46,6 +47,11 @@ class Refusal(Exception):
     def __init__(self, status: int, reason: str, hint: str = "") -> None:
         self.status, self.reason, self.hint = status, reason, hint
         super().__init__(reason)
+
+
+def key_twice(error: KeyTwice) -> Refusal:
+    reason = f"The key {visible(error.key[:40])} is twice in one object."
+    return Refusal(422, reason, "Send every key once.")
 
 
 def add_errors(app: FastAPI) -> None:

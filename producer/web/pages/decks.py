@@ -36,7 +36,7 @@ class ChosenDeck(BaseModel):
     """The deck of ``table`` is right, or the office's if null. ``replay``: tables with another deck
     play the deal again."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     session: Named
     group: Named

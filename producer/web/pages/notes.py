@@ -42,7 +42,7 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 class NewNote(BaseModel):
     """``table`` and ``move`` (from 1): what it is about, if not the whole deal."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, str_strip_whitespace=True)
 
     deal: DealName
     table: Annotated[str, Field(max_length=200)] = ""
