@@ -96,7 +96,6 @@ def _not_dismissed(found: list[Comparison]) -> list[Comparison]:
         if one.best is not None and one.best.decision.dismissed:
             people.print(
                 f"{one.deal.key} is dismissed: {one.best.decision.dismissed}; --all lists it",
-                markup=False,
                 soft_wrap=True,
             )
     return [one for one in found if one.best is None or not one.best.decision.dismissed]

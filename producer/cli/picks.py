@@ -129,7 +129,7 @@ def edit_line(
         edited = edited_line(found, one, line, language, text.strip())
         picks.edit_line(opened, found.deal.key, one.id, edited, me())
     own = f"reads: {text.strip()}" if text.strip() else "is the program's own again"
-    people.print(f"{line} ({language}) of {one.id} {own}", markup=False, soft_wrap=True)
+    people.print(f"{line} ({language}) of {one.id} {own}", soft_wrap=True)
 
 
 @contextmanager
@@ -156,6 +156,4 @@ def _side(text: str) -> tuple[str, int]:
 
 def _done(found: Comparison, pick: Pick, what: str) -> None:
     lines = three_lines(found, pick)
-    people.print(
-        f"{pick.id} of {found.deal.key} ({lines.split}) {what}", markup=False, soft_wrap=True
-    )
+    people.print(f"{pick.id} of {found.deal.key} ({lines.split}) {what}", soft_wrap=True)
