@@ -215,7 +215,7 @@ def _wishes(pick: Pick | None) -> Text:
 
 
 def _reasons(comparison: Comparison) -> str:
-    known = [part.reason for part in comparison.components.values() if part.value is not None]
+    known = [part.reason for part in comparison.components.values() if part.value]
     pair = [f"show tables {' and '.join(comparison.pairing)}"] if comparison.pairing else []
     return "; ".join([*comparison.vetoes, *comparison.holds, *known, *pair])
 

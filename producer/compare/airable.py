@@ -33,9 +33,8 @@ def holds(gap: Chips, stories: Sequence[Story], chips: Chips, unit: Unit) -> tup
     roads = any(story.name == ROADS for story in stories)
     if gap >= unit.smallest_gap * chips or roads:
         return ()
-    number = f"{float(gap / chips):.3g}"
-    words = unit.one if number == "1" else unit.words
-    return (f"the tables shown finished {number} {words} apart, under {unit.smallest_gap}",)
+    apart = unit.words_for(gap / chips)
+    return (f"the tables shown finished {apart} apart, under {unit.smallest_gap}",)
 
 
 def airable(

@@ -155,7 +155,13 @@ def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[st
         gap=components.apart(shown),
         typical=True,
         components={
-            **components.of_results(shown, shown, min(each.cap for each in sets)),
+            **components.of_results(
+                shown,
+                shown,
+                min(each.cap for each in sets),
+                compared.unit,
+                compared.facts.counted_in,
+            ),
             **components.of_line(tuple(at)),
             **components.of_stories((), (), typical=True),
             **components.of_game(spot),

@@ -6,38 +6,48 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from producer.compare.facts import DealContext, SpotRating
+from producer.compare.facts import DealContext, SpotRating, Unit
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
 from producer.scoring.places import whole
 
-NO_STANDINGS = Component(None, "no standings to move: players or deals of a group are missing")
+NO_STANDINGS = Component(None, "no standings to move: players or deals are missing")
 NOBODY_FEATURED = Component(None, "no player is featured")
-NO_PICTURES = Component(None, "the session names no pictures")
-ONE_TABLE_A_KIND = Component(None, "every kind of action was taken at one table only")
+NO_PICTURES = Component(None, "the session names no recordings")
+ONE_TABLE_A_KIND = Component(None, "every choice was made at one table only")
+MOSTLY, HALF = 0.9, 0.5
+"""Shares of the variance from which a choice is said to decide the results, or most of them."""
 
 ENOUGH_TABLES = 6
 """Number of tables at a spot from which the component is 1."""
 
 
 def of_results(
-    shown: Sequence[Chips], everywhere: Sequence[Chips], cap: Chips
+    shown: Sequence[Chips],
+    everywhere: Sequence[Chips],
+    cap: Chips,
+    one: Chips,
+    unit: Unit,
 ) -> dict[str, Component]:
     """Gap, swing and signs. ``shown``: the seat's results at the two tables; ``everywhere``: at all
     tables at the spot. Gap and swing are shares of twice the cap: from losing it to winning it.
+    ``one``: one ``unit``, in the unit of the results.
     """
-    swing = whole(max(everywhere) - min(everywhere))
+    gap, swing = apart(shown), whole(max(everywhere) - min(everywhere))
     return {
-        "gap": _root("the two tables shown finished", apart(shown), cap),
-        "swing": _root("all tables at the spot finished up to", swing, cap),
-        "signs": Component(
-            float(min(shown) < 0 < max(shown)),
-            "one table shown won, the other lost"
-            if min(shown) < 0 < max(shown)
-            else "no win beside a loss",
-        ),
+        "gap": _root(gap, cap, f"the two tables finished {unit.words_for(gap / one)} apart"),
+        "swing": _root(swing, cap, f"up to {unit.words_for(swing / one)} between all tables there"),
+        "signs": _signs(shown),
     }
+
+
+def _signs(shown: Sequence[Chips]) -> Component:
+    if min(shown) < 0 < max(shown):
+        return Component(1.0, "one table won, the other lost")
+    if min(shown) > 0:
+        return Component(0.0, "both tables won")
+    return Component(0.0, "both tables lost" if max(shown) < 0 else "one table broke even")
 
 
 def apart(shown: Sequence[Chips]) -> Chips:
@@ -45,9 +55,8 @@ def apart(shown: Sequence[Chips]) -> Chips:
     return whole(abs(Fraction(shown[0]) - Fraction(shown[1])))
 
 
-def _root(words: str, chips: Chips, cap: Chips) -> Component:
-    share = share_of_cap(chips, 2 * cap)
-    return Component(math.sqrt(share), f"{words} {2 * share:.0%} of the cap apart")
+def _root(chips: Chips, cap: Chips, words: str) -> Component:
+    return Component(math.sqrt(share_of_cap(chips, 2 * cap)), words)
 
 
 def of_fork(fork: Fork, pair: Sequence[Branch], contrast: float) -> dict[str, Component]:
@@ -55,27 +64,44 @@ def of_fork(fork: Fork, pair: Sequence[Branch], contrast: float) -> dict[str, Co
     few = min(len(branch.tables) for branch in pair)
     most = max(len(branch.tables) for branch in fork.branches)
     return {
-        "evenness": Component(few / most, " against ".join(str(len(b.tables)) for b in pair)),
+        "evenness": Component(few / most, _numbers(pair)),
         "contrast": Component(contrast, _contrast(pair)),
         "explained": _explained(fork),
         "tables": _number(len(fork.tables)),
     }
 
 
+def _numbers(pair: Sequence[Branch]) -> str:
+    """``call at 3 tables, raise at 1``, in the order of the pair."""
+    first, second = (len(branch.tables) for branch in pair)
+    one, other = (branch.move.action for branch in pair)
+    if one == other:
+        one, other = f"one {one}", "the other"
+    return f"{one} at {first} {'table' if first == 1 else 'tables'}, {other} at {second}"
+
+
 def _contrast(pair: Sequence[Branch]) -> str:
     kinds = sorted({branch.move.action for branch in pair})
     if len(kinds) == 1:
-        return f"one kind of action in different sizes: {kinds[0]}"
-    return f"{' against '.join(kinds)} with the same information"
+        return f"the same {kinds[0]} in two sizes"
+    return f"{' against '.join(kinds)}, with the same information"
 
 
 def _explained(fork: Fork) -> Component:
+    """Nothing is said of the results where every branch has one table: they always go with it."""
     if fork.explained is None:
         return ONE_TABLE_A_KIND
-    return Component(
-        fork.explained,
-        f"this choice explains {fork.explained:.0%} of the variance of results",
-    )
+    if all(len(branch.tables) == 1 for branch in fork.branches):
+        return Component(fork.explained, ONE_TABLE_A_KIND.reason)
+    if not fork.difference and not fork.explained:
+        return Component(fork.explained, "every choice led to the same result")
+    if fork.explained >= MOSTLY:
+        words = "whoever chose alike finished alike: the result goes with this choice"
+    elif fork.explained >= HALF:
+        words = "most of the difference between the tables goes with this choice"
+    else:
+        words = "tables that chose alike finished far apart too: more than this choice decided"
+    return Component(fork.explained, words)
 
 
 def of_line(tables: Sequence[str]) -> dict[str, Component]:
@@ -89,7 +115,7 @@ def of_line(tables: Sequence[str]) -> dict[str, Component]:
 
 
 def _number(tables: int) -> Component:
-    return Component(min(1.0, tables / ENOUGH_TABLES), f"{tables} tables at the spot")
+    return Component(min(1.0, tables / ENOUGH_TABLES), f"{tables} tables came to this decision")
 
 
 def of_game(spot: SpotRating) -> dict[str, Component]:
@@ -105,9 +131,9 @@ def of_stories(
     ``typical`` of their branches a story counts 0."""
     names = ", ".join(story.name for story in stories)
     if not stories:
-        return {"story": Component(0.0, "no story of docs/interest.md")}
+        return {"story": Component(0.0, "no story beyond the choice itself")}
     if not typical:
-        return {"story": Component(0.0, f"{names}, but at a table that is not typical")}
+        return {"story": Component(0.0, f"{names}, but not at a typical table")}
     value = 1.0 if any(story.name in alike for story in stories) else 0.5
     return {"story": Component(value, names)}
 
@@ -124,10 +150,12 @@ def of_surroundings(shown: Sequence[Play], around: DealContext) -> dict[str, Com
 def _standings(around: DealContext) -> Component:
     if around.moved is None:
         return NO_STANDINGS
-    moved = around.moved
-    return Component(
-        moved.weight, f"{moved.places} places and {float(moved.points):.3g} points moved"
+    places, points = around.moved.places, f"{float(around.moved.points):.3g}"
+    words = (
+        f"it moves {places} {'place' if places == 1 else 'places'} and {points} "
+        f"{'point' if points == '1' else 'points'} in the standings"
     )
+    return Component(around.moved.weight, words)
 
 
 def _people(shown: Sequence[Play], around: DealContext) -> Component:
@@ -142,7 +170,7 @@ def _pictures(shown: Sequence[Play], around: DealContext) -> Component:
     if around.pictured is None or not shown:
         return NO_PICTURES
     count = sum(play.table in around.pictured for play in shown)
-    return Component(count / len(shown), f"pictures of {count} of {len(shown)} tables shown")
+    return Component(count / len(shown), f"{count} of {len(shown)} tables shown were recorded")
 
 
 def merit(parts: Mapping[str, Component], weights: Mapping[str, float], prior: float) -> float:

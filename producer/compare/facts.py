@@ -78,6 +78,11 @@ class Unit:
     words: str
     smallest_gap: int
 
+    def words_for(self, amount: Chips | float) -> str:
+        """An amount of this unit to three figures, with its name: ``1 big blind``."""
+        number = f"{float(amount):.3g}"
+        return f"{number} {self.one if number == '1' else self.words}"
+
 
 def game_of(play: Play) -> Hashable:
     return play.game

@@ -225,7 +225,7 @@ def pick_of(
     depth, play = len(fork.history), compared.plays[pairing[0]]
     spot = compared.game_facts.spot(fork.seat, depth, pairing)
     components = {
-        **parts.of_results(results, everywhere, compared.cap),
+        **_of_results(compared, results, everywhere),
         **parts.of_fork(fork, pair, compared.facts.contrast(pair[0].move, pair[1].move)),
         **parts.of_stories(stories, compared.facts.alike, usual),
         **parts.of_game(spot),
@@ -258,6 +258,13 @@ def pick_of(
         pot=in_unit(compared, spot.pot, play),
         to_call=in_unit(compared, spot.to_call, play),
     )
+
+
+def _of_results(
+    compared: Compared, shown: Sequence[Chips], everywhere: Sequence[Chips]
+) -> dict[str, Component]:
+    unit = compared.facts.counted_in
+    return parts.of_results(shown, everywhere, compared.cap, compared.unit, unit)
 
 
 def in_unit(compared: Compared, chips: int | None, play: Play) -> Chips | None:
@@ -324,7 +331,7 @@ def without_fork(
     shown = [compared.results[table][seat] for table in pairing]
     gap = parts.apart(shown)
     components: dict[str, Component] = {
-        **parts.of_results(shown, everywhere, compared.cap),
+        **_of_results(compared, shown, everywhere),
         **parts.of_line(tables),
         **parts.of_stories(stories, compared.facts.alike, typical=True),
         **parts.of_game(compared.game_facts.spot(seat, depth, pairing)),

@@ -31,6 +31,9 @@ POTS_APART = 0.15
 """How far the pots at the fork may differ, as a share of the larger (DESIGN, comparison 5)."""
 
 
+COUNTED_IN = Unit("bb", "big blind", "big blinds", smallest_gap=3)
+
+
 def cap(play: Play) -> int:
     """The most a player can lose: the cap, else the smallest starting stack, else 50 BB."""
     if play.game.cap is not None:
@@ -102,25 +105,30 @@ def _spot(
 
 
 def _stake(replayed: ReplayedPlay, n: int, cap: Chips) -> Component:
+    blind = replayed.play.game.big_blind
     if n >= len(replayed.line):
         pot = pot_at_end(replayed)
-        return Component(share_of_cap(pot, 2 * cap), "the pot at the end")
+        return Component(
+            share_of_cap(pot, 2 * cap), f"{COUNTED_IN.words_for(pot / blind)} in the pot"
+        )
     spot = replayed.replay.spots[n]
     value = share_of_cap(spot.pot + spot.to_call, 2 * cap)
-    return Component(value, f"pot and call are {value:.0%} of twice the cap")
+    words = f"{COUNTED_IN.words_for(spot.pot / blind)} in the pot"
+    price = f", {float(spot.to_call / blind):.3g} to pay" if spot.to_call else ""
+    return Component(value, f"{words}{price}")
 
 
 def _directness(pair: Sequence[ReplayedPlay], seat: int, n: int) -> Component:
     later = max(sum(move.seat == seat for move in one.line[n + 1 :]) for one in pair)
-    decisions = "1 decision" if later == 1 else f"{later} decisions"
-    return Component(1 / (1 + later), f"{decisions} by this seat afterwards")
+    words = {0: "the last decision of this seat", 1: "one more decision of this seat"}
+    return Component(1 / (1 + later), words.get(later, f"{later} more decisions of this seat"))
 
 
 def _drama(pair: Sequence[ReplayedPlay], seat: int) -> Component:
     """All-in and showdown of the deciding seat only."""
     all_in = any(seat in all_in_seats(one) for one in pair)
     shown = any(seat in one.replay.shown for one in pair)
-    words = ["all in" if all_in else "not all in", "showdown" if shown else "no showdown"]
+    words = [*(["all in"] if all_in else []), "showdown" if shown else "no showdown"]
     return Component((all_in + shown) / 2, ", ".join(words))
 
 
@@ -176,7 +184,7 @@ HOLDEM = Facts(
     cap,
     big_blind,
     describe,
-    Unit("bb", "big blind", "big blinds", smallest_gap=3),
+    COUNTED_IN,
     rules,
     effective_stacks,
     ALIKE,

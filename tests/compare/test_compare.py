@@ -162,9 +162,7 @@ def test_merit_is_the_weighted_mean_with_a_prior_for_missing_values() -> None:
     assert found.merit == pytest.approx(0.28 * apart + 0.25 * apart + 0.10 * 1 + outside)
     assert found.components["people"].value is None
     assert found.components["people"].reason == "no player is featured"
-    assert found.components["explained"].reason == (
-        "every kind of action was taken at one table only"
-    )
+    assert found.components["explained"].reason == ("every choice was made at one table only")
 
 
 def test_identical_play_has_no_fork_and_merit_0() -> None:

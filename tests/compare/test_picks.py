@@ -48,7 +48,7 @@ def test_the_best_pick_is_the_seat_and_pair_with_opposite_results() -> None:
     found = best(made)
     assert (found.seat, found.street, found.gap) == (1, "flop", 5300)
     assert found.pairing == ("2", "1")
-    assert found.components["signs"].reason == "one table shown won, the other lost"
+    assert found.components["signs"].reason == "one table won, the other lost"
 
 
 def test_the_id_depends_on_the_spot_and_its_two_moves_only() -> None:

@@ -8,6 +8,7 @@ from fastapi import Query, Request
 from starlette.responses import JSONResponse
 
 from producer.compare.comparison_json import comparison_json, deal_json
+from producer.compare.ranking import varied
 from producer.web.access.roles import SCREENS
 from producer.web.access.router import Routes
 from producer.web.pages.desk_rows import comparable
@@ -28,7 +29,7 @@ def deals(
     all_: Annotated[bool, Query(alias="all")] = False,
     number: PageNumber = 1,
 ) -> JSONResponse:
-    ranking = services.gate.comparisons(DEALS)
+    ranking = varied(services.gate.comparisons(DEALS))
     listed = ranking if all_ else comparable(ranking)
     return json_page(
         request, listed, number, lambda each: deal_json(each, headline(each), pick_lines_json(each))

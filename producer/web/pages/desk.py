@@ -7,15 +7,17 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import HTMLResponse
 
+from producer.compare.ranking import varied
 from producer.release.forecast import Forecast
 from producer.web.access.roles import DESK, PRODUCERS, TAKERS, Who
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.pages.comparison import comparison_view
-from producer.web.pages.desk_rows import comparable, find, group_of
+from producer.web.pages.desk_rows import comparable, dismissed, find, group_of
 from producer.web.pages.house import forecast_of, visible_while_sealed
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber
+from producer.web.pages.pick_rows import decisions, pick_rows
 from producer.web.pages.talking_points import talk_of
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Services, Visitor
@@ -38,12 +40,13 @@ def desk(
     q: Annotated[str, Query(max_length=200)] = "",
     page_number: PageNumber = 1,
 ) -> HTMLResponse:
-    ranking = services.gate.comparisons(DEALS)
+    ranking = varied(services.gate.comparisons(DEALS))
     forecast, draw_problem = _forecast(services, who)
     return page(
         "desk.html.j2",
         found=find(ranking, session=session, search=q, page=page_number),
         groups=sorted({group_of(comparison) for comparison in comparable(ranking)}),
+        dismissed=dismissed(ranking),
         session=session,
         search=q,
         forecast=forecast[:SOONEST],
@@ -67,6 +70,11 @@ def deal(
         "deal.html.j2",
         view=comparison_view(comparison, spoken),
         talk=talk_of(comparison, spoken, deals),
+        picks=pick_rows(comparison, spoken),
+        moves=decisions(comparison),
+        gone=comparison.gone,
+        language=spoken,
+        produces=who.role in TAKERS,
         sealed=None,
         places=links(services.gate, who),
     )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
-from producer.compare.model import Branch, Comparison, Fork
+from producer.compare.model import UNDECIDED, Branch, Comparison, Fork, PickDecision
 from producer.games.holdem import BOARD_CARDS
+from producer.games.line import DealKey
 from producer.stages.words import SHAPES, amount
 from producer.web.pages.words import (
     Card,
@@ -46,7 +47,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A deal on the desk. ``board``: the cards open at the fork, ``later``: those after it."""
+    """A deal on the desk. ``board``: the cards open at the fork, ``later``: those after it.
+    ``starred``, ``own_rank``: of its best pick, by the producer."""
 
     rank: int
     session: str
@@ -68,6 +70,16 @@ class DeskRow:
     vetoes: tuple[str, ...]
     holds: tuple[str, ...]
     pairing: tuple[str, ...]
+    starred: bool
+    own_rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DismissedDeal:
+    """A deal whose picks are all dismissed, and why its best one is."""
+
+    key: DealKey
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +103,8 @@ class DeskPage:
 def find(
     ranking: Sequence[Comparison], *, session: str = "", search: str = "", page: int = 1
 ) -> DeskPage:
-    """The deals of at least two finished tables that match, in the order of the ranking.
+    """The deals of at least two finished tables that match and are not dismissed, in the order of
+    the ranking.
 
     ``session`` is ``SESSION/GROUP`` or empty for all; every word of ``search`` must occur in the
     deal's name, moment line, tables, players or teams. A page beyond the last one is the last one.
@@ -100,7 +113,9 @@ def find(
     matching = [
         (place, comparison)
         for place, comparison in enumerate(comparable(ranking), 1)
-        if session in ("", group_of(comparison)) and _matches(comparison, words)
+        if session in ("", group_of(comparison))
+        and _matches(comparison, words)
+        and not _decision(comparison).dismissed
     ]
     pages = max(1, -(-len(matching) // PAGE))
     page = min(max(page, 1), pages)
@@ -110,6 +125,19 @@ def find(
 
 def comparable(ranking: Sequence[Comparison]) -> list[Comparison]:
     return [comparison for comparison in ranking if len(comparison.deal.plays) > 1]
+
+
+def dismissed(ranking: Sequence[Comparison]) -> list[DismissedDeal]:
+    """The deals that the desk folds away."""
+    return [
+        DismissedDeal(each.deal.key, _decision(each).dismissed)
+        for each in ranking
+        if _decision(each).dismissed
+    ]
+
+
+def _decision(comparison: Comparison) -> PickDecision:
+    return UNDECIDED if comparison.best is None else comparison.best.decision
 
 
 def group_of(comparison: Comparison) -> str:
@@ -161,6 +189,8 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         vetoes=comparison.vetoes,
         holds=comparison.holds,
         pairing=comparison.pairing,
+        starred=_decision(comparison).starred,
+        own_rank=_decision(comparison).rank,
     )
 
 

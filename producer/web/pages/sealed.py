@@ -23,6 +23,7 @@ from producer.web.channels.pairs import pair_of
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
+from producer.web.pages.pick_rows import pick_rows
 from producer.web.pages.sealed_views import waits_words
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Visitor
@@ -60,6 +61,9 @@ def sealed_deal(services: Injected, who: Visitor, reference: str) -> Response:
         "deal.html.j2",
         view=comparison_view(comparison),
         talk=None,
+        picks=pick_rows(comparison),
+        gone={},
+        produces=False,
         sealed=verdict,
         waits=waits_words(verdict),
         places=links(services.gate, who),

@@ -1,0 +1,42 @@
+// What a producer does with the picks of a deal: every form posts its fields, then the page reloads.
+
+import { $, $$, report } from "./page.js";
+
+const section = $(".picks");
+const outcome = $(".outcome", section);
+
+/** A field as the API takes it: a side is TABLE:MOVE. */
+function value(field) {
+  if (field.type === "number") return field.value === "" ? null : field.valueAsNumber;
+  if (field.name === "starred") return field.value === "true";
+  if (field.tagName === "SELECT") {
+    const cut = field.value.lastIndexOf(":");
+    return { table: field.value.slice(0, cut), move: Number(field.value.slice(cut + 1)) };
+  }
+  return field.value;
+}
+
+async function post(form) {
+  const named = [...form.elements].filter((field) => field.name);
+  const body = Object.fromEntries(named.map((field) => [field.name, value(field)]));
+  const pick = form.closest("[data-pick]")?.dataset.pick;
+  try {
+    const answer = await fetch(form.dataset.post, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ deal: section.dataset.deal, ...(pick && { pick }), ...body }),
+    });
+    const { told, error, hint } = await answer.json();
+    if (!answer.ok) return report(outcome, "refused", error, hint);
+    report(outcome, "done", told);
+    location.reload();
+  } catch {
+    report(outcome, "refused", "The service does not answer.");
+  }
+}
+
+for (const form of $$("form[data-post]", section))
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    post(form);
+  });
