@@ -113,12 +113,20 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         "/api/segments/cue": [{"name": each} for each in world.lots.sample(SEGMENTS, 3)],
         "/api/safe": [{}],
         "/api/decks/choose": [_choice(world)],
+        "/api/picks/star": [{**each, "pick": "zzzzzz"} for each in [*deals, {}]],
+        "/api/picks/make": [{**each, **_impossible_sides()} for each in deals],
         "/api/tokens/revoke": [{"token": "0123abcd"}],
         "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],
     }
     if path.startswith(("/api/obs/", "/api/segments/")):
         return known.get(path, [{}])
     return known.get(path, [])  # a producer's decisions answer with what was asked
+
+
+def _impossible_sides() -> dict[str, object]:
+    """Of a pick that no deal can have, so that neither half's record changes."""
+    sides = {"left": {"table": "1", "move": 9999}, "right": {"table": "2", "move": 9999}}
+    return {**sides, "reason": "a walk"}
 
 
 def _choice(world: World) -> dict[str, object]:
