@@ -19,7 +19,7 @@ def field_sentence(narration: Narration, seat: int) -> Phrase:
     low, high = (pick(results, key=lambda table: results[table]) for pick in (min, max))
     ahead = sum(value > 0 for value in results.values())
     parts = {
-        "n": narration.count(ahead, "tables", *sources),
+        "n": narration.count(ahead, "tables", *sources, of=len(results)),
         "of": narration.count(len(results), "tables", *sources),
     }
     if results[low] == results[high]:

@@ -74,7 +74,7 @@ def _choices(narration: Narration, fork: Fork) -> str:
         n = narration.count(len(fork.branches), "tables")
         return _sizes(language, next(iter(kinds))).format(n=n)
     return ", ".join(
-        _did(language, kind, n).format(n=narration.count(n, "tables"))
+        _did(language, kind, n).format(n=narration.count(n, "tables", of=len(fork.tables)))
         for kind, n in kinds.most_common(3)
     )
 

@@ -55,8 +55,8 @@ class Narration:
     def amount(self, value: Fraction, *sources: str) -> Phrase:
         return numbers.amount(self.language, value, *sources)
 
-    def count(self, number: int, unit: str, *sources: str) -> Phrase:
-        return numbers.count(self.language, number, unit, *sources)
+    def count(self, number: int, unit: str, *sources: str, of: int = 0) -> Phrase:
+        return numbers.count(self.language, number, unit, *sources, of=of)
 
     def fork_pointer(self, fork: Fork) -> str:
         return pointer("forks", self.comparison.forks.index(fork))

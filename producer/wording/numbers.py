@@ -59,11 +59,12 @@ def _plural(language: Language, shown: Decimal) -> int:
     return 1 if language.locale.plural_form(shown) == "one" else 2
 
 
-def count(language: Language, number: int, unit: str, *sources: str) -> Phrase:
-    """A number of tables or deals; tables up to twelve in words. Greek form ``f``: feminine."""
+def count(language: Language, number: int, unit: str, *sources: str, of: int = 0) -> Phrase:
+    """A number of tables or deals, ``of`` how many. Tables up to twelve in words, both numbers
+    alike; Greek form ``f``: feminine."""
     words = _COUNTS[language.code].split()
     text = format_decimal(number, locale=language.locale)
-    if unit == "tables" and 1 <= number <= len(words):
+    if unit == "tables" and number >= 1 and max(number, of) <= len(words):
         text = words[number - 1]
     forms = {"": text, "f": _GREEK_FEMININE.get(text, text)}
     return Phrase(forms, {"": Fact(number, unit, sources)}, number)
@@ -91,7 +92,8 @@ def share(language: Language, value: Fraction, *sources: str) -> Phrase:
 
 
 def ordinal(language: Language, place: int, *sources: str) -> Phrase:
-    """A place as a word up to tenth: before puesto in Spanish, θέση in Greek."""
+    """A place as a word up to tenth: before puesto in Spanish, θέση in Greek; Greek form ``at``:
+    after σε, with the article (στη δεύτερη, στη 12η: it drops its ν before δ)."""
     words = (
         language.gettext("first"),
         language.gettext("second"),
@@ -104,13 +106,15 @@ def ordinal(language: Language, place: int, *sources: str) -> Phrase:
         language.gettext("ninth"),
         language.gettext("tenth"),
     )
-    fact = {"": Fact(place, "place", sources)}
     if place <= len(words):
-        return Phrase({"": words[place - 1]}, fact)
-    n = Phrase({"": str(place)}, fact)
-    if language.code == "en":
-        return say(f"{{n}}{english_ending(place)}", n=n)
-    return say(language.gettext("{n}th"), n=n)
+        text = words[place - 1]
+    elif language.code == "en":
+        text = f"{place}{english_ending(place)}"
+    else:
+        text = language.gettext("{n}th").format(n=place)
+    drops_n = place in (2, 10, *range(12, 20))
+    forms = {"": text, "at": f"{'στη' if drops_n else 'στην'} {text}"}
+    return Phrase(forms, {"": Fact(place, "place", sources)})
 
 
 def english_ending(place: int) -> str:

@@ -105,7 +105,8 @@ def _chose(narration: Narration, fork: Fork, group: Sequence[Branch]) -> Phrase:
     n = sum(len(branch.tables) for branch in group)
     at = narration.fork_pointer(fork)
     branches = [fork.branches.index(branch) for branch in group]
-    parts = {"n": narration.count(n, "tables", *(f"{at}/branches/{i}/tables" for i in branches))}
+    sources = [f"{at}/branches/{i}/tables" for i in branches]
+    parts = {"n": narration.count(n, "tables", *sources, of=len(fork.tables))}
     action = group[0].move.action
     if action in ("bet", "raise"):
         sizes = {
@@ -165,9 +166,10 @@ def on_street(language: Language, name: str) -> Phrase:
 
 
 def _tables(narration: Narration, n: int, of: int, fork: str) -> Phrase:
-    """``all 6 tables``, ``4 of the 6 tables``, as the subject."""
+    """``all six tables``, ``four of the six tables``, as the subject."""
     language = narration.language
-    parts = {"n": narration.count(n, "tables", f"{fork}/branches"), "of": _finished(narration)}
+    counted = narration.count(n, "tables", f"{fork}/branches", of=of)
+    parts = {"n": counted, "of": _finished(narration)}
     if n < of:
         return say(language.gettext("{n} of the {of} tables"), **parts)
     message = language.gettext("both tables") if n == 2 else language.gettext("all {n} tables")
@@ -175,9 +177,9 @@ def _tables(narration: Narration, n: int, of: int, fork: str) -> Phrase:
 
 
 def _at_tables(narration: Narration, n: int, of: int) -> Phrase:
-    """``at all 6 tables``, ``at 4 of the 6 tables``: the finished ones of the whole group."""
+    """``at all six tables``, ``at four of the six tables``: the finished ones of the group."""
     language = narration.language
-    parts = {"n": _finished(narration)}
+    parts = {"n": _finished(narration, of=of)}
     if n < of:
         parts["of"] = narration.count(of, "tables", "/group")
         return say(language.gettext("at {n} of the {of} tables"), **parts)
@@ -186,5 +188,5 @@ def _at_tables(narration: Narration, n: int, of: int) -> Phrase:
     return say(language.gettext("at all {n} tables"), **parts)
 
 
-def _finished(narration: Narration) -> Phrase:
-    return narration.count(len(narration.comparison.deal.plays), "tables", "/tables")
+def _finished(narration: Narration, of: int = 0) -> Phrase:
+    return narration.count(len(narration.comparison.deal.plays), "tables", "/tables", of=of)

@@ -179,7 +179,10 @@ def _cooler(narrated: StoryNarration) -> Phrase:
     narration, story = narrated.narration, narrated.story
     parts = {
         "n": narration.count(
-            len(story.tables), "tables", pointer("stories", narrated.place, "evidence", "tables")
+            len(story.tables),
+            "tables",
+            pointer("stories", narrated.place, "evidence", "tables"),
+            of=len(narration.tables_of(story.seat)),
         ),
         "of": _of(narration, story.seat),
         "least": _least_loss(narration, story.tables, story.seat),

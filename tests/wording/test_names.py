@@ -227,6 +227,9 @@ def test_places() -> None:
     assert said["es"][4] == "12.º"
     assert said["el"][:3] == ["πρώτη", "τρίτη", "δέκατη"]
     assert said["el"][4] == "12η"
+    after_se = [ordinal(speak("el"), n).forms["at"] for n in (1, 2, 3, 8, 10, 11, 12, 19, 20)]
+    assert after_se == ["στην πρώτη", "στη δεύτερη", "στην τρίτη", "στην όγδοη", "στη δέκατη",
+                        "στην 11η", "στη 12η", "στη 19η", "στην 20η"]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -322,6 +325,7 @@ def test_counts_of_tables_are_words_up_to_twelve() -> None:
     assert [str(n) for n in said["el"]] == ["ένα", "τρία", "τέσσερα", "δώδεκα", "13"]
     assert [n.forms["f"] for n in said["el"]] == ["μία", "τρεις", "τέσσερις", "δώδεκα", "13"]
     assert str(count(speak("en"), 3, "deals")) == "3"
+    assert [str(count(speak("en"), n, "tables", of=20)) for n in (3, 12)] == ["3", "12"]
 
 
 def test_english_shares_take_their_article() -> None:
