@@ -39,6 +39,9 @@ MOST_PLAYERS = 1_000_000
 MOST_LEVELS = 1_000
 """Levels of a tournament."""
 
+LARGEST_SEED = 2**63 - 1
+"""The seed of a draw or a simulation."""
+
 FIRST_YEAR, LAST_YEAR = 1970, 2199
 """Years of a time; within them every conversion to another time zone works."""
 

@@ -38,7 +38,6 @@ from producer.texts import json_line, visible_lines
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
-LARGEST_SEED = 2**63 - 1
 LONGEST_REASON = 1000
 OUTPUT = Path("-")
 

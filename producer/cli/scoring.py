@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from producer.bounds import LARGEST_SEED
 from producer.cli.common import (
-    LARGEST_SEED,
     OUTPUT,
     WRONG_USAGE,
     DbOption,
@@ -32,7 +32,7 @@ from producer.release.group_tallies import SCORINGS, NoSuchGroup, chosen, tallie
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as make_draw
 from producer.scoring.draw_check import check_draw
-from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.draw_file import UnreadableDraw, draw_answer, read_draw
 from producer.scoring.exports import (
     RESULTS_COLUMNS,
     STANDINGS_COLUMNS,
@@ -184,7 +184,7 @@ def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options
 
 def _verify(path: Path, *, json_: bool) -> None:
     try:
-        reasons = check_draw(draw_of(path.read_bytes()))
+        reasons = check_draw(read_draw(path))
     except UnreadableDraw as error:
         fail(
             f"{path}: {error}. `duplicast draw TEAM... -o FILE` writes a file in the right format."

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from rich.progress import Progress, TaskID
 
-from producer.cli.common import LARGEST_SEED, OUTPUT, people, progress, write_out
+from producer.bounds import LARGEST_SEED
+from producer.cli.common import OUTPUT, people, progress, write_out
 from producer.events import Event, event_json
 from producer.files import write_whole
 from producer.scoring.draw import MOST_DEALS

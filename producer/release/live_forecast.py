@@ -11,7 +11,7 @@ from producer.release.draw_check import Orders, draw_mismatch
 from producer.release.forecast import Forecast, forecast
 from producer.release.gate import Gate
 from producer.release.verdicts import Group
-from producer.scoring.draw_file import UnreadableDraw, draw_of
+from producer.scoring.draw_file import UnreadableDraw, read_draw
 
 
 class WrongDraw(ValueError):
@@ -45,7 +45,7 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
 def draw_file(path: Path) -> DrawFile:
     """Every table's order of deals from a file of ``duplicast draw``. Raises WrongDraw."""
     try:
-        draw = draw_of(path.read_bytes())
+        draw = read_draw(path)
     except (UnreadableDraw, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise WrongDraw(

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from producer.bounds import LARGEST_SEED, MOST_TABLES
 from producer.json_text import read_model
 from producer.scoring.draw import MOST_DEALS, Draw
 from producer.values import Name, SeatKey, Version
 
 Deal = Annotated[int, Field(ge=1, le=MOST_DEALS)]
+
+
+LONGEST_FILE = 16 << 20
+"""Bytes: a thousand tables with three thousand deals each."""
 
 
 class UnreadableDraw(ValueError):
@@ -21,19 +27,19 @@ class _DrawTable(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     seats: dict[SeatKey, Name] = Field(min_length=1)
-    order: tuple[Deal, ...] = ()
+    order: Annotated[tuple[Deal, ...], Field(max_length=MOST_DEALS)] = ()
 
 
 class _DrawFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     v: Version = 1
-    teams: tuple[Name, ...] = ()
+    teams: Annotated[tuple[Name, ...], Field(max_length=MOST_TABLES)] = ()
     direction: Literal["ascending", "descending"] = "ascending"
-    seed: int | None = None
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None = None
     deals: Deal | None = None
     blocks: Deal | None = None
-    tables: dict[Name, _DrawTable] = Field(min_length=1)
+    tables: dict[Name, _DrawTable] = Field(min_length=1, max_length=MOST_TABLES)
 
 
 def draw_answer(draw: Draw) -> dict[str, Any]:
@@ -56,6 +62,16 @@ def draw_answer(draw: Draw) -> dict[str, Any]:
             for table, row in draw.seats.items()
         },
     }
+
+
+def read_draw(path: Path) -> Draw:
+    """``draw_of`` the file, of which at most LONGEST_FILE bytes are read. Raises OSError and
+    UnreadableDraw."""
+    with path.open("rb") as file:
+        text = file.read(LONGEST_FILE + 1)
+    if len(text) > LONGEST_FILE:
+        raise UnreadableDraw(f"the file is longer than {LONGEST_FILE >> 20} MiB, and so no draw")
+    return draw_of(text)
 
 
 def draw_of(text: str | bytes) -> Draw:

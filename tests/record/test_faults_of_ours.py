@@ -5,6 +5,7 @@ the judge of hands fails at whatever table 1 has played."""
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from record_events import (
     reasons,
     recorded,
 )
+from sqlalchemy.exc import IntegrityError
 
 from producer.events import SessionOpened
 from producer.problems import Problem
@@ -115,20 +117,27 @@ def test_the_table_s_later_events_do_not_wait_for_it(store: Store) -> None:
     assert store.gaps() == []
 
 
+@pytest.mark.parametrize(
+    "error", [OverflowError, sqlite3.IntegrityError, IntegrityError], ids=lambda each: each.__name__
+)
 def test_of_what_cannot_be_written_nothing_stays(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
+    """What the database refuses is no fault of the disk: the other events are accepted."""
     write = derived._play_row
 
     def fails(*row: object) -> object:
         if row[1].play.table == "1":  # type: ignore[attr-defined]
-            raise OverflowError("too large")
+            raise error(*(["INSERT", {}, ValueError()] if error is IntegrityError else ["refused"]))
         return write(*row)  # type: ignore[arg-type]
 
     monkeypatch.setattr(derived, "_play_row", fails)
     told = store.ingest([*heard(opened(), recorded("1"), recorded("2"))])
     assert [each.outcome for each in told] == ["accepted", "refused", "accepted"]
     assert [entry.id for entry in store.entries()] == [told[0].id, told[2].id]
-    assert (tables(store), reasons(store)) == (["2"], [KEPT.replace("ZeroDivision", "Overflow")])
+    assert (tables(store), reasons(store)) == (
+        ["2"],
+        [KEPT.replace("ZeroDivisionError", error.__name__)],
+    )
     store.rebuild()
     assert tables(store) == ["2"]

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from itertools import permutations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from made import GUIDE_ROWS
 
 from producer.scoring.draw import CannotDraw, Draw, acts_after, draw, meetings
 from producer.scoring.draw_check import check_draw
-from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of
+from producer.scoring.draw_file import UnreadableDraw, draw_answer, draw_of, read_draw
 
 GUIDE = Draw(
     teams=tuple("DBFCAE"),
@@ -306,3 +307,20 @@ def test_numbers_of_a_draw_file_have_bounds(place: str) -> None:
         told[place] = 99_999_999_999
     with pytest.raises(UnreadableDraw, match="less than or equal to 10000"):
         draw_of(json.dumps(told))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 10**4000])
+def test_the_seed_of_a_draw_file_has_bounds(seed: int) -> None:
+    told = {**draw_answer(draw("ABC", 1, deals=6)), "seed": seed}
+    with pytest.raises(UnreadableDraw, match="seed: "):
+        draw_of(json.dumps(told))
+    told["seed"] = 2**63 - 1
+    assert draw_of(json.dumps(told)).seed == 2**63 - 1
+
+
+def test_a_file_that_is_far_too_long_is_no_draw(tmp_path: Path) -> None:
+    path = tmp_path / "draw.json"
+    with path.open("wb") as file:
+        file.truncate(17 << 20)
+    with pytest.raises(UnreadableDraw, match="the file is longer than 16 MiB, and so no draw"):
+        read_draw(path)

@@ -139,6 +139,7 @@ def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_pat
     ):
         token = add_token(gate, "feed", ("2",), "", "test")
         bound = {"Authorization": f"Bearer {token}"}
+        unbound = {"Authorization": f"Bearer {add_token(gate, 'feed', (), '', 'test')}"}
         behind = [line for line in REST if b'"table":"1"' in line or b'"table":"2"' in line][8:]
         post(desk, b"\n".join([OPENING, *behind]))
         post(desk, behind[0].replace(json.loads(OPENING)["session"].encode(), b"not opened"))
@@ -150,6 +151,10 @@ def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_pat
             assert told["unopened"] == []
         told = desk.get("/feed/gaps?table=2", headers=bound).json()
         assert [gap["table"] for gap in told["gaps"]] == ["2"]
+        answer = desk.get("/feed/gaps", headers=unbound)
+        assert (answer.status_code, answer.json()["error"]) == (422, "No table is named.")
+        told = desk.get("/feed/gaps?table=1", headers=unbound).json()
+        assert [gap["table"] for gap in told["gaps"]] == ["1"]
 
 
 def test_a_device_never_sees_other_tables_cards(desk: httpx.Client) -> None:

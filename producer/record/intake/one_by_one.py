@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DatabaseError
 
 from producer.feeds import Received, Refused
 from producer.record.intake.batch import Place, WriteTransaction
@@ -19,11 +17,9 @@ from producer.record.intake.internal_errors import (
 )
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.state import WorkingState
+from producer.record.tables.connection import is_of_disk
 from producer.record.tables.quarantine import refusal
 from producer.record.tables.statements import ask
-
-DISK_ERRORS = (DatabaseError, sqlite3.DatabaseError)
-"""Errors of the disk or the database; no item is to blame for them."""
 
 
 def ingest_one_by_one(
@@ -44,9 +40,9 @@ def retry_logged(batch: WriteTransaction, item: Received) -> Receipt | None:
     try:
         with _savepoint(batch.connection):
             return batch.retry_logged(item)
-    except DISK_ERRORS:
-        raise
-    except Exception as error:  # noqa: BLE001 - logged, and the event stays refused
+    except Exception as error:
+        if is_of_disk(error):
+            raise
         batch.state = WorkingState()
         log_failure(error, item.event.id)
         found = internal_error(cause_of(error))
@@ -63,9 +59,9 @@ def _ingest(
             with _savepoint(batch.connection):
                 (receipt,), refused = batch.ingest([item], renamed)
                 return receipt, refused
-        except DISK_ERRORS:
-            raise
-        except Exception as error:  # noqa: BLE001 - logged; the other items go on
+        except Exception as error:
+            if is_of_disk(error):
+                raise
             batch.state = WorkingState()
             if not isinstance(error, RulesFailed) or error.name in batch.rule_failures:
                 return _quarantine(batch, item, error), 1
@@ -88,9 +84,9 @@ def _savepoint(connection: Connection) -> Iterator[None]:
     ask(connection, "SAVEPOINT item")
     try:
         yield
-    except DISK_ERRORS:
-        raise
-    except BaseException:
+    except BaseException as error:
+        if is_of_disk(error):
+            raise
         ask(connection, "ROLLBACK TO item")
         ask(connection, "RELEASE item")
         raise

@@ -13,7 +13,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
 
 from producer.record.tables.damage import Damaged
 from producer.record.tables.schema import StoreError, check, prepare
@@ -156,11 +156,14 @@ def _open(path: Path, how: str) -> sqlite3.Connection:
 
 @contextmanager
 def store_errors(engine: Engine) -> Iterator[None]:
-    """Turns errors of the disk or the database into StoreError."""
+    """Turns errors of the disk or the database's file into StoreError. Statements that the database
+    refuses are faults of ours, and stay as they are."""
     place = engine.url.database or ""
     try:
         yield
     except (DatabaseError, sqlite3.DatabaseError) as error:
+        if not is_of_disk(error):
+            raise
         if _code(error) == sqlite3.SQLITE_READONLY:
             raise ReadOnlyError(place) from error
         cause = getattr(error, "orig", error)
@@ -169,6 +172,18 @@ def store_errors(engine: Engine) -> Iterator[None]:
         raise StoreError(
             place, f"the record cannot be used: {cause}", _hint(error, place)
         ) from error
+
+
+def is_of_disk(error: BaseException) -> bool:
+    """Whether the disk or the database's file is to blame, and no event or statement."""
+    return isinstance(error, _DATABASE_ERRORS) and not isinstance(error, _REFUSED_STATEMENTS)
+
+
+_DATABASE_ERRORS = (DatabaseError, sqlite3.DatabaseError)
+_REFUSED_STATEMENTS = (
+    *(IntegrityError, DataError, ProgrammingError),
+    *(sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError),
+)
 
 
 def copy(engine: Engine, to: sqlite3.Connection) -> None:

@@ -69,7 +69,11 @@ def gaps(
     table: Annotated[str | None, Query(max_length=200)] = None,
     source: Annotated[str | None, Query(max_length=200)] = None,
 ) -> JSONResponse:
-    """What is missing, for a device to send again. A token bound to tables gets only theirs."""
+    """What is missing, for a device to send again. A token bound to tables gets only theirs; only a
+    producer gets all tables (RULES P11)."""
+    bound = who.token is not None and bool(who.token.tables)
+    if table is None and not bound and who.role != "producer":
+        raise Refusal(422, "No table is named.", "Ask for one table: /feed/gaps?table=TABLE.")
     missing = [
         {
             "session": gap.session,
