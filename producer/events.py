@@ -220,6 +220,7 @@ class SessionOpened(Value):
 
     ``direction``: whether seat numbers ascend or descend in the order of action (RULES P6, H2).
     ``deals``: how many deals each table plays, if known. ``tables``: the roster (RULES P1).
+    ``recordings``: by table, the files of its camera.
     """
 
     kind: Literal["live", "archive"]
@@ -228,6 +229,7 @@ class SessionOpened(Value):
     direction: Literal["ascending", "descending"] = "ascending"
     teams: Mapping[Name, Team] = Field(default_factory=dict)
     tables: Mapping[Name, TableInfo]
+    recordings: Mapping[Name, tuple[Name, ...]] = Field(default_factory=dict)
     credit: str | None = None
 
     @field_validator("deals")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from test_release_flags import said
 
 from producer.compare.by_hand import NotPickable
 from producer.compare.model import EditedLine, Pick
+from producer.events import parse_event
+from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import open_store
-from producer.release import Gate, NotAvailable, by_hand, picks
+from producer.release import Gate, NotAvailable, by_hand, open_gate, picks
 from producer.release.audit import audit
 from producer.wording import headline, three_lines
 from producer.wording.pick_lines import facts_stated, out_of_date, written_line
@@ -97,6 +100,53 @@ def test_a_voided_hand_ends_a_pick_and_the_deal_says_so(tmp_path: Path) -> None:
             store.append([said("hand.voided", 1, replay=False)])
         after = gate.comparison(str(KEY), EXIT)
     assert after.gone == {made.id: "made by hand: both players are here"}
+
+
+def with_recordings(recordings: dict[str, list[str]]) -> list[Received]:
+    """The guide's session, live, with an opening that names recordings."""
+    opening, *rest = guide("guide", "live", TABLES)
+    event = json.loads(opening.raw)
+    event["data"]["recordings"] = recordings
+    raw = json.dumps(event).encode()
+    return [Received(raw, parse_event(raw), opening.place), *rest]
+
+
+@pytest.mark.parametrize(
+    ("recorded", "cameras", "value", "words"),
+    [
+        ((), (), None, "the session has no recordings and no cameras"),
+        ((), ("1", "2"), 0.0, "no picture of these tables"),
+        (("5",), (), 0.5, "a picture of one table only"),
+        (("5",), ("6", "lobby"), 1.0, "pictures of both tables"),
+        ((), ("5", "6"), 1.0, "pictures of both tables"),
+    ],
+)
+def test_a_pick_says_which_of_its_tables_have_a_recording_or_a_camera(
+    tmp_path: Path,
+    recorded: tuple[str, ...],
+    cameras: tuple[str, ...],
+    value: float | None,
+    words: str,
+) -> None:
+    db = tmp_path / "recorded.db"
+    fill(db, with_recordings({table: [f"table-{table}.mp4"] for table in recorded}))
+    gate = open_gate(db, cameras=cameras)
+    (pick,) = (
+        each
+        for each in gate.comparison(str(KEY), EXIT).picks
+        if {*each.pairing} == {"5", "6"} and each.street == "turn"
+    )
+    gate.close()
+    assert (pick.components["pictures"].value, pick.components["pictures"].reason) == (value, words)
+
+
+def test_recordings_of_a_table_that_is_not_there_are_refused_with_the_reason(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path / "recorded.db") as store:
+        store.append(with_recordings({"9": ["table-9.mp4"]})[:1])
+        (entry,) = store.quarantine()
+    assert entry.reason == "there are recordings of table 9, which is not in the session"
 
 
 def test_decisions_are_in_the_audit(gate: Gate) -> None:

@@ -168,9 +168,13 @@ def me() -> str:
 
 
 def gate_of(own: Settings) -> Gate:
-    """The gate with delay and merit of the settings."""
+    """The gate with delay, merit and cameras of the settings."""
     return open_gate(
-        own.db, timedelta(minutes=own.delay), own.merit.weights.by_name(), own.merit.nearly
+        own.db,
+        timedelta(minutes=own.delay),
+        own.merit.weights.by_name(),
+        own.merit.nearly,
+        own.obs.pictures,
     )
 
 

@@ -14,7 +14,7 @@ from producer.scoring.places import whole
 
 NO_STANDINGS = Component(None, "no standings to move: players or deals are missing")
 NOBODY_FEATURED = Component(None, "no player is featured")
-NO_PICTURES = Component(None, "the session names no recordings")
+NO_PICTURES = Component(None, "the session has no recordings and no cameras")
 ONE_TABLE_A_KIND = Component(None, "every choice was made at one table only")
 MOSTLY, HALF = 0.9, 0.5
 """Shares of the variance from which a choice is said to decide the results, or most of them."""
@@ -170,7 +170,8 @@ def _pictures(shown: Sequence[Play], around: DealContext) -> Component:
     if around.pictured is None or not shown:
         return NO_PICTURES
     count = sum(play.table in around.pictured for play in shown)
-    return Component(count / len(shown), f"{count} of {len(shown)} tables shown were recorded")
+    words = {0: "no picture of these tables", len(shown): "pictures of both tables"}
+    return Component(count / len(shown), words.get(count, "a picture of one table only"))
 
 
 def merit(parts: Mapping[str, Component], weights: Mapping[str, float], prior: float) -> float:

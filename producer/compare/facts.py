@@ -131,7 +131,7 @@ class DealContext:
 
     ``moved``: places and points it moved in the standings. ``featured`` players;
     ``opted_out``: players who must not be shown. ``used``: stories and players of the last three
-    segments. ``pictured``: tables with a camera, ``None`` if the session lists no cameras.
+    segments. ``pictured``: tables with a camera or its recording, ``None`` if there are none.
     ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
     """
 

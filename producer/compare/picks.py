@@ -175,6 +175,7 @@ def _pairings(
 ) -> Iterator[tuple[str, str]]:
     """The typical tables of the two branches, and those that show one of the fork's stories."""
     around, depth = compared.around, len(fork.history)
+    pictured = around.pictured or compared.forked.deal.recorded
     near = [typical(branch, compared.unit) for branch in pair]
     choices = [(near[0], near[1])]
     for story in compared.game_facts.stories:
@@ -186,9 +187,7 @@ def _pairings(
                 ))  # fmt: skip
     for first, second in dict.fromkeys(choices):
         if first and second:
-            yield two_tables(
-                first, second, depth, compared.plays, around.pictured or (), around.featured
-            )
+            yield two_tables(first, second, depth, compared.plays, pictured, around.featured)
 
 
 def _sides(story: Story) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:

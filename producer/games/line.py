@@ -84,7 +84,8 @@ class Deal:
     """A deal with all its finished plays, tables in the roster's order.
 
     ``cards`` and ``board``: everything that any table has shown; ``tables``: the whole group,
-    finished or not; ``direction``: whether the action passes to the next higher or lower seat.
+    finished or not; ``direction``: whether the action passes to the next higher or lower seat;
+    ``recorded``: the tables with a camera's recording.
     """
 
     key: DealKey
@@ -96,6 +97,7 @@ class Deal:
     direction: str = "ascending"
     teams: Mapping[str, Team] = field(default_factory=dict)
     live: bool = False
+    recorded: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -63,7 +63,7 @@ class Gate:
 
     ``delay``: the least time between the last table's end of a live deal and its release.
     ``weights``: of the components of merit. ``nearly``: how far the sizes of parallel spots may
-    differ, in parts of the pot.
+    differ, in parts of the pot. ``cameras``: the tables of live sessions that have one.
     """
 
     def __init__(
@@ -73,11 +73,13 @@ class Gate:
         clock: Callable[[], datetime] = utc_now,
         weights: Mapping[str, float] = WEIGHTS,
         nearly: float = THRESHOLD,
+        cameras: Collection[str] = (),
     ) -> None:
         self._store = store
         self.clock = clock
         self._weights = weights
         self._nearly = nearly
+        self._cameras = frozenset(cameras)
         self._lock = RLock()
         self._delay = delay
         self._view: GateView | None = None
@@ -373,12 +375,21 @@ class Gate:
             [
                 rate(
                     with_decisions(self._compared[deal.key], picks.get(deal.key, NO_DECISIONS)),
-                    DealContext(moved=moved.get(deal.key), flag=words.get(deal.key, "")),
+                    DealContext(
+                        moved=moved.get(deal.key),
+                        flag=words.get(deal.key, ""),
+                        pictured=self._pictured(deal),
+                    ),
                     self._weights,
                 )
                 for deal in deals
             ]
         )
+
+    def _pictured(self, deal: Deal) -> frozenset[str] | None:
+        """The tables of the deal with a camera or its recording; ``None`` without any."""
+        cameras = self._cameras & set(deal.tables) if deal.live else frozenset()
+        return cameras | set(deal.recorded) or None
 
     def _compare(self, deals: list[Deal]) -> None:
         """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""
@@ -395,9 +406,10 @@ def open_gate(
     delay: timedelta = NO_DELAY,
     weights: Mapping[str, float] = WEIGHTS,
     nearly: float = THRESHOLD,
+    cameras: Collection[str] = (),
 ) -> Gate:
     """The gate before the record at ``db``, which is made where there is none."""
-    return Gate(open_store(db), delay, weights=weights, nearly=nearly)
+    return Gate(open_store(db), delay, weights=weights, nearly=nearly, cameras=cameras)
 
 
 def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:

@@ -25,9 +25,10 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "credit": new.credit or before.credit,
                 "teams": {**before.teams, **new.teams},
                 "tables": {**before.tables, **new.tables},
+                "recordings": {**before.recordings, **new.recordings},
             }
         )
-    fault = _game_fault(new) or _team_fault(new)
+    fault = _game_fault(new) or _team_fault(new) or _recording_fault(new)
     if fault:
         return fault
     if new.kind == "archive":
@@ -67,6 +68,14 @@ def _team_fault(new: SessionOpened) -> Problem | None:
             if player.team is not None and player.team not in new.teams:
                 at = f"data.tables.{name}.players.{seat}.team"
                 return problem("unknown-team", at, table=name, seat=seat, team=player.team)
+    return None
+
+
+def _recording_fault(new: SessionOpened) -> Problem | None:
+    for name in new.recordings:
+        if name not in new.tables:
+            detail = f"there are recordings of table {name}, which is not in the session"
+            return problem("opening-contradicts", f"data.recordings.{name}", detail=detail)
     return None
 
 

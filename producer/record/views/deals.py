@@ -114,4 +114,5 @@ def _deal(key: DealKey, row: Any, group: Iterable[Any], opened: SessionOpened) -
         direction=opened.direction,
         teams=opened.teams,
         live=opened.kind == "live",
+        recorded=tuple(table for table, files in opened.recordings.items() if files),
     )
