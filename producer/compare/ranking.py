@@ -18,7 +18,7 @@ MOST_REPEATS = 3
 def ranked(comparisons: Iterable[Comparison]) -> list[Comparison]:
     """The producer's own ranks first, then the stars, then by airable, merit and name. Holds come
     after all these, then deals without a pick, with a veto, and with all picks dismissed."""
-    return sorted(comparisons, key=lambda each: _order(each, 0.0))
+    return sorted(comparisons, key=_order)
 
 
 def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
@@ -26,18 +26,25 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
 
     The same kind of decision (street, kinds of action, stories) costs ``VARIETY`` for each better
     deal that had it, up to ``MOST_REPEATS``; the same players in the pick's seat cost it once.
+    The same decision by or against the same players is the same segment again: it comes after
+    all deals that have not been seen.
     """
     decisions: Counter[Hashable] = Counter()
     people: Counter[Hashable] = Counter()
+    segments: set[Hashable] = set()
     scored = []
     for each in ranked(comparisons):
-        cost = 0.0
+        cost, again = 0.0, False
         if each.best is not None:
-            decision, players = _decision(each.best), _players(each, each.best)
-            cost = VARIETY * (min(decisions[decision], MOST_REPEATS) + (people[players] > 0))
+            decision, players = _decision(each.best), _players(each, each.best, each.best.seat)
+            own = _segments(each, each.best)
+            seen = bool(players) and people[players] > 0
+            cost = VARIETY * (min(decisions[decision], MOST_REPEATS) + seen)
+            again = not own.isdisjoint(segments)
             decisions[decision] += 1
             people[players] += 1
-        scored.append((_order(each, cost), each))
+            segments |= own
+        scored.append((_order(each, cost, again=again), each))
     return [each for _, each in sorted(scored, key=lambda pair: pair[0])]
 
 
@@ -62,13 +69,13 @@ def focused(comparison: Comparison, id_: str) -> Comparison:
     raise NoSuchPick(comparison, id_)
 
 
-def _order(each: Comparison, cost: float) -> tuple[object, ...]:
+def _order(each: Comparison, cost: float = 0.0, *, again: bool = False) -> tuple[object, ...]:
     best = each.best
     wishes = (False, bool(each.vetoes), True, math.inf, True)
     if best is not None:
         dismissed = bool(best.decision.dismissed)
         wishes = (dismissed, bool(best.vetoes), False, *preference(best))
-    return (*wishes, bool(each.holds), cost - each.airable, -each.merit, each.deal.key)
+    return (*wishes, bool(each.holds), again, cost - each.airable, -each.merit, each.deal.key)
 
 
 def _decision(pick: Pick) -> Hashable:
@@ -76,9 +83,20 @@ def _decision(pick: Pick) -> Hashable:
     return pick.street, actions, frozenset(story.name for story in pick.stories)
 
 
-def _players(comparison: Comparison, pick: Pick) -> Hashable:
+def _segments(comparison: Comparison, pick: Pick) -> set[Hashable]:
+    """What makes two segments the same: the decision, what it answers, and who took it or whom it
+    was taken against; empty without players' names."""
+    bets = [move for move in pick.history if move.to is not None]
+    answered = (bets[-1].street, bets[-1].action) if bets else None
+    sides = {"by": pick.seat} | ({"against": bets[-1].seat} if bets else {})
+    people = {side: _players(comparison, pick, seat) for side, seat in sides.items()}
+    return {(_decision(pick), answered, side, names) for side, names in people.items() if names}
+
+
+def _players(comparison: Comparison, pick: Pick, seat: int) -> frozenset[str]:
+    """Who sat in a seat at the tables shown."""
     return frozenset(
         player.name
         for play in comparison.deal.plays
-        if play.table in pick.pairing and (player := play.players.get(pick.seat)) is not None
+        if play.table in pick.pairing and (player := play.players.get(seat)) is not None
     )

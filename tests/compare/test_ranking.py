@@ -69,6 +69,25 @@ def test_a_repeated_decision_ranks_after_a_new_one() -> None:
     assert another in varied([another, *same])[:4]
 
 
+def test_ten_times_the_same_fold_to_the_same_player_is_one_segment() -> None:
+    """Other players fold each time, to the same bet of the same two players; between them a small
+    pot is played otherwise."""
+    again = []
+    for number in range(1, 11):
+        one = made(number, 600, str(number))
+        plays = tuple(
+            replace(play, players={**play.players, 1: Player(name=f"shover {play.table}")})
+            for play in one.deal.plays
+        )
+        again.append(compare(replace(one.deal, plays=plays)))
+    lines = ["1r300 2c / 2x 1x / 2b400 1c / 2x 1x", "1r300 2c / 2x 1x / 2x 1x / 2x 1x"]
+    small = deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", lines)
+    another = compare(replace(small, key=DealKey("s", "A", 11)))
+    assert another.airable < again[0].airable
+    assert [each.deal.key.number for each in varied([*again, another])][:2] == [1, 11]
+    assert ranked([*again, another])[-1] is another
+
+
 def test_a_producer_s_own_ranks_come_first_then_stars_then_airable_and_dismissed_ones_last() -> (
     None
 ):

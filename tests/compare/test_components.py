@@ -1,0 +1,72 @@
+"""What is said for a pick: in a commentator's words, and only where it is true."""
+
+import pytest
+from hand_made import deal
+from test_properties import played
+
+from producer.compare import compare
+from producer.compare.model import Comparison, Pick
+
+BOARD = "Td5s9h5h4d"
+KINGS = {1: "KcKs", 2: "JhJc"}
+OPENED = "1r300 2c / 2b600 "
+CALLED, FOLDED = OPENED + "1c / 2x 1x / 2x 1x", OPENED + "1f"
+
+
+def best(*lines: str) -> Pick:
+    found = compare(deal(KINGS, BOARD, list(lines))).best
+    assert found is not None
+    return found
+
+
+def said(pick: Pick, name: str) -> str:
+    return pick.components[name].reason
+
+
+def test_results_pot_and_price_are_in_big_blinds() -> None:
+    """Kings win 900 of 100 each by calling the bet of 600, and lose 300 by folding."""
+    pick = best(CALLED, FOLDED)
+    assert said(pick, "gap") == "the two tables finished 12 big blinds apart"
+    assert said(pick, "swing") == "up to 12 big blinds between all tables there"
+    assert said(pick, "signs") == "one table won, the other lost"
+    assert said(pick, "stake") == "12 big blinds in the pot, 6 to pay"
+    assert said(pick, "directness") == "2 more decisions of this seat"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ((CALLED, FOLDED), "every choice was made at one table only"),
+        ((CALLED, CALLED, FOLDED), "the result goes with this choice"),
+        ((CALLED, OPENED + "1c / 2b3000 1f", FOLDED), "more than this choice decided"),
+        (
+            (OPENED + "1r1800 2f", OPENED + "1r2000 2f", FOLDED),
+            "every choice was made at one table only",
+        ),
+    ],
+    ids=["one each", "all with it", "far apart", "one table a size"],
+)
+def test_a_result_goes_with_a_choice_only_where_a_branch_has_two_tables(
+    lines: tuple[str, ...], words: str
+) -> None:
+    found = compare(deal(KINGS, BOARD, list(lines)))
+    (pick,) = (each for each in found.picks if (each.street, each.seat) == ("flop", 1))
+    assert words in said(pick, "explained")
+
+
+def test_the_numbers_of_tables_are_named_by_what_was_chosen() -> None:
+    assert said(best(CALLED, CALLED, FOLDED), "evenness") == "call at 2 tables, fold at 1"
+    sizes = best("1r300 2f", "1r600 2f", "1r600 2f")
+    assert said(sizes, "evenness") in ("one raise at 2 tables, the other at 1",
+                                       "one raise at 1 table, the other at 2")  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_reasons_read_as_a_commentator_speaks(seed: int) -> None:
+    found: Comparison = compare(played(seed, 6))
+    for pick in found.picks:
+        for name, part in pick.components.items():
+            assert not any(word in part.reason for word in ("docs/", "%", "variance", "None")), name
+            if "goes with this choice" in part.reason:
+                assert pick.fork is not None
+                assert max(len(branch.tables) for branch in pick.fork.branches) > 1
