@@ -249,6 +249,11 @@ PROBLEMS: Mapping[str, Words] = {
         "the start of hand {hand} of table {table} is missing",
         "Give the button's seat as `button` in the correction and send it again",
     ),
+    "hand-incomplete": Words(
+        "hand {hand} of table {table} cannot be used: {missing}",
+        "Have the device send what is missing with its own number. If it cannot, send the whole "
+        "hand as hand.corrected, with button, line and result (docs/feed.md), or void it",
+    ),
     "cards-without-seat": Words(
         "cards are shown for seat {seat}, which is not in the hand",
         "Correct the seats of the cards or of the stacks and send the hand again",

@@ -40,11 +40,12 @@ def told(
     orders: dict[str, list[int]],
     rules: Rules | None = None,
     gaps: tuple[Gap, ...] = (),
+    unusable: dict[tuple[int, str], int] | None = None,
 ):  # type: ignore[no-untyped-def]
     rules = rules or Rules()
     house = Decisions(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
-    return forecast(own, rules, verdicts, heard, orders, gaps, NOW)
+    return forecast(own, rules, verdicts, heard, orders, gaps, NOW, unusable or {})
 
 
 def clock(at: datetime | None) -> str:
@@ -282,3 +283,22 @@ def test_what_a_deal_waits_for_names_every_table_once() -> None:
     verdicts = decide({("day", "A"): done}, by_hand, NOW)
     (sealed,) = forecast(done, Rules(), verdicts, [], {}, (), NOW)
     assert phrases(sealed) == ("sealed by hand",)
+
+
+def test_a_hand_that_cannot_be_used_waits_for_a_person() -> None:
+    """Table 1 has played all five deals, every four minutes; its hand of deal 2 cannot be used, so
+    that no time tells when somebody corrects it."""
+    own = book({1: "12", 2: "2", 3: "12", 4: "12", 5: "12"})
+    heard = ends("1", [1, 2, 3, 4, 5], 4) + ends("2", [1, 2, 3, 4, 5], 4)
+    (one,) = [one for one in told(own, heard, {}, unusable={(2, "1"): 9}) if one.deal.number == 2]
+    assert (one.about, one.by) == (None, None)
+    assert phrases(one) == ("table 1 waits for a person: its hand 9 cannot be used",)
+
+
+def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
+    """Table 1 has deal 5 to come and nothing else: deal 2 it has played already."""
+    own = book({1: "12", 3: "12", 4: "12", 5: "2"})
+    heard = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
+    found = {one.deal.number: one for one in told(own, heard, {}, unusable={(2, "1"): 9})}
+    assert clock(found[5].about) == "17:04"
+    assert found[2].last == 2 and found[2].about is None

@@ -8,9 +8,10 @@ a gap in its events, or one that has gone silent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from producer.games.line import DealKey
 from producer.record import Gap, GroupState, HandEnd
@@ -58,14 +59,19 @@ def forecast(
     orders: Orders,
     gaps: Sequence[Gap],
     now: datetime,
+    unusable: Mapping[tuple[int, str], int] = MappingProxyType({}),
 ) -> list[Forecast]:
     """The group's sealed and played-out deals, also those without a known card: soonest first,
-    those without an estimate last."""
+    those without an estimate last. ``unusable``: by deal and table, a hand that cannot be used:
+    the table has played it and will not play it again by itself."""
     pace = paces(book.tables, ends, now)
     why = {table: _why(table, pace[table], _own(gaps, book)) for table in book.tables}
-    finished = {table: _finished(book, table) for table in book.tables}
+    finished = {
+        table: _finished(book, table) | {deal for deal, other in unusable if other == table}
+        for table in book.tables
+    }
     forecasts = []
-    for key, last in _sealed(book, verdicts, orders):
+    for key, last in _sealed(book, verdicts, orders, {deal for deal, _ in unusable}):
         verdict = verdicts.get(key)
         if verdict is not None and verdict.due is not None:
             forecasts.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due, last))
@@ -73,7 +79,11 @@ def forecast(
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
         waits = tuple(
-            _wait(table, why[table], _hands(table, key.number, finished, orders, book), pace, now)
+            _wait_for_a_person(table, unusable[key.number, table])
+            if (key.number, table) in unusable
+            else _wait(
+                table, why[table], _hands(table, key.number, finished, orders, book), pace, now
+            )
             for table in tables
         )
         others = unopened_tables(book, rules) if verdict is None else verdict.waits
@@ -85,7 +95,10 @@ def forecast(
 
 
 def _sealed(
-    book: GroupState, verdicts: Mapping[DealKey, Verdict], orders: Orders
+    book: GroupState,
+    verdicts: Mapping[DealKey, Verdict],
+    orders: Orders,
+    unusable: Collection[int] = (),
 ) -> Iterable[tuple[DealKey, int]]:
     """Every deal that is not released, with its own number, and every run of wholly unknown deals,
     with its last number. Deals beyond the session's number of deals are included where events name
@@ -93,7 +106,7 @@ def _sealed(
     total = book.total or 0
     ordered = {number for order in orders.values() for number in order if number <= total}
     free = 1
-    for number in sorted({*book.deals, *ordered}):
+    for number in sorted({*book.deals, *ordered, *unusable}):
         if free <= (end := min(number - 1, total)):
             yield DealKey(book.session, book.group, free), end
         free = number + 1
@@ -181,6 +194,11 @@ def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: da
         return Wait(
             table, hands.exact, None, None, f"table {table} has too many hands left to estimate"
         )
+
+
+def _wait_for_a_person(table: str, hand: int) -> Wait:
+    why = f"table {table} waits for a person: its hand {hand} cannot be used"
+    return Wait(table, None, None, None, why)
 
 
 def _latest(

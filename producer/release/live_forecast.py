@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from producer.record import GroupState, HandEnd
+from producer.games.line import DealKey
+from producer.record import GroupState, HandEnd, Mark
 from producer.release.draw_check import Orders, draw_mismatch
 from producer.release.forecast import Forecast, forecast
 from producer.release.gate import Gate
@@ -35,11 +36,34 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
     matching = _matching(books, ends, draw)
     gaps, now = gate.gaps(), gate.clock()
     forecasts: list[Forecast] = []
+    marks = gate.marks(exit_)
     for group, book in books.items():
         rules = view.decisions.rules.get(group, view.decisions.usual)
         orders = draw.orders if draw and group in matching else {}
-        forecasts += forecast(book, rules, view.verdicts, ends[group], orders, gaps, now)
+        forecasts += forecast(
+            book,
+            rules,
+            view.verdicts,
+            ends[group],
+            orders,
+            gaps,
+            now,
+            unusable_hands(marks, group),
+        )
     return forecasts
+
+
+def unusable_hands(
+    marks: Mapping[DealKey, Mapping[str, Mark]], group: Group
+) -> dict[tuple[int, str], int]:
+    """By deal and table, the last hand of the group that cannot be used."""
+    return {
+        (key.number, table): mark.unusable[-1]
+        for key, by_table in marks.items()
+        if (key.session, key.group) == group
+        for table, mark in by_table.items()
+        if mark.unusable
+    }
 
 
 def draw_file(path: Path) -> DrawFile:

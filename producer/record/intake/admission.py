@@ -22,7 +22,9 @@ from producer.record.intake.loading import load
 from producer.record.intake.nudges import nudge_fault
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.derive import EventResult, apply_event, game_fault, roster_fault
+from producer.record.plan.live_hands import incomplete, is_of, numbers_missing
 from producer.record.plan.order import (
+    Range,
     Stream,
     StreamKey,
     advance,
@@ -32,7 +34,7 @@ from producer.record.plan.order import (
     mark_lost,
     pop_ready,
 )
-from producer.record.plan.state import WorkingState, is_live
+from producer.record.plan.state import FaultyHand, WorkingState, is_live
 from producer.record.tables import log
 from producer.record.tables.quarantine import refusal
 from producer.record.tables.schema import OURS, PLAY_TYPES
@@ -49,7 +51,8 @@ class PendingBatch:
     during a rebuild, when its events are in the log already. ``rule_failures``: events at which the
     rules raise, with the name of the exception. ``new``: entries to append. ``set_aside``:
     positions of which nothing is derived, and why. ``freed``: positions set aside earlier whose
-    turn has come. ``reinstated``: those of them that had been refused and now count."""
+    turn has come. ``reinstated``: those of them that had been refused and now count. ``at``: in a
+    rebuild, the position of the event that is derived."""
 
     connection: Connection
     state: WorkingState
@@ -61,6 +64,7 @@ class PendingBatch:
     set_aside: dict[int, tuple[Event, AsideReason]] = field(default_factory=dict)
     freed: set[int] = field(default_factory=set)
     reinstated: list[Received] = field(default_factory=list)
+    at: int = 0
 
     @property
     def next(self) -> int:
@@ -90,6 +94,7 @@ def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEv
 
 def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
     """Admits an entry of the log again, in a rebuild."""
+    pending.at = pos
     verdict = _admit(pending, item, pos)
     if isinstance(verdict, Problem):
         refuse(pending, item, verdict)
@@ -306,13 +311,38 @@ def fetch(pending: PendingBatch, pos: int) -> Received:
     return item
 
 
-def _quarantine_faulty(pending: PendingBatch) -> list[tuple[Received, Problem]]:
-    """Quarantines finished hands that cannot be used."""
+def _quarantine_faulty(pending: PendingBatch) -> list[FaultyHand]:
+    """Quarantines hands that are over and cannot be used."""
     if not pending.state.faulty_hands:
         return []
-    faulty_hands, pending.state.faulty_hands = pending.state.faulty_hands, []
-    pending.refused += [refusal(at, found) for at, found in faulty_hands]
+    faulty_hands = [with_lost_numbers(pending, each) for each in pending.state.faulty_hands]
+    pending.state.faulty_hands = []
+    pending.refused += [refusal(each.item, each.problem) for each in faulty_hands]
     return faulty_hands
+
+
+def with_lost_numbers(pending: PendingBatch, faulty: FaultyHand) -> FaultyHand:
+    """``faulty`` with the numbers of its missing events, as far as they were declared lost."""
+    name, hand = faulty.name, pending.state.hands.get(faulty.name)
+    if faulty.problem.code != "hand-incomplete" or hand is None:
+        return faulty
+    place = name.deal.session, name.deal.group, name.table
+    lost: list[Range] = []
+    for device in sorted({item.event.source for item in hand.received}):
+        declared = _declared_lost(pending, StreamKey(*place, device))
+        lost += numbers_missing(hand, device, declared)
+    return faulty._replace(problem=incomplete(name, hand, lost)) if lost else faulty
+
+
+def _declared_lost(pending: PendingBatch, key: StreamKey) -> list[Range]:
+    events = [item.event for _, item, _ in pending.new]
+    before = pending.base + 1 if pending.writing else pending.at + 1
+    events += log.losses(pending.connection, key, before)
+    return [
+        (event.data.first, event.data.last)
+        for event in events
+        if event.type == "gap.lost" and (event.table, event.data.device) == key[2:]
+    ]
 
 
 def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) -> list[Event]:
@@ -378,7 +408,7 @@ def _receipt(
     item: Received,
     pos: int,
     verdict: EventResult | None,
-    faulty_hands: list[tuple[Received, Problem]],
+    faulty_hands: list[FaultyHand],
 ) -> Receipt:
     place, name = item.place, item.event.id
     if verdict is EventResult.SAME:
@@ -386,9 +416,9 @@ def _receipt(
     aside_now = pending.set_aside.get(pos)
     if verdict is None and aside_now is not None and aside_now[1] in ("unopened", "waiting"):
         return Receipt(place, name, "waiting", _waits(aside_now[1], item.event))
-    if faulty_hands:
-        _, found = faulty_hands[0]
-        return Receipt(place, name, "accepted", found)
+    own = [each for each in faulty_hands if is_of(each.name, item.event)]
+    if own:
+        return Receipt(place, name, "accepted", own[0].problem)
     return Receipt(place, name, "accepted")
 
 

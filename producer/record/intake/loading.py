@@ -19,6 +19,7 @@ from producer.record.plan.state import (
     Group,
     Place,
     StandingDeck,
+    TableKey,
     WorkingState,
     is_live,
     mark_of,
@@ -40,6 +41,10 @@ from producer.record.tables.statements import ask, by_group, marks_for
 _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
 _STREAM = f"SELECT next, lost, last FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
+_LATEST = (
+    "SELECT deal, hand FROM log WHERE pos = "
+    "(SELECT pos FROM newest WHERE session = ? AND grp = ? AND tbl = ?)"
+)
 _MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
 _DECKS = f"SELECT {', '.join(DealRow._fields)}, sure FROM deals"
 _VIEWS = f"SELECT {', '.join(ViewRow._fields)} FROM views"
@@ -57,6 +62,11 @@ def load(
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
+        if event.type in ("hand.started", "hand.recorded") and event.table is not None:
+            before_it = _latest(connection, state, (event.session, event.group, event.table))
+            if before_it is not None:
+                keys.add(before_it.deal)
+                places.add((before_it.deal, event.table))
         groups.add((event.session, event.group))
         number = getattr(event.data, "deal", None)
         if number is not None:
@@ -78,6 +88,15 @@ def load(
     _load_plays(connection, state, places - state.loaded)
     whole |= {key for key in keys if _is_corrected(state, key)}
     _load_all_plays(connection, state, whole)
+
+
+def _latest(connection: Connection, state: WorkingState, place: TableKey) -> HandKey | None:
+    """The hand of the table's last play event."""
+    if place not in state.loaded:
+        state.loaded.add(place)
+        for deal, hand in ask(connection, _LATEST, place):
+            state.latest[place] = HandKey(DealKey(*place[:2], deal), place[2], hand)
+    return state.latest.get(place)
 
 
 def _load_hands(

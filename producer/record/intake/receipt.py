@@ -24,6 +24,8 @@ class Receipt(NamedTuple):
         if self.problem is None:
             return ""
         words = self.problem.reason
+        if self.problem.code == "hand-incomplete":
+            return words
         return f"the hand cannot be used: {words}" if self.outcome == "accepted" else words
 
     def hint(self, edge: Edge = "terminal") -> str:

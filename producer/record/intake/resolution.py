@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from producer.events import Event
 from producer.feeds import Received, Refused
 from producer.record.intake.batch import Place, WriteTransaction
-from producer.record.intake.decision_events import check_undecided, decision
+from producer.record.intake.decision_events import Decided, check_undecided, decision
 from producer.record.intake.one_by_one import ingest_one_by_one, retry_logged
 from producer.record.intake.receipt import Receipt
 from producer.record.tables import log, quarantine
@@ -35,6 +35,7 @@ def ingest(
     if quarantine.has_open(batch.connection):
         decided = _sent_again(batch.connection, items, receipts, new, before)
         _decide(batch, decided | _in_roster_now(batch))
+        _decide(batch, _settled_hands(batch))
     return receipts, refused
 
 
@@ -58,6 +59,7 @@ def decide(
     if settled:
         _decide(batch, settled)
         _decide(batch, _sent_again(batch.connection, items, receipts, new, before))
+    _decide(batch, _settled_hands(batch))
     return receipts[0] if receipts else None
 
 
@@ -121,6 +123,19 @@ def _in_roster_now(batch: WriteTransaction) -> dict[int, Received]:
         for entry in quarantine.read_open(batch.connection, ids)
         if entry.raw in counts
     }
+
+
+def _settled_hands(batch: WriteTransaction) -> dict[int, Received]:
+    """Decisions about hands sent action by action that could not be used, and that count now or
+    are void."""
+    settled, batch.state.settled = batch.state.settled, {}
+    found: dict[int, Received] = {}
+    for entry in quarantine.read_open_hands(batch.connection, settled) if settled else ():
+        words = settled[entry.hand]
+        reason = f"hand {entry.hand.hand} of table {entry.hand.table} {words}"
+        what: Decided = "resent" if words == "counts now" else "discarded"
+        found[entry.pos] = decision(entry.pos, entry.identity, what, reason)
+    return found
 
 
 def _tried(batch: WriteTransaction, entry: int, item: Received) -> Receipt | None:

@@ -17,7 +17,8 @@ from producer.record.intake.admission import (
 )
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.derive import EventResult, finish_refused
-from producer.record.plan.live_hands import LiveEvent
+from producer.record.plan.live_hands import LiveEvent, hand_key
+from producer.record.plan.state import FaultyHand
 from producer.record.tables import log
 from producer.record.tables.schema import NAMED
 from producer.record.tables.statements import ask
@@ -114,6 +115,9 @@ def _try(pending: PendingBatch, pos: int) -> Retried | None:
     if not isinstance(item.event, LiveEvent):
         return None
     verdict = finish_refused(pending.state, item.event, pos)
+    if isinstance(verdict, Problem):
+        faulty = FaultyHand(hand_key(item.event), item, verdict)
+        verdict = admission.with_lost_numbers(pending, faulty).problem
     return None if verdict is None else Retried(pos, item, verdict)
 
 

@@ -13,6 +13,7 @@ from producer.events import (
     HandClearedEvent,
     HandCorrected,
     HandCorrectedEvent,
+    HandStarted,
     HandUnderReviewEvent,
     HandVoidedEvent,
 )
@@ -30,7 +31,7 @@ from producer.record.plan.decks import (
     versions,
 )
 from producer.record.plan.judge import HandAccount, account_of, judge_own, played_line
-from producer.record.plan.live_hands import HandKey
+from producer.record.plan.live_hands import HandKey, LiveHand, incomplete, line_so_far
 from producer.record.plan.marks import Mark, Void
 from producer.record.plan.reconcile import reconcile
 from producer.record.plan.state import WorkingState, mark_of, set_mark, set_play, set_view, views_of
@@ -80,8 +81,10 @@ def _take_out(state: WorkingState, place: HandKey, void: Void, reason: str) -> N
         reviewed=under,
         reason=reason,
         void_reasons=(*before.void_reasons, reason),
+        unusable=_without(before.unusable, place.hand),
     )
     set_mark(state, key, place.table, mark)
+    state.settled[place] = "is void"
     if other is not None:
         set_play(state, key, place.table, other)
     view = views_of(state, key).get((place.table, place.hand))
@@ -134,8 +137,8 @@ def correct_hand(
         return _no_such_hand(state, place)
     account = _corrected(state, place, play, data)
     view = views_of(state, key).get((place.table, place.hand))
-    if account is None:
-        return _no_such_hand(state, place)
+    if isinstance(account, Problem):
+        return account
     if view is None and data.button is None:
         return _of_hand("start-missing", place)
     if view is None:
@@ -197,17 +200,11 @@ def _counted(mark: Mark, reason: str) -> Mark:
 
 def _corrected(
     state: WorkingState, place: HandKey, play: Play | None, correction: HandCorrected
-) -> HandAccount | None:
-    """The hand as corrected; None if there is no play and the correction is not a whole hand."""
-    if play is not None:
-        base = account_of(play)
-    elif correction.line is not None and correction.result is not None:
-        hand = state.hands.get(place)
-        start = hand.started if hand else None
-        stacks, players = (start.stacks, start.players) if start else ({}, {})
-        base = HandAccount(place.table, place.hand, stacks, players, (), {})
-    else:
-        return None
+) -> HandAccount | Problem:
+    """The hand as corrected: the table's play, or what the device has sent, or the whole hand."""
+    base = _as_sent(state, place, correction) if play is None else account_of(play)
+    if isinstance(base, Problem):
+        return base
     return replace(
         base,
         stacks=base.stacks if correction.stacks is None else correction.stacks,
@@ -215,6 +212,44 @@ def _corrected(
         line=base.line if correction.line is None else played_line(correction.line),
         result=base.result if correction.result is None else correction.result,
     )
+
+
+def _as_sent(
+    state: WorkingState, place: HandKey, correction: HandCorrected
+) -> HandAccount | Problem:
+    """A hand sent action by action that could not be used, with its start as corrected. What the
+    correction replaces need not have been sent."""
+    hand = state.hands.get(place) or LiveHand()
+    line, result = correction.line, correction.result
+    if not hand.received and (line is None or result is None):
+        return _no_such_hand(state, place)
+    start = hand.started
+    stacks, players = (start.stacks, start.players) if start else ({}, {})
+    base = HandAccount(place.table, place.hand, stacks, players, (), {})
+    if line is None:
+        button = correction.button or (start.button if start else None)
+        if button is None:
+            return _of_hand("start-missing", place)
+        opened = state.sessions[place.deal.session, place.deal.group]
+        sent = replace(
+            hand,
+            started=HandStarted.model_construct(
+                deal=place.deal.number,
+                hand=place.hand,
+                button=button,
+                stacks=stacks if correction.stacks is None else correction.stacks,
+                players=players,
+            ),
+        )
+        found = line_so_far(sent, opened.tables[place.table], opened.direction)
+        if found is None:
+            return incomplete(place, hand)
+        base = replace(base, line=found)
+    if result is None:
+        if hand.finished is None:
+            return incomplete(place, hand)
+        base = replace(base, result=hand.finished.result)
+    return base
 
 
 def _play(state: WorkingState, place: HandKey) -> Play | None:

@@ -54,11 +54,21 @@ from producer.record.plan.live_hands import (
     assemble,
     certain_board,
     hand_key,
+    incomplete,
     live_board_fault,
 )
 from producer.record.plan.openings import merge
 from producer.record.plan.reconcile import reconcile
-from producer.record.plan.state import WorkingState, mark_of, set_play, set_view, views_of
+from producer.record.plan.state import (
+    FaultyHand,
+    WorkingState,
+    is_live,
+    mark_of,
+    set_play,
+    set_unusable,
+    set_view,
+    views_of,
+)
 
 GROUP_EVENTS = frozenset(
     {
@@ -206,7 +216,11 @@ def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventRes
     if found is None and (data.board or opened.kind == "archive"):
         game = rules_of(opened.tables[event.table].game)
         found = board_fault(game, played_line(data.line), data.board)
-    return found or _end(state, key, account_of_event(event.table, data), shown, event.source, pos)
+    account = account_of_event(event.table, data)
+    outcome = found or _end(state, key, account, shown, event.source, pos)
+    if outcome is EventResult.NEW:
+        _leave(state, HandKey(key, event.table, data.hand), starts=True)
+    return outcome
 
 
 def _end(
@@ -290,11 +304,56 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
     play = state.plays.get(name.deal, {}).get(name.table)
     if play is not None and (found := live_board_fault(hand) or _other_board(state, name, hand)):
         del hand.boards[pos]
+        hand.received.pop()
         return found
     _update_view(state, name, hand, event, pos)
     if play is None:
         _finish(state, name, hand, item, pos)
+    _leave(state, name, starts=event.type == "hand.started")
+    if _has_ended_in_order(state, name):
+        _give_up(state, name)
     return EventResult.NEW
+
+
+def _leave(state: WorkingState, name: HandKey, *, starts: bool) -> None:
+    """Notes that the table plays the hand ``name``. If it starts, the hand before it can no longer
+    be used unless it has ended. Another event may be of a wrong hand, or late."""
+    place = name.deal.session, name.deal.group, name.table
+    before = state.latest.get(place)
+    if before == name:
+        return
+    if before is not None and starts:
+        _give_up(state, before)
+    if before is None or starts or _is_over(state, before):
+        state.latest[place] = name
+
+
+def _is_over(state: WorkingState, name: HandKey) -> bool:
+    play = state.plays.get(name.deal, {}).get(name.table)
+    mark = mark_of(state, name.deal, name.table)
+    stands = play is not None and play.play.hand == name.hand
+    return stands or name.hand in (*mark.voided, *mark.unusable)
+
+
+def _has_ended_in_order(state: WorkingState, name: HandKey) -> bool:
+    """Whether the end of the hand has come after all that its device sent before it. Without
+    numbers the rest of the hand may still come."""
+    hand = state.hands.get(name)
+    if hand is None or hand.finished is None or not is_live(state, name.deal[:2]):
+        return False
+    return hand.items[0].event.seq is not None
+
+
+def _give_up(state: WorkingState, name: HandKey) -> None:
+    hand = state.hands.get(name)
+    if hand is not None and hand.received and not _is_over(state, name):
+        at = hand.items.get(0) or hand.received[-1]
+        _is_faulty(state, name, at, incomplete(name, hand))
+
+
+def _is_faulty(state: WorkingState, name: HandKey, at: Received, found: Problem) -> None:
+    state.faulty_hands.append(FaultyHand(name, at, found))
+    set_unusable(state, name, unusable=True)
 
 
 def _after_end(state: WorkingState, name: HandKey, event: LiveEvent) -> Problem | None:
@@ -366,7 +425,7 @@ def _finish(
         found = _end(state, name.deal, *complete, end.source, pos)
     if isinstance(found, Problem):
         at = hand.items.get(found.action or 0) or item or hand.items[0]
-        state.faulty_hands.append((at, in_live_hand(found)))
+        _is_faulty(state, name, at, in_live_hand(found))
 
 
 def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResult | Problem | None:
@@ -377,8 +436,11 @@ def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResu
         return None
     _finish(state, name, hand, pos=pos)
     if state.faulty_hands:
-        return state.faulty_hands.pop()[1]
-    return EventResult.NEW if name.table in state.plays.get(name.deal, {}) else None
+        return state.faulty_hands.pop().problem
+    if name.table in state.plays.get(name.deal, {}):
+        return EventResult.NEW
+    is_over = name.hand in mark_of(state, name.deal, name.table).unusable
+    return incomplete(name, hand) if is_over else None
 
 
 def _too_many(state: WorkingState, key: DealKey, table: str, hand: int) -> Problem | None:

@@ -6,10 +6,12 @@ order of their ``seq``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from producer.events import (
+    Event,
     HandAction,
     HandActionEvent,
     HandBoardEvent,
@@ -27,6 +29,7 @@ from producer.games.registry import rules_of
 from producer.problems import Problem, problem
 from producer.record.plan.decks import FLOP, ShownCards
 from producer.record.plan.judge import HandAccount, detail_of
+from producer.record.plan.order import Range, missing, ranges_text, still_lost
 
 WHOLE_BOARD = 10
 """Characters of five cards."""
@@ -45,7 +48,8 @@ class HandKey(NamedTuple):
 @dataclass(slots=True)
 class LiveHand:
     """The events of a hand received so far. ``actions``: by number. ``boards``: by log position.
-    ``items``: the received actions by number; 0 is the result.
+    ``items``: the received actions by number; 0 is the result. ``received``: all events, in the
+    order received.
     """
 
     started: HandStarted | None = None
@@ -53,6 +57,7 @@ class LiveHand:
     actions: dict[int, HandAction] = field(default_factory=dict)
     boards: dict[int, HandBoardEvent] = field(default_factory=dict)
     items: dict[int, Received] = field(default_factory=dict)
+    received: list[Received] = field(default_factory=list)
 
 
 def hand_key(event: LiveEvent) -> HandKey:
@@ -61,6 +66,11 @@ def hand_key(event: LiveEvent) -> HandKey:
         raise ValueError("a hand is played at a table")
     deal = DealKey(event.session, event.group, event.data.deal)
     return HandKey(deal, event.table, event.data.hand)
+
+
+def is_of(name: HandKey, event: Event) -> bool:
+    """Whether the event is one of the hand."""
+    return isinstance(event, LiveEvent) and event.table is not None and hand_key(event) == name
 
 
 def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
@@ -82,6 +92,7 @@ def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
 
 def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:
     """Adds the event at log position ``pos`` to ``hand``."""
+    hand.received.append(item)
     if event.type == "hand.started":
         hand.started = event.data
     elif event.type == "hand.finished":
@@ -92,6 +103,39 @@ def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> Non
     else:
         hand.actions[event.data.n] = event.data
         hand.items[event.data.n] = item
+
+
+def incomplete(name: HandKey, hand: LiveHand, lost: Sequence[Range] = ()) -> Problem:
+    """The problem that events of the hand are missing. ``lost``: their numbers, if known."""
+    if lost:
+        many = lost[1:] or lost[0][0] != lost[0][1]
+        words = f"{'events' if many else 'event'} {ranges_text(lost)}"
+    elif hand.started is None:
+        many, words = False, "its start"
+    elif gaps := missing(1, hand.actions, ()):
+        many = gaps[1:] or gaps[0][0] != gaps[0][1]
+        words = f"{'actions' if many else 'action'} {ranges_text(gaps)}"
+    else:
+        many, words = (False, "its end") if hand.finished is None else (True, "its last actions")
+    are = "are" if many else "is"
+    return problem(
+        "hand-incomplete", hand=name.hand, table=name.table, missing=f"{words} {are} missing"
+    )
+
+
+def numbers_missing(hand: LiveHand, device: str, lost: Iterable[Range]) -> list[Range]:
+    """What of the ``lost`` numbers of a device lies within the hand, or beside it where its start
+    or its end is missing."""
+    came = {
+        item.event.seq
+        for item in hand.received
+        if item.event.source == device and item.event.seq is not None
+    }
+    if not came:
+        return []
+    first, last = min(came), max(came)
+    before, after = int(hand.started is None), int(hand.finished is None)
+    return [(a, b) for a, b in still_lost(lost, came) if b >= first - before and a <= last + after]
 
 
 def board_so_far(hand: LiveHand) -> str:
@@ -158,6 +202,14 @@ def assemble(
     return HandAccount(
         table, started.hand, started.stacks, started.players, line, end.result
     ), shown
+
+
+def line_so_far(hand: LiveHand, info: TableInfo, direction: str) -> Line | None:
+    """The line of a hand whose start has come; None while an action is missing."""
+    if hand.started is None or missing(1, hand.actions, ()):
+        return None
+    played = _carried_out(hand, hand.started, info, direction)
+    return played[0] if played else None
 
 
 def live_board_fault(hand: LiveHand) -> Problem | None:

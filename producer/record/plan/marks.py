@@ -18,6 +18,7 @@ class Mark:
     ``reviewed``: which hands, missing in older records. ``corrected``: how often. ``reason``: the
     latest reason; ``void_reasons``: one for each of ``voided``; ``review_reason`` and
     ``corrected_reason``: of the last review (or its end) and of the last correction.
+    ``unusable``: hands that are over and cannot be used, until a person corrects or voids them.
     ``contradiction``: how the table's hand differs from the deck; derived, never stored."""
 
     voided: tuple[int, ...] = ()
@@ -29,6 +30,7 @@ class Mark:
     review_reason: str = ""
     corrected_reason: str = ""
     reviewed: tuple[int, ...] = ()
+    unusable: tuple[int, ...] = ()
     contradiction: str = ""
 
     @property
@@ -47,7 +49,7 @@ class Mark:
 
 
 UNMARKED = Mark()
-_LISTS = ("voided", "void_reasons", "reviewed")
+_LISTS = ("voided", "void_reasons", "reviewed", "unusable")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ waiting events are on disk already.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -82,6 +82,23 @@ def missing(start: int, waiting: Iterable[int], lost: Iterable[Range]) -> tuple[
         if first > here:
             found.append((here, first - 1))
         here = max(here, end + 1)
+    return tuple(found)
+
+
+def still_lost(lost: Iterable[Range], came: Collection[int]) -> tuple[Range, ...]:
+    """``lost`` without the numbers that came after all.
+
+    >>> still_lost([(4, 6), (9, 9), (5, 7)], {5, 9})
+    ((4, 4), (6, 7))
+    """
+    found: list[Range] = []
+    for first, last in _merged(lost):
+        for seq in sorted(seq for seq in came if first <= seq <= last):
+            if first < seq:
+                found.append((first, seq - 1))
+            first = seq + 1
+        if first <= last:
+            found.append((first, last))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from producer.events import DealCards, SessionOpened
 from producer.feeds import Received
@@ -36,6 +36,14 @@ class StandingDeck(NamedTuple):
     sure: bool
 
 
+class FaultyHand(NamedTuple):
+    """A hand that cannot be used: the event to put into quarantine, and why."""
+
+    name: HandKey
+    item: Received
+    problem: Problem
+
+
 @dataclass(slots=True)
 class WorkingState:
     """``decks``: the current decks of the deals in the batch; of a live group, of all its deals.
@@ -44,7 +52,9 @@ class WorkingState:
     rest on its own table's cards. ``numbers``: the deals that a live table used a hand number for;
     more than one after a hand was corrected as a whole. ``unopened``: positions of events that wait
     for their session to open. ``newest``: by table, the position of its newest play event.
-    ``faulty_hands``: finished hands that cannot be used, each with the event at fault.
+    ``faulty_hands``: hands that are over and cannot be used, each with the event at fault.
+    ``settled``: hands that count now or are void, so that nothing is to be decided about them.
+    ``latest``: by table, the hand of its last play event.
 
     The ``changed`` sets and ``newest`` are still to be written. ``loaded``: what has been read.
     ``recent``: deals, the last used at the end."""
@@ -65,7 +75,9 @@ class WorkingState:
     changed_plays: set[Place] = field(default_factory=set)
     changed_marks: set[Place] = field(default_factory=set)
     changed_streams: set[StreamKey] = field(default_factory=set)
-    faulty_hands: list[tuple[Received, Problem]] = field(default_factory=list)
+    faulty_hands: list[FaultyHand] = field(default_factory=list)
+    settled: dict[HandKey, Literal["counts now", "is void"]] = field(default_factory=dict)
+    latest: dict[TableKey, HandKey] = field(default_factory=dict)
     loaded: set[object] = field(default_factory=set)
     recent: dict[DealKey, None] = field(default_factory=dict)
 
@@ -125,6 +137,15 @@ def set_mark(state: WorkingState, key: DealKey, table: str, mark: Mark) -> None:
     state.changed_marks.add((key, table))
 
 
+def set_unusable(state: WorkingState, name: HandKey, *, unusable: bool) -> None:
+    """Marks the hand as one that waits for a person, or takes that mark away."""
+    mark = mark_of(state, name.deal, name.table)
+    if unusable != (name.hand in mark.unusable):
+        others = tuple([hand for hand in mark.unusable if hand != name.hand])
+        now = (*others, name.hand) if unusable else others
+        set_mark(state, name.deal, name.table, replace(mark, unusable=now))
+
+
 def set_play(state: WorkingState, key: DealKey, table: str, judged: JudgedPlay) -> None:
     """Stores the table's play of the deal. After a void it is the table's next attempt, and the
     deal is no longer void there."""
@@ -135,8 +156,10 @@ def set_play(state: WorkingState, key: DealKey, table: str, judged: JudgedPlay) 
             set_mark(state, key, table, replace(mark, void=""))
     state.plays.setdefault(key, {})[table] = judged
     state.changed_plays.add((key, table))
-    name = key.session, key.group, table, judged.play.hand
-    state.numbers.setdefault(name, set()).add(key.number)
+    hand = judged.play.hand
+    state.numbers.setdefault((key.session, key.group, table, hand), set()).add(key.number)
+    set_unusable(state, HandKey(key, table, hand), unusable=False)
+    state.settled[HandKey(key, table, hand)] = "counts now"
 
 
 def set_view(state: WorkingState, key: DealKey, view: DeckView) -> None:

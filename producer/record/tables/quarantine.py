@@ -20,7 +20,9 @@ from producer.bounds import LARGEST_NUMBER
 from producer.events import QuarantineDecidedEvent
 from producer.feeds import Received, Refused
 from producer.feeds.identity import Identity, identity_of
+from producer.games.line import DealKey
 from producer.problems import Edge, Problem
+from producer.record.plan.live_hands import HandKey
 from producer.record.tables.schema import log, quarantine
 from producer.record.tables.statements import ask, in_pieces, marks_for
 
@@ -29,6 +31,11 @@ TRY = "correction of entry "
 
 _HAS_OPEN = "SELECT 1 FROM quarantine WHERE decision IS NULL LIMIT 1"
 _OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision IS NULL"
+
+_OPEN_HANDS = (
+    "SELECT pos, id, session, grp, tbl, raw, deal, seq FROM quarantine WHERE decision IS NULL "
+    "AND (code = 'hand-incomplete' OR json_extract(fields, '$.of_live_hand')) ORDER BY pos"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,15 @@ class OpenEntry:
     pos: int
     identity: Identity
     raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """An open entry: a hand sent action by action that cannot be used."""
+
+    pos: int
+    identity: Identity
+    hand: HandKey
 
 
 def refusal(item: Received, found: Problem) -> Refused:
@@ -131,6 +147,19 @@ def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
         ):
             found.append(OpenEntry(pos, Identity(id, session, group, table), raw))
     return sorted(found, key=lambda entry: entry.pos)
+
+
+def read_open_hands(connection: Connection, hands: Iterable[HandKey]) -> list[OpenHand]:
+    """Open entries of ``hands``, sent action by action, that cannot be used."""
+    wanted = set(hands)
+    found: list[OpenHand] = []
+    for pos, id, session, group, table, raw, deal, seq in ask(connection, _OPEN_HANDS):
+        if any(name.deal == (session, group, deal) and name.table == table for name in wanted):
+            identity = Identity(id, session, group, table, deal, seq)
+            name = HandKey(DealKey(session, group, deal), table, json.loads(raw)["data"]["hand"])
+            if name in wanted:
+                found.append(OpenHand(pos, identity, name))
+    return found
 
 
 def last_position(connection: Connection) -> int:
