@@ -11,8 +11,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from producer.values import (
+    ActionNumber,
     CardText,
     Chips,
+    Colour,
     DealNumber,
     Envelope,
     LineMove,
@@ -87,6 +89,38 @@ class DeckChosen(Value):
     reason: Reason
 
 
+class TeamCorrected(Value):
+    """What a team is called from now on. ``code``: the short name it is shown by."""
+
+    name: Name
+    code: Name | None = None
+    colour: Colour | None = None
+
+
+class RosterCorrected(Value):
+    """Names that were wrong in the opening, as they are to be shown, also in hands played before.
+
+    ``players``: by table and seat, as the opening has them. ``teams``: by the code of the opening.
+    ``tables``: the names to show tables by. Devices go on sending the opening's names, and are
+    answered as before.
+    """
+
+    reason: Reason
+    players: Mapping[Name, Mapping[Seat, Player]] = Field(default_factory=dict)
+    teams: Mapping[Name, TeamCorrected] = Field(default_factory=dict)
+    tables: Mapping[Name, Name] = Field(default_factory=dict)
+
+
+class HandRuled(Value):
+    """The floor's ruling that an action stands though its amount breaks the rules. ``action``: its
+    number in the hand. The chips go as the line says."""
+
+    deal: DealNumber
+    hand: Positive
+    action: ActionNumber
+    reason: Reason
+
+
 class TableClock(Value):
     """A heartbeat of the table's device. ``paused``: play is halted until one says otherwise."""
 
@@ -155,6 +189,16 @@ class DealCorrectedEvent(Envelope):
 class DeckChosenEvent(Envelope):
     type: Literal["deck.chosen"] = "deck.chosen"
     data: DeckChosen
+
+
+class RosterCorrectedEvent(Envelope):
+    type: Literal["roster.corrected"] = "roster.corrected"
+    data: RosterCorrected
+
+
+class HandRuledEvent(Envelope):
+    type: Literal["hand.ruled"] = "hand.ruled"
+    data: HandRuled
 
 
 class TableClockEvent(Envelope):

@@ -34,15 +34,20 @@ from producer.corrections import (
     HandCorrected,
     HandCorrectedEvent,
     HandReview,
+    HandRuled,
+    HandRuledEvent,
     HandUnderReviewEvent,
     HandVoided,
     HandVoidedEvent,
     QuarantineDecided,
     QuarantineDecidedEvent,
+    RosterCorrected,
+    RosterCorrectedEvent,
     TableClock,
     TableClockEvent,
     TableNudged,
     TableNudgedEvent,
+    TeamCorrected,
 )
 from producer.game_names import ACTIONS, PHASES, Action
 from producer.json_text import check_keys
@@ -51,6 +56,7 @@ from producer.values import (
     ActionNumber,
     CardText,
     Chips,
+    Colour,
     DealNumber,
     Envelope,
     LineMove,
@@ -95,6 +101,8 @@ __all__ = [
     "HandRecorded",
     "HandRecordedEvent",
     "HandReview",
+    "HandRuled",
+    "HandRuledEvent",
     "HandStarted",
     "HandStartedEvent",
     "HandUnderReviewEvent",
@@ -106,6 +114,8 @@ __all__ = [
     "Player",
     "QuarantineDecided",
     "QuarantineDecidedEvent",
+    "RosterCorrected",
+    "RosterCorrectedEvent",
     "Seat",
     "SessionOpened",
     "SessionOpenedEvent",
@@ -115,6 +125,7 @@ __all__ = [
     "TableNudged",
     "TableNudgedEvent",
     "Team",
+    "TeamCorrected",
     "Value",
     "chips_json",
     "event_json",
@@ -202,7 +213,7 @@ class Team(Value):
     """A team: its full ``name``, and its ``colour`` as ``#RRGGBB`` if it has one."""
 
     name: Name
-    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    colour: Colour | None = None
 
 
 class TableInfo(Value):
@@ -350,6 +361,8 @@ Event = Annotated[
     | HandClearedEvent
     | DealCorrectedEvent
     | DeckChosenEvent
+    | HandRuledEvent
+    | RosterCorrectedEvent
     | TableClockEvent
     | TableNudgedEvent
     | EventNudgedEvent

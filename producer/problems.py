@@ -142,6 +142,18 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "not-permitted": Words("{reason}", "{hint}"),
     "opening-contradicts": Words("{detail}", _OPENING),
+    "no-such-table": Words(
+        "table {table} is not in the roster", "Name the table as the opening has it"
+    ),
+    "no-such-seat": Words(
+        "table {table} has no seat {seat} in the roster", "Correct the table or the seat"
+    ),
+    "no-such-team": Words(
+        "team {team} is not in the session", "Name the team by the code of the opening"
+    ),
+    "name-used-twice": Words(
+        "two {kind}s would be called {name}", "Give each its own name; correct both in one event"
+    ),
     "unknown-team": Words(
         "table {table}, seat {seat}: team {team} is not in the session",
         "Name every team in the opening's `teams`",

@@ -301,4 +301,5 @@ def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
     heard = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
     found = {one.deal.number: one for one in told(own, heard, {}, unusable={(2, "1"): 9})}
     assert clock(found[5].about) == "17:04"
-    assert found[2].last == 2 and found[2].about is None
+    assert found[2].last == 2
+    assert found[2].about is None

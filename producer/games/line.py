@@ -66,7 +66,8 @@ class Play:
     """One table's finished play of a deal: its line and the exact chip score of every seat.
 
     ``hand`` is the device's running number; ``attempt`` counts from 1 where a table replays.
-    ``stacks``: chips at the start of the hand, ``None`` for unlimited.
+    ``stacks``: chips at the start of the hand, ``None`` for unlimited. ``ruled``: the numbers of
+    moves that stand by a ruling of the floor, though their amounts break the rules.
     """
 
     table: str
@@ -77,6 +78,7 @@ class Play:
     players: Mapping[int, Player]
     line: Line
     result: Mapping[int, Chips]
+    ruled: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Deal:
 
     ``cards`` and ``board``: everything that any table has shown; ``tables``: the whole group,
     finished or not; ``direction``: whether the action passes to the next higher or lower seat;
-    ``recorded``: the tables with a camera's recording.
+    ``recorded``: the tables with a camera's recording; ``table_names``: what tables are shown as
+    where that was corrected.
     """
 
     key: DealKey
@@ -98,6 +101,11 @@ class Deal:
     teams: Mapping[str, Team] = field(default_factory=dict)
     live: bool = False
     recorded: tuple[str, ...] = ()
+    table_names: Mapping[str, str] = field(default_factory=dict)
+
+    def name_of(self, table: str) -> str:
+        """The name that the table is shown by."""
+        return self.table_names.get(table, table)
 
 
 @lru_cache(maxsize=4096)

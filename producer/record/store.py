@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Literal, Self
 from sqlalchemy import Connection, Engine
 
 from producer.acts import Act
-from producer.events import SessionOpened, TableInfo, Team
+from producer.events import TableInfo, Team
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record.intake import batch as intake
@@ -26,6 +26,7 @@ from producer.record.intake.one_by_one import ingest_one_by_one
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.decks import DeckVersion
 from producer.record.plan.marks import Flag, Mark
+from producer.record.plan.names import Roster
 from producer.record.plan.state import WorkingState, trim
 from producer.record.tables import acts, log, quarantine
 from producer.record.tables import rows as derived
@@ -72,7 +73,8 @@ MOST_HANDS_KEPT = 2000
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The merged openings of a group. ``tables``: the roster, in its order."""
+    """The merged openings of a group, with the names as they are shown. ``tables``: the roster, in
+    its order; ``table_names``: what tables are shown as where that was corrected."""
 
     session: str
     group: str
@@ -83,6 +85,7 @@ class Session:
     tables: Mapping[str, TableInfo]
     deals: int | None
     credit: str | None
+    table_names: Mapping[str, str] = field(default_factory=dict)
 
 
 def open_store(path: Path) -> Store:
@@ -302,8 +305,8 @@ class Store:
     def sessions(self) -> list[Session]:
         """All groups of all sessions, ordered by name."""
         with self._reading() as connection:
-            opened = derived.read_sessions(connection)
-        return [_session(*group, value) for group, value in opened.items()]
+            known = derived.read_rosters(connection)
+        return [_session(*group, value) for group, value in known.items()]
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of deals: void, under review, wrong deck, corrected."""
@@ -379,7 +382,8 @@ class Store:
             yield connection
 
 
-def _session(session: str, group: str, opened: SessionOpened) -> Session:
+def _session(session: str, group: str, known: Roster) -> Session:
+    opened = known.shown
     return Session(
         session=session,
         group=group,
@@ -390,6 +394,7 @@ def _session(session: str, group: str, opened: SessionOpened) -> Session:
         tables=opened.tables,
         deals=opened.deals,
         credit=opened.credit,
+        table_names=known.tables,
     )
 
 

@@ -213,7 +213,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
             else None
             for seat in seats
         )
-        rows.append(MatrixRow(play.table, cells))
+        rows.append(MatrixRow(comparison.deal.name_of(play.table), cells))
     return Matrix(
         say.gettext("DEAL {n}").format(n=deal.key.number),
         " ".join((say.gettext("RESULTS"), *words.against_average(style))),

@@ -108,7 +108,7 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
                 "give the stacks yourself",
             )
         stacks[player.name], colours[player.name] = stack + result, who.colour(player)
-    where = say.gettext("TABLE {name}").format(name=table)
+    where = say.gettext("TABLE {name}").format(name=deal.name_of(table))
     when = say.gettext("AFTER DEAL {n}").format(n=deal.key.number)
     return chip_counts_stage(stacks, play.game.big_blind, colours, style, f"{where} · {when}")
 

@@ -88,7 +88,8 @@ class Narration:
         return position(seats, deal.button, deal.direction, seat)
 
     def table(self, table: str, *sources: str) -> Phrase:
-        return numbers.named(table, "table", *(sources or (pointer("plays", table),)))
+        name = self.comparison.deal.name_of(table)
+        return numbers.named(name, "table", *(sources or (pointer("plays", table),)))
 
 
 def who(narration: Narration, table: str, seat: int) -> Phrase:
@@ -114,10 +115,11 @@ def each(narration: Narration, tables: Sequence[str], seat: int) -> list[Phrase]
         return names
     return [
         Phrase(
-            table_forms(table, narration.language.code),
-            {"": Fact(table, "table", (pointer("plays", table),))},
+            table_forms(name, narration.language.code),
+            {"": Fact(name, "table", (pointer("plays", table),))},
         )
         for table in tables
+        for name in (narration.comparison.deal.name_of(table),)
     ]
 
 

@@ -67,7 +67,8 @@ def test_a_hand_that_lost_an_event_is_an_entry_which_names_it(
     lose(store, [*hand(), *hand(2, 6)], *lost)
     assert reasons(store) == [f"hand 1 of table 1 cannot be used: {words}"]
     (entry,) = store.quarantine()
-    assert "Have the device send" in entry.hint() and "hand.corrected" in entry.hint()
+    assert "Have the device send" in entry.hint()
+    assert "hand.corrected" in entry.hint()
     assert [play.hand for deal in store.deals() for play in deal.plays] == [2]
     before = reasons(store), store.marks()
     store.rebuild()
@@ -80,7 +81,8 @@ def test_the_lost_event_comes_after_all_and_settles_the_entry(store: Store) -> N
     assert receipt.outcome == "accepted"
     assert [play.hand for deal in store.deals() for play in deal.plays] == [1, 2]
     (entry,) = store.quarantine()
-    assert entry.decision is not None and entry.decision.by == "duplicast"
+    assert entry.decision is not None
+    assert entry.decision.by == "duplicast"
     assert entry.decision.reason == "hand 1 of table 1 counts now"
     assert not any(mark.unusable for marks in store.marks().values() for mark in marks.values())
 

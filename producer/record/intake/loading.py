@@ -32,19 +32,17 @@ from producer.record.tables.rows import (
     ViewRow,
     deal_value,
     play_value,
-    read_sessions,
+    read_names,
+    read_rosters,
     view_value,
 )
-from producer.record.tables.schema import aside, plays
+from producer.record.tables.schema import PLAY_TYPES, aside, plays
 from producer.record.tables.statements import ask, by_group, marks_for
 
 _OF_STREAM = "session = ? AND grp = ? AND tbl = ? AND source = ?"
 _STREAM = f"SELECT next, lost, last FROM streams WHERE {_OF_STREAM}"
 _WAITING = f"SELECT seq, pos FROM aside WHERE {_OF_STREAM} AND why = 'waiting'"
-_LATEST = (
-    "SELECT deal, hand FROM log WHERE pos = "
-    "(SELECT pos FROM newest WHERE session = ? AND grp = ? AND tbl = ?)"
-)
+_LATEST = "SELECT deal, hand FROM newest WHERE session = ? AND grp = ? AND tbl = ?"
 _MARKS = "SELECT number, tbl, mark FROM marks WHERE session = ? AND grp = ?"
 _DECKS = f"SELECT {', '.join(DealRow._fields)}, sure FROM deals"
 _VIEWS = f"SELECT {', '.join(ViewRow._fields)} FROM views"
@@ -62,7 +60,7 @@ def load(
     keyed: set[StreamKey] = set()
     for item in items:
         event = item.event
-        if event.type in ("hand.started", "hand.recorded") and event.table is not None:
+        if event.type in PLAY_TYPES and event.table is not None:
             before_it = _latest(connection, state, (event.session, event.group, event.table))
             if before_it is not None:
                 keys.add(before_it.deal)
@@ -91,7 +89,7 @@ def load(
 
 
 def _latest(connection: Connection, state: WorkingState, place: TableKey) -> HandKey | None:
-    """The hand of the table's last play event."""
+    """The hand that the table plays."""
     if place not in state.loaded:
         state.loaded.add(place)
         for deal, hand in ask(connection, _LATEST, place):
@@ -122,9 +120,12 @@ def _is_voided(state: WorkingState, name: HandKey) -> bool:
 def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]) -> None:
     if not groups:
         return
-    for group, opened in read_sessions(connection).items():
+    for group, known in read_rosters(connection).items():
         if group in groups:
-            state.sessions[group] = opened
+            state.sessions[group] = known.sent
+    state.names |= {
+        group: names for group, names in read_names(connection).items() if group in groups
+    }
     query = select(aside.c.pos, aside.c.session, aside.c.grp).where(aside.c.why == "unopened")
     for row in connection.execute(query.order_by(aside.c.pos)):
         if (row.session, row.grp) in groups:

@@ -13,6 +13,7 @@ from producer.events import (
     DealCardsEvent,
     Event,
     HandRecordedEvent,
+    RosterCorrectedEvent,
     SessionOpened,
     SessionOpenedEvent,
 )
@@ -57,6 +58,7 @@ from producer.record.plan.live_hands import (
     incomplete,
     live_board_fault,
 )
+from producer.record.plan.names import merged, names_fault
 from producer.record.plan.openings import merge
 from producer.record.plan.reconcile import reconcile
 from producer.record.plan.state import (
@@ -73,7 +75,7 @@ from producer.record.plan.state import (
 GROUP_EVENTS = frozenset(
     {
         *("session.opened", "deal.cards", "deal.corrected", "deck.chosen"),
-        *("event.nudged", "quarantine.decided"),
+        *("roster.corrected", "event.nudged", "quarantine.decided"),
     }
 )
 """Types of events that need no table."""
@@ -110,6 +112,8 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
         found = corrections.correct_deal(state, event, pos)
     elif event.type == "deck.chosen":
         found = corrections.choose_deck(state, event, pos)
+    elif event.type == "roster.corrected":
+        found = _correct_names(state, event)
     elif isinstance(event, HandChange):
         found = _change_hand(state, event, pos)
     return found or EventResult.NEW
@@ -143,6 +147,16 @@ def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Probl
     state.sessions[group] = merged
     state.changed_sessions.add(group)
     return EventResult.NEW
+
+
+def _correct_names(state: WorkingState, event: RosterCorrectedEvent) -> Problem | None:
+    group = event.session, event.group
+    now = merged(state.names.get(group), event.data)
+    found = names_fault(state.sessions[group], now)
+    if found is None:
+        state.names[group] = now
+        state.changed_sessions.add(group)
+    return found
 
 
 def roster_fault(state: WorkingState, event: Event) -> Problem | None:

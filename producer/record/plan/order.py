@@ -93,12 +93,13 @@ def still_lost(lost: Iterable[Range], came: Collection[int]) -> tuple[Range, ...
     """
     found: list[Range] = []
     for first, last in _merged(lost):
+        here = first
         for seq in sorted(seq for seq in came if first <= seq <= last):
-            if first < seq:
-                found.append((first, seq - 1))
-            first = seq + 1
-        if first <= last:
-            found.append((first, last))
+            if here < seq:
+                found.append((here, seq - 1))
+            here = seq + 1
+        if here <= last:
+            found.append((here, last))
     return tuple(found)
 
 

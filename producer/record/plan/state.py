@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from producer.events import DealCards, SessionOpened
+from producer.events import DealCards, RosterCorrected, SessionOpened
 from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.problems import Problem
@@ -46,20 +46,21 @@ class FaultyHand(NamedTuple):
 
 @dataclass(slots=True)
 class WorkingState:
-    """``decks``: the current decks of the deals in the batch; of a live group, of all its deals.
-    ``views``: what each table and the office have shown of those deals, by table and hand.
-    ``plays``: by deal and table, of the tables in the batch, and every play whose result does not
-    rest on its own table's cards. ``numbers``: the deals that a live table used a hand number for;
-    more than one after a hand was corrected as a whole. ``unopened``: positions of events that wait
-    for their session to open. ``newest``: by table, the position of its newest play event.
-    ``faulty_hands``: hands that are over and cannot be used, each with the event at fault.
-    ``settled``: hands that count now or are void, so that nothing is to be decided about them.
-    ``latest``: by table, the hand of its last play event.
+    """``names``: the corrected names of groups. ``decks``: the current decks of the deals in the
+    batch; of a live group, of all its deals. ``views``: what each table and the office have shown
+    of those deals, by table and hand. ``plays``: by deal and table, of the tables in the batch, and
+    every play whose result does not rest on its own table's cards. ``numbers``: the deals that a
+    live table used a hand number for; more than one after a hand was corrected as a whole.
+    ``unopened``: positions of events that wait for their session to open. ``newest``: by table, the
+    position of its newest play event. ``faulty_hands``: hands that are over and cannot be used,
+    each with the event at fault. ``settled``: hands that count now or are void, so that nothing is
+    to be decided about them. ``latest``: by table, the hand of its last play event.
 
     The ``changed`` sets and ``newest`` are still to be written. ``loaded``: what has been read.
     ``recent``: deals, the last used at the end."""
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
+    names: dict[Group, RosterCorrected] = field(default_factory=dict)
     decks: dict[DealKey, StandingDeck] = field(default_factory=dict)
     views: dict[DealKey, dict[tuple[str, int], DeckView]] = field(default_factory=dict)
     plays: dict[DealKey, dict[str, JudgedPlay]] = field(default_factory=dict)

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, delete, select
 
-from producer.events import DealCards, Player, SessionOpened, chips_json, parse_chips
+from producer.events import (
+    DealCards,
+    Player,
+    RosterCorrected,
+    SessionOpened,
+    chips_json,
+    parse_chips,
+)
 from producer.games.line import DealKey, Move, Play
 from producer.record.plan.decks import DeckView, Kind, ShownCards
 from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.marks import Mark, mark_json
+from producer.record.plan.names import Roster, roster, shown_players
 from producer.record.plan.order import Stream, StreamKey
 from producer.record.plan.state import Group, StandingDeck, WorkingState
 from producer.record.tables.schema import DERIVED, deals, marks, plays, sessions, streams, views
 from producer.record.tables.statements import ask, insert_rows
 
-_NEWEST = "INSERT INTO newest (session, grp, tbl, pos) VALUES"
-_LATER = "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.pos)"
-_SESSION = "SELECT opened FROM sessions WHERE session = ? AND grp = ?"
+_NEWEST = "INSERT INTO newest (session, grp, tbl, pos, deal, hand) VALUES"
+_LATER = (
+    "ON CONFLICT (session, grp, tbl) DO UPDATE SET pos = max(pos, excluded.pos), "
+    "deal = excluded.deal, hand = excluded.hand"
+)
+_SESSION = "SELECT opened, names FROM sessions WHERE session = ? AND grp = ?"
 
 
 def write(connection: Connection, state: WorkingState) -> None:
@@ -47,7 +59,11 @@ def write(connection: Connection, state: WorkingState) -> None:
     ):
         head, tail = _upsert(table)
         insert_rows(connection, head, rows, tail)
-    insert_rows(connection, _NEWEST, [(*table, pos) for table, pos in state.newest.items()], _LATER)
+    newest = [
+        (*table, pos, state.latest[table].deal.number, state.latest[table].hand)
+        for table, pos in state.newest.items()
+    ]
+    insert_rows(connection, _NEWEST, newest, _LATER)
     state.newest.clear()
     for changed_set in _changes(state):
         changed_set.clear()
@@ -58,21 +74,39 @@ def empty(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def read_sessions(connection: Connection) -> dict[tuple[str, str], SessionOpened]:
-    """All sessions by session and group, in that order."""
+def read_rosters(connection: Connection) -> dict[Group, Roster]:
+    """All rosters by session and group, in that order."""
     query = select(sessions).order_by(sessions.c.session, sessions.c.grp)
-    return {(row.session, row.grp): _opened(row.opened) for row in connection.execute(query)}
+    return {
+        (row.session, row.grp): _roster(row.opened, row.names) for row in connection.execute(query)
+    }
 
 
-def read_session(connection: Connection, group: Group) -> SessionOpened | None:
+def read_sessions(connection: Connection) -> dict[Group, SessionOpened]:
+    """All sessions, with the names as they are shown."""
+    return {group: each.shown for group, each in read_rosters(connection).items()}
+
+
+def read_names(connection: Connection) -> dict[Group, RosterCorrected]:
+    """The corrected names of the groups that have some."""
+    rows = ask(connection, "SELECT session, grp, names FROM sessions WHERE names <> ''")
+    return {(session, grp): _names(text) for session, grp, text in rows}
+
+
+def read_roster(connection: Connection, group: Group) -> Roster | None:
     found = ask(connection, _SESSION, group)
-    return _opened(found[0][0]) if found else None
+    return _roster(*found[0]) if found else None
 
 
 @lru_cache(maxsize=64)
-def _opened(text: str) -> SessionOpened:
+def _roster(opened: str, names: str) -> Roster:
     """Cached: a roster is read with every event of a table on air and rarely changes."""
-    return SessionOpened.model_validate_json(text)
+    sent = SessionOpened.model_validate_json(opened)
+    return roster(sent, _names(names) if names else None)
+
+
+def _names(text: str) -> RosterCorrected:
+    return RosterCorrected.model_validate_json(text)
 
 
 class DealRow(NamedTuple):
@@ -115,6 +149,7 @@ class PlayRow(NamedTuple):
     line: str
     result: str
     proved: int
+    ruled: str
 
 
 def deal_value(row: Any) -> DealCards:
@@ -140,8 +175,14 @@ def view_value(row: ViewRow) -> DeckView:
     )
 
 
+def shown_play(row: Any, known: Roster) -> Play:
+    """A play from its row, with the names as they are shown."""
+    play = play_value(row, known.sent)
+    return replace(play, players=shown_players(row.tbl, play.players, known))
+
+
 def play_value(row: Any, opened: SessionOpened) -> Play:
-    """A play from its row and the session's roster."""
+    """A play from its row and the session's opening, with the names as sent."""
     info = opened.tables[row.tbl]
     players: Mapping[int, Player] = info.players
     if row.players:
@@ -156,6 +197,7 @@ def play_value(row: Any, opened: SessionOpened) -> Play:
         players=players,
         line=tuple([Move(*move) for move in json.loads(row.line)]),
         result={int(seat): parse_chips(chips) for seat, chips in json.loads(row.result).items()},
+        ruled=tuple(json.loads(row.ruled)) if row.ruled else (),
     )
 
 
@@ -206,7 +248,9 @@ def _stream_row(key: StreamKey, stream: Stream) -> Row:
 
 
 def _session_row(state: WorkingState, group: Group) -> Row:
-    return (*group, state.sessions[group].model_dump_json())
+    names = state.names.get(group)
+    text = names.model_dump_json() if names else ""
+    return (*group, state.sessions[group].model_dump_json(), text)
 
 
 def _deal_row(key: DealKey, deck: StandingDeck) -> Row:
@@ -249,6 +293,7 @@ def _play_row(key: DealKey, judged: JudgedPlay, opened: SessionOpened) -> Row:
         _json([(move.phase, move.seat, move.action, move.detail) for move in play.line]),
         _json({seat: chips_json(chips) for seat, chips in play.result.items()}),
         int(judged.proof),
+        _json(play.ruled) if play.ruled else "",
     )
 
 

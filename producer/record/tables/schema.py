@@ -25,7 +25,7 @@ from sqlalchemy import (
 OURS = "duplicast"
 """The source of the events that Duplicast itself adds to the log."""
 
-VERSION = 7
+VERSION = 8
 APPLICATION = 0x44757063  # "Dupc": marks the file as a record of Duplicast
 
 PLAY_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
@@ -110,8 +110,10 @@ sessions = Table(
     Column("session", String, primary_key=True),
     Column("grp", String, primary_key=True),
     Column("opened", Text, nullable=False),
+    Column("names", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+"""``opened``: the merged openings, as sent; ``names``: what was corrected of them, or empty."""
 
 deals = Table(
     "deals",
@@ -174,6 +176,7 @@ plays = Table(
     Column("line", Text, nullable=False),
     Column("result", Text, nullable=False),
     Column("proved", Integer, nullable=False),
+    Column("ruled", Text, nullable=False),
     ForeignKeyConstraint(
         ["session", "grp", "number"], ["deals.session", "deals.grp", "deals.number"]
     ),
@@ -203,9 +206,11 @@ newest = Table(
     Column("grp", String, primary_key=True),
     Column("tbl", String, primary_key=True),
     Column("pos", Integer, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("hand", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""By table, the position of its newest play event."""
+"""By table, the position of its newest play event, and the hand that it plays."""
 
 aside = Table(
     "aside",
@@ -340,6 +345,10 @@ _QUARANTINE_BEFORE = (
     f"{', '.join(map(_named_in_raw, ('id', 'session', 'group', 'table')))}, by_place, by_origin "
     "FROM quarantine_before ORDER BY pos"
 )
+_QUARANTINE_SAME = (
+    f"INSERT INTO quarantine ({', '.join(quarantine.columns.keys())}) "
+    f"SELECT {', '.join(quarantine.columns.keys())} FROM quarantine_before ORDER BY pos"
+)
 
 
 def _adopt(connection: Connection) -> None:
@@ -356,7 +365,8 @@ def _adopt(connection: Connection) -> None:
     connection.exec_driver_sql(
         f"INSERT INTO log ({names}) SELECT {names} FROM log_before ORDER BY pos"
     )
-    connection.exec_driver_sql(_QUARANTINE_BEFORE)
+    before = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(quarantine_before)")}
+    connection.exec_driver_sql(_QUARANTINE_SAME if "code" in before else _QUARANTINE_BEFORE)
     for table in (log, quarantine):
         connection.exec_driver_sql(f"DROP TABLE {table.name}_before")
 

@@ -8,7 +8,6 @@ from itertools import takewhile
 
 from sqlalchemy import Connection
 
-from producer.events import SessionOpened
 from producer.feeds import Received
 from producer.games.cards import Cards, parse_cards
 from producer.games.game import carry_out
@@ -23,6 +22,7 @@ from producer.record.plan.live_hands import (
     conditions,
 )
 from producer.record.plan.marks import Mark, flag_of, mark_value
+from producer.record.plan.names import Roster, shown_players
 from producer.record.tables.log import event_of
 from producer.record.tables.schema import OF_HANDS, OF_PLAY
 from producer.record.tables.statements import ask
@@ -97,13 +97,13 @@ def read_hand_events(
 
 
 def current_hand(
-    opened: SessionOpened, session: str, group: str, table: str, events: HandEvents
+    known: Roster, session: str, group: str, table: str, events: HandEvents
 ) -> CurrentHand | None:
     """The hand up to the first illegal action. Pure.
 
     ``None`` if the hand's start has not come, or the whole hand was sent in one event.
     """
-    hand = LiveHand()
+    opened, hand = known.sent, LiveHand()
     for place, item in enumerate(events.events):
         if isinstance(item.event, LiveEvent):
             add_event(hand, item, item.event, place)
@@ -121,7 +121,7 @@ def current_hand(
         attempt=1,
         game=info.game,
         stacks=under.stacks,
-        players={**info.players, **start.players},
+        players=shown_players(table, {**info.players, **start.players}, known),
         line=line,
         result={},
     )
@@ -133,8 +133,9 @@ def current_hand(
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
-        teams=opened.teams,
+        teams=known.shown.teams,
         live=True,
+        table_names=known.tables,
     )
     return CurrentHand(deal, hand.finished is not None, events)
 

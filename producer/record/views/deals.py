@@ -9,17 +9,17 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, TextClause, select, text, true
 
-from producer.events import SessionOpened
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey
 from producer.record.plan.marks import UNMARKED, Flag, Mark, flag_of, mark_value
+from producer.record.plan.names import Roster
 from producer.record.tables.rows import (
     DealRow,
     PlayRow,
     deal_value,
-    play_value,
-    read_session,
-    read_sessions,
+    read_roster,
+    read_rosters,
+    shown_play,
 )
 from producer.record.tables.schema import deals, plays
 from producer.record.tables.statements import ask
@@ -44,20 +44,20 @@ _OPEN_CONTRADICTIONS = (
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
     """One deal with its plays in roster order, None if it is unknown."""
-    opened = read_session(connection, (key.session, key.group))
+    known = read_roster(connection, (key.session, key.group))
     found = ask(connection, _DEAL, key)
-    if opened is None or not found:
+    if known is None or not found:
         return None
     played = map(PlayRow._make, ask(connection, _PLAYS, key))
-    return _deal(key, DealRow._make(found[0]), played, opened)
+    return _deal(key, DealRow._make(found[0]), played, known)
 
 
 def read_deals(connection: Connection) -> Iterator[Deal]:
     """All deals in order, with their plays in roster order."""
-    opened = read_sessions(connection)
+    known = read_rosters(connection)
     played = _ordered(connection, plays, text(_FITS))
     for found, group in _by_deal(played, _ordered(connection, deals)):
-        yield _deal(DealKey(*_key(found)), found, group, opened[found.session, found.grp])
+        yield _deal(DealKey(*_key(found)), found, group, known[found.session, found.grp])
 
 
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
@@ -99,8 +99,9 @@ def _key(row: Any) -> tuple[str, str, int]:
     return row.session, row.grp, row.number
 
 
-def _deal(key: DealKey, row: Any, group: Iterable[Any], opened: SessionOpened) -> Deal:
+def _deal(key: DealKey, row: Any, group: Iterable[Any], known: Roster) -> Deal:
     cards = deal_value(row)
+    opened = known.shown
     place = {table: number for number, table in enumerate(opened.tables)}
     return Deal(
         key=key,
@@ -108,11 +109,12 @@ def _deal(key: DealKey, row: Any, group: Iterable[Any], opened: SessionOpened) -
         cards={seat: parse_cards(hole) for seat, hole in cards.cards.items()},
         board=parse_cards(cards.board),
         plays=tuple(
-            play_value(play, opened) for play in sorted(group, key=lambda play: place[play.tbl])
+            shown_play(play, known) for play in sorted(group, key=lambda play: place[play.tbl])
         ),
         tables=tuple(opened.tables),
         direction=opened.direction,
         teams=opened.teams,
         live=opened.kind == "live",
         recorded=tuple(table for table, files in opened.recordings.items() if files),
+        table_names=known.tables,
     )

@@ -13,6 +13,8 @@ from producer.web.feed.queue import Item
 IN_A_FILE = "Send it with a producer's token, or ingest it from a file with `duplicast ingest`"
 PRODUCER_ONLY = {
     "deck.chosen": "Choose the deck on the page /tables, or with `duplicast decks choose`",
+    "roster.corrected": "Correct names on the page /corrections",
+    "hand.ruled": "Enter the ruling on the page /corrections",
     "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
     "table.nudged": IN_A_FILE,
     "event.nudged": IN_A_FILE,

@@ -118,6 +118,7 @@ class ComparisonPage:
     others: tuple[tuple[str, tuple[PairChoice, ...]], ...]
     score_seats: tuple[int, ...]
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
+    table_names: Mapping[str, str]
     waiting: tuple[str, ...]
 
 
@@ -156,6 +157,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         others=_other_forks(comparison),
         score_seats=tuple(sorted(comparison.swing)),
         scores=_scores(comparison),
+        table_names=deal.table_names,
         waiting=tuple(table for table in deal.tables if table not in plays),
     )
 
