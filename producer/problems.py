@@ -252,6 +252,16 @@ PROBLEMS: Mapping[str, Words] = {
         "Correct the deal and hand numbers; to take back a void, send the whole hand as "
         "hand.corrected",
     ),
+    "nothing-to-rule": Words(
+        "action {action} of hand {hand} of table {table} is within the rules",
+        "Correct the number of the action: `duplicast quarantine list` names the one at fault",
+        "Correct the number of the action: the entry in quarantine names the one at fault",
+    ),
+    "no-amount-to-rule": Words(
+        "action {action} of hand {hand} of table {table} breaks a rule that is not about amounts",
+        "A ruling lets the amount of a bet or a raise stand; correct the hand instead, with line "
+        "and result (hand.corrected)",
+    ),
     "no-such-hand": Words(
         "table {table} has sent no hand {hand} of deal {deal}{played}",
         "Correct the deal and hand numbers; a hand that could not be used at all is corrected with "

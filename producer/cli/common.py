@@ -233,8 +233,9 @@ def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bo
 
 
 def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
-    """Prints on standard error why the deal does not count, if so."""
-    for words in why_not_counted(deal, opened.marks(exit_).get(deal.key, {})):
+    """Prints on standard error why the deal does not count, if so, and the rulings of its hands."""
+    against = why_not_counted(deal, opened.marks(exit_).get(deal.key, {}))
+    for words in (*against, *deal.rulings):
         people.print(words, style="bold", soft_wrap=True)
 
 

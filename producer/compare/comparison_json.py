@@ -110,6 +110,7 @@ def _play(play: Play, comparison: Comparison) -> Answer:
             for seat, player in sorted(play.players.items())
         },
         "line": [_move(move, 1) for move in play.line],
+        "ruled": list(play.ruled),
         "result": _by_seat(play.result),
         "versus_average": _by_seat(comparison.against_average[play.table]),
         "rank": {str(seat): rank for seat, rank in sorted(comparison.rank[play.table].items())},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from producer.games.cards import Cards
-from producer.games.holdem import Replay, Spot, board_at, replay
+from producer.games.holdem import Replay, ShowdownFacts, Spot, board_at, replay
 from producer.games.holdem.ranks import rank
 from producer.games.line import Chips, Deal, Line, Play
 
@@ -67,7 +67,14 @@ class ReplayedPlays(Mapping[str, ReplayedPlay]):
 
 def _replayed(deal: Deal, play: Play) -> ReplayedPlay:
     carried = replay(
-        play.game, deal.button, deal.direction, play.stacks, deal.cards, deal.board, play.line
+        play.game,
+        deal.button,
+        deal.direction,
+        play.stacks,
+        deal.cards,
+        deal.board,
+        play.line,
+        ShowdownFacts(ruled=play.ruled),
     )
     hands = {seat: deal.cards.get(seat, ()) for seat in carried.shown}
     known = len(deal.board) == 5 and all(len(hand) == 2 for hand in hands.values())

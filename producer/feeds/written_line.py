@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from producer.events import Game
-from producer.games.holdem import STREETS, Replay, replay
+from producer.games.holdem import STREETS, Replay, ShowdownFacts, replay
 from producer.games.line import IllegalLine, Line, Move
 
 _WORDS = {
@@ -110,7 +110,7 @@ def _played(
     ruled: Collection[int],
 ) -> Replay:
     try:
-        return replay(game, button, direction, stacks, {}, (), line)
+        return replay(game, button, direction, stacks, {}, (), line, ShowdownFacts(ruled=ruled))
     except IllegalLine as error:
         words = f"move {error.n}: {error.reason}. Expected {error.expected}"
         raise Unreadable(street, words) from error

@@ -6,7 +6,7 @@ A new game is one package in ``producer/games/`` whose value of this protocol is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -31,12 +31,14 @@ class Conditions:
     ``settings``: the game's, as the session was opened with. ``button``: the seat of the button or
     the dealer. ``direction``: whether seat numbers ascend or descend in the order of action.
     ``stacks``: chips at the start by seat, ``None`` for unlimited; its keys are the seats.
+    ``ruled``: the numbers of moves that stand by a ruling, though their amounts break the rules.
     """
 
     settings: Settings
     button: int
     direction: str
     stacks: Mapping[int, int | None]
+    ruled: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,17 @@ class Deal:
     recorded: tuple[str, ...] = ()
     table_names: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The moves that stand by a ruling of the floor, in words, by table."""
+        return tuple(
+            f"Table {self.name_of(play.table)}, action {n}: {move.action} to {move.detail} stands "
+            "by a ruling of the floor"
+            for play in self.plays
+            for n, move in enumerate(play.line, 1)
+            if n in play.ruled
+        )
+
     def name_of(self, table: str) -> str:
         """The name that the table is shown by."""
         return self.table_names.get(table, table)

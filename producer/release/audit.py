@@ -42,6 +42,8 @@ WORDS: Mapping[str, str] = {
     "pick.line_edited": "edited a line of a pick",
     "hand.voided": "voided a hand",
     "hand.corrected": "corrected a hand",
+    "hand.ruled": "let an action stand",
+    "roster.corrected": "corrected names",
     "hand.under_review": "put a hand under review",
     "hand.cleared": "cleared a hand",
     "deal.corrected": "corrected a deal's cards",

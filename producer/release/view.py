@@ -25,6 +25,7 @@ OF_ONE_DEAL = frozenset(
     {
         *("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded"),
         *("hand.voided", "hand.corrected", "hand.under_review", "hand.cleared"),
+        "hand.ruled",
         *("deal.cards", "deal.corrected"),
     }
 )

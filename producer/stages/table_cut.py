@@ -128,6 +128,7 @@ def _standing(deal: Deal, play: Play, moves: int) -> HandState:
         deal.cards if whole else dict.fromkeys(deal.cards, ()),
         deal.board if whole else (),
         play.line[:moves],
+        play.ruled,
     )
 
 

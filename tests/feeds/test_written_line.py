@@ -1,4 +1,4 @@
-"""A line as a scorer writes it. Blinds 50/100, seat 1 is the button and opens heads-up (RULES H1)."""
+"""A line as a scorer writes it. Blinds 50/100; heads-up, the button opens (RULES H1)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ button.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from producer.events import HoldemGame
@@ -36,6 +36,7 @@ class BettingState:
     ``full_raise``: what a raise must add; ``bets``: bets and raises of the street; ``live``: not
     folded; ``able``: of these, with chips left to bet; ``pending``: still to act, the actor first,
     empty when the betting is over; ``aggressor``: the last to bet or raise on this street, or -1.
+    ``ruled``: the numbers of moves that stand by a ruling, though their amounts break the rules.
     """
 
     __slots__ = (
@@ -54,6 +55,7 @@ class BettingState:
         "pending",
         "pot",
         "put",
+        "ruled",
         "seats",
         "street",
         "street_name",
@@ -77,6 +79,7 @@ class BettingState:
         self.able: list[int] = []
         self.pending: list[int] = []
         self.aggressor = -1
+        self.ruled: Collection[int] = ()
         self.street = 0
         self.street_name = STREETS[0]
 
@@ -169,6 +172,12 @@ def raise_range(betting: BettingState, actor: int) -> tuple[int, int] | None:
     return (least if least < most else most), most
 
 
+def _ruled_range(betting: BettingState, actor: int) -> tuple[int, int] | None:
+    """What a ruling may let stand: any bet or raise of the chips that the player has."""
+    most = betting.bet[actor] + betting.limit[actor] - betting.put[actor]
+    return (betting.level + 1, most) if most > betting.level else None
+
+
 def _open_to_raise(betting: BettingState, actor: int) -> bool:
     if betting.max_bets is not None and betting.bets >= betting.max_bets:
         return False
@@ -190,7 +199,8 @@ def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
 
 def _raise(betting: BettingState, actor: int, move: Move, n: int) -> None:
     to, level = move.to, betting.level
-    allowed = raise_range(betting, actor)
+    ruled = n in betting.ruled
+    allowed = _ruled_range(betting, actor) if ruled else raise_range(betting, actor)
     if (
         allowed is None
         or (move.action == "bet") != (level == 0)
@@ -200,6 +210,8 @@ def _raise(betting: BettingState, actor: int, move: Move, n: int) -> None:
         raise illegal(betting, move, n)
     if to - level > betting.full_raise and betting.game.minimum_raise == "last-raise":
         betting.full_raise = to - level
+    if ruled:  # it counts as a raise: those who have acted may raise again
+        betting.faced = [-1] * len(betting.seats)
     betting.level = betting.faced[actor] = to
     betting.bets += 1
     betting.aggressor = actor

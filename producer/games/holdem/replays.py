@@ -5,7 +5,7 @@ Pure and exact: chips are ints, or Fractions where a split needs them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
@@ -175,10 +175,11 @@ def hand_state(
     cards: Mapping[int, Cards],
     board: Cards,
     line: Line,
+    ruled: Collection[int] = (),
 ) -> HandState:
     """The hand after ``line``, without the spots before it: half the time of ``replay``, for
     graphics that are drawn at every move. Raises IllegalLine."""
-    betting = seated(game, button, direction, stacks, cards, NO_FACTS)
+    betting = seated(game, button, direction, stacks, cards, ShowdownFacts(ruled=ruled))
     dealt, dead = dealt_stacks(betting, stacks), dead_chips(betting)
     done = []
     for n, move in enumerate(line, 1):
@@ -261,7 +262,9 @@ def seated(
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:
         raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
-    return deal_in(game, seats, stacks, facts.posts)
+    betting = deal_in(game, seats, stacks, facts.posts)
+    betting.ruled = facts.ruled
+    return betting
 
 
 def dealt_stacks(betting: BettingState, stacks: Mapping[int, int | None]) -> dict[int, int | None]:

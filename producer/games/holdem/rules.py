@@ -26,7 +26,7 @@ from producer.games.holdem.replays import (
     spot_of,
     unfinished,
 )
-from producer.games.holdem.showdown import NO_FACTS, settle
+from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, settle
 from producer.games.line import Line, Move
 from producer.problems import Problem, problem
 
@@ -149,7 +149,7 @@ def _betting(conditions: Conditions, cards: Mapping[int, Cards]) -> BettingState
         conditions.direction,
         conditions.stacks,
         cards,
-        NO_FACTS,
+        ShowdownFacts(ruled=conditions.ruled),
     )
 
 

@@ -5,7 +5,7 @@ Players are positions in the order after the button.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from producer.games.cards import Cards
@@ -25,12 +25,14 @@ class ShowdownFacts:
     ``boards``: all boards, if it was run more than once; ``mucked``: seats that mucked at
     showdown; ``winners``: the winning seats of each pot, main pot first, which decide if cards
     are unknown. A pot without an entry goes to the winners of the pot before it who can win it.
+    ``ruled``: the numbers of moves that stand by a ruling, though their amounts break the rules.
     """
 
     posts: tuple[Post, ...] | None = None
     boards: tuple[Cards, ...] = ()
     mucked: tuple[int, ...] = ()
     winners: tuple[tuple[int, ...], ...] = ()
+    ruled: Collection[int] = ()
 
 
 NO_FACTS = ShowdownFacts()

@@ -13,6 +13,7 @@ from producer.events import (
     HandClearedEvent,
     HandCorrected,
     HandCorrectedEvent,
+    HandRuledEvent,
     HandStarted,
     HandUnderReviewEvent,
     HandVoidedEvent,
@@ -36,7 +37,9 @@ from producer.record.plan.marks import Mark, Void
 from producer.record.plan.reconcile import reconcile
 from producer.record.plan.state import WorkingState, mark_of, set_mark, set_play, set_view, views_of
 
-HandChange = HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent
+HandChange = (
+    HandVoidedEvent | HandCorrectedEvent | HandUnderReviewEvent | HandClearedEvent | HandRuledEvent
+)
 
 
 def void(state: WorkingState, event: HandVoidedEvent, place: HandKey, pos: int) -> Problem | None:
@@ -147,6 +150,7 @@ def correct_hand(
     found = twice_dealt(shown)
     if found:
         return found
+    account = replace(account, ruled=mark_of(state, key, place.table).ruled(place.hand))
     judged = judge_own(state.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
         return judged

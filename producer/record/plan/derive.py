@@ -13,6 +13,7 @@ from producer.events import (
     DealCardsEvent,
     Event,
     HandRecordedEvent,
+    HandRuledEvent,
     RosterCorrectedEvent,
     SessionOpened,
     SessionOpenedEvent,
@@ -50,10 +51,12 @@ from producer.record.plan.live_hands import (
     HandKey,
     LiveEvent,
     LiveHand,
+    actions_sent,
     add_event,
     already_has,
     assemble,
     certain_board,
+    fault_of,
     hand_key,
     incomplete,
     live_board_fault,
@@ -66,6 +69,7 @@ from producer.record.plan.state import (
     WorkingState,
     is_live,
     mark_of,
+    set_mark,
     set_play,
     set_unusable,
     set_view,
@@ -127,7 +131,52 @@ def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | 
         return corrections.void(state, event, place, pos)
     if event.type == "hand.corrected":
         return corrections.correct_hand(state, event, place, pos)
+    if event.type == "hand.ruled":
+        return _rule(state, event, place, pos)
     return corrections.review(state, event, place)
+
+
+def _rule(state: WorkingState, event: HandRuledEvent, place: HandKey, pos: int) -> Problem | None:
+    """Lets an action stand, and judges the hand again if it could not be used. A hand that has not
+    come yet is judged by the ruling when it comes."""
+    play = state.plays.get(place.deal, {}).get(place.table)
+    before = mark_of(state, place.deal, place.table)
+    if play is not None or event.data.action in before.ruled(place.hand):
+        return _of_ruling("nothing-to-rule", event)
+    ruling = place.hand, event.data.action, event.data.reason
+    set_mark(state, place.deal, place.table, replace(before, rulings=(*before.rulings, ruling)))
+    hand = state.hands.get(place)
+    found = None if hand is None else _action_fault(state, place, hand, event)
+    if found is not None:
+        set_mark(state, place.deal, place.table, before)
+    elif hand is not None:
+        _finish(state, place, hand, pos=pos)
+    return found
+
+
+def _action_fault(
+    state: WorkingState, place: HandKey, hand: LiveHand, event: HandRuledEvent
+) -> Problem | None:
+    """Why the ruling cannot be used: the action is within the rules, or breaks other ones than
+    those about amounts."""
+    opened = state.sessions[place.deal.session, place.deal.group]
+    info, n = opened.tables[place.table], event.data.action
+    if hand.started is None or n > len(actions_sent(hand)):
+        return None
+    ruled = mark_of(state, place.deal, place.table).ruled(place.hand)
+    faults = [
+        fault_of(hand, hand.started, info, opened.direction, numbers)
+        for numbers in (tuple(each for each in ruled if each != n), ruled)
+    ]
+    if faults[0] != n:
+        return _of_ruling("nothing-to-rule", event)
+    return _of_ruling("no-amount-to-rule", event) if faults[1] == n else None
+
+
+def _of_ruling(code: str, event: HandRuledEvent) -> Problem:
+    data = event.data
+    table = event.table or ""
+    return problem(code, "data.action", action=data.action, hand=data.hand, table=table)
 
 
 def add_live_event(state: WorkingState, item: Received, pos: int) -> None:
@@ -230,7 +279,8 @@ def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventRes
     if found is None and (data.board or opened.kind == "archive"):
         game = rules_of(opened.tables[event.table].game)
         found = board_fault(game, played_line(data.line), data.board)
-    account = account_of_event(event.table, data)
+    ruled = mark_of(state, key, event.table).ruled(data.hand)
+    account = replace(account_of_event(event.table, data), ruled=ruled)
     outcome = found or _end(state, key, account, shown, event.source, pos)
     if outcome is EventResult.NEW:
         _leave(state, HandKey(key, event.table, data.hand), starts=True)
@@ -421,6 +471,7 @@ def _assembled(
     state: WorkingState, name: HandKey, hand: LiveHand
 ) -> tuple[HandAccount, ShownCards] | Problem | None:
     opened = state.sessions[name.deal.session, name.deal.group]
+    hand.ruled = mark_of(state, name.deal, name.table).ruled(name.hand)
     return assemble(name.table, hand, opened.tables[name.table], opened.direction)
 
 

@@ -25,7 +25,8 @@ class _WrongResult(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandAccount:
-    """A finished hand as sent by a table. ``stacks`` and ``players``: empty if not sent."""
+    """A finished hand as sent by a table. ``stacks`` and ``players``: empty if not sent. ``ruled``:
+    the numbers of moves that stand by a ruling."""
 
     table: str
     hand: int
@@ -33,6 +34,7 @@ class HandAccount:
     players: Mapping[int, Player]
     line: Line
     result: Mapping[int, Chips]
+    ruled: tuple[int, ...] = ()
 
 
 class Proof(IntEnum):
@@ -77,7 +79,9 @@ def detail_of(sent: LineMove | HandAction) -> int | str | None:
 
 def account_of(play: Play) -> HandAccount:
     """The account that gives ``play`` again."""
-    return HandAccount(play.table, play.hand, play.stacks, play.players, play.line, play.result)
+    return HandAccount(
+        play.table, play.hand, play.stacks, play.players, play.line, play.result, play.ruled
+    )
 
 
 def is_same_account(account: HandAccount, play: Play) -> bool:
@@ -126,6 +130,7 @@ def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> Judg
         players={**info.players, **account.players} if account.players else info.players,
         line=line,
         result=result,
+        ruled=account.ruled,
     )
     return JudgedPlay(play, Proof.DECK if proved else Proof.WORD)
 
@@ -150,7 +155,7 @@ def _carried_out(
     game = opened.tables[account.table].game
     assert deck.button is not None, "a hand is judged once its button is known"
     cards = {seat: parse_cards(hole) for seat, hole in deck.cards.items()}
-    conditions = Conditions(game, deck.button, opened.direction, stacks)
+    conditions = Conditions(game, deck.button, opened.direction, stacks, account.ruled)
     settled = rules_of(game).settle(conditions, cards, parse_cards(deck.board or ""), account.line)
     if settled.result is None:
         return settled.line, _checked_result(account, settled), False

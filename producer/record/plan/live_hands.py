@@ -49,7 +49,7 @@ class HandKey(NamedTuple):
 class LiveHand:
     """The events of a hand received so far. ``actions``: by number. ``boards``: by log position.
     ``items``: the received actions by number; 0 is the result. ``received``: all events, in the
-    order received.
+    order received. ``ruled``: the numbers of actions that stand by a ruling.
     """
 
     started: HandStarted | None = None
@@ -58,6 +58,7 @@ class LiveHand:
     boards: dict[int, HandBoardEvent] = field(default_factory=dict)
     items: dict[int, Received] = field(default_factory=dict)
     received: list[Received] = field(default_factory=list)
+    ruled: tuple[int, ...] = ()
 
 
 def hand_key(event: LiveEvent) -> HandKey:
@@ -200,7 +201,7 @@ def assemble(
         cards = cards[:FLOP]  # a river card must not be read as a late turn card
     shown = ShownCards(started.button, {}, cards)
     return HandAccount(
-        table, started.hand, started.stacks, started.players, line, end.result
+        table, started.hand, started.stacks, started.players, line, end.result, hand.ruled
     ), shown
 
 
@@ -230,7 +231,7 @@ def _carried_out(
 
     None while an action is missing.
     """
-    under = conditions(started, info, direction)
+    under = conditions(started, info, direction, hand.ruled)
     try:
         played = carry_out(rules_of(info.game), under, actions_sent(hand))
     except IllegalLine:
@@ -238,6 +239,18 @@ def _carried_out(
     if played.illegal is not None:
         return (*played.line, played.illegal), False
     return (played.line, played.hand.is_shown) if played.hand.is_over else None
+
+
+def fault_of(
+    hand: LiveHand, started: HandStarted, info: TableInfo, direction: str, ruled: tuple[int, ...]
+) -> int | None:
+    """The number of the first illegal action of those received, None if all are legal."""
+    under = conditions(started, info, direction, ruled)
+    try:
+        played = carry_out(rules_of(info.game), under, actions_sent(hand))
+    except IllegalLine as error:
+        return error.n
+    return len(played.line) + 1 if played.illegal is not None else None
 
 
 def actions_sent(hand: LiveHand) -> list[Action]:
@@ -248,8 +261,10 @@ def actions_sent(hand: LiveHand) -> list[Action]:
     return sent
 
 
-def conditions(started: HandStarted, info: TableInfo, direction: str) -> Conditions:
+def conditions(
+    started: HandStarted, info: TableInfo, direction: str, ruled: tuple[int, ...] = ()
+) -> Conditions:
     """What the hand is played under; a seat has the game's stack where the start gives none."""
     stack = rules_of(info.game).stack(info.game)
     stacks = started.stacks or dict.fromkeys(info.players, stack)
-    return Conditions(info.game, started.button, direction, stacks)
+    return Conditions(info.game, started.button, direction, stacks, ruled)

@@ -17,9 +17,10 @@ class Mark:
     (``replay``) or not (``final``); ``""`` once it has. ``review``: whether a hand is under review;
     ``reviewed``: which hands, missing in older records. ``corrected``: how often. ``reason``: the
     latest reason; ``void_reasons``: one for each of ``voided``; ``review_reason`` and
-    ``corrected_reason``: of the last review (or its end) and of the last correction.
-    ``unusable``: hands that are over and cannot be used, until a person corrects or voids them.
-    ``contradiction``: how the table's hand differs from the deck; derived, never stored."""
+    ``corrected_reason``: of the last review (or its end) and of the last correction. ``rulings``:
+    hand, number of the action and reason of every ruling. ``unusable``: hands that are over and
+    cannot be used, until a person corrects or voids them. ``contradiction``: how the table's hand
+    differs from the deck; derived, never stored."""
 
     voided: tuple[int, ...] = ()
     void: Void = ""
@@ -31,12 +32,17 @@ class Mark:
     corrected_reason: str = ""
     reviewed: tuple[int, ...] = ()
     unusable: tuple[int, ...] = ()
+    rulings: tuple[tuple[int, int, str], ...] = ()
     contradiction: str = ""
 
     @property
     def attempt(self) -> int:
         """The number of the table's current or next play of the deal."""
         return len(self.voided) + 1
+
+    def ruled(self, hand: int) -> tuple[int, ...]:
+        """The numbers of the hand's actions that stand by a ruling."""
+        return tuple(sorted({action for of, action, _ in self.rulings if of == hand}))
 
     def why_void(self, hand: int) -> str:
         """The reason of a void hand; in an older record the latest reason.
@@ -98,4 +104,5 @@ def mark_json(mark: Mark) -> str:
 def mark_value(text: str) -> Mark:
     fields = json.loads(text)
     lists = {name: tuple(fields.get(name, ())) for name in _LISTS}
-    return Mark(**{**fields, **lists})
+    rulings = tuple((hand, action, why) for hand, action, why in fields.get("rulings", ()))
+    return Mark(**{**fields, **lists, "rulings": rulings})

@@ -21,7 +21,7 @@ from producer.record.plan.live_hands import (
     board_so_far,
     conditions,
 )
-from producer.record.plan.marks import Mark, flag_of, mark_value
+from producer.record.plan.marks import UNMARKED, Mark, flag_of, mark_value
 from producer.record.plan.names import Roster, shown_players
 from producer.record.tables.log import event_of
 from producer.record.tables.schema import OF_HANDS, OF_PLAY
@@ -107,10 +107,11 @@ def current_hand(
     for place, item in enumerate(events.events):
         if isinstance(item.event, LiveEvent):
             add_event(hand, item, item.event, place)
+    hand.ruled = events.marks.get(table, UNMARKED).ruled(events.hand)
     start, info = hand.started, opened.tables[table]
     if start is None:
         return None
-    under = conditions(start, info, opened.direction)
+    under = conditions(start, info, opened.direction, hand.ruled)
     try:
         line = carry_out(rules_of(info.game), under, actions_sent(hand)).line
     except IllegalLine:
@@ -124,6 +125,7 @@ def current_hand(
         players=shown_players(table, {**info.players, **start.players}, known),
         line=line,
         result={},
+        ruled=hand.ruled,
     )
     deal = Deal(
         key=DealKey(session, group, start.deal),

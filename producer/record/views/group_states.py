@@ -152,6 +152,7 @@ _AFTERWARDS = text(
     "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
     "FROM log WHERE type IN ('hand.voided', "
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'deck.chosen', "
+    "'hand.ruled', 'roster.corrected', "
     "'table.nudged', "
     "'event.nudged', 'gap.lost', 'quarantine.decided') ORDER BY pos"
 )

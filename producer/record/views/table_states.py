@@ -26,10 +26,11 @@ from producer.record.plan.live_hands import (
     board_so_far,
     conditions,
 )
+from producer.record.plan.marks import UNMARKED
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import NOT_OF_HANDS, streams
 from producer.record.tables.schema import log as log_table
-from producer.record.views.current_hand import read_hand_events
+from producer.record.views.current_hand import HandEvents, read_hand_events
 
 Phase = Literal["nothing yet", "in progress", "finished", "unclear"]
 
@@ -75,13 +76,16 @@ class TableState:
 
 
 def table_state(
-    before: TableState, opened: SessionOpened, events: Sequence[Received]
+    before: TableState,
+    opened: SessionOpened,
+    events: Sequence[Received],
+    ruled: tuple[int, ...] = (),
 ) -> TableState:
     """``before`` with the hand of ``events``: those of one hand at one table, in log order. If some
     are missing, the hand stops at the last action before the gap. Pure."""
     if not events:
         return before
-    hand = LiveHand()
+    hand = LiveHand(ruled=ruled)
     for place, item in enumerate(events):
         event = item.event
         if isinstance(event, HandRecordedEvent):
@@ -107,7 +111,9 @@ def _in_progress(named: TableState, opened: SessionOpened, hand: LiveHand) -> Ta
         return replace(named, phase="unclear", why="the start of the hand has not come")
     game = rules_of(info.game)
     try:
-        played = carry_out(game, conditions(start, info, opened.direction), actions_sent(hand))
+        played = carry_out(
+            game, conditions(start, info, opened.direction, hand.ruled), actions_sent(hand)
+        )
     except IllegalLine as error:
         return replace(named, phase="unclear", why=f"action {error.n}: {error.reason}")
     line, fault = played.line, played.fault
@@ -161,8 +167,16 @@ def read_tables(connection: Connection) -> list[TableState]:
                 paused=_paused(connection, session, group, table),
             )
             hand = read_hand_events(connection, session, group, table)
-            found.append(replace(table_state(start, opened, hand.events), told_at=hand.at))
+            found.append(
+                replace(
+                    table_state(start, opened, hand.events, _ruled(hand, table)), told_at=hand.at
+                )
+            )
     return found
+
+
+def _ruled(hand: HandEvents, table: str) -> tuple[int, ...]:
+    return hand.marks.get(table, UNMARKED).ruled(hand.hand)
 
 
 def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:

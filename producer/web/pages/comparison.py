@@ -119,6 +119,7 @@ class ComparisonPage:
     score_seats: tuple[int, ...]
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
     table_names: Mapping[str, str]
+    rulings: tuple[str, ...]
     waiting: tuple[str, ...]
 
 
@@ -158,6 +159,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         score_seats=tuple(sorted(comparison.swing)),
         scores=_scores(comparison),
         table_names=deal.table_names,
+        rulings=deal.rulings,
         waiting=tuple(table for table in deal.tables if table not in plays),
     )
 
