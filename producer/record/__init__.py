@@ -14,6 +14,7 @@ from producer.record.views.contradictions import Contradiction, repeat_offenders
 from producer.record.views.current_hand import CurrentHand, HandEvents
 from producer.record.views.gaps import Gap
 from producer.record.views.group_states import CorrectionEntry, DealState, GroupState, HandEnd
+from producer.record.views.hands_sent import HandSent
 from producer.record.views.log_entries import Counts, LogEntry, LogFilter
 from producer.record.views.snapshot import Positions, RecordSnapshot
 from producer.record.views.table_states import Device, TableState
@@ -33,6 +34,7 @@ __all__ = [
     "GroupState",
     "HandEnd",
     "HandEvents",
+    "HandSent",
     "IngestCounts",
     "LogEntry",
     "LogFilter",

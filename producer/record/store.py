@@ -48,6 +48,7 @@ from producer.record.views.group_states import (
     read_group_states,
     read_hand_ends,
 )
+from producer.record.views.hands_sent import HandSent, read_hands, read_last_hand
 from producer.record.views.log_entries import (
     ALL_ENTRIES,
     Counts,
@@ -74,7 +75,8 @@ MOST_HANDS_KEPT = 2000
 @dataclass(frozen=True, slots=True)
 class Session:
     """The merged openings of a group, with the names as they are shown. ``tables``: the roster, in
-    its order; ``table_names``: what tables are shown as where that was corrected."""
+    its order; ``table_names``: what tables are shown as where that was corrected; ``team_codes``:
+    by the code that a team is shown by, the one of the opening."""
 
     session: str
     group: str
@@ -86,6 +88,7 @@ class Session:
     deals: int | None
     credit: str | None
     table_names: Mapping[str, str] = field(default_factory=dict)
+    team_codes: Mapping[str, str] = field(default_factory=dict)
 
 
 def open_store(path: Path) -> Store:
@@ -95,6 +98,13 @@ def open_store(path: Path) -> Store:
         intake.derive_again(connection, BATCH, _now())
 
     return Store(open_engine(path, derive_again))
+
+
+class _Undo(Exception):
+    """Undoes a transaction that was only to show what would happen."""
+
+    def __init__(self, receipts: list[Receipt]) -> None:
+        self.receipts = receipts
 
 
 class Store:
@@ -157,6 +167,27 @@ class Store:
         """Ingests ``items`` in one transaction; their receipts, in the same order. All is on
         disk."""
         return self._ingest(items, {})[0]
+
+    def would_ingest(self, items: list[Received | Refused]) -> list[Receipt]:
+        """What ``ingest`` would answer; nothing is written."""
+        with self._one_writer:
+            try:
+                with self._writing() as connection:
+                    last = log.last_position(connection)
+                    batch = intake.WriteTransaction(connection, WorkingState(), last, _now())
+                    raise _Undo(ingest_one_by_one(batch, items, {})[0])
+            except _Undo as undone:
+                return undone.receipts
+
+    def hands_of(self, key: DealKey, table: str) -> list[HandSent]:
+        """The hands of a deal that a table has sent, in order of their numbers."""
+        with self._reading() as connection:
+            return read_hands(connection, key, table)
+
+    def last_hand(self, group: Group, table: str) -> int:
+        """The largest hand number that the table has sent, 0 for none."""
+        with self._reading() as connection:
+            return read_last_hand(connection, group, table)
 
     def decide(
         self,
@@ -395,6 +426,7 @@ def _session(session: str, group: str, known: Roster) -> Session:
         deals=opened.deals,
         credit=opened.credit,
         table_names=known.tables,
+        team_codes=dict(zip(known.shown.teams, known.sent.teams, strict=True)),
     )
 
 

@@ -46,9 +46,17 @@ class CannotDecide(ValueError):
     """The decision cannot be made; the message gives the reason and the fix."""
 
 
-def release(gate: Gate, references: Sequence[str], reason: str, by: str) -> list[DealKey]:
-    """Releases deals by hand, all or none. Raises NotAvailable, AmbiguousDeal, and CannotDecide
-    where a table is still to play the same cards under another deal's name.
+def release(gate: Gate, references: Sequence[str | DealKey], reason: str, by: str) -> list[DealKey]:
+    """Releases deals by hand, all or none. Raises as ``may_release`` does."""
+    keys = may_release(gate, references)
+    for key in keys:
+        gate.act(DealReleasedAct(at=gate.clock(), by=by, data=_decision(key, reason)))
+    return keys
+
+
+def may_release(gate: Gate, references: Sequence[str | DealKey]) -> list[DealKey]:
+    """The deals, if all may be released by hand. Raises NotAvailable, AmbiguousDeal, and
+    CannotDecide where a table is still to play the same cards under another deal's name.
     """
     view = gate.view(EXIT)
     keys = [resolve(reference, view.verdicts) for reference in references]
@@ -61,12 +69,10 @@ def release(gate: Gate, references: Sequence[str], reason: str, by: str) -> list
                 f"deal {key} cannot be released: {', '.join(after[key].waits)}. Name all deals "
                 "with these cards together if no table is to play them any more"
             )
-    for key in keys:
-        gate.act(DealReleasedAct(at=gate.clock(), by=by, data=_decision(key, reason)))
     return keys
 
 
-def seal(gate: Gate, references: Sequence[str], reason: str, by: str) -> list[DealKey]:
+def seal(gate: Gate, references: Sequence[str | DealKey], reason: str, by: str) -> list[DealKey]:
     """Seals deals until they are released by hand. Raises NotAvailable and AmbiguousDeal."""
     verdicts = gate.view(EXIT).verdicts
     keys = [resolve(reference, verdicts) for reference in references]

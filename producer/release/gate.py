@@ -27,6 +27,7 @@ from producer.record import (
     Gap,
     HandEnd,
     HandEvents,
+    HandSent,
     Mark,
     Quarantined,
     Receipt,
@@ -274,6 +275,21 @@ class Gate:
         """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.declare_lost(self._store, place, reason, by)
+
+    def would_accept(self, exit_: str, item: Received) -> Receipt:
+        """What would become of an event that a person enters; nothing is written."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.would_ingest([item])[0]
+
+    def hands_of(self, exit_: str, key: DealKey, table: str) -> list[HandSent]:
+        """The hands of a deal that a table has sent, sealed ones included."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.hands_of(key, table)
+
+    def last_hand(self, exit_: str, group: Group, table: str) -> int:
+        """The largest hand number that the table has sent, 0 for none."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.last_hand(group, table)
 
     def contradictions(self, exit_: str) -> list[Contradiction]:
         """Hands that do not fit their deal's deck, those that are void by now included: for a
