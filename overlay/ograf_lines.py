@@ -75,10 +75,10 @@ def _names(
 ) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
     """The lines and fields of team and player, and of the opponent if the template marks one.
 
-    In a line, ``short`` is the short form of the team named by ``told``.
+    In a line, ``short`` is the short form of the team named by ``named``.
     """
     side: Line = {"form": "side", "team": f"{place}_team", "name": f"{place}_player"}
-    side |= {"told": context.team, "short": context.short, **_where(marked["side"])}
+    side |= {"named": context.team, "short": context.short, **_where(marked["side"])}
     fields = (
         UpdatableField(side["team"], f"{place}: team", context.team),
         UpdatableField(side["name"], f"{place}: player", context.player),

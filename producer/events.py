@@ -187,7 +187,7 @@ def game_name(settings: Any) -> str | None:
 
 
 class _ByName:
-    """Annotates settings of any registered game, told apart by their name."""
+    """Annotates settings of any registered game, distinguished by name."""
 
     def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         kinds = {name: handler.generate_schema(kind) for name, kind in GAMES.items()}

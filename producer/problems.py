@@ -197,7 +197,7 @@ PROBLEMS: Mapping[str, Words] = {
         "Correct the hand number or the deal number; if two devices send as this table, give one "
         "its own table",
     ),
-    "told-differently": Words(
+    "sent-differently": Words(
         "{what} of hand {hand} is in the log already, with different content",
         "Send every event once; a correction is a separate event",
     ),
@@ -285,9 +285,9 @@ PROBLEMS: Mapping[str, Words] = {
         "Expected {expected}; correct the action and send the hand again",
     ),
     "result-not-of-line": Words(
-        "seat {seat}: the result says {told}, the line gives {due}", _RESULT
+        "seat {seat}: the result says {stated}, the line gives {due}", _RESULT
     ),
-    "result-beyond-stake": Words("seat {seat}: the result says {told}, it put in {put}", _RESULT),
+    "result-beyond-stake": Words("seat {seat}: the result says {stated}, it put in {put}", _RESULT),
     "result-of-stranger": Words(
         "the result names seat {seat}, which is not in the hand",
         "Correct the seats of the result and send the hand again",

@@ -1,6 +1,6 @@
 """After every event an open gate answers exactly like a newly opened one (RULES P11).
 
-Two and three groups of one session and one of another are heard event by event, with the same cards
+Two and three groups of one session and one of another arrive event by event, with the same cards
 under other numbers and seats, corrections, voids, reviews, decisions and a clock that moves.
 """
 

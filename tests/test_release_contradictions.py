@@ -117,13 +117,13 @@ def verdict(
     contradictions: tuple[tuple[str, datetime], ...] = (),
 ) -> Verdict:
     """From the events and acts up to ``now``."""
-    heard = {table: minute(at) for table, at in ends.items() if minute(at) <= now}
+    received = {table: minute(at) for table, at in ends.items() if minute(at) <= now}
     book = DealState(
         number=1,
-        finished=frozenset(heard),
+        finished=frozenset(received),
         hands=KINGS,
         board="",
-        heard=max(heard.values(), default=None),
+        received=max(received.values(), default=None),
         contradictions=contradictions,
     )
     done = [each for each in sorted(acts) if minute(each[0]) <= now]
@@ -134,26 +134,26 @@ def verdict(
 @given(
     ends=st.dictionaries(st.sampled_from(TABLES), TIMES),
     acts=st.lists(st.tuples(TIMES, st.sampled_from(KINDS)), max_size=6),
-    heard=st.lists(TIMES, min_size=1, max_size=2),
+    received=st.lists(TIMES, min_size=1, max_size=2),
     more=st.integers(0, 30),
 )
 def test_p11_an_open_contradiction_seals_what_was_not_released_before_it(
-    ends: dict[str, int], acts: list[tuple[int, str]], heard: list[int], more: int
+    ends: dict[str, int], acts: list[tuple[int, str]], received: list[int], more: int
 ) -> None:
     """Played twice: up to the contradiction, and on to the end of the evening without it. What a
     table that was out, or whose session had ended, still ends afterwards seals too."""
-    contradictions = tuple((FLOP, minute(at)) for at in heard)
+    contradictions = tuple((FLOP, minute(at)) for at in received)
     evening = minute(41 + more)
-    before = verdict(ends, acts, minute(min(heard)) - timedelta(seconds=1))
+    before = verdict(ends, acts, minute(min(received)) - timedelta(seconds=1))
     without = verdict(ends, acts, evening)
     found = verdict(ends, acts, evening, contradictions)
     was_out, is_out = before.state == "released", without.state == "released"
     event(f"was out {was_out}, would be out {is_out}")
-    late = any(end >= min(heard) for end in ends.values())
+    late = any(end >= min(received) for end in ends.values())
     assert (found.state == "released") == (was_out and is_out and not late)
     if not was_out:
         assert (found.state, found.due) == ("sealed", None)
-        assert found.waits[-len(heard) :] == (FLOP,) * len(heard)
+        assert found.waits[-len(received) :] == (FLOP,) * len(received)
         assert found.tables == without.tables
 
 

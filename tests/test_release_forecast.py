@@ -36,7 +36,7 @@ def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> li
 
 def told(
     own: GroupState,
-    heard: list[HandEnd],
+    hand_ends: list[HandEnd],
     orders: dict[str, list[int]],
     rules: Rules | None = None,
     gaps: tuple[Gap, ...] = (),
@@ -45,7 +45,7 @@ def told(
     rules = rules or Rules()
     house = Decisions(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
-    return forecast(own, rules, verdicts, heard, orders, gaps, NOW, unusable or {})
+    return forecast(own, rules, verdicts, hand_ends, orders, gaps, NOW, unusable or {})
 
 
 def clock(at: datetime | None) -> str:
@@ -56,8 +56,8 @@ def test_with_orders_every_hand_is_counted() -> None:
     """Table 1 has played 1, 2, 3 and has 5, 4 to come, four minutes each; table 2 has played 4,
     5, 1 and has 2, 3 to come, six minutes each."""
     own = book({1: "12", 2: "1", 3: "1", 4: "2", 5: "2"})
-    heard = ends("1", [1, 2, 3], 4) + ends("2", [4, 5, 1], 6)
-    found = told(own, heard, {"1": [1, 2, 3, 5, 4], "2": [4, 5, 1, 2, 3]})
+    hand_ends = ends("1", [1, 2, 3], 4) + ends("2", [4, 5, 1], 6)
+    found = told(own, hand_ends, {"1": [1, 2, 3, 5, 4], "2": [4, 5, 1, 2, 3]})
     assert [
         (one.deal.number, [(w.table, w.hands) for w in one.waits], clock(one.about), clock(one.by))
         for one in found
@@ -129,8 +129,8 @@ def fast(ago: int) -> tuple[str, ...]:
     """Table 2's reason so many seconds after its last hand; its hands took six seconds each."""
     own = book({1: "12", 2: "1"}, total=2)
     last = NOW - timedelta(seconds=ago)
-    heard = [HandEnd("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
-    return told(own, heard, {"2": [1, 2]})[0].reasons
+    hand_ends = [HandEnd("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
+    return told(own, hand_ends, {"2": [1, 2]})[0].reasons
 
 
 def test_no_table_is_silent_seconds_after_its_last_hand() -> None:
@@ -141,10 +141,10 @@ def test_no_table_is_silent_seconds_after_its_last_hand() -> None:
 
 def test_a_table_behind_a_gap_has_no_estimate() -> None:
     own = book({1: "12", 2: "1", 3: "2"}, total=3)
-    heard = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)
+    hand_ends = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)
     stuck = Gap("day", "A", "2", "device", ((73, 73),), 5)
     elsewhere = Gap("night", "A", "1", "device", ((7, 9),), 5)
-    found = told(own, heard, {}, gaps=(stuck, elsewhere))
+    found = told(own, hand_ends, {}, gaps=(stuck, elsewhere))
     assert [(one.deal.number, clock(one.by), one.reasons) for one in found] == [
         (3, "17:04", ()),
         (2, "-", ("table 2 waits behind event 73",)),
@@ -153,15 +153,15 @@ def test_a_table_behind_a_gap_has_no_estimate() -> None:
 
 def in_a_file(table: str, deals: list[int], minutes: int, last: datetime) -> list[HandEnd]:
     """The same ends, all received now."""
-    return [replace(end, heard=NOW) for end in ends(table, deals, minutes, last)]
+    return [replace(end, received=NOW) for end in ends(table, deals, minutes, last)]
 
 
 def test_hands_of_an_old_file_are_counted_from_now() -> None:
     """A session of half a year ago, ingested now: table 2 has five hands to come."""
     own = book({n: "12" if n < 4 else "1" for n in range(1, 9)}, total=8)
     past = NOW - timedelta(days=180)
-    heard = in_a_file("1", [*range(1, 9)], 3, past) + in_a_file("2", [1, 2, 3], 6, past)
-    found = told(own, heard, {"1": [*range(1, 9)], "2": [*range(1, 9)]})
+    hand_ends = in_a_file("1", [*range(1, 9)], 3, past) + in_a_file("2", [1, 2, 3], 6, past)
+    found = told(own, hand_ends, {"1": [*range(1, 9)], "2": [*range(1, 9)]})
     assert [(one.deal.number, clock(one.by)) for one in found] == [
         (4, "17:06"),
         (5, "17:12"),
@@ -174,9 +174,9 @@ def test_hands_of_an_old_file_are_counted_from_now() -> None:
 def test_silence_within_a_file_is_measured_by_the_devices_clocks() -> None:
     own = book({1: "12", 2: "1"}, total=2)
     past = NOW - timedelta(days=180)
-    heard = in_a_file("1", [1, 2, 2], 6, past)
-    heard += in_a_file("2", [1, 1], 6, past - timedelta(hours=1))
-    (silent,) = told(own, heard, {})
+    hand_ends = in_a_file("1", [1, 2, 2], 6, past)
+    hand_ends += in_a_file("2", [1, 1], 6, past - timedelta(hours=1))
+    (silent,) = told(own, hand_ends, {})
     assert silent.reasons == (
         "table 2 has ended no hand for 60 minutes, at a pace of 6 minutes a hand",
     )
@@ -195,8 +195,8 @@ def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, al
     """Table 2's device gets the network time after its first hand."""
     own = book({1: "12", 2: "1"}, total=150)
     wrong, *right = ends("2", [1, 2, 3, 4], 5)
-    heard = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
-    found = {one.deal.number: one for one in told(own, heard, {"2": [1, 2, 3, 4, 5, 6]})}
+    hand_ends = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
+    found = {one.deal.number: one for one in told(own, hand_ends, {"2": [1, 2, 3, 4, 5, 6]})}
     if alone and first.year == 1970:
         assert found[2].reasons == ("the pace of table 2 is not known yet",)
     else:
@@ -212,14 +212,14 @@ def test_a_pace_beyond_the_calendar_has_no_estimate() -> None:
 
 def test_a_draw_of_another_session_does_not_match() -> None:
     own = book(dict.fromkeys(range(1, 7), "12"), total=6)
-    heard = ends("1", [1, 2, 3, 4, 5, 6], 4) + ends("2", [6, 5, 4, 3, 2, 1], 4)
+    hand_ends = ends("1", [1, 2, 3, 4, 5, 6], 4) + ends("2", [6, 5, 4, 3, 2, 1], 4)
     up, down = [1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]
-    assert draw_mismatch(own, heard, {"1": up, "2": down}) == ""
-    assert "have not played in its orders" in draw_mismatch(own, heard, {"1": down, "2": up})
-    assert draw_mismatch(own, heard, {"1": up, "2": down, "3": up}) == (
+    assert draw_mismatch(own, hand_ends, {"1": up, "2": down}) == ""
+    assert "have not played in its orders" in draw_mismatch(own, hand_ends, {"1": down, "2": up})
+    assert draw_mismatch(own, hand_ends, {"1": up, "2": down, "3": up}) == (
         "it has orders of deals for tables 1, 2, 3, and day/A is played at tables 1, 2"
     )
-    assert draw_mismatch(own, heard, {"1": [*up, 7], "2": [*down, 7]}) == (
+    assert draw_mismatch(own, hand_ends, {"1": [*up, 7], "2": [*down, 7]}) == (
         "it has orders of 7 deals, and day/A plays 6"
     )
 
@@ -228,12 +228,12 @@ def test_the_later_of_two_tables_decides_the_estimate() -> None:
     """Table 1 plays a hand in 4 minutes, table 2 in 6. To deal 5 they have 2 and 3 hands; in other
     orders 3 and 1."""
     own = book({1: "12", 2: "12", 6: "12"}, total=6)
-    heard = ends("1", [1, 2, 6], 4) + ends("2", [1, 2, 6], 6)
+    hand_ends = ends("1", [1, 2, 6], 4) + ends("2", [1, 2, 6], 6)
     for orders, tables in (
         ({"1": [1, 2, 6, 3, 5, 4], "2": [1, 2, 6, 3, 4, 5]}, ["17:08", "17:18"]),
         ({"1": [1, 2, 6, 3, 4, 5], "2": [1, 2, 6, 5, 3, 4]}, ["17:12", "17:06"]),
     ):
-        (one,) = [each for each in told(own, heard, orders) if each.deal.number == 5]
+        (one,) = [each for each in told(own, hand_ends, orders) if each.deal.number == 5]
         assert [clock(wait.about) for wait in one.waits] == tables
         assert [clock(wait.by) for wait in one.waits] == tables
         assert (clock(one.about), clock(one.by)) == (max(tables), max(tables))
@@ -256,16 +256,16 @@ def test_released_deals_are_not_forecast() -> None:
 def test_what_a_deal_waits_for_names_every_table_once() -> None:
     """Tables 1, 3 and 5 play on, table 2 is silent, table 4 waits for event 7."""
     own = GroupState("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {})
-    heard = [end for table in "135" for end in ends(table, [9, 9, 9], 5)]
+    hand_ends = [end for table in "135" for end in ends(table, [9, 9, 9], 5)]
     silent = ends("2", [9, 9, 9], 5, NOW - timedelta(hours=2))
     stuck = Gap("day", "A", "4", "device", ((7, 7),), 5)
     orders = {"1": [1, 2, 3], "2": [3, 2, 1], "4": [2, 1, 3]}
-    assert phrases(told(own, heard + silent, {}, gaps=(stuck,))[0]) == (
+    assert phrases(told(own, hand_ends + silent, {}, gaps=(stuck,))[0]) == (
         "tables 1, 3 and 5",
         "table 2 has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
         "table 4 waits behind event 7",
     )
-    counted = {one.deal.number: one for one in told(own, heard + silent, orders, gaps=(stuck,))}
+    counted = {one.deal.number: one for one in told(own, hand_ends + silent, orders, gaps=(stuck,))}
     assert phrases(counted[2]) == (
         "tables 1 (2 hands), 3 and 5",
         "table 2 (2 hands) has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
@@ -289,8 +289,10 @@ def test_a_hand_that_cannot_be_used_waits_for_a_person() -> None:
     """Table 1 has played all five deals, every four minutes; its hand of deal 2 cannot be used, so
     that no time tells when somebody corrects it."""
     own = book({1: "12", 2: "2", 3: "12", 4: "12", 5: "12"})
-    heard = ends("1", [1, 2, 3, 4, 5], 4) + ends("2", [1, 2, 3, 4, 5], 4)
-    (one,) = [one for one in told(own, heard, {}, unusable={(2, "1"): 9}) if one.deal.number == 2]
+    hand_ends = ends("1", [1, 2, 3, 4, 5], 4) + ends("2", [1, 2, 3, 4, 5], 4)
+    (one,) = [
+        one for one in told(own, hand_ends, {}, unusable={(2, "1"): 9}) if one.deal.number == 2
+    ]
     assert (one.about, one.by) == (None, None)
     assert phrases(one) == ("table 1 waits for a person: its hand 9 cannot be used",)
 
@@ -298,8 +300,8 @@ def test_a_hand_that_cannot_be_used_waits_for_a_person() -> None:
 def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
     """Table 1 has deal 5 to come and nothing else: deal 2 it has played already."""
     own = book({1: "12", 3: "12", 4: "12", 5: "2"})
-    heard = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
-    found = {one.deal.number: one for one in told(own, heard, {}, unusable={(2, "1"): 9})}
+    hand_ends = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
+    found = {one.deal.number: one for one in told(own, hand_ends, {}, unusable={(2, "1"): 9})}
     assert clock(found[5].about) == "17:04"
     assert found[2].last == 2
     assert found[2].about is None

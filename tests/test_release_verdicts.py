@@ -20,14 +20,20 @@ SEVENS = frozenset({"7c7d", "2s9h", "3d4d"})
 OTHER_BOARD = "Tc8d8h5c4d"
 
 
-def deal(number: int = 1, finished: tuple[str, ...] = SIX, **told: object) -> DealState:
-    known = {"hands": KINGS, "board": "Td5s9h5h4d", "heard": NOW - timedelta(minutes=5)} | told
-    return DealState(number=number, finished=frozenset(finished), **known)  # type: ignore[arg-type]
+def deal(number: int = 1, finished: tuple[str, ...] = SIX, **changes: object) -> DealState:
+    fields = {
+        "hands": KINGS,
+        "board": "Td5s9h5h4d",
+        "received": NOW - timedelta(minutes=5),
+    } | changes
+    return DealState(number=number, finished=frozenset(finished), **fields)  # type: ignore[arg-type]
 
 
-def group(*deals: DealState, name: str = "A", session: str = "day", **told: object) -> GroupState:
-    known = {"kind": "live", "tables": SIX, "total": 75} | told
-    return GroupState(session, name, deals={each.number: each for each in deals}, **known)  # type: ignore[arg-type]
+def group(
+    *deals: DealState, name: str = "A", session: str = "day", **changes: object
+) -> GroupState:
+    fields = {"kind": "live", "tables": SIX, "total": 75} | changes
+    return GroupState(session, name, deals={each.number: each for each in deals}, **fields)  # type: ignore[arg-type]
 
 
 def states(
@@ -52,7 +58,7 @@ def test_p11_five_of_six_tables_are_not_enough() -> None:
 
 
 def test_a_delay_of_thirty_minutes_counts_from_the_last_table_s_end() -> None:
-    ended = group(deal(heard=NOW))
+    ended = group(deal(received=NOW))
     house = ruled(delay=timedelta(minutes=30))
     assert states(ended, house=house) == {"day/A/1": "played out"}
     early, late = NOW + timedelta(minutes=29, seconds=59), NOW + timedelta(minutes=30)
@@ -64,11 +70,11 @@ def test_a_delay_of_thirty_minutes_counts_from_the_last_table_s_end() -> None:
 def test_a_clock_that_has_gone_backwards_seals(delay: timedelta) -> None:
     before = NOW - timedelta(hours=1)
     house = ruled(delay=delay)
-    assert states(group(deal(heard=NOW)), house=house, now=before) == {"day/A/1": "sealed"}
+    assert states(group(deal(received=NOW)), house=house, now=before) == {"day/A/1": "sealed"}
 
 
 def test_an_end_without_a_time_seals() -> None:
-    assert states(group(deal(heard=None))) == {"day/A/1": "sealed"}
+    assert states(group(deal(received=None))) == {"day/A/1": "sealed"}
 
 
 def test_without_a_roster_nothing_is_released() -> None:

@@ -111,16 +111,16 @@ function row({ middle, y, gap }, parts, fill) {
   });
 }
 
-// A long team is told by its letters before the player's name is cut; a team that was updated has
+// A long team name gives way to its letters before the player's name is cut; a team that was updated has
 // none.
 function sideLine(line, value) {
   let team = capitals(value(line.team));
   const name = value(line.name);
   if (!team) return row(line, [fitName(name, 800, 58, line.room)], line.fill);
   const width = line.room - line.gap;
-  const beside = (told) => width - widthOf(told, 800, FLOOR);
+  const beside = (text) => width - widthOf(text, 800, FLOOR);
   const leavesRoom = forms(name).some((form) => widthOf(form, 500, FLOOR) <= beside(team));
-  if (line.short && value(line.team) === line.told && !leavesRoom) team = line.short;
+  if (line.short && value(line.team) === line.named && !leavesRoom) team = line.short;
   const left = beside(team);
   const shown = initialled(name, 500, FLOOR, left);
   const ratio = Math.min(1, width / (widthOf(team, 800, 58) + widthOf(shown, 500, 46)));

@@ -120,10 +120,10 @@ function textOf(value) {
 
 // Partial: what is not named stays as it was.
 function merged(before, data) {
-  const told = { ...before };
+  const all = { ...before };
   for (const { name } of drawing.fields)
-    if (data && data[name] !== undefined) told[name] = textOf(data[name]);
-  return told;
+    if (data && data[name] !== undefined) all[name] = textOf(data[name]);
+  return all;
 }
 
 // The step that `playAction` leads to; undefined: the end. Back from the first step stays there.
@@ -144,10 +144,10 @@ function after({ step, data, layers }, type, params, at) {
   if (type === "customAction") return { step, data, layers };
   const now =
     type === "playAction" ? target(step, params) : type === "stopAction" ? undefined : step;
-  const told = type === "updateAction" ? merged(data, params.data) : data;
+  const updated = type === "updateAction" ? merged(data, params.data) : data;
   return {
     step: now,
-    data: told,
-    layers: turned(layers, now, told, at, Boolean(params.skipAnimation)),
+    data: updated,
+    layers: turned(layers, now, updated, at, Boolean(params.skipAnimation)),
   };
 }

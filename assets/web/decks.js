@@ -49,7 +49,7 @@ export function decideDecks(say, refresh) {
     button.disabled = true;
     const answer = await ask(address, body);
     button.disabled = false;
-    say(plain(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`));
+    say(plain(answer.ok ? answer.message : `${answer.error} ${answer.hint ?? ""}`));
     await refresh();
   }
 

@@ -6,7 +6,7 @@ import { $, plain } from "/assets/page.js";
 const section = $(".notes");
 const form = $(".writing", section);
 const fields = form.elements;
-const outcome = $(".told", section);
+const outcome = $(".message", section);
 const count = $(".count", section);
 let most = 10;
 
@@ -25,7 +25,7 @@ async function ask(address, body) {
 }
 
 function say(answer) {
-  outcome.textContent = plain(answer.ok ? answer.told : `${answer.error} ${answer.hint ?? ""}`);
+  outcome.textContent = plain(answer.ok ? answer.message : `${answer.error} ${answer.hint ?? ""}`);
   outcome.classList.toggle("wrong", !answer.ok);
 }
 

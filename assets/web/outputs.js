@@ -4,7 +4,7 @@ import { $, plain } from "/assets/page.js";
 
 const section = $(".outputs");
 const form = $("form", section);
-const outcome = $(".told", section);
+const outcome = $(".message", section);
 const { deal, group } = section.dataset;
 
 async function ask(address, body) {
@@ -33,7 +33,7 @@ function wanted({ graphic, moment, language }) {
 async function put(body) {
   const channel = encodeURIComponent(form.elements.channel.value);
   const answer = await ask(`/api/channels/${channel}`, body);
-  outcome.textContent = plain(answer.ok ? `${answer.told} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
+  outcome.textContent = plain(answer.ok ? `${answer.message} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
   outcome.classList.toggle("wrong", !answer.ok);
 }
 

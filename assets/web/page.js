@@ -155,7 +155,7 @@ export function monitors(root, chosen, emptyWords) {
     const body = { deal: now.deal, tables: now.tables, moment };
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
-    if (answer.ok) report(outcome, "done", answer.told, answer.warning);
+    if (answer.ok) report(outcome, "done", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }

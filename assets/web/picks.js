@@ -26,9 +26,9 @@ async function post(form) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ deal: section.dataset.deal, ...(pick && { pick }), ...body }),
     });
-    const { told, error, hint } = await answer.json();
+    const { message, error, hint } = await answer.json();
     if (!answer.ok) return report(outcome, "refused", error, hint);
-    report(outcome, "done", told);
+    report(outcome, "done", message);
     location.reload();
   } catch {
     report(outcome, "refused", "The service does not answer.");

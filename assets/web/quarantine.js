@@ -57,7 +57,7 @@ async function decide(form, body) {
   buttons.forEach((each) => (each.disabled = true));
   const answer = await ask(`/api/quarantine/${entry.dataset.entry}`, body);
   buttons.forEach((each) => (each.disabled = false));
-  if (answer.ok) settle(entry, body.do, answer.told);
+  if (answer.ok) settle(entry, body.do, answer.message);
   else fail(form, answer);
 }
 

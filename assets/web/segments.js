@@ -25,7 +25,7 @@ export function segments() {
     busy = true;
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;
-    if (answer.ok) report(outcome, "done", answer.told, answer.warning);
+    if (answer.ok) report(outcome, "done", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refresh();
     refreshAir();

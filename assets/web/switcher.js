@@ -31,7 +31,7 @@ export function switcher(chosen) {
     busy = false;
     bar.classList.remove("busy");
     if (answer.ok)
-      report(outcome, address === "/api/take" ? "done" : "ready", answer.told, answer.warning);
+      report(outcome, address === "/api/take" ? "done" : "ready", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
@@ -61,7 +61,7 @@ export function switcher(chosen) {
     const answer = await ask(address, body);
     maintaining = false;
     if (setup !== null) setup.disabled = false;
-    if (answer.ok) report(outcome, "ready", answer.told);
+    if (answer.ok) report(outcome, "ready", answer.message);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
@@ -69,7 +69,7 @@ export function switcher(chosen) {
   // Safe does not wait for other requests.
   async function safe() {
     const answer = await ask("/api/safe", { id: newId() });
-    if (answer.ok) report(outcome, "done", answer.told);
+    if (answer.ok) report(outcome, "done", answer.message);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
@@ -168,18 +168,18 @@ export function switcher(chosen) {
 function merged(entries) {
   const flags = new Map();
   for (const each of entries ?? []) {
-    const same = JSON.stringify([each.deal, each.told]);
+    const same = JSON.stringify([each.deal, each.reason]);
     const before = flags.get(same);
     flags.set(same, before ? { ...each, channel: `${before.channel} and ${each.channel}` } : each);
   }
   return [...flags.values()];
 }
 
-function sinceShown({ channel, deal, told: reason }) {
+function sinceShown({ channel, deal, reason }) {
   return `Shown on ${channel}, and since then: deal ${deal}, ${reason}.`;
 }
 
-function whileShown({ channel, told: reason }) {
+function whileShown({ channel, reason }) {
   return `Shown on ${channel}: ${reason}.`;
 }
 

@@ -90,7 +90,7 @@ list.addEventListener("submit", async (event) => {
   const { session, group, name: table } = event.target.closest("[data-table]").dataset;
   const reason = $("input", event.target).value;
   const answer = await ask("/api/gaps/lost", { session, group, table, reason });
-  tell(plain(answer.ok ? answer.told : `Table ${table}: ${answer.error} ${answer.hint ?? ""}`));
+  tell(plain(answer.ok ? answer.message : `Table ${table}: ${answer.error} ${answer.hint ?? ""}`));
   if (answer.ok) event.target.reset();
   document.activeElement.blur();
 });

@@ -41,11 +41,11 @@ class FieldGroup:
 class FieldRows:
     """``field_rows``: how the field split, one group for each branch of the gold line.
 
-    ``told``: the price at the fork; at the end ``heads``, over the two columns of results, take
+    ``caption``: the price at the fork; at the end ``heads``, over the two columns of results, take
     its place. ``pitch``: the height of a row in pixels.
     """
 
-    told: tuple[TextPart, ...]
+    caption: tuple[TextPart, ...]
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
     pitch: int

@@ -31,14 +31,14 @@ class Grid:
 class Given:
     """What all tables share: the label, the hole cards, the board so far.
 
-    Drawn by ``band`` (``told`` in two lines beside the cards) and by ``upright`` (in one line
-    above them). ``told``: the price at the fork, at the end what results are measured against.
+    Drawn by ``band`` (``caption`` in two lines beside the cards) and by ``upright`` (in one line
+    above them). ``caption``: the price at the fork, at the end what results are measured against.
     """
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
     board: tuple[Face, ...]
-    told: tuple[TextPart, ...]
+    caption: tuple[TextPart, ...]
 
 
 @dataclass(frozen=True, slots=True)

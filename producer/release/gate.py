@@ -323,12 +323,12 @@ class Gate:
         return tokens_of(act for _, act in self._store.acts())
 
     def ends(self, group: Group, exit_: str) -> list[HandEnd]:
-        """Every end of a hand in the group as heard, sealed deals included: a producer's."""
+        """Every end of a hand in the group as received, sealed deals included: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.hand_ends(group)
 
     def afterwards(self, exit_: str) -> list[CorrectionEntry]:
-        """Everything said of hands and deals after they were told: a producer's."""
+        """All voids, reviews and corrections: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.corrections()
 
@@ -337,7 +337,7 @@ class Gate:
             return self._look(record)
 
     def _look(self, record: RecordSnapshot) -> GateView:
-        """What holds now; deals of which anything was heard are read again when they are asked
+        """The current view; deals with new events are read again when they are next asked
         for."""
         self._view, changes = look(self._view, record, self.clock(), self._delay)
         for key in changes.deals:

@@ -53,7 +53,7 @@ def paces(tables: Iterable[str], ends: Sequence[HandEnd], now: datetime) -> Mapp
 
 def _plausible(end: HandEnd) -> HandEnd:
     """Our clock's time where the device's is in the future."""
-    return replace(end, at=end.heard) if end.at - end.heard > LONGEST else end
+    return replace(end, at=end.received) if end.at - end.received > LONGEST else end
 
 
 def _silent(own: Sequence[HandEnd], all_ends: Sequence[HandEnd], now: datetime) -> timedelta:
@@ -63,14 +63,14 @@ def _silent(own: Sequence[HandEnd], all_ends: Sequence[HandEnd], now: datetime) 
     if not all_ends:
         return timedelta(0)
     if own and _came_one_by_one(own):
-        return now - own[-1].heard
+        return now - own[-1].received
     since = own[-1] if own else all_ends[0]
     between = all_ends[-1].at - since.at
-    return (between if between <= LONGEST else timedelta(0)) + (now - all_ends[-1].heard)
+    return (between if between <= LONGEST else timedelta(0)) + (now - all_ends[-1].received)
 
 
 def _came_one_by_one(own: Sequence[HandEnd]) -> bool:
-    return len(own) > 1 and 2 * (own[-1].heard - own[0].heard) >= own[-1].at - own[0].at
+    return len(own) > 1 and 2 * (own[-1].received - own[0].received) >= own[-1].at - own[0].at
 
 
 def _gaps(own: Sequence[HandEnd]) -> list[timedelta]:

@@ -173,7 +173,7 @@ def _was_released(book: GroupState, deal: DealState, decisions: Decisions) -> bo
     """Whether the deal was released, by its own group, before its first contradiction arrived: what
     has been shown cannot be unseen. An end that arrived at the same time or later does not count.
     """
-    before = min(heard for _, heard in deal.contradictions) - timedelta.resolution
+    before = min(received for _, received in deal.contradictions) - timedelta.resolution
     rules = decisions.rules_at((book.session, book.group), before)
     return _by_tables(book, deal, rules, before, unopened_tables(book, rules)) == RELEASED
 
@@ -203,13 +203,13 @@ def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
 
 def _after_delay(deal: DealState, rules: Rules, now: datetime) -> Verdict:
     """Sealed while this machine's clock is behind the last end: the time since is not known."""
-    if deal.heard is None:
+    if deal.received is None:
         return RELEASED if rules.ended and not rules.delay else _unknown_end()
-    if now < deal.heard:
-        return Verdict("sealed", deal.heard, ("the clock of this machine has gone backwards",))
+    if now < deal.received:
+        return Verdict("sealed", deal.received, ("the clock of this machine has gone backwards",))
     if not rules.delay:
         return RELEASED
-    due = deal.heard + rules.delay
+    due = deal.received + rules.delay
     return RELEASED if due <= now else Verdict("played out", due, ("the delay",))
 
 

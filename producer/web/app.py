@@ -103,7 +103,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         recorder=recorder,
         logbook=logbook,
         following=following,
-        inlet=Inlet(on_one_thread("feed writer", gate.ingest), following.heard),
+        inlet=Inlet(on_one_thread("feed writer", gate.ingest), following.receive),
         sealed_views=SealedViews(gate, gate.act),
         deck_views=SealedViews(gate, logbook.note),
     )

@@ -39,7 +39,7 @@ def test_a_take_is_on_program_and_on_the_channel(
     answer = ask.post("/api/take", json=TAKE)
     assert answer.status_code == 200, answer.text
     scene = f"{prefix} A two-up"
-    assert answer.json()["told"] == (
+    assert answer.json()["message"] == (
         f"On program: deal 1 at the fork, table 1 beside table 5, in the scene {scene}."
     )
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == scene != before
@@ -129,7 +129,7 @@ def test_safe_is_one_request_and_the_way_back_another(
     ask: httpx.Client, hand: Hand, prefix: str
 ) -> None:
     scene = ask.post("/api/take", json=TAKE).json()["scene"]
-    assert ask.post("/api/safe").json()["told"] == "On program: the safe scene."
+    assert ask.post("/api/safe").json()["message"] == "On program: the safe scene."
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} safe"
     assert ask.get("/api/air").json()["obs"]["safe"] is True
     assert ask.post("/api/take", json=TAKE).json()["scene"] != scene
@@ -186,7 +186,7 @@ def test_a_moved_source_is_reported_and_repaired_on_request_only(
     told = [f"{prefix} table 1 is out of place (positionX)"]
     eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == told, "it is told")
     assert place() == 100
-    assert ask.post("/api/obs/repair").json() == {"told": "Repaired.", "sent": told}
+    assert ask.post("/api/obs/repair").json() == {"message": "Repaired.", "sent": told}
     assert place() == 0
     assert ask.get("/api/air").json()["obs"]["differences"] == []
     assert ask.post("/api/obs/repair").json()["sent"] == []
@@ -194,15 +194,15 @@ def test_a_moved_source_is_reported_and_repaired_on_request_only(
 
 def test_scenes_are_made_on_demand_and_counted(ask: httpx.Client, hand: Hand, prefix: str) -> None:
     before = hand("GetCurrentProgramScene")
-    told = ask.post("/api/obs/setup").json()["told"]
+    told = ask.post("/api/obs/setup").json()["message"]
     scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
     ours = [name for name in scenes if name.startswith(f"{prefix} ")]
     assert ours != []
     assert told == f"Made {len(ours)} scenes."
     assert hand("GetCurrentProgramScene") == before
-    assert ask.post("/api/obs/setup").json() == {"told": "Nothing to do.", "sent": []}
+    assert ask.post("/api/obs/setup").json() == {"message": "Nothing to do.", "sent": []}
     hand.remove_scene(f"{prefix} A break")
-    assert ask.post("/api/obs/setup").json()["told"] == "Made 1 scene."
+    assert ask.post("/api/obs/setup").json()["message"] == "Made 1 scene."
 
 
 def test_scenes_are_made_in_the_obs_that_is_online(
@@ -215,7 +215,7 @@ def test_scenes_are_made_in_the_obs_that_is_online(
         serving(gate, tmp_path, obs=both) as address,
         httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
-        told = ask.post("/api/obs/setup").json()["told"]
+        told = ask.post("/api/obs/setup").json()["message"]
     main, _, backup = told.partition(" backup: ")
     assert main.startswith("main: Made ")
     assert backup.startswith("nothing answers at 127.0.0.1")

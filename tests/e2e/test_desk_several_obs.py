@@ -45,7 +45,7 @@ def page(tmp_path: Path, asked: list[tuple[str, Any]], air: dict[str, Any]) -> I
 
     def done(route: Route) -> None:
         asked.append((route.request.url.rpartition("/")[2], json.loads(route.request.post_data)))
-        route.fulfill(json={"told": "Done.", "sent": []})
+        route.fulfill(json={"message": "Done.", "sent": []})
 
     with (
         open_gate_on(tmp_path / "desk.db") as gate,

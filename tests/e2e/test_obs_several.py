@@ -39,7 +39,7 @@ def test_a_take_goes_to_both_and_to_the_one_that_remains(
                 return answers[-1].is_success
 
             eventually(done, "a take")
-            return str(answers[-1].json()["told"])
+            return str(answers[-1].json()["message"])
 
         def ours(names: list[str]) -> bool:
             banks = [f"{prefix} {bank} two-up" for bank in "AB"]
@@ -105,9 +105,12 @@ def _repaired_there_alone(ask: httpx.Client, hand: Hand, backup: ObsSettings, pr
     ask.post("/api/obs/leave", json={"outputs": ["main"]}).raise_for_status()
     assert alarmed() == {"backup"}, "what is left so elsewhere is alarmed here still"
     answer = ask.post("/api/obs/repair", json={"outputs": ["backup"]}).json()
-    assert answer == {"told": "backup: Repaired.", "sent": hidden}
+    assert answer == {"message": "backup: Repaired.", "sent": hidden}
     assert there("GetSceneItemEnabled", **item(there)) == {"sceneItemEnabled": True}
     assert outputs()["backup"]["differences"] == []
     assert outputs()["main"]["differences"] == moved, "the other stays as somebody left it"
     answer = ask.post("/api/obs/repair", json={}).json()
-    assert answer == {"told": "main: Repaired. backup: Nothing had to be repaired.", "sent": moved}
+    assert answer == {
+        "message": "main: Repaired. backup: Nothing had to be repaired.",
+        "sent": moved,
+    }

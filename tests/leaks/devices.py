@@ -1,6 +1,6 @@
 """A device at a table may learn nothing of what other tables have told (RULES P11).
 
-It sends the same to the whole record and to one that never heard of any other table: what it is
+It sends the same to the whole record and to one that no events yet of any other table: what it is
 answered must be the same, byte by byte.
 """
 

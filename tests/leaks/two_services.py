@@ -1,4 +1,4 @@
-"""One device, two services: one that knows everything, one that never heard of the other tables.
+"""One device, two services: one that knows everything, one that no events yet of the other tables.
 
 What the device is answered must be the same, byte by byte (RULES P11).
 """

@@ -1,6 +1,6 @@
 """Random sessions for the leak hunter, and by their own bookkeeping what of them may be known.
 
-Every step of a walk ends with two records: the whole one, and one that never heard of anything
+Every step of a walk ends with two records: the whole one, and one that no events yet of anything
 sealed. Whoever may not know must not be able to tell one from the other.
 """
 
@@ -227,7 +227,7 @@ def heard(told: list[Told]) -> Iterator[Received]:
 
 
 def public_record(world: World, path: Path) -> Store:
-    """A record that never heard of anything sealed: what is out, released by hand."""
+    """A record that no events yet of anything sealed: what is out, released by hand."""
     released = world.released()
     store = open_store(path)
     store.append(heard([told for told in world.told if _is_public(told, released)]))

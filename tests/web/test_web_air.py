@@ -218,7 +218,7 @@ def test_a_corrected_deal_on_air_is_flagged_and_not_changed(
         answers.append(httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json())
     words = "table 4: it is under review (a card was exposed)"
     assert [each for each in answers[0]["since"] if each["channel"] == "program"] == [
-        {"channel": "program", "deal": DEAL, "told": words}
+        {"channel": "program", "deal": DEAL, "reason": words}
     ]
     assert answers[1]["since"] == []
     with watch(own) as page:

@@ -108,7 +108,7 @@ def test_the_page_lists_each_deck_with_who_showed_it(desk: httpx.Client) -> None
 def test_a_choice_voids_the_other_hands_and_is_audited(desk: httpx.Client) -> None:
     send(desk, recorded("1"), recorded("2"), recorded("3", board=OTHER_BOARD))
     told = desk.post("/api/decks/choose", json=CHOICE | {"table": "2", "replay": True})
-    assert (told.status_code, told.json()["told"]) == (
+    assert (told.status_code, told.json()["message"]) == (
         200,
         "Deal 1: the deck of tables 1 and 2 was right. "
         "Void, to be played again: hand 1 of table 3.",
@@ -164,7 +164,7 @@ def test_after_three_wrong_decks_the_device_s_token_can_be_revoked(
     assert f'data-revoke="{name}"' in page
     assert "tablet of table 3" in page
     told = desk.post("/api/tokens/revoke", json={"token": name})
-    assert told.json() == {"told": f"Revoked: {name}. It no longer works."}
+    assert told.json() == {"message": f"Revoked: {name}. It no longer works."}
     assert desk.post("/api/tokens/revoke", json={"token": name}).status_code == 409
     assert "No token in use is bound to this table" in desk.get("/tables").text
     assert gate.tokens()[name].revoked is not None

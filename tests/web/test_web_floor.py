@@ -267,7 +267,7 @@ def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -
         409, "That event is in the log already; nothing was decided about entry 1.",
     )  # fmt: skip
     taken = resend(desk, 1, lost.replace('"seat"', '"seat": '))
-    assert taken.json() == {"told": "Entry 1 is taken in: accepted."}
+    assert taken.json() == {"message": "Entry 1 is taken in: accepted."}
     assert rows(desk)["2"]["last"]
     assert (
         resend(desk, 1, own[2].decode())
@@ -333,7 +333,7 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
     without = desk.post("/api/gaps/lost", json=told | {"reason": " "})
     assert without.status_code == 422
     answer = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
-    assert answer.json() == {"told": "Declared lost: 2 of device-2."}
+    assert answer.json() == {"message": "Declared lost: 2 of device-2."}
     assert rows(desk)["2"]["gaps"] == []
     again = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
     assert (again.status_code, again.json()["error"]) == (

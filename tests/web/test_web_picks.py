@@ -41,7 +41,7 @@ def post(ask: httpx.Client, what: str, **body: Any) -> httpx.Response:
 
 def test_a_producer_decides_about_picks(ask: httpx.Client, gate: Gate) -> None:
     first, second, third = (pick["id"] for pick in listed(ask)[:3])
-    assert post(ask, "star", pick=third).json() == {"told": "Starred."}
+    assert post(ask, "star", pick=third).json() == {"message": "Starred."}
     assert post(ask, "rank", pick=second, rank=2).status_code == 200
     assert post(ask, "dismiss", pick=first, reason="shown yesterday").status_code == 200
     after = listed(ask)

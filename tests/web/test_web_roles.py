@@ -138,7 +138,7 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
         token = by_hand.add_token(gate, "producer", (), "the desk", "test")
         with asking(address) as ask:
             told = ask.post("/sign-in", json={"token": token})
-            assert told.json() == {"told": "Signed in as producer."}
+            assert told.json() == {"message": "Signed in as producer."}
             cookie = told.headers["set-cookie"].lower()
             assert "httponly" in cookie
             assert "samesite=strict" in cookie

@@ -55,7 +55,7 @@ def told(client: httpx.Client, what: str = "since", channel: str = "program") ->
     """On the channel; ``what`` of ``/api/air``."""
     found = client.get("/api/air").json()[what]
     assert all(each["deal"] == DEAL for each in found)
-    return [each["told"] for each in found if each["channel"] == channel]
+    return [each["reason"] for each in found if each["channel"] == channel]
 
 
 def seal(gate: Gate) -> None:
@@ -158,7 +158,7 @@ def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
     assert told(house) == ["table 4: it is under review (a misread card)"]
     answer = show(house)
     assert answer["warning"] == f"{REVIEWED}. {NOBODY}"
-    assert answer["told"].startswith("On the channel program: deal 1 at the fork")
+    assert answer["message"].startswith("On the channel program: deal 1 at the fork")
     assert (told(house), told(house, "against")) == ([], [REVIEWED])
     review(gate, "hand.cleared")
     assert told(house, "against") == []

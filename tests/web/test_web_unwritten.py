@@ -84,7 +84,7 @@ def test_a_take_without_disk_is_answered_truthfully_and_audited_afterwards(
             for channel in ("program", "preview"):
                 answer = ask.post(f"/api/channels/{channel}", json=DEAL)
                 assert answer.status_code == 200, answer.text
-                assert answer.json()["told"].startswith(f"On the channel {channel}: deal 1")
+                assert answer.json()["message"].startswith(f"On the channel {channel}: deal 1")
                 assert NOT_YET in answer.json()["warning"]
                 assert shown(ask, channel) is not None
             other = ask.post("/api/channels/lower-third", json=SPEAKER)

@@ -167,7 +167,7 @@ def _carried_out(
                     "result-not-of-line",
                     "data.result",
                     seat=seat,
-                    told=_signed(sent),
+                    stated=_signed(sent),
                     due=_signed(chips),
                 )
             )
@@ -183,7 +183,7 @@ def _checked_result(account: HandAccount, settled: Settled) -> Mapping[int, Chip
                     "result-beyond-stake",
                     "data.result",
                     seat=seat,
-                    told=_signed(sent),
+                    stated=_signed(sent),
                     put=str(put),
                 )
             )

@@ -88,7 +88,7 @@ def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
         before, what = hand.actions.get(event.data.n), f"action {event.data.n}"
     if before is None or before == event.data:
         return before is not None
-    return problem("told-differently", "data.hand", what=what, hand=event.data.hand)
+    return problem("sent-differently", "data.hand", what=what, hand=event.data.hand)
 
 
 def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> None:

@@ -23,7 +23,7 @@ Group = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class DealState:
     """How far one deal has been played. ``finished``: tables that need not play it (again).
-    ``hands``: the known hole cards, each hand's cards sorted. ``heard``: when the end of the
+    ``hands``: the known hole cards, each hand's cards sorted. ``received``: when the end of the
     last table's hand was received, by the service's clock; a final void or the correction of a
     whole hand counts as its end. ``voided``: the log position of the last void with a replay.
     ``sure``: the office, two tables or the only table have shown the deck. ``contradictions``:
@@ -35,7 +35,7 @@ class DealState:
     finished: frozenset[str]
     hands: frozenset[str]
     board: str
-    heard: datetime | None = None
+    received: datetime | None = None
     voided: int = 0
     sure: bool = True
     contradictions: tuple[tuple[str, datetime], ...] = ()
@@ -59,13 +59,13 @@ class GroupState:
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
-    """The end of a hand. ``at``: by the device's clock if it gives a time; ``heard``: by the
+    """The end of a hand. ``at``: by the device's clock if it gives a time; ``received``: by the
     service's."""
 
     table: str
     deal: int
     at: datetime
-    heard: datetime
+    received: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ _DEALS = (
     f"AND NOT EXISTS ({_PLAYING})) AS final, "
     f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
-    "AND type <> 'hand.voided') AS heard, "
+    "AND type <> 'hand.voided') AS received, "
     f"(SELECT max(at) FROM ({_OVER})) AS over, "
     f"(SELECT max(pos) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
@@ -192,8 +192,8 @@ def unopened_groups(connection: Connection) -> set[Group]:
 def read_hand_ends(connection: Connection, group: Group) -> list[HandEnd]:
     rows = connection.execute(_EVERY_END, _named(group))
     return [
-        HandEnd(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(heard))
-        for table, deal, at, heard in rows
+        HandEnd(table, deal, datetime.fromisoformat(at), datetime.fromisoformat(received))
+        for table, deal, at, received in rows
     ]
 
 
@@ -230,14 +230,14 @@ def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Itera
 def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
     """``voids``: tables with a void that waits for earlier events. It may ask for a replay, so the
     tables count as not finished."""
-    number, cards, board, played, final, heard, over, voided, sure, contradictions, others = row
-    ended = max(heard or "", over or "")
+    number, cards, board, played, final, received, over, voided, sure, contradictions, others = row
+    ended = max(received or "", over or "")
     return DealState(
         number=number,
         finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
         hands=_hands(json.loads(cards)),
         board=board,
-        heard=datetime.fromisoformat(ended) if ended else None,
+        received=datetime.fromisoformat(ended) if ended else None,
         voided=voided or 0,
         sure=bool(sure),
         contradictions=tuple(

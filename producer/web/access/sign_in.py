@@ -72,7 +72,7 @@ async def _token(request: Request) -> str:
 def _welcome(request: Request, token: str, who: Who) -> Response:
     answer: Response = RedirectResponse("/", 303)
     if "application/json" in request.headers.get("content-type", ""):
-        answer = JSONResponse({"told": f"Signed in as {who.role}."})
+        answer = JSONResponse({"message": f"Signed in as {who.role}."})
     secure = request.url.scheme == "https" or request.headers.get("origin", "").startswith("https:")
     answer.set_cookie(
         COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure, path="/"

@@ -98,7 +98,7 @@ class Following:
             if name.startswith(TABLE) and not channel.pages and _is_automatic(channel):
                 channel.show(None, CLEAR)
 
-    def heard(self, items: Iterable[Received | Refused]) -> None:
+    def receive(self, items: Iterable[Received | Refused]) -> None:
         """Redraws the watched tables of these events, which are on disk."""
         names = {
             item.event.table for item in items if isinstance(item, Received) and item.event.table

@@ -63,7 +63,7 @@ async def show(
     unseen, unnoted = await asyncio.gather(unshown(channel, watched), soon(noted))
     words = f"On the channel {channel}: {words_of(shown)}. OBS was not touched."
     warnings = " ".join(filter(None, (warned, unseen, unnoted)))
-    return JSONResponse({"told": words, "seq": now.seq, "warning": warnings})
+    return JSONResponse({"message": words, "seq": now.seq, "warning": warnings})
 
 
 async def unshown(name: str, channels: Iterable[Channel]) -> str:

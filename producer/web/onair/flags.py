@@ -23,7 +23,7 @@ from producer.web.pages.sealed_views import waits_words
 AIR, WHY = "route:/api/air", "air:since"
 
 Flag = dict[str, str]
-"""``{channel, deal, told}``; ``told`` is the reason in words."""
+"""``{channel, deal, reason}``, the reason in words."""
 
 
 def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> list[Flag]:
@@ -37,7 +37,7 @@ def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> l
         words = changes_since(each.said, said) if not sealed or who.sees_sealed else ()
         if sealed:
             words = (no_longer_released(_waits(gate, key) if who.sees_sealed else ""), *words)
-        flags += [{"channel": name, "deal": str(key), "told": reason} for reason in words]
+        flags += [{"channel": name, "deal": str(key), "reason": reason} for reason in words]
     return flags
 
 
@@ -45,7 +45,7 @@ def not_counting(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list
     """Why shown deals do not count, for reasons older than their graphics."""
     released = set(gate.released(AIR))
     return [
-        {"channel": name, "deal": str(key), "told": reason}
+        {"channel": name, "deal": str(key), "reason": reason}
         for name, each, key, said in _of_deals(gate, shown)
         if does_not_count(each.said) and key in released
         for reason in why_still_not_counted(gate.deal(key, AIR), each.said, said)

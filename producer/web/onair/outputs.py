@@ -80,7 +80,7 @@ async def leave(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
     """What these OBS show is intended: no alarm about it until the next take."""
     for output in _chosen(services.outputs, which):
         output.watch.expect("")
-    return JSONResponse({"told": "Ignored until the next take."})
+    return JSONResponse({"message": "Ignored until the next take."})
 
 
 @routes.post("/api/obs/repair", roles=TAKERS, exit="what differed in OBS")
@@ -131,7 +131,7 @@ async def _each(
         raise not_done("Not done", refusal) from refusal
     sent = [command.why for commands in each.done.values() for command in commands]
     named = len(outputs.outputs) > 1
-    return JSONResponse({"told": _words(each, words, named=named), "sent": sent})
+    return JSONResponse({"message": _words(each, words, named=named), "sent": sent})
 
 
 def _words(

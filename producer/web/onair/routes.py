@@ -28,7 +28,7 @@ async def preview(services: Injected, ask: Annotated[TakeRequest, Depends(asked)
     words = f"On preview: {ready.shot.words}, in the scene {ready.scene}."
     unsafe = f"It could not be taken now: {unsafe_words(tables)}." if tables else ""
     warning = " ".join(filter(None, (unsafe, ready.shot.warning)))
-    return JSONResponse({"told": words, "scene": ready.scene, "warning": warning})
+    return JSONResponse({"message": words, "scene": ready.scene, "warning": warning})
 
 
 @routes.post("/api/take", roles=TAKERS, exit="a stage to its bank's graphics and to OBS")
@@ -71,7 +71,7 @@ def _answer(taken: TakeResult, unnoted: str = "") -> JSONResponse:
     return JSONResponse(
         {
             "id": taken.id,
-            "told": on_program,
+            "message": on_program,
             "scene": taken.scene,
             "seconds": taken.seconds,
             "warning": " ".join(filter(None, (against, unnoted))),

@@ -163,7 +163,7 @@ async def _done(
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     now = await asyncio.to_thread(_now, gate, playing, exit_)
     warning = " ".join(f"{each}." for each in now["against"]) if now else ""
-    return JSONResponse({"told": words(playing), "now": now, "warning": warning})
+    return JSONResponse({"message": words(playing), "now": now, "warning": warning})
 
 
 def _cued(now: PlayerStatus) -> str:

@@ -72,7 +72,7 @@ async def choose_deck(services: Injected, who: Visitor, chosen: ChosenDeck) -> J
         words = await written(choose, services.gate, CHOOSE, key, *decision, replay=chosen.replay)
     except CannotChoose as error:
         raise Refusal(409, f"Not chosen: {error}.", "Load the page again.") from error
-    return JSONResponse({"told": words})
+    return JSONResponse({"message": words})
 
 
 @routes.post("/api/tokens/revoke", roles=PRODUCERS)
@@ -81,7 +81,7 @@ async def revoke(services: Injected, who: Visitor, revoked: RevokedToken) -> JSO
         await written(by_hand.revoke_token, services.gate, revoked.token, who.by)
     except CannotDecide as error:
         raise Refusal(409, f"Not revoked: {error}.") from error
-    return JSONResponse({"told": f"Revoked: {revoked.token}. It no longer works."})
+    return JSONResponse({"message": f"Revoked: {revoked.token}. It no longer works."})
 
 
 def places(deal: Undecided) -> list[list[DeckPlace]]:

@@ -90,13 +90,13 @@ def release(services: Injected, who: Visitor, decision: HouseDecision) -> JSONRe
         keys = by_hand.release(services.gate, decision.deals, decision.reason, who.by)
     except CannotDecide as error:
         raise Refusal(409, f"Not released: {error}.") from error
-    return JSONResponse({"told": f"Released: {', '.join(map(str, keys))}."})
+    return JSONResponse({"message": f"Released: {', '.join(map(str, keys))}."})
 
 
 @routes.post("/api/seal", roles=PRODUCERS, exit="the deal of a decision by hand", sealed=True)
 def seal(services: Injected, who: Visitor, decision: HouseDecision) -> JSONResponse:
     keys = by_hand.seal(services.gate, decision.deals, decision.reason, who.by)
-    return JSONResponse({"told": f"SEALED: {', '.join(map(str, keys))}."})
+    return JSONResponse({"message": f"SEALED: {', '.join(map(str, keys))}."})
 
 
 def visible_while_sealed(gate: Gate, who: Who) -> Collection[DealKey]:

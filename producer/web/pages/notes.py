@@ -73,7 +73,7 @@ def notes(
 async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse:
     added = await written(_added, services.gate, wanted, who.by)
     services.notes.show(None, CLEAR)
-    return JSONResponse({"told": "Noted.", "note": added})
+    return JSONResponse({"message": "Noted.", "note": added})
 
 
 @routes.post("/api/notes/clear", roles=TAKERS, exit="a note to the lower third")
@@ -86,14 +86,14 @@ async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONRespo
     shown = ChannelContent(note.deal, tables, "note", "note", said=marks.get(note.deal, {}))
     services.channels[CHANNEL].show(shown, drawing)
     services.notes.show(None, CLEAR)
-    return JSONResponse({"told": f"On the channel {CHANNEL}: {note.text}"})
+    return JSONResponse({"message": f"On the channel {CHANNEL}: {note.text}"})
 
 
 @routes.post("/api/notes/withdraw", roles=WRITERS, exit="a note withdrawn")
 async def withdraw(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
     await written(_withdrawn, services.gate, named, who.by)
     services.notes.show(None, CLEAR)
-    return JSONResponse({"told": "Withdrawn. What is on air stays until it is cleared."})
+    return JSONResponse({"message": "Withdrawn. What is on air stays until it is cleared."})
 
 
 @routes.websocket("/notes", roles=DESK, exit="that notes have changed")

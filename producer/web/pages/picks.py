@@ -121,7 +121,7 @@ async def line(services: Injected, who: Visitor, wanted: Line) -> JSONResponse:
 @routes.post("/api/picks/make", roles=TAKERS, exit="a pick that a producer made")
 async def make(services: Injected, who: Visitor, wanted: NewPick) -> JSONResponse:
     made = await written(_made, services.gate, wanted, who.by)
-    return JSONResponse({"told": f"Made: {made.id}.", "pick": made.id})
+    return JSONResponse({"message": f"Made: {made.id}.", "pick": made.id})
 
 
 async def _decided(
@@ -141,7 +141,7 @@ async def _decided(
         decide(gate, found, pick)
 
     await written(find_and_decide)
-    return JSONResponse({"told": words})
+    return JSONResponse({"message": words})
 
 
 def _made(gate: Gate, wanted: NewPick, by: str) -> Pick:

@@ -140,10 +140,10 @@ async def decide(
             "Correct what differs, or discard the entry if it is settled.",
         ) from error
     if receipt is None:
-        return JSONResponse({"told": f"Entry {entry} is discarded; it stays in the record."})
+        return JSONResponse({"message": f"Entry {entry} is discarded; it stays in the record."})
     if receipt.outcome != "refused":
         why = f" ({receipt.reason})" if receipt.reason else ""
-        return JSONResponse({"told": f"Entry {entry} is taken in: {receipt.outcome}{why}."})
+        return JSONResponse({"message": f"Entry {entry} is taken in: {receipt.outcome}{why}."})
     if isinstance(decided, Decided):
         raise Refusal(409, f"Refused again: {receipt.reason}.", f"{receipt.hint('page')}.")
     return refused_again(decided.event, receipt)

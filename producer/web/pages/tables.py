@@ -27,7 +27,7 @@ from producer.web.pages.words import ACTION_VERBS
 from producer.web.services import Injected, Services, Visitor
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
-Link = Literal["live", "quiet", "silent", "never heard"]
+Link = Literal["live", "quiet", "silent", "no events yet"]
 QUIET, SILENT = 30, 120
 """Seconds without a message after which a device counts as quiet, and as silent."""
 
@@ -132,7 +132,7 @@ async def declare_lost(services: Injected, who: Visitor, declared: LostGap) -> J
     except NoGap as error:
         raise Refusal(409, f"Table {declared.table} has no gap any more.") from error
     lost = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
-    return JSONResponse({"told": f"Declared lost: {lost}."})
+    return JSONResponse({"message": f"Declared lost: {lost}."})
 
 
 def rows_of(services: Services, exit_: str) -> list[TableRow]:
@@ -211,10 +211,10 @@ def _gap_words(gap: Gap, now: datetime, patience: int) -> str:
 def link(seconds: int | None) -> Link:
     """
     >>> [link(each) for each in (None, 3, 31, 121)]
-    ['never heard', 'live', 'quiet', 'silent']
+    ['no events yet', 'live', 'quiet', 'silent']
     """
     if seconds is None:
-        return "never heard"
+        return "no events yet"
     if seconds > SILENT:
         return "silent"
     return "quiet" if seconds > QUIET else "live"

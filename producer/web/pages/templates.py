@@ -29,11 +29,9 @@ def _pages() -> Environment:
         lstrip_blocks=True,
     )
     pages.globals.update(graphics_of_deal=graphics_of_deal(), scenes=scenes())
-    pages.filters["minute"] = lambda at: (
-        at.astimezone().strftime("%H:%M") if at else "nobody can tell"
-    )
+    pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "unknown"
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    pages.filters["told"] = lambda told: "" if told is None else undirected(str(told))
+    pages.filters["plain"] = lambda text: "" if text is None else undirected(str(text))
     pages.filters["phrases"] = phrases
     pages.filters["shown"] = visible_lines
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
