@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from producer.compare.model import Comparison, Fork
+from producer.compare.model import Branch, Comparison
 from producer.games.cards import Cards
 from producer.wording.all_tables import all_same_line
 from producer.wording.language import Language
@@ -16,13 +17,15 @@ from producer.wording.phrases import Phrase, plain, say
 def moment_line(comparison: Comparison, language: str = "en") -> str:
     """``Kings on the turn: three called, one raised``: at most twelve words, none about a result.
 
-    Without a fork: why there is nothing to compare. Raises UnknownLanguage.
+    Of a pick made by hand: of its two tables. Without a pick: why there is nothing to compare.
+    Raises UnknownLanguage.
     """
     narration = Narration(speak(language), comparison)
-    spoken, fork = narration.language, comparison.fork
-    if fork is not None:
-        there = str(where(narration, fork.street, fork.seat, fork.cards))
-        return f"{there[0].upper()}{there[1:]}: {_choices(narration, fork)}"
+    spoken, best = narration.language, comparison.best
+    if best is not None and best.branches:
+        there = str(where(narration, best.street, best.seat, best.cards))
+        branches = best.branches if best.fork is None else best.fork.branches
+        return f"{there[0].upper()}{there[1:]}: {_choices(narration, branches)}"
     tables = len(comparison.deal.plays)
     n = narration.count(tables, "tables")
     if tables < 2:
@@ -65,16 +68,16 @@ def _street(language: Language, street: str) -> str:
             return language.gettext("river")
 
 
-def _choices(narration: Narration, fork: Fork) -> str:
+def _choices(narration: Narration, branches: Sequence[Branch]) -> str:
     language = narration.language
     kinds: Counter[str] = Counter()
-    for branch in fork.branches:
+    for branch in branches:
         kinds[branch.move.action] += len(branch.tables)
     if len(kinds) == 1:
-        n = narration.count(len(fork.branches), "tables")
+        n = narration.count(len(branches), "tables")
         return _sizes(language, next(iter(kinds))).format(n=n)
     return ", ".join(
-        _did(language, kind, n).format(n=narration.count(n, "tables", of=len(fork.tables)))
+        _did(language, kind, n).format(n=narration.count(n, "tables", of=kinds.total()))
         for kind, n in kinds.most_common(3)
     )
 

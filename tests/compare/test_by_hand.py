@@ -1,11 +1,14 @@
 """Picks made by a producer: any decision of a seat at two tables, or a reason why not."""
 
+from dataclasses import replace
+
 import pytest
 from hand_made import deal
 
 from producer.compare import NO_CONTEXT, compare, rate
 from producer.compare.by_hand import NotPickable, by_hand, with_decisions
 from producer.compare.model import MadePick, PickDecisions
+from producer.wording import moment_line
 
 DOWN = " / 2x 1x / 2x 1x / 2x 1x"
 LINES = ["1r300 2c" + DOWN, "1r250 2c / 2b400 1f", "1f"]
@@ -21,6 +24,12 @@ def test_tables_with_different_lines_can_be_picked_by_hand() -> None:
     assert (pick.pairing, pick.gap) == (("2", "1"), 550)
     assert [branch.move.action for branch in pick.branches] == ["fold", "check"]
     assert (pick.pot, pick.to_call) == (900, 400)
+
+
+def test_its_moment_is_that_of_its_two_tables() -> None:
+    made = by_hand(MADE, {"2": 3, "1": 3}, "the fold")
+    said = moment_line(replace(MADE, picks=(made,)))
+    assert said == "Kings on the flop: one folded, one checked"
 
 
 def test_two_tables_that_chose_differently_at_one_fork_make_a_fork() -> None:

@@ -179,7 +179,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         hole=() if fork is None else hand(fork.cards),
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
-        spot="" if fork is None else spot_words(comparison, fork),
+        spot=_spot(comparison),
         choices=() if fork is None else choices(comparison, fork),
         swing="0" if widest is None else amount(in_blinds(comparison, comparison.swing[widest])),
         swing_seat=widest,
@@ -192,6 +192,13 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         starred=_decision(comparison).starred,
         own_rank=_decision(comparison).rank,
     )
+
+
+def _spot(comparison: Comparison) -> str:
+    best = comparison.best
+    if best is not None and best.reason:
+        return f"Made by hand: {best.reason}"
+    return "" if comparison.fork is None else spot_words(comparison, comparison.fork)
 
 
 def parts(comparison: Comparison) -> tuple[Part, ...]:
