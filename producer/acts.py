@@ -174,10 +174,10 @@ class PickRanked(PickNamed):
 
 
 class PickMade(PickNamed):
-    """A pick that a producer made. ``at``: by table, left first, the number of moves before the
-    decision. ``pick``: its id, which a correction of one of these moves ends."""
+    """A pick that a producer made. ``moves``: by table, left first, the decision's number in its
+    line, from 1. ``pick``: its id, which a correction of a move up to the decision ends."""
 
-    at: Mapping[Name, NonNegativeInt]
+    moves: Mapping[Name, PositiveInt]
     reason: Reason
 
 

@@ -152,9 +152,11 @@ def test_recordings_of_a_table_that_is_not_there_are_refused_with_the_reason(
 def test_decisions_are_in_the_audit(gate: Gate) -> None:
     first = ids(gate)[0]
     picks.dismiss(gate, KEY, first, "shown yesterday", ME)
-    (entry,) = audit(gate, AUDIT)
-    assert (entry.by, entry.what, entry.deal) == (ME, "dismissed a pick", "guide/A/1")
-    assert entry.more == f"pick {first}; dismissed yes; shown yesterday"
+    made = picks.make(gate, str(KEY), {"6": 1, "5": 1}, "both players are here", ME, EXIT)
+    dismissed, of_two = audit(gate, AUDIT)
+    assert (dismissed.by, dismissed.what, dismissed.deal) == (ME, "dismissed a pick", "guide/A/1")
+    assert dismissed.more == f"pick {first}; dismissed yes; shown yesterday"
+    assert of_two.more == f"pick {made.id}; moves 6:2, 5:2; both players are here"
 
 
 def test_a_sealed_deal_s_pick_answers_as_one_that_never_was(gate: Gate) -> None:

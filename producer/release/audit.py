@@ -137,7 +137,7 @@ def _was_released(act: Act) -> bool:
 
 
 def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
-    fields = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest"})
+    fields = act.data.model_dump(exclude={"session", "group", "deal", "table", "digest", "facts"})
     session, group = getattr(act.data, "session", ""), getattr(act.data, "group", "")
     number = getattr(act.data, "deal", None)
     deal = _name(session, group, number) if session else str(number or "")
@@ -197,4 +197,6 @@ def _more(fields: Mapping[str, object]) -> str:
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}:{each}" for name, each in value.items())
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

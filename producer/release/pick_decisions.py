@@ -41,7 +41,8 @@ def pick_decisions(
 def _after(so_far: PickDecisions, act: PickAct) -> PickDecisions:
     id_ = act.data.pick
     if isinstance(act, PickMadeAct):
-        made = MadePick(id_, act.data.at, act.data.reason)
+        at = {table: number - 1 for table, number in act.data.moves.items()}
+        made = MadePick(id_, at, act.data.reason)
         return replace(so_far, made=(*(each for each in so_far.made if each.id != id_), made))
     decision = _decided(so_far.by_id.get(id_, UNDECIDED), act)
     return replace(so_far, by_id={**so_far.by_id, id_: decision})

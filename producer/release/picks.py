@@ -95,7 +95,8 @@ def make(
         same = each.id == pick.id or (each.branches and each.branches == pick.branches)
         if same and each.pairing == pick.pairing and each.history == pick.history:
             raise NotPickable(f"the deal has this pick already: {each.id}; star it or rank it")
-    data = PickMade(**_named(comparison.deal.key, pick.id), at=at, reason=pick.reason)
+    moves = {table: n + 1 for table, n in at.items()}
+    data = PickMade(**_named(comparison.deal.key, pick.id), moves=moves, reason=pick.reason)
     gate.act(PickMadeAct(at=gate.clock(), by=by, data=data))
     return pick
 
