@@ -19,7 +19,7 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.cli.ingest import counts_words, exit_status
+from producer.cli.ingest import counts_words, exit_status, same_as_words
 from producer.feeds import UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
@@ -139,7 +139,7 @@ class Watch:
     def look(self, path: Path) -> bool:
         """Records what is new in ``path``. Returns whether there was anything."""
         try:
-            if path not in self._places and detect(path) != "native":
+            if path not in self._places and detect(path).name != "native":
                 return self._whole(path)
             items, place = read_new_lines(path, self._places.get(path, FilePosition()))
         except UnknownFormat as error:
@@ -169,7 +169,8 @@ class Watch:
         self._done[path] = size
         tally = self._store.append(read(path))
         self._total = self._total.plus(tally)
-        self._say(f"{path}: {counts_words(tally)}")
+        for words in (f"{path}: {counts_words(tally)}", *same_as_words(path, tally)):
+            self._say(words)
         return True
 
     def _wrong(self, path: Path, words: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +27,8 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
+from producer.events import LONGEST_NAME
+from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
 from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
@@ -43,6 +45,14 @@ def ingest(
             metavar="SB/BB[/STACK]",
             help="Blinds and stack of a log that does not state them. Default: LBR 50/100/20000, "
             "ACPC those of its game file.",
+        ),
+    ] = None,
+    as_: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="TABLE",
+            help="The table of the hands in FILE. Default: the file's name without its ending.",
         ),
     ] = None,
     live: Annotated[
@@ -63,7 +73,7 @@ def ingest(
 
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
-    given = _stakes(stakes)
+    given = Asked(_stakes(stakes), _table(as_, files))
     own = settings(db)
     tell_rehearsal(own)
     with open_store(own.db) as store:
@@ -76,12 +86,6 @@ def ingest(
                 people.print(settled, soft_wrap=True)
     if format_ == "auto" and any("unknown format" in each.reason for each in unread):
         people.print("If you know the format of a file, give it with --format.")
-    if given and total.quarantined:
-        people.print(
-            f"If --stakes {stakes} is wrong for these logs: recorded hands stay, so read the files "
-            "into a new database with the right stakes (--db NEW).",
-            soft_wrap=True,
-        )
     raise typer.Exit(exit_status(total, len(unread)))
 
 
@@ -89,7 +93,7 @@ def take_in(
     store: Store,
     files: Sequence[Path],
     format_: Format = "auto",
-    stakes: Stakes | None = None,
+    asked: Asked = Asked(),  # noqa: B008 - immutable
     live: int | None = None,
 ) -> tuple[IngestCounts, list[UnknownFormat]]:
     """Ingests ``files`` with a progress bar. Returns the counts and the unknown formats.
@@ -104,7 +108,10 @@ def take_in(
         for file in files:
             bar.update(task, description=file.name)
             try:
-                total = total.plus(store.append(_read(store, file, format_, stakes, live)))
+                counts = store.append(_read(store, file, format_, asked, live))
+                for words in same_as_words(file, counts):
+                    people.print(words, soft_wrap=True)
+                total = total.plus(counts)
             except UnknownFormat as error:
                 unread.append(error)
             bar.advance(task)
@@ -112,9 +119,9 @@ def take_in(
 
 
 def _read(
-    store: Store, file: Path, format_: Format, stakes: Stakes | None, live: int | None
+    store: Store, file: Path, format_: Format, asked: Asked, live: int | None
 ) -> Iterator[Received | Refused]:
-    items = read(file, format_, stakes)
+    items = read(file, format_, asked)
     return items if live is None else as_live(Gate(store), items, live)
 
 
@@ -134,6 +141,26 @@ def as_live(
             expected.add(group)
         data = item.event.data.model_copy(update={"kind": "live"})
         yield replace(item, event=item.event.model_copy(update={"data": data}))
+
+
+def same_as_words(file: Path, counts: IngestCounts) -> Iterator[str]:
+    """What to say of a file whose hands the record has under the name of another table."""
+    for table in counts.same_as.values():
+        yield (
+            f"{file}: byte for byte the log of table {table}, which the record has; nothing was "
+            "added. If another table played the same, give its name: "
+            f"`duplicast ingest {shlex.quote(str(file))} --as TABLE`"
+        )
+
+
+def _table(name: str | None, files: Sequence[Path]) -> str:
+    if name is None:
+        return ""
+    if len(files) > 1:
+        fail("--as names the table of one file; give one FILE", WRONG_USAGE)
+    if not 1 <= len(name.strip()) <= LONGEST_NAME:
+        fail(f"--as: a table's name has 1 to {LONGEST_NAME} characters", WRONG_USAGE)
+    return name
 
 
 def _stakes(text: str | None) -> Stakes | None:

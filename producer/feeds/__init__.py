@@ -2,79 +2,61 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Literal
 
-from producer.feeds.acpc import read_acpc
-from producer.feeds.lbr import read_lbr
-from producer.feeds.native import is_utf16, looks_like_events, read_native
-from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
+from producer.feeds.formats import FORMATS, READ_TODAY, FileFormat, format_of
+from producer.feeds.native import is_utf16
+from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
 
-__all__ = ["Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
+__all__ = ["Asked", "Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
 Format = Literal["native", "lbr", "acpc"]
+"""The formats that are read, by their names in ``FORMATS``."""
+
 _SNIFFED = 1 << 16
-_LBR = re.compile(
-    rb"^(?:In config file: |Using seed \d+\.|[1-9]\d*:[^:,\n]+,[^:,\n]+:0[crf\d/]*:)", re.MULTILINE
-)
-_ACPC = re.compile(rb"^STATE:\d+:", re.MULTILINE)
-_TRANSCRIPT = re.compile(rb"^(?:TO|FROM) \d+ at ", re.MULTILINE)
 
 
-def detect(path: Path) -> Format:
+def detect(path: Path) -> FileFormat:
     """The format of ``path``, detected from its first 64 KiB.
 
-    Raises UnknownFormat if the file cannot be opened or its format is not recognised.
+    Raises UnknownFormat if the file cannot be opened, its format is not recognised, or it is not
+    read yet.
     """
-    _must_be_file(path)
-    try:
-        with path.open("rb") as file:
-            start = file.read(_SNIFFED).removeprefix(b"\xef\xbb\xbf")
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if not start.strip():
-        raise UnknownFormat(str(path), "the file is empty", "Give a file with hands or events")
+    start = _start(path)
+    found = format_of(start)
+    if found is not None and found.read is None:
+        raise _not_read(path, found)
     if is_utf16(start):
         raise UnknownFormat(str(path), "the file is in UTF-16", "Save it as UTF-8")
-    if _LBR.search(start):
-        return "lbr"
-    if _ACPC.search(start):
-        return "acpc"
-    if _TRANSCRIPT.search(start):
-        raise UnknownFormat(
-            str(path),
-            "a dealer's message transcript, not a result log",
-            "Give the log of the same match whose lines begin with STATE",
-        )
-    if looks_like_events(start):
-        return "native"
+    if found is not None:
+        return found
     if start.lstrip()[:1] in b"{[":
         raise UnknownFormat(
             str(path),
             "unknown format: JSON, but not one event per line",
             "Write each event on a line of its own",
         )
-    raise UnknownFormat(
-        str(path),
-        "unknown format: not an LBR match log, an ACPC result log or events as JSON lines",
-        "Give a file in one of these formats",
-    )
+    raise UnknownFormat(str(path), "unknown format", READ_TODAY)
 
 
 def read(
-    path: Path, format: Literal["auto"] | Format = "auto", stakes: Stakes | None = None
+    path: Path,
+    format: Literal["auto"] | Format = "auto",
+    asked: Asked = Asked(),  # noqa: B008 - immutable
 ) -> Iterator[Received | Refused]:
     """The events of the file in order, with the lines that cannot be used as Refused.
 
-    ``stakes``: for formats that do not carry them (LBR, ACPC). Reads lazily, line by line.
-    Raises UnknownFormat, at the first line at the latest.
+    ``asked``: what the user says of the file. Reads lazily, line by line. Raises UnknownFormat, at
+    the first line at the latest; also for a file of a format that is not read yet, whatever
+    ``format`` says: nothing of it goes to quarantine.
     """
-    _must_be_file(path)
     try:
-        items = _items(path, detect(path) if format == "auto" else format, stakes)
+        found = detect(path) if format == "auto" else _chosen(path, format)
+        assert found.read is not None
+        items = found.read(path, asked)
         first = next(items, None)
     except OSError as error:
         raise _unreadable(path, error) from error
@@ -83,16 +65,30 @@ def read(
     return chain((first,), items)
 
 
-def _items(path: Path, format: Format, stakes: Stakes | None) -> Iterator[Received | Refused]:
-    if format == "lbr":
-        return read_lbr(path, stakes)
-    return read_acpc(path, stakes) if format == "acpc" else read_native(path)
+def _chosen(path: Path, name: Format) -> FileFormat:
+    found = format_of(_start(path))
+    if found is not None and found.read is None:
+        raise _not_read(path, found)
+    return next(each for each in FORMATS if each.name == name)
 
 
-def _must_be_file(path: Path) -> None:
+def _start(path: Path) -> bytes:
+    """The first 64 KiB. Raises UnknownFormat if there is nothing to read."""
     if path.exists() and not path.is_file() and not path.is_dir():
         reason = "is a pipe or a device, but a feed is read more than once"
         raise UnknownFormat(str(path), reason, "Write it to a file and give that")
+    try:
+        with path.open("rb") as file:
+            start = file.read(_SNIFFED)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if not start.removeprefix(b"\xef\xbb\xbf").strip():
+        raise UnknownFormat(str(path), "the file is empty", "Give a file with hands or events")
+    return start
+
+
+def _not_read(path: Path, found: FileFormat) -> UnknownFormat:
+    return UnknownFormat(str(path), f"this is {found.words}; not read yet", found.instead)
 
 
 def _unreadable(path: Path, error: OSError) -> UnknownFormat:

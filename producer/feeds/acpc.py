@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fractions import Fraction
-from hashlib import sha256
+from functools import partial
 from math import lcm
 from pathlib import Path, PurePosixPath
 
@@ -38,6 +38,7 @@ from producer.events import (
 from producer.feeds.acpc_betting import read_betting
 from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.identity import Identity
 from producer.feeds.raw_lines import (
     RawLine,
     UnusableLine,
@@ -46,7 +47,8 @@ from producer.feeds.raw_lines import (
     line_problem,
     read_lines,
 )
-from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
+from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
+from producer.feeds.stakes_check import PrintedHand, must_fit, with_stakes
 from producer.games.holdem.rules import HOLDEM
 from producer.games.line import Chips
 from producer.problems import Problem, problem
@@ -87,6 +89,7 @@ class _AcpcFile:
     """The table, its game and the seat of each name, read before the hands."""
 
     path: Path
+    table: str
     digest: str
     session: str
     game: HoldemGame
@@ -96,13 +99,14 @@ class _AcpcFile:
     opens: int
 
 
-def read_acpc(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
+def read_acpc(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
     """The session opening with this table, then every hand, recorded or refused.
 
     If no hand was refused, the SCORE line must be the sum of the hands. Raises OSError, and
     UnknownFormat if there is no hand, no seed or no stakes.
     """
-    file = _survey(path, stakes)
+    file = _survey(path, asked)
+    must_fit(path, file.game, _first_hands(file))
     yield _opening(file)
     scores: dict[int, Chips] | None = dict.fromkeys(file.seats.values(), 0)
     for line in read_lines(path):
@@ -136,10 +140,11 @@ def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
 
 def _refused(file: _AcpcFile, line: RawLine, found: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
-    return Refused(line.raw, place, found, origin)
+    identity = Identity(session=file.session, group=GROUP, table=file.table)
+    return Refused(line.raw, place, found, origin, identity)
 
 
-def _survey(path: Path, stakes: Stakes | None) -> _AcpcFile:
+def _survey(path: Path, asked: Asked) -> _AcpcFile:
     head: list[bytes] = []
     header: re.Match[str] | None = None
     for line in read_lines(path):
@@ -167,10 +172,11 @@ def _survey(path: Path, stakes: Stakes | None) -> _AcpcFile:
             "give a result log of such a table",
         )
     game_file = PurePosixPath(header[2]).name
-    game = _game(path, game_file, stakes)
+    game = _game(path, game_file, asked.stakes)
     return _AcpcFile(
         path=path,
-        digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
+        table=asked.table_of(path),
+        digest=asked.digest(digest_lines(path)),
         session=f"acpc-{len(names)}p-seed{header[4]}",
         game=game,
         seats={name: seat for seat, name in enumerate(names, start=1)},
@@ -194,11 +200,7 @@ def _game(path: Path, game_file: str, stakes: Stakes | None) -> HoldemGame:
     if stakes is None:
         assert built_in is not None
         return built_in
-    chips = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
-    if "nolimit" in game_file:
-        return _NO_LIMIT.model_copy(update={**chips, "stack": stakes.stack})
-    bets = {"small_bet": stakes.big_blind, "big_bet": 2 * stakes.big_blind}
-    return _LIMIT.model_copy(update=chips | bets)
+    return with_stakes(_NO_LIMIT if "nolimit" in game_file else _LIMIT, stakes)
 
 
 def _opening(file: _AcpcFile) -> Received:
@@ -207,16 +209,30 @@ def _opening(file: _AcpcFile) -> Received:
         id=f"{file.session}/{GROUP}/{file.digest}/opened",
         session=file.session,
         group=GROUP,
-        table=file.path.stem,
+        table=file.table,
         source=SOURCE,
         seq=1,
         data=SessionOpened(
             kind="archive",
             title=file.title,
-            tables={file.path.stem: TableInfo(game=file.game, players=players)},
+            tables={file.table: TableInfo(game=file.game, players=players)},
         ),
     )
     return Received(file.head, event, f"{file.path}:{file.opens}")
+
+
+def _first_hands(file: _AcpcFile) -> Iterator[PrintedHand]:
+    """Every hand that has its form, with what it says at the stakes of ``file``."""
+    for line in read_lines(file.path):
+        match = _STATE.fullmatch(line.raw.decode(errors="replace").strip())
+        scores = match[4].split("|") if match else []
+        if match and all(map(_NUMBER.fullmatch, scores)):
+            results = tuple(Fraction(score) for score in scores)
+            yield PrintedHand(match[2], results, partial(_hand_at, file, match[0]))
+
+
+def _hand_at(file: _AcpcFile, text: str, game: HoldemGame) -> HandRecordedEvent:
+    return _hand(replace(file, game=game), text)
 
 
 def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
@@ -234,7 +250,7 @@ def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
             id=f"{file.session}/{GROUP}/{file.digest}/{int(number) + 1}",
             session=file.session,
             group=GROUP,
-            table=file.path.stem,
+            table=file.table,
             source=SOURCE,
             seq=int(number) + 2,
             at=None if at is None else datetime.fromtimestamp(float(at), UTC),

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from hashlib import sha256
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -33,6 +33,7 @@ from producer.events import (
 )
 from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
+from producer.feeds.identity import Identity
 from producer.feeds.lbr_betting import read_betting
 from producer.feeds.raw_lines import (
     UnusableLine,
@@ -41,7 +42,8 @@ from producer.feeds.raw_lines import (
     line_problem,
     read_lines,
 )
-from producer.feeds.received import Received, Refused, Stakes, UnknownFormat
+from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
+from producer.feeds.stakes_check import PrintedHand, must_fit, stakes_of
 from producer.games.holdem.rules import HOLDEM
 
 GROUP = "A"
@@ -66,6 +68,7 @@ class _LbrFile:
     """The table and the seat of each name, read before the hands."""
 
     path: Path
+    table: str
     digest: str
     session: str
     seats: Mapping[str, int]
@@ -73,14 +76,19 @@ class _LbrFile:
     head: bytes
     opens: int
 
+    @property
+    def identity(self) -> Identity:
+        return Identity(session=self.session, group=GROUP, table=self.table)
 
-def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Refused]:
+
+def read_lbr(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
     """The session opening with this table, then every hand, recorded or refused.
 
     Default stakes: 50/100 and 20,000 chips. Raises OSError, and UnknownFormat if the file has no
     hand, or no seed to identify its deals.
     """
-    file = _survey(path, stakes or Stakes())
+    file = _survey(path, asked)
+    must_fit(path, _game(file.stakes), _first_hands(file))
     yield _opening(file)
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
@@ -90,16 +98,17 @@ def read_lbr(path: Path, stakes: Stakes | None = None) -> Iterator[Received | Re
         try:
             event = _hand(file, decode_line(line))
         except UnusableLine as error:
-            yield Refused(line.raw, place, line_problem(error, ended=line.ended), origin)
+            cut = line_problem(error, ended=line.ended)
+            yield Refused(line.raw, place, cut, origin, file.identity)
             continue
         found = check_event(event) or HOLDEM.check_event(event)
         if found:
-            yield Refused(line.raw, place, found, origin)
+            yield Refused(line.raw, place, found, origin, file.identity)
         else:
             yield Received(line.raw, event, place)
 
 
-def _survey(path: Path, stakes: Stakes) -> _LbrFile:
+def _survey(path: Path, asked: Asked) -> _LbrFile:
     head: list[bytes] = []
     for line in read_lines(path):
         names = _NAMES.match(line.raw)
@@ -115,10 +124,11 @@ def _survey(path: Path, stakes: Stakes) -> _LbrFile:
     seed = _seed(path, header)
     return _LbrFile(
         path=path,
-        digest=sha256(f"{digest_lines(path)} {stakes}".encode()).hexdigest()[:24],
+        table=asked.table_of(path),
+        digest=asked.digest(digest_lines(path)),
         session=f"lbr-seed{seed}",
         seats={name: seat for seat, name in enumerate(listed, start=1)},
-        stakes=stakes,
+        stakes=asked.stakes or Stakes(),
         head=header,
         opens=len(head) + 1,
     )
@@ -144,13 +154,6 @@ def _seed(path: Path, header: bytes) -> int:
 
 
 def _opening(file: _LbrFile) -> Received:
-    stakes = file.stakes
-    game = HoldemGame(
-        betting="no-limit",
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        stack=stakes.stack,
-    )
     shown = _opponent(file.path.name)
     players = {
         seat: Player(name=shown if name == "Player" else name) for name, seat in file.seats.items()
@@ -159,16 +162,38 @@ def _opening(file: _LbrFile) -> Received:
         id=f"{file.session}/{GROUP}/{file.digest}/opened",
         session=file.session,
         group=GROUP,
-        table=file.path.stem,
+        table=file.table,
         source=SOURCE,
         seq=1,
         data=SessionOpened(
             kind="archive",
             title=f"LBR match, {file.session.removeprefix('lbr-').replace('seed', 'seed ')}",
-            tables={file.path.stem: TableInfo(game=game, players=players)},
+            tables={file.table: TableInfo(game=_game(file.stakes), players=players)},
         ),
     )
     return Received(file.head, event, f"{file.path}:{file.opens}")
+
+
+def _game(stakes: Stakes) -> HoldemGame:
+    return HoldemGame(
+        betting="no-limit",
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        stack=stakes.stack,
+    )
+
+
+def _first_hands(file: _LbrFile) -> Iterator[PrintedHand]:
+    """Every hand that has its form, with what it says at the stakes of ``file``."""
+    for line in read_lines(file.path):
+        match = _HAND.fullmatch(line.raw.decode(errors="replace").strip())
+        if match:
+            results = int(match[8]), int(match[9])
+            yield PrintedHand(match[4], results, partial(_hand_at, file, match[0]))
+
+
+def _hand_at(file: _LbrFile, text: str, game: HoldemGame) -> HandRecordedEvent:
+    return _hand(replace(file, stakes=stakes_of(game)), text)
 
 
 def _opponent(name: str) -> str:
@@ -197,7 +222,7 @@ def _hand(file: _LbrFile, text: str) -> HandRecordedEvent:
             id=f"{file.session}/{GROUP}/{file.digest}/{number}",
             session=file.session,
             group=GROUP,
-            table=file.path.stem,
+            table=file.table,
             source=SOURCE,
             seq=int(number) + 1,
             data=incoming_hand(

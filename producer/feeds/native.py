@@ -16,7 +16,7 @@ from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import form_problem
 from producer.feeds.identity import identity_in
 from producer.feeds.raw_lines import LONGEST_LINE, RawLine, digest_lines, read_lines
-from producer.feeds.received import Received, Refused
+from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.problems import Problem, problem
 
 _BEGINS = re.compile(
@@ -34,11 +34,14 @@ def is_utf16(start: bytes) -> bool:
     return start.startswith((b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{"))
 
 
-def read_native(path: Path) -> Iterator[Received | Refused]:
+def read_native(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
     """Every non-blank line as an event or refused. A file without any event is refused as one.
 
-    Raises OSError.
+    Raises OSError, and UnknownFormat if a table is asked for.
     """
+    if asked.table:
+        reason = "its events name their tables themselves"
+        raise UnknownFormat(str(path), reason, "Leave out --as")
     digest = digest_lines(path)
     if not any(looks_like_events(line.raw) for line in read_lines(path)):
         yield from _no_feed(path, digest)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 
 from producer.events import Event
 from producer.feeds.identity import UNKNOWN, Identity
@@ -52,6 +54,24 @@ class Stakes:
     small_blind: int = 50
     big_blind: int = 100
     stack: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user says of a file. ``stakes``: for formats that do not carry them. ``table``: the
+    name of its table; by default the file's, without its ending."""
+
+    stakes: Stakes | None = None
+    table: str = ""
+
+    def table_of(self, path: Path) -> str:
+        return self.table or path.stem
+
+    def digest(self, lines: str) -> str:
+        """Identifies a file with these lines, read as asked, in event ids."""
+        return sha256(
+            f"{lines} {self.stakes}{self.table and f' {self.table}'}".encode()
+        ).hexdigest()[:24]
 
 
 class UnknownFormat(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -161,7 +161,7 @@ class Store:
             counts = counts.plus(intake.counts_of(receipts, refused))
             if on_batch is not None:
                 on_batch(len(batch))
-        return counts
+        return replace(counts, same_as={place[2]: name for place, name in renamed.items()})
 
     def ingest(self, items: list[Received | Refused]) -> list[Receipt]:
         """Ingests ``items`` in one transaction; their receipts, in the same order. All is on

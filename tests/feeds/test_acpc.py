@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
-from producer.feeds import Received, Refused, Stakes, UnknownFormat, detect, read
+from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, detect, read
 from producer.feeds.acpc import exact
 from producer.games.cards import parse_cards
 from producer.games.holdem import chip_scores
@@ -49,12 +49,14 @@ def written(tmp_path: Path, text: str, name: str = "own.3p.r0.log") -> Path:
 
 
 def read_hands(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
-    events = [item.event for item in read(path, "auto", stakes) if isinstance(item, Received)]
+    events = [
+        item.event for item in read(path, "auto", Asked(stakes)) if isinstance(item, Received)
+    ]
     return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
 
 
 def opening(path: Path, stakes: Stakes | None = None) -> SessionOpenedEvent:
-    first = next(read(path, "acpc", stakes))
+    first = next(read(path, "acpc", Asked(stakes)))
     assert isinstance(first, Received)
     assert isinstance(first.event, SessionOpenedEvent)
     return first.event
@@ -77,7 +79,7 @@ def moves(hand: HandRecorded) -> list[tuple[str, int, str, int | None]]:
 
 def test_the_opening_states_session_table_stakes_and_players(tmp_path: Path) -> None:
     path = written(tmp_path, TWO + HEADS_UP, "2p.nolimit.r0.log")
-    assert detect(path) == "acpc"
+    assert detect(path).name == "acpc"
     event = opening(path)
     assert (event.session, event.group, event.table) == ("acpc-2p-seed7", "A", "2p.nolimit.r0")
     info = event.data.tables["2p.nolimit.r0"]

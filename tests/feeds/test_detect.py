@@ -18,17 +18,17 @@ EVENT += b',"button":1,"cards":{}}}\n'
 
 def test_an_lbr_log_is_detected_by_its_header_or_its_hands(tmp_path: Path) -> None:
     whole = OWN / "lbr" / "own_ds_r7.out"
-    assert detect(whole) == "lbr"
+    assert detect(whole).name == "lbr"
     hands = tmp_path / "no_header_r7.out"
     hands.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[3:9]))
-    assert detect(hands) == "lbr"
+    assert detect(hands).name == "lbr"
 
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\r\n\r\n", b"damaged line\n"])
 def test_events_are_detected_by_their_json(tmp_path: Path, before: bytes) -> None:
     path = tmp_path / "feed"
     path.write_bytes(before + EVENT)
-    assert detect(path) == "native"
+    assert detect(path).name == "native"
     assert sum(isinstance(item, Received) for item in read(path)) == 1
 
 
@@ -39,7 +39,10 @@ def test_events_are_detected_by_their_json(tmp_path: Path, before: bytes) -> Non
         (b"\n \r\n", "the file is empty"),
         (b"This directory contains logs of a match: 1:2\n", "unknown format"),
         (b"STATES:0:cc/cc:AsKs|2c2d:0|0:a|b\n", "unknown format"),
-        (b"TO 1 at 13.5 MATCHSTATE:0:0::AsKs|\n", "a dealer's message transcript"),
+        (
+            b"TO 1 at 13.5 MATCHSTATE:0:0::AsKs|\n",
+            "this is a dealer's message transcript; not read yet. Give the log",
+        ),
         (bytes(range(256)), "unknown format"),
         (EVENT.decode().encode("utf-16"), "the file is in UTF-16. Save it as UTF-8"),
     ],

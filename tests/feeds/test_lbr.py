@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HandRecorded, HandRecordedEvent, SessionOpenedEvent
-from producer.feeds import Received, Refused, Stakes, UnknownFormat, read
+from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
 
 OWN = Path(__file__).parent.parent / "fixtures" / "lbr"
 R_FILE = OWN / "own_ds_r7.out"
@@ -28,7 +28,7 @@ def opening(path: Path) -> SessionOpenedEvent:
 
 
 def recorded(path: Path, stakes: Stakes | None = None) -> dict[int, HandRecorded]:
-    events = [item.event for item in read(path, "lbr", stakes) if isinstance(item, Received)]
+    events = [item.event for item in read(path, "lbr", Asked(stakes)) if isinstance(item, Received)]
     return {event.data.hand: event.data for event in events if isinstance(event, HandRecordedEvent)}
 
 
@@ -140,11 +140,13 @@ def test_ids_follow_content_and_stakes_not_the_name(tmp_path: Path) -> None:
     copy = Path(shutil.copy(R_FILE, tmp_path / "copied_ds_r7.out"))
 
     def ids(path: Path, stakes: Stakes | None = None) -> list[str]:
-        return [item.event.id for item in read(path, "lbr", stakes) if isinstance(item, Received)]
+        return [
+            item.event.id for item in read(path, "lbr", Asked(stakes)) if isinstance(item, Received)
+        ]
 
     assert ids(copy) == ids(R_FILE)
     assert len(set(ids(copy))) == 7
-    assert not set(ids(copy, Stakes(1, 2, 400))) & set(ids(R_FILE))
+    assert not set(ids(copy, Stakes(50, 100, 20_001))) & set(ids(R_FILE))
     assert not set(ids(S_FILE)) & set(ids(R_FILE))
 
 

@@ -31,7 +31,7 @@ from record_events import (
 )
 
 from producer.events import Event
-from producer.feeds import Refused, Stakes, read
+from producer.feeds import Asked, Refused, Stakes, read
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.problems import problem
@@ -355,7 +355,7 @@ def test_the_two_sides_of_a_match_meet_at_the_same_deals(store: Store) -> None:
 def test_the_same_file_with_other_stakes_is_refused_as_another_game(store: Store) -> None:
     source = OWN / "own_ds_r7.out"
     store.append(read(source))
-    assert store.append(read(source, stakes=Stakes(1, 2, 400))).new == 0
+    assert store.append(read(source, asked=Asked(Stakes(50, 100, 20_001)))).new == 0
     assert "opened with another game" in reasons(store)[0]
 
 

@@ -359,7 +359,9 @@ def test_stakes_that_cannot_be_are_wrong_usage_and_wrong_ones_have_a_way_back(
     log = str(Path(__file__).parents[1] / "fixtures" / "lbr" / "own_ds_r7.out")
     for told in ("100/50", "0/50", "50", "50/100/" + "9" * 17, "50/100/" + "9" * 40):
         assert f"--stakes {told}" in run("ingest", log, "--stakes", told, status=2)[1]
-    assert "into a new database" in run("ingest", log, "--stakes", "10/20", status=3)[1]
+    said = run("ingest", log, "--stakes", "10/20", status=1)[1]
+    assert "nothing of it was taken. Its results look like --stakes 50/100/20000" in said
+    run("ingest", log, "--stakes", "50/100/20001")
     _, said = run("ingest", log, status=3)
     assert "was opened with another game" in said
     assert "`duplicast ingest FILE... --db NEW`" in said

@@ -31,16 +31,21 @@ class IngestCounts:
     """Counts of new events, events already in the log, and refusals.
 
     A refusal counts each time, though it is stored once. A live hand found faulty at its end counts
-    as a refusal besides its events.
+    as a refusal besides its events. ``same_as``: tables of files that the log has byte for byte
+    under another name, each with that name.
     """
 
     new: int
     known: int
     quarantined: int
+    same_as: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def plus(self, other: IngestCounts) -> IngestCounts:
         return IngestCounts(
-            self.new + other.new, self.known + other.known, self.quarantined + other.quarantined
+            self.new + other.new,
+            self.known + other.known,
+            self.quarantined + other.quarantined,
+            {**self.same_as, **other.same_as},
         )
 
 

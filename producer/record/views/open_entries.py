@@ -57,17 +57,28 @@ def undecided_counts(connection: Connection) -> Counter[Group]:
     """Numbers of open entries, by the group that they may belong to.
 
     An entry without a session may belong to any session that its file opens; if it opens none, to
-    any session at all.
+    any session at all. One that names its session never belongs to another.
     """
     opened = set(read_sessions(connection))
     files: dict[str, set[Group]] = {}
     for session, group, place in connection.execute(_OPENINGS):
-        files.setdefault(_file(place), set()).add((session, group))
+        for file in (_path(place), _file(place)):
+            files.setdefault(file, set()).add((session, group))
     found: Counter[Group] = Counter()
     for session, group, place, count in ask(connection, _COUNTS):
-        named = [(session, group)] if session and group else files.get(_file(place), opened)
-        found.update(dict.fromkeys(named, count))
+        file = _path(place) if _path(place) in files else _file(place)
+        candidates = files.get(file, opened)
+        if session and group:
+            candidates = {(session, group)}
+        elif session:
+            candidates = {each for each in opened if each[0] == session}
+        found.update(dict.fromkeys(candidates, count))
     return found
+
+
+def _path(place: str) -> str:
+    """The file in ``FILE:LINE``."""
+    return place.rpartition(":")[0]
 
 
 def _file(place: str) -> str:
