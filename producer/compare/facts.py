@@ -12,6 +12,7 @@ from typing import Any
 from producer.compare.forks import Contrast
 from producer.compare.model import Component, Fork, Story
 from producer.games.line import Chips, Deal, Play
+from producer.games.replays import Replays
 from producer.scoring import Moved
 
 NOT_COMPUTED = Component(None, "not computed for this game")
@@ -92,10 +93,6 @@ def no_vetoes(_replays: Mapping[str, Any], _at: Mapping[str, int]) -> tuple[str,
     return ()
 
 
-def no_replays(_deal: Deal) -> Mapping[str, Any]:
-    return {}
-
-
 def no_stacks(_play: Play, _n: int) -> Hashable:
     return None
 
@@ -108,7 +105,7 @@ class Facts:
     play, in chips; ``unit``: chips in one unit of its stakes, named by ``counted_in``.
     ``describe``: the facts about tables under the same rules. ``rules``: equal for tables under the
     same rules; ``stacks``: equal for the same effective stacks before move ``n``. ``alike``: names
-    the stories whose point is that results are alike. ``replays``: every play of a deal by table,
+    of the stories whose point is that results are alike. ``replays``: every play of a deal by
     table, with its steps. ``vetoes``: why these tables, each after so many moves, must not be shown
     side by side, from the replays.
     """
@@ -122,7 +119,7 @@ class Facts:
     stacks: Callable[[Play, int], Hashable] = no_stacks
     alike: frozenset[str] = frozenset()
     vetoes: Callable[[Mapping[str, Any], Mapping[str, int]], tuple[str, ...]] = no_vetoes
-    replays: Callable[[Deal], Mapping[str, Any]] = no_replays
+    replays: Callable[[Deal], Mapping[str, Any]] = Replays
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from producer.compare.model import Component
 from producer.compare.replayed_plays import (
     AGGRESSIVE,
     ReplayedPlay,
-    ReplayedPlays,
     all_in_seats,
     pot_at_end,
 )
@@ -189,5 +188,4 @@ HOLDEM = Facts(
     effective_stacks,
     ALIKE,
     pots_apart,
-    ReplayedPlays,
 )

@@ -6,7 +6,7 @@ A new game is one package in ``producer/games/`` whose value of this protocol is
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from producer.events import (
 )
 from producer.events import Game as Settings
 from producer.games.cards import Cards
-from producer.games.line import Chips, IllegalLine, Line, Move
+from producer.games.line import Chips, Deal, IllegalLine, Line, Move, Play
 from producer.problems import Problem, problem
 
 
@@ -70,6 +70,43 @@ class Situation:
     to_call: int = 0
     behind: Mapping[int, int | None] = field(default_factory=dict)
     capped: frozenset[int] = frozenset()
+
+
+class Step(Protocol):
+    """The situation before a move of a finished play.
+
+    ``live``: the seats still in, in order of action. ``pot``: everything put in so far;
+    ``to_call``: what the seat must add to stay in; ``street_bets``: put in by each seat in this
+    phase. All 0 in a game without bets.
+    """
+
+    @property
+    def live(self) -> tuple[int, ...]: ...
+    @property
+    def pot(self) -> int: ...
+    @property
+    def to_call(self) -> int: ...
+    @property
+    def street_bets(self) -> Mapping[int, int]: ...
+
+
+class Replayed(Protocol):
+    """A finished play with its steps: ``spots[n]`` is before move ``n`` (from 0), ``marks[n]`` what
+    a graphic adds to its word, such as all-in. ``put_in``: everything put in by the end."""
+
+    @property
+    def play(self) -> Play: ...
+    @property
+    def line(self) -> Line: ...
+    @property
+    def spots(self) -> Sequence[Step]: ...
+    @property
+    def marks(self) -> Sequence[str]: ...
+    @property
+    def put_in(self) -> int: ...
+
+    def board_after(self, moves: int | None) -> Cards:
+        """The common cards that were open after so many moves; ``None``: all this table saw."""
 
 
 class Hand(Protocol):
@@ -126,6 +163,9 @@ class Game(Protocol):
     ) -> Settled:
         """Plays a line to its end and scores it. Raises IllegalLine at the first illegal move, or
         if the hand is not over."""
+
+    def replay(self, deal: Deal, play: Play) -> Replayed:
+        """A play that was judged to be legal, step by step."""
 
 
 def foreign_name(game: Game, event: Event) -> Problem | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork
-from producer.compare.replayed_plays import ReplayedPlay
 from producer.games.cards import format_cards
+from producer.games.holdem.played import ReplayedPlay
 from producer.games.line import Chips, Move, Play
 from producer.wording import numbers
 from producer.wording.hands import hand_phrase

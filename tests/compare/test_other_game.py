@@ -67,7 +67,11 @@ def tell(forked: ForkedTables) -> GameFacts:
     )
 
 
-GAMES = {"bidding": Facts(contrast, cap, stake, tell, Unit("st", "stake", "stakes", 2))}
+GAMES = {
+    "bidding": Facts(
+        contrast, cap, stake, tell, Unit("st", "stake", "stakes", 2), replays=lambda _: {}
+    )
+}
 
 
 def played(table: str, line: str, first: int, stake: int = 10) -> Play:

@@ -11,10 +11,11 @@ from producer.compare.equity import Equity
 from producer.compare.model import Branch, Pick
 from producer.compare.pick_id import shortened
 from producer.compare.poker import effective_stacks, favourite
-from producer.compare.replayed_plays import ReplayedPlays, all_in_seats
+from producer.compare.replayed_plays import all_in_seats
 from producer.compare.tables_shown import two_tables, typical
 from producer.events import HoldemGame, Player
 from producer.games.line import Deal, Move, Play
+from producer.games.replays import Replays
 
 KINGS = {1: "KcKs", 2: "JhJc"}
 BOARD = "Td5s9h5h4d"
@@ -149,9 +150,9 @@ def test_all_in_by_posting_a_blind_counts_as_all_in() -> None:
     short = replace(
         made.plays[0], stacks={1: 5000, 2: 100}, line=line("1c"), result={1: 100, 2: -100}
     )
-    told = ReplayedPlays(replace(made, plays=(short,)))["1"]
+    told = Replays(replace(made, plays=(short,)))["1"]
     assert all_in_seats(told) == {2}
-    assert all_in_seats(ReplayedPlays(made)["1"]) == frozenset()
+    assert all_in_seats(Replays(made)["1"]) == frozenset()
 
 
 def equity(parts: int) -> Equity:

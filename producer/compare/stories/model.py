@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from producer.compare.model import Fork, Story
-from producer.compare.replayed_plays import ReplayedPlay
+from producer.games.holdem.played import ReplayedPlay
 from producer.games.line import Chips, Deal
 
 

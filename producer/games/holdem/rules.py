@@ -17,6 +17,7 @@ from producer.events import (
 from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled, Situation
 from producer.games.holdem.betting import STREETS, BettingState, apply_move, awaited, call_to
+from producer.games.holdem.played import ReplayedPlay, replayed_play
 from producer.games.holdem.replays import (
     BOARD_CARDS,
     dead_chips,
@@ -27,7 +28,7 @@ from producer.games.holdem.replays import (
     unfinished,
 )
 from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, settle
-from producer.games.line import Line, Move
+from producer.games.line import Deal, Line, Move, Play
 from producer.problems import Problem, problem
 
 CardEvent = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
@@ -114,6 +115,9 @@ class Holdem:
             dict(zip(betting.seats, betting.put, strict=True)),
             frozenset(betting.seats) - live,
         )
+
+    def replay(self, deal: Deal, play: Play) -> ReplayedPlay:
+        return replayed_play(deal, play)
 
 
 def _step(betting: BettingState, move: Move, n: int) -> Move:
