@@ -87,6 +87,7 @@ __all__ = [
     "EventNudged",
     "EventNudgedEvent",
     "Game",
+    "GameSettings",
     "GapLost",
     "GapLostEvent",
     "HandAction",
@@ -142,7 +143,19 @@ BetCount = Annotated[
 ]
 
 
-class HoldemGame(Value):
+class GameSettings(Value):
+    """The settings of a game as played at one table; every game has its own fields. ``name``: the
+    game's, by which events name it."""
+
+    name: str
+
+    @property
+    def unit(self) -> int:
+        """Chips in one unit of the stakes, in which results are told: 1 without stakes."""
+        return 1
+
+
+class HoldemGame(GameSettings):
     """Texas hold'em as played at one table (RULES P2, H1-H9). Amounts in smallest units.
 
     ``cap``: the most a player can put into one hand, blinds and antes included. ``stack``: every
@@ -174,8 +187,13 @@ class HoldemGame(Value):
     odd_chips: Literal["first-after-button", "fractions"] = "first-after-button"
     showdown: Literal["last-aggressor", "left-of-button"] = "last-aggressor"
 
+    @property
+    def unit(self) -> int:
+        """The big blind."""
+        return self.big_blind
 
-GAMES: dict[str, type[Value]] = {"holdem": HoldemGame}
+
+GAMES: dict[str, type[GameSettings]] = {"holdem": HoldemGame}
 """The settings of every game, by its name."""
 
 
@@ -200,7 +218,9 @@ class _ByName:
 Game = Annotated[HoldemGame, _ByName()]
 
 
-def register_game(settings: type[Value], phases: tuple[str, ...], actions: tuple[str, ...]) -> None:
+def register_game(
+    settings: type[GameSettings], phases: tuple[str, ...], actions: tuple[str, ...]
+) -> None:
     """Lets sessions be opened with another game, and its moves be sent."""
     name = settings.model_fields["name"].default
     GAMES[name], PHASES[name], ACTIONS[name] = settings, phases, actions

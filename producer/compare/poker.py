@@ -20,7 +20,8 @@ from producer.compare.replayed_plays import (
 from producer.compare.stories import ALIKE, stories
 from producer.compare.stories.model import StoryInput
 from producer.events import HoldemGame
-from producer.games import holdem
+from producer.games.holdem import contrast
+from producer.games.holdem.settings import holdem
 from producer.games.line import Chips, Deal, Play
 
 CAP_WITHOUT_STACKS = 50
@@ -35,19 +36,20 @@ COUNTED_IN = Unit("bb", "big blind", "big blinds", smallest_gap=3)
 
 def cap(play: Play) -> int:
     """The most a player can lose: the cap, else the smallest starting stack, else 50 BB."""
-    if play.game.cap is not None:
-        return play.game.cap
+    game = holdem(play.game)
+    if game.cap is not None:
+        return game.cap
     stacks = [stack for stack in play.stacks.values() if stack is not None]
-    return min(stacks, default=CAP_WITHOUT_STACKS * play.game.big_blind)
+    return min(stacks, default=CAP_WITHOUT_STACKS * game.big_blind)
 
 
 def big_blind(play: Play) -> int:
-    return play.game.big_blind
+    return play.game.unit
 
 
 def rules(play: Play) -> Hashable:
     """The game in big blinds, without the starting stack (see ``effective_stacks``)."""
-    return _in_big_blinds(play.game)
+    return _in_big_blinds(holdem(play.game))
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +66,7 @@ def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
     """Effective stacks before move ``n`` (from 0) by live seat: in big blinds, cut to the cap or,
     without one, to the largest other stack still in; ``""`` for unlimited."""
     folded = {move.seat for move in play.line[:n] if move.action == "fold"}
-    game = play.game
+    game = holdem(play.game)
     stacks = {
         seat: game.stack if stack is None else stack
         for seat, stack in sorted(play.stacks.items())
@@ -169,7 +171,7 @@ def sizes(replayed: ReplayedPlay) -> tuple[float | None, ...]:
 def pots_apart(replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]) -> tuple[str, ...]:
     """A veto if the pots differ too much. ``at``: by table, the number of moves before."""
     pots = {
-        table: Fraction(replays[table].spots[n].pot, replays[table].play.game.big_blind)
+        table: Fraction(replays[table].spots[n].pot, replays[table].play.game.unit)
         for table, n in at.items()
     }
     apart = 1 - min(pots.values()) / max(pots.values())
@@ -179,7 +181,7 @@ def pots_apart(replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]) -> tu
 
 
 HOLDEM = Facts(
-    holdem.contrast,
+    contrast,
     cap,
     big_blind,
     describe,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from producer.games.holdem.played import ReplayedPlay
+from producer.games.holdem.settings import holdem
 from producer.games.line import Line
 
 __all__ = [
@@ -58,7 +59,7 @@ def pot_at_end(replayed: ReplayedPlay) -> int:
 
 def all_in_seats(replayed: ReplayedPlay) -> frozenset[int]:
     """The seats that put in their whole stack or the cap, blinds and antes included."""
-    game = replayed.play.game
+    game = holdem(replayed.play.game)
     found = set()
     for seat, put in replayed.replay.committed.items():
         stack = replayed.play.stacks.get(seat)

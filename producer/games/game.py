@@ -12,13 +12,13 @@ from typing import Protocol
 
 from producer.events import (
     Event,
+    GameSettings,
     HandAction,
     HandActionEvent,
     HandCorrectedEvent,
     HandRecordedEvent,
     LineMove,
 )
-from producer.events import Game as Settings
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, IllegalLine, Line, Move, Play
 from producer.problems import Problem, problem
@@ -34,7 +34,7 @@ class Conditions:
     ``ruled``: the numbers of moves that stand by a ruling, though their amounts break the rules.
     """
 
-    settings: Settings
+    settings: GameSettings
     button: int
     direction: str
     stacks: Mapping[int, int | None]
@@ -146,11 +146,8 @@ class Game(Protocol):
         """What is wrong with an event of this game by itself: a type of event that it does not
         have, a number of cards that cannot be. ``None`` if nothing is."""
 
-    def stack(self, settings: Settings) -> int | None:
+    def stack(self, settings: GameSettings) -> int | None:
         """Chips of a seat at the start where a feed gives none; ``None`` for unlimited."""
-
-    def unit(self, settings: Settings) -> int:
-        """Chips in one unit of the stakes, such as the big blind."""
 
     def open_cards(self, phase: str) -> int:
         """How many of the common cards are open in a phase."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from producer.events import Game as Settings
+from producer.events import GameSettings
 from producer.games.game import Game
 from producer.games.holdem.rules import HOLDEM
 
 GAMES: dict[str, Game] = {HOLDEM.name: HOLDEM}
 
 
-def rules_of(settings: Settings) -> Game:
+def rules_of(settings: GameSettings) -> Game:
     """The rules of the game that a table was opened with."""
     return GAMES[settings.name]

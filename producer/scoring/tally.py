@@ -124,7 +124,7 @@ def hand_of(key: DealKey, play: Play, unit: Unit = "chips") -> ScoredHand:
     """A play as a hand; ``"bb"`` divides exactly by the play's own big blind."""
     chips: Mapping[int, Chips] = play.result
     if unit == "bb":
-        big = play.game.big_blind
+        big = play.game.unit
         chips = {seat: whole(Fraction(amount) / big) for seat, amount in play.result.items()}
     return ScoredHand(key, play.table, play.hand, play.attempt, chips)
 

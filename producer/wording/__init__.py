@@ -2,17 +2,22 @@
 
 from producer.wording.as_json import number_of_deals, pick_lines_json, points_json
 from producer.wording.hands import card_name, hand_name
+from producer.wording.holdem import HOLDEM
 from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
 from producer.wording.moment_line import moment_line
 from producer.wording.phrases import Fact
 from producer.wording.pick_lines import ThreeLines, headline, three_lines
-from producer.wording.sentences import Sentence, talking_points
+from producer.wording.sentence import Sentence
+from producer.wording.sentences import talking_points
+from producer.wording.tellers import TELLERS, Teller
 
 __all__ = [
     "LANGUAGES",
+    "TELLERS",
     "Fact",
     "Sentence",
+    "Teller",
     "ThreeLines",
     "UnknownLanguage",
     "card_name",
@@ -26,3 +31,5 @@ __all__ = [
     "talking_points",
     "three_lines",
 ]
+
+TELLERS["holdem"] = HOLDEM

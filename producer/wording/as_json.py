@@ -12,7 +12,7 @@ from producer.games.line import DealKey
 from producer.wording.language import LANGUAGES
 from producer.wording.phrases import Fact
 from producer.wording.pick_lines import three_lines
-from producer.wording.sentences import Sentence
+from producer.wording.sentence import Sentence
 
 if TYPE_CHECKING:
     from producer.record import Session

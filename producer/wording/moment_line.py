@@ -12,6 +12,7 @@ from producer.wording.language import Language
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, plain, say
+from producer.wording.tellers import teller_of
 
 
 def moment_line(comparison: Comparison, language: str = "en") -> str:
@@ -23,9 +24,7 @@ def moment_line(comparison: Comparison, language: str = "en") -> str:
     narration = Narration(speak(language), comparison)
     spoken, best = narration.language, comparison.best
     if best is not None and best.branches:
-        there = str(where(narration, best.street, best.seat, best.cards))
-        branches = best.branches if best.fork is None else best.fork.branches
-        return f"{there[0].upper()}{there[1:]}: {_choices(narration, branches)}"
+        return teller_of(comparison).choices(narration, best)
     tables = len(comparison.deal.plays)
     n = narration.count(tables, "tables")
     if tables < 2:
@@ -36,6 +35,12 @@ def moment_line(comparison: Comparison, language: str = "en") -> str:
     if not all_same_line(comparison):
         return spoken.gettext("No choice to compare at {n} tables").format(n=n)
     return spoken.gettext("Played alike at all {n} tables").format(n=n)
+
+
+def holdem_choices(narration: Narration, pick: Pick) -> str:
+    there = str(where(narration, pick.street, pick.seat, pick.cards))
+    branches = pick.branches if pick.fork is None else pick.fork.branches
+    return f"{there[0].upper()}{there[1:]}: {_choices(narration, branches)}"
 
 
 def where(narration: Narration, street: str, seat: int, cards: Cards) -> Phrase:

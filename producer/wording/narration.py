@@ -36,7 +36,7 @@ class Narration:
     def result(self, table: str, seat: int) -> Fraction:
         """A chip score in big blinds."""
         play = self.play(table)
-        return Fraction(play.result[seat]) / play.game.big_blind
+        return Fraction(play.result[seat]) / play.game.unit
 
     def tables_of(self, seat: int) -> list[str]:
         """The finished tables where the seat was dealt in."""
@@ -46,7 +46,7 @@ class Narration:
         """An amount in the comparison's unit, in big blinds."""
         if self.comparison.unit == "bb":
             return Fraction(chips)
-        return Fraction(chips) / self.comparison.deal.plays[0].game.big_blind
+        return Fraction(chips) / self.comparison.deal.plays[0].game.unit
 
     def size(self, move: Move) -> Fraction:
         """The street total of a fork's move, in big blinds."""

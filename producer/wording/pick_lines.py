@@ -15,6 +15,10 @@ from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
 from producer.wording.numbers import listed
 from producer.wording.phrases import Phrase, pointer, say
+from producer.wording.tellers import teller_of
+
+LINES = ("tease", "split", "headline")
+"""In the order of ``ThreeLines``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def three_lines(comparison: Comparison, pick: Pick, language: str = "en") -> Thr
 def written_line(comparison: Comparison, pick: Pick, line: str, language: str = "en") -> Phrase:
     """The program's own line (one of ``LINES``), edited or not. Raises UnknownLanguage."""
     narration = Narration(speak(language), comparison)
-    return _capital(LINES[line](narration, pick))
+    return _capital(teller_of(comparison).lines[line](narration, pick))
 
 
 def edited_line(
@@ -218,9 +222,8 @@ def _ends(
     return say(message, who=who, amount=amount)
 
 
-LINES: Mapping[str, Callable[[Narration, Pick], Phrase]] = {
+HOLDEM_LINES: Mapping[str, Callable[[Narration, Pick], Phrase]] = {
     "tease": _tease,
     "split": _split,
     "headline": _headline,
 }
-"""The three lines by name, in the order of ``ThreeLines``."""

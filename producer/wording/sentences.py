@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from producer.compare.airable import ROADS
 from producer.compare.model import Comparison, Fork, Story
 from producer.wording import situation
@@ -12,26 +9,14 @@ from producer.wording.all_cards import all_cards_sentence
 from producer.wording.all_tables import alike, field_sentence
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
-from producer.wording.phrases import Fact, Phrase
+from producer.wording.phrases import Phrase
+from producer.wording.sentence import Sentence
 from producer.wording.story_sentences import story_sentence
+from producer.wording.tellers import teller_of
 from producer.wording.two_tables import apart, at_table
 
 MOST = 8
 """Most sentences of a deal, the collapsed one included."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """``facts``: by name, every number and name in it, exact, with its source.
-
-    ``about``: cards, rules, spot, choices, table, story, field, deal or hindsight. ``hindsight``:
-    known only with all cards visible; collapse and mark it.
-    """
-
-    text: str
-    facts: Mapping[str, Fact]
-    about: str
-    hindsight: bool = False
 
 
 def talking_points(
@@ -47,8 +32,11 @@ def talking_points(
     spoken = speak(language)
     if len(comparison.deal.plays) < 2:
         return ()
-    narration = Narration(spoken, comparison, deals)
-    fork = comparison.fork
+    return teller_of(comparison).points(Narration(spoken, comparison, deals))
+
+
+def holdem_points(narration: Narration) -> tuple[Sentence, ...]:
+    fork = narration.comparison.fork
     return _alike(narration) if fork is None else _forked(narration, fork)
 
 

@@ -67,7 +67,7 @@ def _with_price(narration: Narration, fork: Fork, spot: Phrase) -> Phrase:
     """The spot and its price, if that is the same at all tables of the fork."""
     language = narration.language
     spots = [narration.replays[table].spots[len(fork.history)] for table in fork.tables]
-    blinds = [narration.play(table).game.big_blind for table in fork.tables]
+    blinds = [narration.play(table).game.unit for table in fork.tables]
     prices = {_price(spot, blind) for spot, blind in zip(spots, blinds, strict=True)}
     if len(prices) > 1:
         return spot

@@ -105,7 +105,7 @@ def _same_result(
     story_input: StoryInput, fork: Fork, a: Branch, b: Branch
 ) -> tuple[str, str] | None:
     for left, right in product(a.tables, b.tables):
-        unit = story_input.tables[left].play.game.big_blind
+        unit = story_input.tables[left].play.game.unit
         pots = min(pot_at_end(story_input.tables[left]), pot_at_end(story_input.tables[right]))
         near = ROADS_APART_BB * unit
         apart = story_input.result(left, fork.seat) - story_input.result(right, fork.seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from producer.games.cards import Cards
 from producer.games.holdem.ranks import rank
 from producer.games.holdem.replays import Replay, Spot, board_at, replay
+from producer.games.holdem.settings import holdem
 from producer.games.holdem.showdown import ShowdownFacts
 from producer.games.line import Chips, Deal, Line, Play
 
@@ -54,7 +55,7 @@ class ReplayedPlay:
 
 def replayed_play(deal: Deal, play: Play) -> ReplayedPlay:
     carried = replay(
-        play.game,
+        holdem(play.game),
         deal.button,
         deal.direction,
         play.stacks,

@@ -9,10 +9,10 @@ from producer.events import (
     DealCardsEvent,
     DealCorrectedEvent,
     Event,
+    GameSettings,
     HandActionEvent,
     HandCorrectedEvent,
     HandRecordedEvent,
-    HoldemGame,
 )
 from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled, Situation
@@ -27,6 +27,7 @@ from producer.games.holdem.replays import (
     spot_of,
     unfinished,
 )
+from producer.games.holdem.settings import holdem
 from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, settle
 from producer.games.line import Deal, Line, Move, Play
 from producer.problems import Problem, problem
@@ -87,11 +88,8 @@ class Holdem:
                     return _detail(f"data.line.{place}.detail")
         return _cards_fault(event) if isinstance(event, CardEvent) else None
 
-    def stack(self, settings: HoldemGame) -> int | None:
-        return settings.stack
-
-    def unit(self, settings: HoldemGame) -> int:
-        return settings.big_blind
+    def stack(self, settings: GameSettings) -> int | None:
+        return holdem(settings).stack
 
     def open_cards(self, phase: str) -> int:
         return BOARD_CARDS[phase]
@@ -148,7 +146,7 @@ def _detail(at: str) -> Problem:
 
 def _betting(conditions: Conditions, cards: Mapping[int, Cards]) -> BettingState:
     return seated(
-        conditions.settings,
+        holdem(conditions.settings),
         conditions.button,
         conditions.direction,
         conditions.stacks,

@@ -157,8 +157,7 @@ def read_tables(connection: Connection) -> list[TableState]:
             continue
         devices = _devices(connection, session, group)
         for table in opened.tables:
-            game = opened.tables[table].game
-            unit = rules_of(game).unit(game)
+            unit = opened.tables[table].game.unit
             start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
             received = [device.heard_at for device in start.devices]
             start = replace(

@@ -188,7 +188,7 @@ def _trunk(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tup
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
     """The price of a call at the fork, the pot, and the equity that the call needs."""
     _, spots = worded_line(comparison, play, depth + 1)
-    spot, blind = spots[depth], play.game.big_blind
+    spot, blind = spots[depth], play.game.unit
     pot = amount(Fraction(spot.pot, blind))
     if not spot.to_call:
         return f"pot {pot}"

@@ -81,7 +81,7 @@ def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:
     """An amount in the comparison's unit, in big blinds."""
     if comparison.unit == "bb":
         return Fraction(chips)
-    return Fraction(chips) / comparison.deal.plays[0].game.big_blind
+    return Fraction(chips) / comparison.deal.plays[0].game.unit
 
 
 def worded_line(
@@ -90,7 +90,7 @@ def worded_line(
     """The first ``length`` moves of a play in words, and the spot before each."""
     replayed: Replay = comparison.replays[play.table].replay
     line = tuple(
-        WordedMove(move, _size(move, spot, play.game.big_blind), mark)
+        WordedMove(move, _size(move, spot, play.game.unit), mark)
         for move, spot, mark in zip(
             replayed.line[:length], replayed.spots, replayed.marks, strict=False
         )
