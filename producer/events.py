@@ -224,6 +224,16 @@ def register_game(
     """Lets sessions be opened with another game, and its moves be sent."""
     name = settings.model_fields["name"].default
     GAMES[name], PHASES[name], ACTIONS[name] = settings, phases, actions
+    _rebuild()
+
+
+def unregister_game(name: str) -> None:
+    del GAMES[name], PHASES[name], ACTIONS[name]
+    _rebuild()
+
+
+def _rebuild() -> None:
+    """The types of events that name a game, with the games registered now."""
     for kind in (TableInfo, SessionOpened, SessionOpenedEvent):
         kind.model_rebuild(force=True)
     _EVENT.rebuild(force=True)

@@ -164,7 +164,11 @@ def _move(move: Move, scale: int) -> Answer:
 
 
 def _to(move: Move, scale: int) -> Answer:
-    return {} if move.to is None else {"to": chips_json(whole(Fraction(move.to, scale)))}
+    if move.detail is None:
+        return {}
+    if move.to is None:
+        return {"detail": move.detail}
+    return {"to": chips_json(whole(Fraction(move.to, scale)))}
 
 
 def _by_seat(amounts: Mapping[int, Chips]) -> Answer:

@@ -82,7 +82,10 @@ def _branches(spot: _Spot, lines: Mapping[str, Line]) -> list[tuple[Move, tuple[
             chosen.setdefault(lines[table][depth], []).append(table)
     return sorted(
         ((move, tuple(tables)) for move, tables in chosen.items()),
-        key=lambda branch: (-len(branch[1]), branch[0].action, branch[0].to or 0),
+        key=lambda branch: (
+            *(-len(branch[1]), branch[0].action),
+            *(branch[0].to or 0, str(branch[0].detail)),
+        ),
     )
 
 

@@ -53,5 +53,5 @@ def shortened(ids: Sequence[str]) -> list[str]:
 
 
 def _plain(move: Move, unit: int) -> list[str]:
-    to = "" if move.to is None else str(Fraction(move.to, unit))
-    return [move.street, str(move.seat), move.action, to]
+    detail = str(move.detail or "") if move.to is None else str(Fraction(move.to, unit))
+    return [move.phase, str(move.seat), move.action, detail]

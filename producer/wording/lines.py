@@ -21,5 +21,5 @@ def line_text(line: Line) -> str:
 
 
 def move_text(move: Move) -> str:
-    """One move: seat, action and, where there is one, the street's total."""
-    return f"{move.seat} {move.action}{'' if move.to is None else f' {move.to}'}"
+    """One move: seat, action and, where there is one, its detail: in poker the street's total."""
+    return f"{move.seat} {move.action}{'' if move.detail is None else f' {move.detail}'}"
