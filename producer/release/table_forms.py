@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from producer.events import LONGEST_NAME, Event, LineMove, event_json, parse_event
+from producer.events import LONGEST_NAME, Event, HoldemGame, LineMove, event_json, parse_event
 from producer.feeds import Received
 from producer.feeds.written_line import Unreadable, read_line, written
 from producer.games.cards import parse_cards
@@ -528,6 +528,9 @@ def _pairs(fields: Fields, name: str, example: str, value: Callable[[str], Any])
 
 
 def _line(fields: Fields, under: Conditions) -> Line:
+    if not isinstance(under.settings, HoldemGame):
+        why = f"A line of {under.settings.name} cannot be written here: send it as an event"
+        raise FormFault("preflop", why)
     try:
         return read_line(
             under.settings,
