@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from producer.compare.model import Branch, Comparison
+from producer.compare.model import Branch, Comparison, Pick
 from producer.games.cards import Cards
 from producer.wording.all_tables import all_same_line
 from producer.wording.language import Language

@@ -1,6 +1,6 @@
 """High card as it is told and drawn, in English."""
 
-from producer.compare.model import Fork, Pick
+from producer.compare.model import Pick
 from producer.wording import Sentence, Teller
 from producer.wording.hands import card_name
 from producer.wording.narration import Narration, each
@@ -42,8 +42,8 @@ def _won(narration: Narration, table: str, seat: int) -> Phrase:
     return Phrase({"": f"{'wins' if stakes > 0 else 'loses'} {abs(stakes)} stakes"})
 
 
-def choices(_: Narration, fork: Fork) -> str:
-    return ", ".join(f"{len(each.tables)} {each.move.action}" for each in fork.branches)
+def choices(_: Narration, pick: Pick) -> str:
+    return ", ".join(f"{len(each.tables)} {each.move.action}" for each in pick.branches)
 
 
 def points(narration: Narration) -> tuple[Sentence, ...]:
