@@ -71,7 +71,7 @@ _SEND_WHOLE = (
     ". The events already sent stay in the log: send the whole hand as hand.corrected, with line "
     "and result (docs/feed.md)"
 )
-_AGAIN = "Have the feed send the event again, as one line of JSON in UTF-8"
+_AGAIN = "Send the event again, as one line of JSON in UTF-8"
 _SAME_ID = "and send the event again under the same id"
 _AS_JSON = "Write it as one event in JSON"
 _ENVELOPE = "Send an object with the envelope of an event"
@@ -104,7 +104,7 @@ PROBLEMS: Mapping[str, Words] = {
     "no-object": Words("not an event: it is not a JSON object", _ENVELOPE),
     "field": Words("{reason}", "{hint}"),
     "unreadable-line": Words("{detail}", _COPY),
-    # Wrong by itself
+    # Invalid on its own
     "too-many-cards": Words(
         "seat {seat} has {cards} cards; a hold'em hand has two",
         "Correct the cards and send the event again",
@@ -118,7 +118,7 @@ PROBLEMS: Mapping[str, Words] = {
         "Correct the cards of the deal, from the deck's record if there is one",
     ),
     "card-would-be-twice": Words(
-        "card {card} would be dealt twice", "Correct both places in one event"
+        "card {card} would be dealt twice", "Correct both cards in one event"
     ),
     "no-result": Words("the result names no seat", "Give the chips won or lost by every seat"),
     "result-sum": Words(
@@ -136,7 +136,7 @@ PROBLEMS: Mapping[str, Words] = {
         "Send session.opened with this table first, then this event again",
     ),
     "deal-beyond": Words(
-        "deal {deal}: session {session}, group {group} plays {deals} deals",
+        "deal {deal} does not exist: session {session}, group {group} plays {deals} deals",
         "Correct the deal number and send the event again; if more deals are played, send "
         "session.opened with the new number as `deals`, then release this",
     ),
@@ -187,19 +187,19 @@ PROBLEMS: Mapping[str, Words] = {
         "it into a new database; otherwise discard this one",
     ),
     "number-used": Words(
-        "event {seq} of table {table} has come from {source} already, with different content",
+        "event {seq} of table {table} has already come from {source}, with different content",
         "If two devices send as this table, give one its own table; a device that restarts its "
         "count needs a new source",
         "Correct seq: another event of this source has that number",
     ),
     "hand-number-of-other-deal": Words(
-        "hand {hand} of table {table} was deal {deal} already",
+        "hand {hand} of table {table} was already deal {deal}",
         "Correct the hand number or the deal number; if two devices send as this table, give one "
         "its own table",
     ),
     "sent-differently": Words(
-        "{what} of hand {hand} is in the log already, with different content",
-        "Send every event once; a correction is a separate event",
+        "{what} of hand {hand} is already in the log, with different content",
+        "Send every event only once; to change one, send a correction",
     ),
     # Decks
     "office-other-deck": Words(
@@ -222,7 +222,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     # Hands
     "played-already": Words(
-        "table {table} has played deal {deal} already, as hand {hand}, and not like this",
+        "table {table} has already played deal {deal} differently, as hand {hand}",
         "If this hand is right, void the other; if another table played it, name that table",
     ),
     "too-many-hands": Words(
@@ -235,7 +235,7 @@ PROBLEMS: Mapping[str, Words] = {
         "If these are the right cards, void the hand and send it again",
     ),
     "finished-already": Words(
-        "table {table} has finished deal {deal} already, as hand {hand}",
+        "table {table} has already finished deal {deal}, as hand {hand}",
         "If the deal was played again, void the first hand; otherwise correct the hand number",
     ),
     "hand-voided": Words(
@@ -244,7 +244,7 @@ PROBLEMS: Mapping[str, Words] = {
         "hand.corrected (line and result)",
     ),
     "voided-already": Words(
-        "hand {hand} of table {table} (deal {deal}) was voided already",
+        "hand {hand} of table {table} (deal {deal}) was already voided",
         "Discard this; `replay` can be changed until the table has played the deal again",
     ),
     "not-under-review": Words(
@@ -294,7 +294,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "board-too-short": Words(
         "the {street} was played, but the board has {cards} cards",
-        "Give the board as far as it was dealt and send the hand again",
+        "Add the missing board cards and send the hand again",
     ),
     # Times
     "no-such-event": Words(
@@ -308,7 +308,7 @@ PROBLEMS: Mapping[str, Words] = {
     # Accepted, and waiting
     "waits-for-opening": Words("session {session}, group {group} is not open yet", ""),
     "waits-for-earlier": Words("event {seq} of table {table} arrived before earlier events", ""),
-    # Faults of Duplicast
+    # Duplicast's own errors
     "of-earlier-version": Words("{reason}", "{hint}"),
     "internal-error": Words(
         "Duplicast failed on this event ({cause}); it is in quarantine",

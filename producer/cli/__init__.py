@@ -93,8 +93,8 @@ def main() -> None:
 
 
 def _write_utf8() -> None:
-    """Files and pipes get UTF-8, whatever the system's code page; a terminal keeps its own, and
-    what it cannot show is escaped."""
+    """Files and pipes get UTF-8; a terminal keeps its own encoding, and what it cannot show is
+    escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             encoding = None if stream.isatty() else "utf-8"

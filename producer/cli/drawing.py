@@ -65,7 +65,7 @@ def _check_request(entry: CatalogueEntry, request: StillRequest) -> None:
         fail(
             f"--tables: {entry.name} shows {wanted} of them, not {given}"
             if counts
-            else f"--tables: {entry.name} is of no single table; leave it out",
+            else f"--tables: {entry.name} does not take tables; leave it out",
             WRONG_USAGE,
         )
     moves = "moves" in entry.moments

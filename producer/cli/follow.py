@@ -64,7 +64,7 @@ def follow(
 
 
 def _there(paths: list[Path], own: Path, *, once: bool) -> None:
-    """Reports missing paths; ends the command for one with ``once``, and for a database."""
+    """Reports missing paths; ends the command at a database, or with ``once`` at a missing one."""
     for path in paths:
         if path.is_file() and is_database(path):
             what = "the record itself" if own.exists() and path.samefile(own) else "a database"

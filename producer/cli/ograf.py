@@ -168,7 +168,7 @@ def _may_replace(folder: Path, id_: str, source: str) -> None:
         return
     manifest = folder / f"{id_}.ograf.json"
     if not manifest.is_file() or source_of(manifest.read_bytes()) != (id_, source):
-        fail(f"{folder} is there already and is not this package; name another -o, or move it")
+        fail(f"{folder} exists and is not this package; name another -o, or move it")
 
 
 def _known(only: list[str] | None) -> tuple[str, ...]:

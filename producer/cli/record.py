@@ -87,7 +87,7 @@ def gaps(
         str | None,
         typer.Option(metavar="SESSION/GROUP/TABLE", help="Declare its missing events lost."),
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why; it is logged.")] = "it will not come",
+    reason: Annotated[str, typer.Option(help="Why; it is logged.")] = "declared lost",
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:

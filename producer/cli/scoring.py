@@ -87,7 +87,7 @@ def standings(
         _note(opened, "standings", csv)
     if json_ and len(all_standings) > 1:
         names = ", ".join(f"{one.session}/{one.group}" for one in all_standings)
-        fail(f"several groups have standings; say which: {names}", WRONG_USAGE)
+        fail(f"several groups have standings; choose one: {names}", WRONG_USAGE)
     if csv:
         lines = (line for one in all_standings for line in standings_rows(one, scoring))
         write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))

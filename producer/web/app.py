@@ -79,7 +79,7 @@ def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> Fast
 
 
 def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services:
-    """Nothing of it runs yet."""
+    """The services, not yet running."""
     channels = live.open_channels()
     logbook = Logbook(gate.act)
     door = open_door(gate, settings, logbook, keys)

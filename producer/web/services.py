@@ -28,7 +28,7 @@ from producer.web.pages.sealed_views import SealedViews
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each for an app, in its ``state.services``.
+    """The app's services, in ``app.state.services``.
 
     ``style``: how graphics look and speak by the settings. ``notes``: a channel that changes with
     every note. ``sealed_views``: of the pages of sealed deals; ``deck_views``: of cards on /tables,
@@ -66,7 +66,7 @@ async def _visitor(connection: HTTPConnection) -> Who:
 
 
 Injected = Annotated[Services, Depends(_services)]
-"""A parameter of an endpoint that is given the app's services."""
+"""An endpoint parameter: the app's services."""
 
 Visitor = Annotated[Who, Depends(_visitor)]
-"""A parameter of an endpoint that is given who sent the request."""
+"""An endpoint parameter: who sent the request."""

@@ -54,7 +54,7 @@ def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> Non
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     decision = entry.locator(".decision")
-    expect(decision).to_have_text("resent Entry 1 is taken in: accepted.")
+    expect(decision).to_have_text("resent Entry 1: accepted.")
     expect(decision).to_be_focused()
     expect(page.locator("h1")).to_have_text("0 open in quarantine")
     expect(page.locator(".places b")).to_be_hidden()

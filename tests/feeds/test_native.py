@@ -292,7 +292,7 @@ RECORDED_CARDS = event_line(type="hand.recorded", data=RECORDED | {"cards": {"1"
         ),
         ("[]", "not an event: it is not a JSON object", "with the envelope of an event"),
         (FINISHED.encode("utf-16-le"), "the line is in UTF-16", "one line of JSON in UTF-8"),
-        ("{", "not JSON: EOF while parsing", "Have the feed send the event again"),
+        ("{", "not JSON: EOF while parsing", "Send the event again"),
     ],
 )
 def test_reasons_and_fixes_are_in_words_for_the_sender(

@@ -189,7 +189,7 @@ def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
     gone = "hand 1 of table 1 (deal 1) was voided"
     for kind, data, told in (
         ("hand.corrected", {"result": ALL_IN_RESULT}, gone),
-        ("hand.voided", {"replay": False}, f"{gone} already"),
+        ("hand.voided", {"replay": False}, gone.replace("was ", "was already ")),
         ("hand.cleared", {}, "hand 1 of table 1 (deal 1) is not under review"),
     ):
         assert say(store, kind, **data) == "refused"
@@ -210,7 +210,7 @@ def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store)
     store.ingest(heard(*replay(9)))
     assert plays(store)["1"].attempt == 2
     assert say(store, "hand.voided") == "refused"
-    assert reasons(store) == ["hand 1 of table 1 (deal 1) was voided already"]
+    assert reasons(store) == ["hand 1 of table 1 (deal 1) was already voided"]
 
 
 def test_what_nobody_told_is_not_under_review(store: Store) -> None:
@@ -244,7 +244,7 @@ def test_under_review_until_cleared(store: Store) -> None:
 def test_one_number_of_a_table_stands_for_one_deal(store: Store) -> None:
     store.append(heard(deck(2, board="Qs9h3d4c8h")))
     taken = store.ingest(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
-    assert [each.reason for each in taken] == ["hand 1 of table 1 was deal 1 already"]
+    assert [each.reason for each in taken] == ["hand 1 of table 1 was already deal 1"]
 
 
 def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store) -> None:

@@ -211,7 +211,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
         (
             {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": ""},
             "the flop was played, but the board has 0 cards",
-            "as far as it was dealt",
+            "Add the missing board cards",
         ),
         ({"cards": CARDS | {"1": "As"}}, "seat 1 has 1 cards", "Correct the cards"),
         ({"board": "Qs9h"}, "the board has 2 cards", "0, 3, 4 or 5 cards"),
@@ -252,7 +252,7 @@ def test_one_table_plays_a_deal_once(store: Store) -> None:
     other = recorded("1", id="x", line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT)
     again = recorded("1", id="y", hand=7)
     assert add(store, other, again) == IngestCounts(0, 0, 2)
-    assert all("table 1 has played deal 1 already" in reason for reason in reasons(store))
+    assert all("table 1 has already played deal 1" in reason for reason in reasons(store))
 
 
 def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: Store) -> None:

@@ -98,7 +98,7 @@ def test_a_device_that_counted_anew_before_the_opening_is_told_so(
         store.ingest([*heard(*batch)])
     assert tables(store) == ["1"]
     assert reasons(store) == [
-        f"event {n} of table 1 has come from test already, with different content"
+        f"event {n} of table 1 has already come from test, with different content"
         for n in range(1, 6)
     ]
 
@@ -128,7 +128,7 @@ def test_what_was_refused_at_the_opening_is_tried_again_where_its_entry_is_relea
     void = {"deal": 1, "hand": 1, "reason": "exposed", "replay": True}
     outcomes(store, *live(), event("table.clock", {"paused": False}, id="c", seq=6), started)
     outcomes(store, opened(kind="live"), deck())
-    assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"]
+    assert reasons(store) == ["table 1 has already finished deal 1, as hand 1"]
     again = release(store, 1, "a replay", "me")
     assert (again.outcome, again.reason) == ("refused", reasons(store)[0])
     assert decided_about(store) == {}
@@ -168,7 +168,7 @@ def test_an_entry_that_is_released_counts_and_so_does_what_waited_behind_it(stor
     told = recorded(deal=2, seq=1, **second_deal), recorded(deal=1, seq=2)
     assert outcomes(store, *told) == {"waiting"}
     outcomes(store, opened(kind="live", deals=1))
-    assert reasons(store) == ["deal 2: session S, group A plays 1 deals"]
+    assert reasons(store) == ["deal 2 does not exist: session S, group A plays 1 deals"]
     assert tables(store) == []
     more = opened(kind="live", deals=2).model_copy(update={"id": "more"})
     assert outcomes(store, more) == {"accepted"}

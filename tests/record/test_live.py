@@ -201,7 +201,7 @@ def test_nothing_else_comes_after_the_end(store: Store) -> None:
     told = {"deal": 1, "hand": 1, "n": 7, "seat": 3, "action": "fold"}
     second = event("hand.started", {"deal": 1, "hand": 2, "button": 3}, id="again")
     assert add(store, event("hand.action", told), second) == IngestCounts(0, 0, 2)
-    assert reasons(store) == ["table 1 has finished deal 1 already, as hand 1"] * 2
+    assert reasons(store) == ["table 1 has already finished deal 1, as hand 1"] * 2
     assert add(store, *FLOP) == IngestCounts(0, len(FLOP), 0)
 
 
@@ -211,7 +211,7 @@ def test_one_action_told_twice_under_two_ids(store: Store) -> None:
     assert add(store, event("hand.action", told, id="b")) == IngestCounts(0, 1, 0)
     other = told | {"action": "call", "to": 10}
     assert add(store, event("hand.action", other, id="c")) == IngestCounts(0, 0, 1)
-    assert reasons(store) == ["action 1 of hand 1 is in the log already, with different content"]
+    assert reasons(store) == ["action 1 of hand 1 is already in the log, with different content"]
 
 
 def test_the_same_hand_recorded_and_live_is_one_play(store: Store) -> None:

@@ -90,7 +90,7 @@ def test_a_device_that_counts_anew_or_a_second_one_of_its_name_is_noticed() -> N
         other = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=1, id="again")
         assert outcomes(store, other) == ["refused"]
         assert reasons(store) == [
-            "event 1 of table 1 has come from test already, with different content"
+            "event 1 of table 1 has already come from test, with different content"
         ]
         same = FLOP[0].model_copy(update={"id": "the same under another id"})
         assert outcomes(store, same) == ["known"]
@@ -111,7 +111,7 @@ def test_a_device_that_tells_all_again_under_other_ids_tells_nothing_new() -> No
         resumed = event("table.clock", {"paused": False}, seq=len(FLOP) + 1, id="resumed")
         assert outcomes(store, resumed) == ["refused"]
         assert reasons(store) == [
-            "event 10 of table 1 has come from test already, with different content"
+            "event 10 of table 1 has already come from test, with different content"
         ]
         rows = derived(path)
         store.rebuild()

@@ -142,4 +142,4 @@ def test_a_number_of_two_deals_stands_for_the_other_when_one_is_voided(
     if restart:
         with open_store(database(tmp_path)) as store:
             (taken,) = store.ingest(heard(recorded("1", 3, hand=1, board=third)))
-    assert taken.reason == "hand 1 of table 1 was deal 1 already"
+    assert taken.reason == "hand 1 of table 1 was already deal 1"

@@ -267,7 +267,7 @@ def test_an_entry_is_corrected_on_the_page(desk: httpx.Client, tmp_path: Path) -
         409, "That event is in the log already; nothing was decided about entry 1.",
     )  # fmt: skip
     taken = resend(desk, 1, lost.replace('"seat"', '"seat": '))
-    assert taken.json() == {"message": "Entry 1 is taken in: accepted."}
+    assert taken.json() == {"message": "Entry 1: accepted."}
     assert rows(desk)["2"]["last"]
     assert (
         resend(desk, 1, own[2].decode())

@@ -89,7 +89,7 @@ def test_too_many_events_in_one_body_are_refused_with_the_fix(desk: httpx.Client
         answer = desk.post("/feed/events", content=body)
         assert answer.status_code == 413
         assert answer.json() == {
-            "error": "The body has more than 200 events; nothing of it was taken.",
+            "error": "The body has more than 200 events; none of it was accepted.",
             "hint": "Send the events in several requests.",
         }
     with connect(f"ws://127.0.0.1:{desk.base_url.port}/feed", proxy=None) as wire:

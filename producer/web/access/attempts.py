@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 TRIES, WITHIN = 5, 60.0
-"""Wrong tokens that an address may show within so many seconds; all together ten times as many."""
+"""Wrong tokens allowed per address in this many seconds; ten times as many from all addresses."""
 
 MOST_ADDRESSES = 10_000
 

@@ -65,7 +65,7 @@ FEED_HEADERS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff"}
 
 
 def _pairs(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
-    """The headers as ASGI pairs, with ``no-store``, so that deals stay in no cache."""
+    """The headers as ASGI pairs, with ``no-store``, so that no cache stores deals."""
     named = {**headers, "Cache-Control": "no-store"}
     return tuple((name.lower().encode(), value.encode()) for name, value in named.items())
 

@@ -1,4 +1,4 @@
-"""The keys of this machine, in a file beside the record, so that a restart signs nobody out."""
+"""The keys of this machine, in a file beside the record, so that sign-ins survive a restart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnusableKeys(ValueError):
 def keys_beside(record: Path) -> Keys:
     """The keys for ``record``, made where there are none. Raises UnusableKeys.
 
-    Whoever removes the file ends every sign-in that was made with them.
+    Removing the file ends every sign-in made with these keys.
     """
     file = record.resolve().with_suffix(SUFFIX)
     try:

@@ -21,7 +21,7 @@ ANYBODY: frozenset[Role] = frozenset(get_args(Role))
 SCREENS = ANYBODY - {"nobody", "feed"}
 DESK = SCREENS - {"overlay"}
 WRITERS = DESK - {"isolated"}
-"""Those whose words others may read: nothing leaves an isolated booth."""
+"""Roles that may write notes for others: nothing leaves an isolated booth."""
 SCORERS = frozenset({"scorer", "producer"})
 FEEDS = frozenset({"feed", "house", "producer"})
 TAKERS = frozenset({"house", "producer"})

@@ -55,7 +55,7 @@ async def _token(request: Request) -> str:
     async for part in request.stream():
         body += part
         if len(body) > LONGEST:
-            raise Refusal(413, "This is no token.")
+            raise Refusal(413, "This is too long for a token.")
     try:
         if request.headers.get("content-type", "").startswith("application/json"):
             fields = read_json(body)

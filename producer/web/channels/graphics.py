@@ -33,7 +33,7 @@ routes = Routes()
 def gallery(
     services: Injected, who: Visitor, asked: Annotated[GalleryRequest, Query()]
 ) -> HTMLResponse:
-    """For designers: made-up deals only, whatever is in the record."""
+    """For designers: shows made-up deals only."""
     view = gallery_view(asked, services.style.theme)
     return page("gallery.html.j2", **view, places=links(services.gate, who))
 

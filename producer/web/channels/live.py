@@ -1,10 +1,9 @@
 """Live graphics channels: the current snapshot of each, and the WebSocket that sends changes.
 
 A page gets the whole snapshot on connecting, then only the graphics that changed; a slow page
-skips to the newest. A page that reports what it has drawn gets a beat every second, which it
-answers with the same report: so both ends notice a line that dies without a close. Moving graphics,
-such as a clock, are drawn from the service's time, so that every page shows the same whenever it
-connected.
+skips to the newest. A page that reports what it has drawn gets a beat every second and answers
+with the same report, so both ends notice a connection that dies without a close. Moving graphics,
+such as a clock, are drawn from the service's time, so that every page shows the same.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ BEAT = 1.0
 """Seconds between two beats. The page's own limit is in ``assets/web/line.js``."""
 
 MOST_UNANSWERED = 2
-"""Beats without an answer, after which a page's line counts as dead at the next: within 3 s."""
+"""Unanswered beats after which a connection counts as dead at the next one: within 3 s."""
 
 BEAT_MESSAGE = '{"beat":true}'
 
@@ -142,7 +141,7 @@ class Page:
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def beat(self) -> bool:
-        """Has a beat sent to the page; whether its line still counts as alive."""
+        """Sends the page a beat; returns whether its connection still counts as alive."""
         if self.drawn is None:
             return True  # it has not reported yet, and may never
         self.unanswered += 1
@@ -302,8 +301,8 @@ async def follow(
     watched: AbstractAsyncContextManager[None] = NO_WATCH,
     key: str = "",
 ) -> None:
-    """Sends changes until the page disconnects, its line is dead or the service stops. ``key``: see
-    ``RUN``; only a page that has it counts as opened by OBS."""
+    """Sends changes until the page disconnects, its connection is dead or the service stops.
+    ``key``: see ``RUN``; only a page that has it counts as opened by OBS."""
     run = websocket.query_params.get(RUN, "")
     page = Page(in_obs=key != "" and compare_digest(run.encode(), key.encode()))
     channel.pages.add(page)

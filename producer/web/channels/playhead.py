@@ -24,7 +24,7 @@ from producer.web.ops.errors import Refusal
 Found = tuple[ChannelContent | None, Drawing | Moving]
 
 LONGEST_LEVEL = 100 * 3600
-"""Seconds; the clock has no room for a longer level."""
+"""Seconds of the longest level that fits on the clock."""
 
 EMPTY = Stage(1920, 1080, ())
 
@@ -32,7 +32,7 @@ EMPTY = Stage(1920, 1080, ())
 def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
     """The channel's content and drawing. Raises what the gate and the stages raise.
 
-    ``usual``: the style for what the request leaves open.
+    ``usual``: the default style, where the request sets none.
     """
     shown, stage = on_stage(gate, wanted, exit_, usual)
     return shown, drawing_of(stage)

@@ -23,7 +23,7 @@ routes = Routes()
 
 
 def offered(own: Theme) -> Mapping[str, str]:
-    """What to load a theme by, by its name: the product's themes, and ``own`` of the settings."""
+    """What loads each theme, by name: the product's themes, and ``own`` of the settings."""
     names = {name: name for name in themes()}
     if own.sources[0].parent != resource("themes"):
         name = f"{own.name} (set)" if own.name in names else own.name

@@ -1,6 +1,6 @@
 """The feed over the network: POST /feed/events, the WebSocket /feed, gaps and event schemas.
 
-Acknowledged means on disk. Answers go to devices and name no cards but the sender's own.
+Acknowledged means on disk. Answers to devices name only the sender's own cards.
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ routes = Routes()
 EVENTS = "/feed/events"
 VERSION = 1
 DROP_BYTES, DROP_TIME = 64 << 20, 10.0
-"""How much of the rest of a body that is too long is read before the answer, and for how many
-seconds."""
+"""Bytes of an oversized body that are still read before the answer, and for how many seconds."""
 
 UNANSWERED = 256
 """Messages of one WebSocket that may wait for their acknowledgements."""
@@ -151,7 +150,7 @@ def _read_body(body: bytes, json_type: bool) -> list[Item]:
     try:
         pieces = pieces_of(body, json_type=json_type)
     except Unreadable as error:
-        raise Refusal(400, f"The body is no list of events: {error}.", BODY) from error
+        raise Refusal(400, f"The body is not a list of events: {error}.", BODY) from error
     if len(pieces) > MOST_EVENTS:
         raise _too_long(f"has more than {MOST_EVENTS:,} events")
     return read_items(pieces, "POST")
@@ -190,7 +189,7 @@ async def _drop(receive: Receive) -> None:
 
 def _too_long(words: str) -> Refusal:
     hint = "Send the events in several requests."
-    return Refusal(413, f"The body {words}; nothing of it was taken.", hint)
+    return Refusal(413, f"The body {words}; none of it was accepted.", hint)
 
 
 async def _receipts(inlet: Inlet, items: list[Item]) -> list[Receipt]:
@@ -198,7 +197,9 @@ async def _receipts(inlet: Inlet, items: list[Item]) -> list[Receipt]:
         return await inlet.offer(items) if items else []
     except Busy as error:
         raise Refusal(
-            503, "More is being sent than can be written.", "Nothing was taken; send it again soon."
+            503,
+            "Events arrive faster than they can be written.",
+            "Nothing was accepted; send it again soon.",
         ) from error
     except StoreError as error:
         raise Refusal(503, *_trouble(error)) from error

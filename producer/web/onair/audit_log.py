@@ -20,7 +20,7 @@ RETRY_AFTER = 1.0
 """Seconds between attempts to write an entry."""
 
 SOON = 1.0
-"""Seconds an answer waits for its entry, so that it seldom has to warn that it is not written."""
+"""Seconds an answer waits for its entry before it warns that the entry is not written."""
 
 STOP_TIMEOUT = 2.0
 """Seconds for unwritten entries when the service stops."""

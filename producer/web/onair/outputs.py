@@ -77,7 +77,7 @@ def truth_of(outputs: Outputs) -> dict[str, object]:
 
 @routes.post("/api/obs/leave", roles=TAKERS, exit="accepting what OBS shows")
 async def leave(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
-    """What these OBS show is intended: no alarm about it until the next take."""
+    """Accepts what these OBS show: no alarm about it until the next take."""
     for output in _chosen(services.outputs, which):
         output.watch.expect("")
     return JSONResponse({"message": "Ignored until the next take."})
@@ -85,7 +85,7 @@ async def leave(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
 
 @routes.post("/api/obs/repair", roles=TAKERS, exit="what differed in OBS")
 async def repair(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
-    """Undoes what somebody changed in our scenes in these OBS."""
+    """Undoes changes made by hand to our scenes in these OBS."""
     names = [output.name for output in _chosen(services.outputs, which)]
     return await _each(services.outputs, lambda output: output.director.repair(), repaired, names)
 

@@ -54,7 +54,7 @@ def layout_of(wanted: Playhead, tables: int) -> str:
     if layout is None:
         raise Refusal(
             409,
-            f"There is no scene for a {wanted.kind}.",
+            f"A {wanted.kind} has no scene of its own.",
             "Show it on the channel lower-third, over the picture on air.",
         )
     return layout.name

@@ -59,7 +59,7 @@ async def safe(services: Injected, how: How | None = None) -> JSONResponse:
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:
     if ask.wanted is not None and (taken.shot is None or taken.shot.request != ask.text):
         raise Refusal(
-            409, "Not taken: another take had the same id.", "Give every take an id of its own."
+            409, "Not taken: another take had the same id.", "Give every take its own id."
         )
 
 

@@ -135,7 +135,7 @@ class Takes:
 
     def _prepared(self, ask: TakeRequest, exit_: str) -> Prepared:
         if ask.wanted is None:
-            raise Refusal(422, "kind: name what to load to preview.")
+            raise Refusal(422, "kind: say what to load to preview.")
         shown, stage = on_stage(self.gate, ask.wanted, exit_, style_of(self.settings.graphics))
         tables = shown.pictures if shown else ()
         focus = self._focus(ask.how.sound, tables)
@@ -187,7 +187,7 @@ class Takes:
             return png
         raise Refusal(
             409,
-            f"{what}: this OBS gets graphics as still pictures, so the clock would not run.",
+            f"{what}: this OBS shows graphics as still pictures, so the clock would not run.",
             "Use an OBS with the browser source, from obsproject.com.",
         )
 

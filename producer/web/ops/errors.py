@@ -81,7 +81,7 @@ def catch_errors(app: ASGIApp) -> ASGIApp:
             await send(message)
 
         async def to_page(message: Message) -> None:
-            """uvicorn raises OSError, or RuntimeError after it has closed a dead line itself."""
+            """uvicorn raises OSError, or RuntimeError once it has closed a dead connection."""
             try:
                 await send(message)
             except (OSError, RuntimeError) as gone:

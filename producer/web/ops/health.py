@@ -36,8 +36,7 @@ def healthz() -> JSONResponse:
 
 @routes.get("/readyz", roles=ANYBODY)
 def readyz(services: Injected) -> JSONResponse:
-    """503 with the reason if the record is damaged, does not answer, failed at the last commit or
-    has been at one for long."""
+    """503 with the reason if the record is damaged or silent, or a commit failed or hangs."""
     try:
         counts = services.gate.counts()
         trouble = services.gate.damage() or services.inlet.trouble()
@@ -56,7 +55,7 @@ def metrics(services: Injected) -> PlainTextResponse:
 
 
 def look(gate: Gate) -> None:
-    """Logs damage of the record at the start of the service. May take seconds."""
+    """Checks the record for damage when the service starts, and logs it. May take seconds."""
     damage = gate.damage()
     if damage is not None:
         log.error("%s", damage)

@@ -25,7 +25,7 @@ from producer.wording import number_of_deals
 from producer.wording.language import LanguageCode
 
 SOONEST = 5
-"""Sealed deals that the desk lists: those expected to be released first."""
+"""Sealed deals listed on the desk, those expected first on top."""
 
 DEALS, DEAL = "route:/", "route:/deals/{reference}"
 
@@ -81,8 +81,7 @@ def deal(
 
 
 def _forecast(services: Services, who: Who) -> tuple[list[Forecast], str]:
-    """The forecast, without the draw if the setting ``draw`` is wrong, and what is wrong with it.
-    The desk opens all the same."""
+    """The forecast and what is wrong with the setting ``draw``, which is then ignored."""
     try:
         return forecast_of(services.gate, services.settings, who), ""
     except Refusal as refusal:

@@ -128,7 +128,7 @@ def comparable(ranking: Sequence[Comparison]) -> list[Comparison]:
 
 
 def dismissed(ranking: Sequence[Comparison]) -> list[DismissedDeal]:
-    """The deals that the desk folds away."""
+    """The deals whose picks are all dismissed."""
     return [
         DismissedDeal(each.deal.key, _decision(each).dismissed)
         for each in ranking

@@ -115,5 +115,5 @@ def forecast_of(gate: Gate, settings: Settings, who: Who) -> list[Forecast]:
         return live_forecasts(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)
     except WrongDraw as error:
         raise Refusal(
-            500, "The setting `draw` names no draw of this session.", f"{error}"
+            500, "The setting `draw` does not name a draw of this session.", f"{error}"
         ) from error

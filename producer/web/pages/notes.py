@@ -40,7 +40,7 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class NewNote(BaseModel):
-    """``table`` and ``move`` (from 1): what it is about, if not the whole deal."""
+    """``table`` and ``move`` (from 1): what the note is about, if not the whole deal."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, str_strip_whitespace=True)
 
@@ -98,7 +98,7 @@ async def withdraw(services: Injected, who: Visitor, named: NamedNote) -> JSONRe
 
 @routes.websocket("/notes", roles=DESK, exit="that notes have changed")
 async def changes(websocket: WebSocket, services: Injected) -> None:
-    """Says that notes have changed, but not how."""
+    """Tells pages that notes have changed; they fetch them themselves."""
     await websocket.accept()
     await follow(websocket, services.notes)
 

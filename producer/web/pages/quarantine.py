@@ -1,4 +1,4 @@
-"""The quarantine page, for producers: what could not be used, as it came, and deciding about it."""
+"""The quarantine page, for producers: entries as received, and decisions about them."""
 
 from __future__ import annotations
 
@@ -137,13 +137,13 @@ async def decide(
         raise Refusal(
             409,
             f"That event is in the log already; nothing was decided about entry {entry}.",
-            "Correct what differs, or discard the entry if it is settled.",
+            "Correct what differs, or discard the entry if nothing is left to correct.",
         ) from error
     if receipt is None:
         return JSONResponse({"message": f"Entry {entry} is discarded; it stays in the record."})
     if receipt.outcome != "refused":
         why = f" ({receipt.reason})" if receipt.reason else ""
-        return JSONResponse({"message": f"Entry {entry} is taken in: {receipt.outcome}{why}."})
+        return JSONResponse({"message": f"Entry {entry}: {receipt.outcome}{why}."})
     if isinstance(decided, Decided):
         raise Refusal(409, f"Refused again: {receipt.reason}.", f"{receipt.hint('page')}.")
     return refused_again(decided.event, receipt)

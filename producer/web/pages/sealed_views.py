@@ -1,4 +1,4 @@
-"""Who was shown which sealed deal, and what a sealed deal waits for."""
+"""Logs views of sealed deals, and says what a sealed deal waits for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from producer.games.line import DealKey
 from producer.release import Gate, Verdict, by_hand
 
 LOGGED_EVERY = 600.0
-"""Seconds until it is logged again that the same person was shown the same deal."""
+"""Seconds before another view of the same deal by the same person is logged again."""
 
 
 @dataclass(slots=True)

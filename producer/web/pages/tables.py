@@ -1,4 +1,4 @@
-"""Every live table as it stands, for producers. Shows cards only where the decks of tables
+"""The state of every live table, for producers. Shows cards only where the decks of tables
 differ."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Named = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class LostGap(BaseModel):
-    """Nothing that the table lacks now will come. Logged with the reason."""
+    """The missing events will not come. Logged with the reason."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
