@@ -86,9 +86,9 @@ def _decision(pick: Pick) -> Hashable:
 def _segments(comparison: Comparison, pick: Pick) -> set[Hashable]:
     """What makes two segments the same: the decision, what it answers, and who took it or whom it
     was taken against; empty without players' names."""
-    bets = [move for move in pick.history if move.to is not None]
-    answered = (bets[-1].street, bets[-1].action) if bets else None
-    sides = {"by": pick.seat} | ({"against": bets[-1].seat} if bets else {})
+    bet = next((move for move in reversed(pick.history) if move.to is not None), None)
+    answered = None if bet is None else (bet.street, bet.action)
+    sides = {"by": pick.seat} if bet is None else {"by": pick.seat, "against": bet.seat}
     people = {side: _players(comparison, pick, seat) for side, seat in sides.items()}
     return {(_decision(pick), answered, side, names) for side, names in people.items() if names}
 
@@ -96,7 +96,7 @@ def _segments(comparison: Comparison, pick: Pick) -> set[Hashable]:
 def _players(comparison: Comparison, pick: Pick, seat: int) -> frozenset[str]:
     """Who sat in a seat at the tables shown."""
     return frozenset(
-        player.name
+        play.players[seat].name
         for play in comparison.deal.plays
-        if play.table in pick.pairing and (player := play.players.get(seat)) is not None
+        if play.table in pick.pairing and seat in play.players
     )
