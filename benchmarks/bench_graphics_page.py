@@ -59,7 +59,8 @@ def _page_of_the_service(browser: Browser) -> None:
         page = browser.new_page(viewport={"width": 1920, "height": 1080})
         page.goto(f"{address}/graphics/bank-a")
         bodies = [
-            {"kind": "two-up", "deal": "guide/A/1", "moment": moment} for moment in ("fork", "end")
+            {"kind": "two-up", "deal": "guide/A/1", "moment": moment}
+            for moment in ("decision", "end")
         ]
         _put(address, bodies[0])
         page.wait_for_selector("#canvas svg")
@@ -80,7 +81,7 @@ def _page_of_the_service(browser: Browser) -> None:
 
 
 def _package(browser: Browser) -> None:
-    stages = tuple(sample(f"two-up-{moment}").stage for moment in ("fork", "end"))
+    stages = tuple(sample(f"two-up-{moment}").stage for moment in ("decision", "end"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for path, content in package_files(Package("two-up", "two-up", "", stages)).items():

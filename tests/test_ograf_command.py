@@ -64,7 +64,7 @@ def test_writes_a_folder_a_graphic(folder: Path) -> None:
         assert told["v_duplicast"] == {"source": "guide/A/1"}
         assert (out / name / str(told["main"])).is_file()
         assert (out / name / "index.html").is_file()
-    assert manifest(out / "guide-a-1-two-up")["stepCount"] == 2
+    assert manifest(out / "guide-a-1-two-up")["stepCount"] == 3
 
 
 def test_a_pick_is_packed_by_its_id(folder: Path) -> None:
@@ -93,7 +93,7 @@ def test_the_export_is_in_the_audit() -> None:
 
 def test_language_theme_and_moment(folder: Path) -> None:
     run("guide/A/1", "-o", "es", "--only", "two-up", "--language", "es", "--theme", "light")
-    run("guide/A/1", "-o", "en", "--only", "two-up", "--moment", "fork")
+    run("guide/A/1", "-o", "en", "--only", "two-up", "--moment", "decision")
     es, en = (
         (folder / told / "guide-a-1-two-up/graphic.mjs").read_text(encoding="utf-8")
         for told in ("es", "en")
@@ -101,7 +101,7 @@ def test_language_theme_and_moment(folder: Path) -> None:
     assert "MISMAS" in es
     assert "SAME" in en
     assert "AVERAGE" not in en
-    assert manifest(folder / "en/guide-a-1-two-up")["stepCount"] == 1
+    assert manifest(folder / "en/guide-a-1-two-up")["stepCount"] == 2
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -118,11 +118,12 @@ def test_what_cannot_be_asked_is_refused_in_words(
 
 
 def test_what_the_deal_does_not_have_is_left_out_and_told(folder: Path) -> None:
-    said = run("guide/A/1", "-o", "out", "--moment", "fork", "--only", "matrix", "--only", "note")
+    only = ("--only", "matrix", "--only", "note")
+    said = run("guide/A/1", "-o", "out", "--moment", "decision", *only)
     assert "left out matrix: results are known at the end only" in said
     assert names(folder / "out") == ["guide-a-1-note"]
     assert "none of matrix" in run(
-        "guide/A/1", "-o", "out", "--moment", "fork", "--only", "matrix", status=1
+        "guide/A/1", "-o", "out", "--moment", "decision", "--only", "matrix", status=1
     )
 
 

@@ -16,6 +16,7 @@ from producer.cli import command_line
 from producer.compare import compare
 from producer.release import open_gate
 from producer.stages import field, two_up
+from producer.stages.moment import DECISION, END
 from producer.stages.style import Style
 from producer.wording.language import language as speak
 
@@ -47,10 +48,11 @@ def size(path: Path) -> tuple[int, int]:
 
 @pytest.mark.parametrize("graphic", ["two-up", "split", "upright", "field", "table", "matrix",
                                      "standings"])  # fmt: skip
-@pytest.mark.parametrize("moment", ["fork", "end"])
+@pytest.mark.parametrize("moment", ["decision", "end"])
 def test_every_graphic_is_drawn(db: Path, tmp_path: Path, graphic: str, moment: str) -> None:
     out = tmp_path / "a.png"
-    still(db, out, "--graphic", graphic, "--moment", moment, "--language", "el", "--chips", "short")
+    asked = () if graphic in {"matrix", "standings"} else ("--moment", moment)
+    still(db, out, "--graphic", graphic, *asked, "--language", "el", "--chips", "short")
     assert size(out) == ((270, 480) if graphic == "upright" else (480, 270))
 
 
@@ -62,9 +64,9 @@ def test_the_still_is_the_stage(db: Path, tmp_path: Path) -> None:
     out = tmp_path / "a.png"
     asked = ("--language", "es", "--chips", "number")
     still(db, out, "--tables", "3,5", *asked)
-    assert out.read_bytes() == stage_png(two_up(found, ("3", "5"), "fork", style=spanish), 0.25)
+    assert out.read_bytes() == stage_png(two_up(found, ("3", "5"), DECISION, style=spanish), 0.25)
     still(db, out, "--graphic", "field", "--tables", "5", "--moment", "end", *asked)
-    assert out.read_bytes() == stage_png(field(found, "end", "5", style=spanish), 0.25)
+    assert out.read_bytes() == stage_png(field(found, END, "5", style=spanish), 0.25)
 
 
 def test_a_pick_is_drawn_by_its_id(db: Path, tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_a_pick_is_drawn_by_its_id(db: Path, tmp_path: Path) -> None:
     gate.close()
     pick = next(each for each in found.picks if each.street == "river" and each.seat == 5)
     still(db, tmp_path / "a.png", "--pick", pick.id)
-    stage = two_up(found, pick.pairing, "fork", pick.fork)
+    stage = two_up(found, pick.pairing, DECISION, pick.fork)
     assert (tmp_path / "a.png").read_bytes() == stage_png(stage, 0.25)
     said = still(db, tmp_path / "b.png", "--pick", "aaaaaa", status=1)
     assert "deal guide/A/1 has no pick aaaaaa" in said
@@ -83,10 +85,12 @@ def test_a_pick_is_drawn_by_its_id(db: Path, tmp_path: Path) -> None:
 
 def test_a_moment_of_one_table_changes_its_picture(db: Path, tmp_path: Path) -> None:
     out, seen = tmp_path / "a.png", set()
-    for moment in ("0", "7", "fork", "end"):
-        still(db, out, "--graphic", "table", "--tables", "5", "--moment", moment)
+    asked = [("--moves", "0"), ("--moves", "7")]
+    asked += [("--moment", moment) for moment in ("before", "decision", "move:1", "end")]
+    for each in asked:
+        still(db, out, "--graphic", "table", "--tables", "5", *each)
         seen.add(out.read_bytes())
-    assert len(seen) == 4
+    assert len(seen) == 6
 
 
 def test_settings_speak_where_nothing_is_asked(
@@ -123,9 +127,14 @@ def test_a_theme_that_is_not_for_air_is_told_of_and_drawn(
 
 
 @pytest.mark.parametrize(("options", "status", "words"), [
-    (("--moment", "7"), 2, "--moment 7: two-up is drawn at fork or end"),
-    (("--graphic", "table", "--moment", "soon"), 2, "at fork or end, or a number of moves"),
-    (("--graphic", "table", "--moment", "99"), 1, "moves, not 99; name a moment from 0 to"),
+    (("--moment", "7"), 2, "there is no moment '7': name before, decision, move:N"),
+    (("--moment", "fork"), 2, "there is no moment 'fork': name before, decision, move:N"),
+    (("--as-of", "decision,9=before"), 1, "names table 9, which is not shown"),
+    (("--graphic", "matrix", "--moment", "decision"), 2, "matrix is drawn at the end only"),
+    (("--graphic", "standings", "--moment", "end"), 2, "standings is of no moment; leave it out"),
+    (("--moves", "7"), 2, "--moves: two-up is not of one table; name --moment"),
+    (("--graphic", "table", "--moves", "9", "--moment", "end"), 2, "name one of the two"),
+    (("--graphic", "table", "--moves", "99"), 1, "moves, not 99; name a moment from 0 to"),
     (("--tables", "1"), 2, "--tables: two-up shows 2 of them, not 1"),
     (("--tables", "1,1"), 2, "--tables 1,1: name each table once"),
     (("--tables", "1,9"), 1, "table 9 is not in deal"),

@@ -51,7 +51,7 @@ keys({
   arrowup: repeating(() => step(-1)),
   l: () => put("left"),
   r: () => put("right"),
-  t: () => take("fork"),
+  t: () => take("decision"),
   e: () => take("end"),
   escape: () => $("[data-back]").click(),
 });

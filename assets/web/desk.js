@@ -72,7 +72,7 @@ keys({
   k: repeating(() => step(-1)),
   arrowdown: repeating(() => step(1)),
   arrowup: repeating(() => step(-1)),
-  t: () => takeNow("fork"),
+  t: () => takeNow("decision"),
   e: () => takeNow("end"),
   "/": () => $("input[type=search]").focus(),
 });

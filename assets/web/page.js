@@ -202,7 +202,7 @@ for (const merit of $$(".merit"))
 const shownWords = (shown) =>
   shown.number === null
     ? `the ${shown.kind}`
-    : `deal ${shown.number}, the ${shown.moment}, ${shown.tables.join(" | ")}`;
+    : `deal ${shown.number} ${shown.as_of || shown.moment}, ${shown.tables.join(" | ")}`;
 
 /** From what OBS reports, never from what was requested. */
 function airWords({ obs, channels }) {

@@ -2,6 +2,9 @@
 
 import { $, $$, ask, newId, plain, refreshAir, report, whenAir } from "./page.js";
 
+/** The moments at which scenes are loaded to preview, in the order of the switch. */
+const MOMENTS = { decision: "The decision", end: "The end", before: "The question" };
+
 /** The request body for a scene of the bar; null if it needs a deal and none is chosen. */
 function bodyOf({ body, fields }, now, moment) {
   const values = now === null ? {} : { ...now, table: now.tables[0], moment };
@@ -19,7 +22,7 @@ export function switcher(chosen) {
   const setup = $("[data-setup]"); // only for roles that may take
   let busy = false;
   let maintaining = false;
-  let moment = "fork";
+  let moment = "decision";
   /** For each button of the alarm line: the names of the OBS that it acts on. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
 
@@ -47,8 +50,9 @@ export function switcher(chosen) {
   }
 
   function turn() {
-    moment = moment === "fork" ? "end" : "fork";
-    $("[data-moment-word]", bar).textContent = moment === "fork" ? "At the fork" : "At the end";
+    const names = Object.keys(MOMENTS);
+    moment = names[(names.indexOf(moment) + 1) % names.length];
+    $("[data-moment-word]", bar).textContent = MOMENTS[moment];
   }
 
   const take = () => send("/api/take", { kind: "preview", id: newId() });

@@ -26,8 +26,8 @@ class FieldRow:
 class FieldGroup:
     """The tables of one branch: what they did, how many they are, and their rows.
 
-    ``shape``: ``None`` for tables that were not at the fork. ``more``: how many rows are left out,
-    in words, or empty.
+    ``shape``: ``None`` for tables that were not at the fork. ``word``: empty before the decision.
+    ``more``: how many rows are left out, in words, or empty.
     """
 
     shape: Shape | None
@@ -41,8 +41,8 @@ class FieldGroup:
 class FieldRows:
     """``field_rows``: how the field split, one group for each branch of the gold line.
 
-    ``caption``: the price at the fork; at the end ``heads``, over the two columns of results, take
-    its place. ``pitch``: the height of a row in pixels.
+    ``caption``: the price at the fork; after the decision ``heads``, over the two columns of
+    numbers, take its place. ``pitch``: the height of a row in pixels.
     """
 
     caption: tuple[TextPart, ...]

@@ -47,9 +47,9 @@ class Bar:
 
     ``form``: ``stacked`` has the decision below the name, ``line`` beside it. ``inner``: the side
     at the seam. ``second``: a second line under the name, in two consecutive parts, or ``None``.
-    ``result``: against average and rank, at the end. ``alone``: the decision's text if word and
-    amount do not both fit. ``left`` and ``right``: pixels of the decision that a fork covers on
-    each side. ``short``: as in ``Name``.
+    ``result``: against average and rank at the end; the pot alone before. ``alone``: the
+    decision's text if word and amount do not both fit. ``left`` and ``right``: pixels of the
+    decision that a fork covers on each side. ``short``: as in ``Name``.
     """
 
     form: Literal["stacked", "line"]
@@ -87,7 +87,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """``verdict``: the result of one table in a split of three."""
+    """``verdict``: the result of one table in a split of three; as in ``Result``."""
 
     versus_average: str
     rank: str

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["left", "right"]
-Shape = Literal["cross", "bars", "triangle"]
-"""A cross for fold, two bars for check and call, a triangle for bet and raise."""
+Shape = Literal["cross", "bars", "triangle", "dots"]
+"""A cross for fold, two bars for check and call, a triangle for bet and raise; three dots before
+the decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,8 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class DecisionBar:
-    """``decision``: what this side chose; ``amount`` is empty for a fold or check."""
+    """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
+    before the decision."""
 
     side: Side
     shape: Shape
@@ -88,7 +90,8 @@ class DecisionBar:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``result``: this side's result, every number with its sign."""
+    """``result``: this side's result, every number with its sign. While the other side has not
+    ended, ``rank`` has the result and the rest is empty."""
 
     side: Side
     versus_average: str

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from getpass import getuser
 from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
@@ -35,6 +35,9 @@ from producer.settings import (
     load_settings,
 )
 from producer.texts import json_line, visible_lines
+
+if TYPE_CHECKING:
+    from producer.stages.moment import Moment
 
 ALL_GOOD, NOTHING_USABLE, WRONG_USAGE, SOME_BAD = 0, 1, 2, 3
 
@@ -97,6 +100,16 @@ PickOption = Annotated[
         "--pick", metavar="ID", help="The moment, of `compare --json`. Default: the deal's best."
     ),
 ]
+MomentOption = Annotated[
+    str | None,
+    typer.Option(
+        "--moment",
+        "--as-of",
+        metavar="MOMENT",
+        help="Show nothing later: before, decision, move:N (N moves after it) or end. "
+        "decision,6=before: table 6 has not chosen yet.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md).")]
 
 
@@ -117,6 +130,16 @@ def tell_rehearsal(own: Settings) -> None:
     """Prints REHEARSAL if the command works on a rehearsal."""
     if own.rehearsal:
         people.print("REHEARSAL", style="bold white on red")
+
+
+def as_moment(text: str | None) -> Moment | None:
+    """Reads ``--moment``; ends the command if it is misspelt."""
+    from producer.stages.moment import read_moment  # noqa: PLC0415 - not all commands draw
+
+    try:
+        return None if text is None else read_moment(text)
+    except ValueError as error:
+        fail(f"--moment {text}: {error}", WRONG_USAGE)
 
 
 def known_theme(name: str, place: str) -> str:

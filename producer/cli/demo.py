@@ -30,7 +30,7 @@ from producer.release import open_gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.simulate import session_events, session_name
-from producer.stages.moment import Moment
+from producer.stages.moment import DECISION, END
 from producer.wording import headline, moment_line, pick_lines_json
 
 BEST = 3
@@ -140,7 +140,7 @@ def _stills(comparison: Comparison, out: Path) -> None:
     from producer.stages import two_up  # noqa: PLC0415
 
     key = comparison.deal.key
-    words: dict[Moment, str] = {"fork": moment_line(comparison), "end": headline(comparison)}
+    words = {DECISION: moment_line(comparison), END: headline(comparison)}
     for moment, said in words.items():
         deal = f"{plain_name(f'{key.session}-{key.group}')}-{key.number}"
         path = out / f"{deal}-{moment}.png"

@@ -16,13 +16,13 @@ from producer.scoring import standings
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
-from producer.stages.draw_programme import MOVES
 from producer.stages.entry import (
     BeforeAndAfter,
     CatalogueEntry,
     DealOfSession,
     GroupStandings,
 )
+from producer.stages.moment import DECISION, END, Moment
 from producer.stages.style import style_of
 
 EXIT = "command:still"
@@ -30,25 +30,30 @@ EXIT = "command:still"
 
 @dataclass(frozen=True, slots=True)
 class StillRequest:
-    """``tables``: empty for the suggested ones. ``moment``: ``fork``, ``end`` or a number.
+    """``tables``: empty for the suggested ones. ``moment``: ``None`` for the decision, or the end
+    if the graphic has no other. ``moves``: of one table, instead of a moment.
     ``pick``: its id, by default the best."""
 
     graphic: str
     tables: tuple[str, ...]
-    moment: str
+    moment: Moment | None
     spoken: GraphicsSettings
     pick: str | None = None
+    moves: int | None = None
 
 
 def stage_of(gate: Gate, deal: Deal, request: StillRequest) -> Stage:
     """Ends the command with a message if the graphic cannot be drawn."""
     entry = CATALOGUE[request.graphic]
     assert entry.request is not None
+    moment = _moment(entry, request)
     _check_request(entry, request)
     _check_tables(deal, request)
     found = picked(compare(deal), request.pick)
     try:
-        wanted = entry.request(found, request.tables, request.moment)
+        wanted = entry.request(found, request.tables, moment)
+        if request.moves is not None:
+            wanted = wanted.model_copy(update={"moment": None, "moves": request.moves})
         context = _CONTEXTS[entry.context](gate, found)
         drawn = entry.draw(context, wanted, style_of(request.spoken))
     except NotDrawable as error:
@@ -68,10 +73,21 @@ def _check_request(entry: CatalogueEntry, request: StillRequest) -> None:
             else f"--tables: {entry.name} does not take tables; leave it out",
             WRONG_USAGE,
         )
-    moves = "moves" in entry.moments
-    if request.moment not in ("fork", "end") and not (moves and MOVES.fullmatch(request.moment)):
-        more = ", or a number of moves" if moves else ""
-        fail(f"--moment {request.moment}: {entry.name} is drawn at fork or end{more}", WRONG_USAGE)
+    if request.moves is not None and "moves" not in entry.fields.model_fields:
+        fail(f"--moves: {entry.name} is not of one table; name --moment", WRONG_USAGE)
+    if request.moves is not None and request.moment is not None:
+        fail("--moves and --moment: name one of the two", WRONG_USAGE)
+
+
+def _moment(entry: CatalogueEntry, request: StillRequest) -> Moment:
+    """The moment asked for, by default the decision. Ends the command if the graphic has no such
+    moment."""
+    if request.moment is None:
+        return DECISION if "decision" in entry.moments else END
+    if not entry.has_moment(request.moment):
+        has = "is drawn at the end only" if entry.moments else "is of no moment; leave it out"
+        fail(f"--moment {request.moment}: {entry.name} {has}", WRONG_USAGE)
+    return request.moment
 
 
 def _check_tables(deal: Deal, request: StillRequest) -> None:
@@ -86,7 +102,7 @@ def _check_tables(deal: Deal, request: StillRequest) -> None:
 def _deal(gate: Gate, found: Comparison) -> DealOfSession:
     key = found.deal.key
     (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    return DealOfSession(found.deal, session.deals or 0)
+    return DealOfSession(found.deal, session.deals or 0, found)
 
 
 def _before_and_after(gate: Gate, found: Comparison) -> BeforeAndAfter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -14,8 +14,10 @@ from producer.cli.common import (
     DbOption,
     DealArgument,
     LanguageOption,
+    MomentOption,
     PickOption,
     ThemeOption,
+    as_moment,
     fail,
     gate,
     known_theme,
@@ -38,6 +40,7 @@ from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
+from producer.stages.moment import END, Moment
 from producer.stages.packages import has_packages, playables
 from producer.stages.style import style_of
 from producer.wording import moment_line
@@ -60,10 +63,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         typer.Option(metavar="A,B", help="Left and right. Default: the suggested pair."),
     ] = None,
     pick: PickOption = None,
-    moment: Annotated[
-        Literal["fork", "end"],
-        typer.Option(help="fork: nothing later is in any file. end: a step reveals the result."),
-    ] = "end",
+    moment: MomentOption = None,
     language: LanguageOption = None,
     chips: ChipsOption = None,
     theme: ThemeOption = None,
@@ -72,7 +72,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     """Write DEAL's graphics as OGraf v1 packages: one self-contained folder each.
 
     OGraf renderers, CasparCG, SPX and browser sources play them without this service
-    (docs/ograf.md). Released deals only.
+    (docs/ograf.md). No file has anything after --moment, by default the end. Released deals only.
     """
     kinds, pair = _known(only), _pair(tables)
     own = settings(db)
@@ -85,7 +85,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     with gate(db) as opened, one_deal():
         found = picked(compare(opened.deal(deal, EXIT)), pick)
         tell_against(opened, found.deal, EXIT)
-        source = _source(opened, found, pair, moment, spoken)
+        source = _source(opened, found, pair, as_moment(moment) or END, spoken)
         _write(opened, source, kinds, out, mark="REHEARSAL" if own.rehearsal else "")
     tell_unfit(spoken.theme)
 
@@ -94,7 +94,7 @@ def _source(
     opened: Gate,
     found: Comparison,
     pair: tuple[str, ...],
-    moment: Literal["fork", "end"],
+    moment: Moment,
     spoken: GraphicsSettings,
 ) -> PackageSource:
     key = found.deal.key

@@ -15,8 +15,10 @@ from producer.cli.common import (
     DbOption,
     DealArgument,
     LanguageOption,
+    MomentOption,
     PickOption,
     ThemeOption,
+    as_moment,
     fail,
     gate,
     known_theme,
@@ -58,13 +60,11 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = None,
     pick: PickOption = None,
-    moment: Annotated[
-        str,
-        typer.Option(
-            metavar="fork|end|MOVES",
-            help="The moment: fork, end, or (table) after so many moves.",
-        ),
-    ] = "fork",
+    moment: MomentOption = None,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="For table, instead of --moment: after N moves."),
+    ] = None,
     language: LanguageOption = None,
     chips: ChipsOption = None,
     theme: ThemeOption = None,
@@ -92,7 +92,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    request = StillRequest(graphic, _names(tables), moment, spoken, pick)
+    request = StillRequest(graphic, _names(tables), as_moment(moment), spoken, pick, moves)
     with gate(db) as opened, one_deal():
         found, marked = _found(opened, deal, sealed=sealed)
         tell_against(opened, found, "command:still")

@@ -66,6 +66,8 @@ STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
 BREAK = Layout("break", button=("Break", "B"))
 """Shown while there is no play, with the clock or without graphics."""
 
+EVERY_MOMENT = ("before", "decision", "move", "end")
+
 _ENTRIES = (
     CatalogueEntry(
         name="two-up",
@@ -74,7 +76,7 @@ _ENTRIES = (
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, two_up),
-        moments=("fork", "end"),
+        moments=EVERY_MOMENT,
         layouts=(Layout("two-up", tuple(PICTURES.values()), button=("Two-up", "P")),),
         channel_kinds=("two-up",),
         request=pair_request,
@@ -88,7 +90,7 @@ _ENTRIES = (
         context=Comparison,
         fields=SplitRequest,
         draw=draw_split,
-        moments=("fork", "end"),
+        moments=EVERY_MOMENT,
         layouts=tuple(
             Layout(
                 f"{word}-up",
@@ -110,7 +112,7 @@ _ENTRIES = (
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, upright),
-        moments=("fork", "end"),
+        moments=EVERY_MOMENT,
         layouts=(Layout("upright", tuple(UPRIGHT_PICTURES.values()), UPRIGHT),),
         channel_kinds=("upright",),
         request=pair_request,
@@ -124,7 +126,7 @@ _ENTRIES = (
         context=Comparison,
         fields=FieldRequest,
         draw=draw_field,
-        moments=("fork", "end"),
+        moments=EVERY_MOMENT,
         layouts=(Layout("field", tuple(FIELD_PICTURES.values()), button=("Field", "F")),),
         channel_kinds=("field",),
         request=field_request,
@@ -138,7 +140,7 @@ _ENTRIES = (
         context=DealOfSession,
         fields=TableRequest,
         draw=draw_table,
-        moments=("fork", "end", "moves"),
+        moments=EVERY_MOMENT,
         layouts=(Layout("table", tuple(TABLE_PICTURES.values())),),
         channel_kinds=("table",),
         request=table_request,

@@ -9,7 +9,7 @@ from producer.compare.model import Comparison, Fork
 from producer.stages.branches import fork_of
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
-from producer.stages.moment import Moment, NotDrawable
+from producer.stages.moment import END, Moment, NotDrawable
 from producer.stages.n_up import FRAMES, arranged, n_up
 from producer.stages.requests import FieldRequest, OfDeal, PairRequest, SplitRequest
 from producer.stages.show import matrix_stage
@@ -24,14 +24,14 @@ def draw_pair(
     """Two tables, as ``make`` (``two_up`` or ``upright``) draws them."""
     pair = request.tables or comparison.pairing
     stage = make(comparison, pair, request.moment, fork_at(comparison, request.fork), style)
-    return StagedGraphic(stage, comparison.deal.key, pair, request.moment, pair)
+    return _staged(comparison, stage, pair, request.moment, pair)
 
 
 def draw_split(comparison: Comparison, request: SplitRequest, style: Style) -> StagedGraphic:
     fork = fork_at(comparison, request.fork)
     tables = request.tables or arranged(comparison, request.count, fork)
     stage = n_up(comparison, tables, request.moment, fork, style)
-    return StagedGraphic(stage, comparison.deal.key, tables, request.moment, tables)
+    return _staged(comparison, stage, tables, request.moment, tables)
 
 
 def draw_field(comparison: Comparison, request: FieldRequest, style: Style) -> StagedGraphic:
@@ -39,21 +39,32 @@ def draw_field(comparison: Comparison, request: FieldRequest, style: Style) -> S
     stage = field(comparison, request.moment, request.table, fork, style)
     shown = fork_of(comparison, fork)
     pictures = (request.table or pictured(comparison, shown),)
-    return StagedGraphic(stage, comparison.deal.key, shown.tables, request.moment, pictures)
+    return _staged(comparison, stage, shown.tables, request.moment, pictures)
 
 
 def draw_matrix(comparison: Comparison, _: OfDeal, style: Style) -> StagedGraphic:
     tables = tuple(play.table for play in comparison.deal.plays)
-    return StagedGraphic(matrix_stage(comparison, style), comparison.deal.key, tables, "end")
+    return _staged(comparison, matrix_stage(comparison, style), tables, END, ())
 
 
-def pair_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> PairRequest:
+def _staged(
+    comparison: Comparison,
+    stage: Stage,
+    tables: tuple[str, ...],
+    moment: Moment,
+    pictures: tuple[str, ...],
+) -> StagedGraphic:
+    key = comparison.deal.key
+    return StagedGraphic(stage, key, tables, str(moment), moment.words, pictures)
+
+
+def pair_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment) -> PairRequest:
     left, right = tables or (None, None)
     pair = (left, right) if left and right else None
-    return PairRequest(deal=str(comparison.deal.key), tables=pair, moment=_moment(moment))
+    return PairRequest(deal=str(comparison.deal.key), tables=pair, moment=moment)
 
 
-def split_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> SplitRequest:
+def split_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment) -> SplitRequest:
     """Without tables, the largest split that the tables at the best pick's fork can fill."""
     there = len(comparison.fork.tables) if comparison.fork else 0
     count = max((each for each in FRAMES if each <= there), default=min(FRAMES))
@@ -62,12 +73,12 @@ def split_request(comparison: Comparison, tables: tuple[str, ...], moment: str) 
     )
 
 
-def field_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> FieldRequest:
+def field_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment) -> FieldRequest:
     table = tables[0] if tables else None
-    return FieldRequest(deal=str(comparison.deal.key), table=table, moment=_moment(moment))
+    return FieldRequest(deal=str(comparison.deal.key), table=table, moment=moment)
 
 
-def matrix_request(comparison: Comparison, _: tuple[str, ...], __: str) -> OfDeal:
+def matrix_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> OfDeal:
     return OfDeal(deal=str(comparison.deal.key))
 
 
@@ -80,7 +91,3 @@ def fork_at(comparison: Comparison, place: int | None) -> Fork | None:
             f"the deal has {len(comparison.forks)} forks, and none at {place}", "count from 0"
         )
     return comparison.forks[place]
-
-
-def _moment(text: str) -> Moment:
-    return "end" if text == "end" else "fork"

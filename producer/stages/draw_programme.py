@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from overlay.stage import Stage
 from producer.compare.model import Comparison
 from producer.stages.entry import (
@@ -13,7 +11,7 @@ from producer.stages.entry import (
     MovingStage,
     StagedGraphic,
 )
-from producer.stages.moment import NotDrawable
+from producer.stages.moment import END, Moment, NotDrawable
 from producer.stages.requests import (
     ChipCountsRequest,
     ClockRequest,
@@ -27,6 +25,7 @@ from producer.stages.requests import (
 from producer.stages.show import note, seat_of, seat_shifts_stage, speaker, standings_stage
 from producer.stages.style import Style
 from producer.stages.table import table_stage
+from producer.stages.table_cut import BoardWanted
 from producer.stages.tournament import (
     chip_counts_stage,
     clock_stage,
@@ -34,22 +33,28 @@ from producer.stages.tournament import (
     table_counts_stage,
 )
 
-MOVES = re.compile(r"[0-9]{1,4}")
-
 
 def draw_table(context: DealOfSession, request: TableRequest, style: Style) -> StagedGraphic:
+    board: BoardWanted
+    if request.moment is not None and context.comparison is not None:
+        moves, board = moves_by(context.comparison, request.table, request.moment)
+        moment, as_of = str(request.moment), request.moment.words
+    else:
+        moves, board = request.moves or 0, request.board
+        moment = f"{moves} moves"
+        as_of = f"after {moment}"
     stage = table_stage(
         context.deal,
         request.table,
-        request.moves,
+        moves,
         request.reveal,
         request.masked,
-        board=request.board,
+        board=board,
         deals=context.deals,
         style=style,
     )
     tables = (request.table,)
-    return StagedGraphic(stage, context.deal.key, tables, f"move {request.moves}", tables)
+    return StagedGraphic(stage, context.deal.key, tables, moment, as_of, tables)
 
 
 def draw_standings(context: GroupStandings, _: StandingsRequest, style: Style) -> StagedGraphic:
@@ -70,7 +75,7 @@ def draw_seat_ranking(
         frozenset(lit),
         style,
     )
-    return StagedGraphic(stage, deal.key, tuple(lit), "end")
+    return StagedGraphic(stage, deal.key, tuple(lit), str(END), END.words)
 
 
 def draw_chip_counts(
@@ -82,7 +87,7 @@ def draw_chip_counts(
             chip_counts_stage(request.stacks or {}, request.big_blind, style=style)
         )
     stage = table_counts_stage(context.deal, request.table, style)
-    return StagedGraphic(stage, context.deal.key, (request.table,), "end")
+    return StagedGraphic(stage, context.deal.key, (request.table,), str(END), END.words)
 
 
 def draw_payouts(_: None, request: PayoutsRequest, style: Style) -> StagedGraphic:
@@ -120,38 +125,36 @@ def ticking_clock(request: ClockRequest, style: Style) -> MovingStage:
     return at
 
 
-def table_request(comparison: Comparison, tables: tuple[str, ...], moment: str) -> TableRequest:
-    """After a number of moves; at the fork, just before the decision; or at the end.
-
-    Without tables, the left one of the suggested pair, else the first. Raises NotDrawable.
-    """
+def table_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment) -> TableRequest:
+    """Without tables, the left one of the suggested pair, else the first."""
     names = (
         tables or comparison.pairing[:1] or tuple(play.table for play in comparison.deal.plays[:1])
     )
-    return TableRequest(
-        deal=str(comparison.deal.key), table=names[0], moves=moves_by(comparison, names[0], moment)
-    )
+    return TableRequest(deal=str(comparison.deal.key), table=names[0], moment=moment)
 
 
-def moves_by(comparison: Comparison, table: str, moment: str) -> int:
-    """How many moves the table has made by a moment. Raises NotDrawable."""
+def moves_by(comparison: Comparison, table: str, moment: Moment) -> tuple[int, BoardWanted]:
+    """How many moves the table has made at a moment of the best pick, and the board that it then
+    shows. Raises NotDrawable."""
+    moment.must_show([table])
     line = next((play.line for play in comparison.deal.plays if play.table == table), ())
-    if MOVES.fullmatch(moment):
-        return int(moment)
-    if moment == "end" or not line:
-        return len(line)
-    if comparison.fork is None or table not in comparison.fork.tables:
+    known, fork = moment.of(table), comparison.fork
+    if known is None or not line:
+        return len(line), None
+    if fork is None or table not in fork.tables:
         raise NotDrawable(
-            f"deal {comparison.deal.key}: table {table} is not at the best pick's fork",
-            "name --moment end or a number of moves",
+            f"deal {comparison.deal.key}: table {table} is not at the decision of this pick",
+            "name the moment end, another pick, or a number of moves",
         )
-    return len(comparison.fork.history)
+    return min(len(fork.history) + known, len(line)), "seen" if known else None
 
 
-def standings_request(comparison: Comparison, _: tuple[str, ...], __: str) -> StandingsRequest:
+def standings_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> StandingsRequest:
     key = comparison.deal.key
     return StandingsRequest(group=f"{key.session}/{key.group}")
 
 
-def seat_ranking_request(comparison: Comparison, _: tuple[str, ...], __: str) -> SeatRankingRequest:
+def seat_ranking_request(
+    comparison: Comparison, _: tuple[str, ...], __: Moment
+) -> SeatRankingRequest:
     return SeatRankingRequest(deal=str(comparison.deal.key))

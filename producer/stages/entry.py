@@ -11,7 +11,7 @@ from producer.compare.model import Comparison
 from producer.events import Team
 from producer.games.line import Deal, DealKey
 from producer.scoring import Standings
-from producer.stages.moment import Moment, NotDrawable
+from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.requests import GraphicRequest
 from producer.stages.samples.deals import Data
 from producer.stages.style import PLAIN, Style
@@ -42,10 +42,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class DealOfSession:
-    """Context of a graphic of one deal; ``deals``: how many the session has, 0 if unknown."""
+    """Context of a graphic of one deal; ``deals``: how many the session has, 0 if unknown.
+    ``comparison``: ``None`` where no moment of a pick is asked for."""
 
     deal: Deal
     deals: int
+    comparison: Comparison | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class BeforeAndAfter:
 
 @dataclass(frozen=True, slots=True)
 class StagedGraphic:
-    """A stage and what it shows: ``tables`` of ``deal`` as of ``moment``.
+    """A stage and what it shows: ``tables`` of ``deal`` as of ``moment``, in words in ``as_of``.
 
     ``pictures``: the tables whose pictures go under it, in order.
     """
@@ -77,6 +79,7 @@ class StagedGraphic:
     deal: DealKey | None = None
     tables: tuple[str, ...] = ()
     moment: str = ""
+    as_of: str = ""
     pictures: tuple[str, ...] = ()
 
 
@@ -91,7 +94,7 @@ class PackageSource:
 
     comparison: Comparison
     tables: tuple[str, ...] = ()
-    until: Moment = "end"
+    until: Moment = END
     deals: int = 0
     note: str = ""
     around: tuple[Standings, Standings] | None = None
@@ -103,7 +106,9 @@ class PackageSource:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        return ("fork",) if self.until == "fork" else ("fork", "end")
+        """The steps: question, decision and end as far as ``until``, and ``until`` itself."""
+        steps = [each for each in (BEFORE, DECISION, END) if each.within(self.until)]
+        return (*steps, *({self.until} - {*steps}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +123,9 @@ class Playable:
 
 MakeSample = Callable[[Data, Style], Stage]
 MakePackages = Callable[[PackageSource], Iterator[Playable]]
-RequestOfDeal = Callable[[Comparison, tuple[str, ...], str], GraphicRequest]
+RequestOfDeal = Callable[[Comparison, tuple[str, ...], Moment], GraphicRequest]
 """Makes the request for a deal's graphic from the tables (empty for the suggested ones) and the
-moment, which is one of the entry's or a number of moves."""
+moment, which is one of the entry's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +136,8 @@ class CatalogueEntry:
     is drawn from, ``None`` if the request has everything. ``fields``: the model of its request.
     ``draw``: makes a stage from context, request and style; raises NotDrawable.
 
-    ``moments``: any of ``fork``, ``end`` and ``moves`` (a number of them); empty if it does not
-    depend on a moment. ``layouts``: its scenes in OBS, one for each number of tables; empty without
+    ``moments``: any of ``before``, ``decision``, ``move`` and ``end``; empty if it does not depend
+    on a moment. ``layouts``: its scenes in OBS, one for each number of tables; empty without
     scenes of its own. ``channel_kinds``: the ``kind`` of requests that put it on a channel.
 
     ``request``: makes its request for the command line and packages; ``None`` if they do not offer
@@ -173,6 +178,9 @@ class CatalogueEntry:
         """Whether it is made from standings, in which sealed deals never count."""
         return self.context in (GroupStandings, BeforeAndAfter)
 
+    def has_moment(self, moment: Moment) -> bool:
+        return moment.kinds <= {*self.moments}
+
     def layout(self, tables: int) -> Layout | None:
         """Its scene with ``tables`` pictures, ``None`` if there is none."""
         return next((each for each in self.layouts if len(each.pictures) == tables), None)
@@ -182,10 +190,10 @@ class CatalogueEntry:
         if self.context is Comparison:
             return source.comparison
         if self.context is DealOfSession:
-            return DealOfSession(source.comparison.deal, source.deals)
+            return DealOfSession(source.comparison.deal, source.deals, source.comparison)
         before, after = around(source)
         if self.context is GroupStandings:
-            ranked = before if source.until == "fork" else after
+            ranked = after if source.until.whole else before
             return GroupStandings(ranked, source.comparison.deal.teams, source.deals)
         return BeforeAndAfter(source.comparison, before, after)
 

@@ -10,21 +10,19 @@ from overlay import contexts
 from overlay.contexts import FieldGroup, FieldRow
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
-from producer.events import Player
 from producer.stages import words
 from producer.stages.branches import fork_of
-from producer.stages.moment import (
+from producer.stages.comparison_cut import (
     Elsewhere,
     FieldSeen,
-    Moment,
-    NoKeyFork,
-    OutcomeSeen,
     SideSeen,
+    SplitSeen,
     whole_field,
 )
-from producer.stages.n_up import bar, price_parts
+from producer.stages.moment import Moment, NoKeyFork
+from producer.stages.n_up import bar, numbers, price_parts
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, signed_chips
+from producer.stages.style import PLAIN, Style
 
 WIDTH, HEIGHT = 1920, 1080
 Known = TypeVar("Known", SideSeen, Elsewhere)
@@ -113,56 +111,57 @@ def _grid() -> contexts.Grid:
 
 def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
     """Groups by kind of choice, most tables first; rows by rank once the deal has ended."""
-    say, ended = style.say, visible.split.sides[0].outcome is not None
-    by_kind = sorted(visible.split.sides, key=lambda side: side.choice.action)
+    say, by_kind = style.say, sorted(visible.split.sides, key=_kind)
     groups = sorted(
-        (tuple(sides) for _, sides in groupby(by_kind, key=lambda side: side.choice.action)),
-        key=lambda sides: (-len(sides), sides[0].choice.action),
+        (tuple(sides) for _, sides in groupby(by_kind, key=_kind)),
+        key=lambda sides: (-len(sides), _kind(sides[0])),
     )
     blind = visible.split.blind
     shown = [
         FieldGroup(
-            words.SHAPES[sides[0].choice.action],
-            words.branch_word(sides[0].choice.action, say),
+            words.SHAPES[_kind(sides[0])] if _kind(sides[0]) else "dots",
+            words.branch_word(_kind(sides[0]), say) if _kind(sides[0]) else "",
             f"×{len(sides)}",
-            tuple(
-                _row(side.player, side.outcome, side.table == lit, blind, who, style)
-                for side in _ranked(sides)
-            ),
+            tuple(_row(side, side.table == lit, blind, who, style) for side in _ranked(sides)),
         )
         for sides in groups
     ]
     if visible.elsewhere:
-        others = tuple(
-            _row(each.player, each.outcome, False, blind, who, style)
-            for each in _ranked(visible.elsewhere)
-        )
+        others = tuple(_row(each, False, blind, who, style) for each in _ranked(visible.elsewhere))
         shown.append(FieldGroup(None, say.gettext("OTHER LINE"), f"×{len(others)}", others))
     cut = _cut(shown, style)
     return contexts.FieldRows(
-        () if ended else price_parts(visible.split, style),
-        (" ".join(words.against_average(style)), say.gettext("RANK")) if ended else None,
+        price_parts(visible.split, style) if visible.split.asks else (),
+        None if visible.split.asks else _heads(visible.split, style),
         tuple(cut),
         _pitch(cut),
     )
 
 
+def _kind(side: SideSeen) -> str:
+    return side.choice.action if side.choice else ""
+
+
+def _heads(split: SplitSeen, style: Style) -> tuple[str, str]:
+    if split.ended:
+        return " ".join(words.against_average(style)), style.say.gettext("RANK")
+    return "", ""
+
+
 def _ranked(sides: Sequence[Known]) -> list[Known]:
     """Best first once the deal has ended, else in the order of the tables."""
-    return sorted(sides, key=lambda side: side.outcome.rank if side.outcome else 0)
+    return sorted(
+        sides,
+        key=lambda side: side.outcome.place.rank if side.outcome and side.outcome.place else 0,
+    )
 
 
-def _row(
-    player: Player, outcome: OutcomeSeen | None, lit: bool, blind: int, who: People, style: Style
-) -> FieldRow:
+def _row(side: Known, lit: bool, blind: int, who: People, style: Style) -> FieldRow:
+    player = side.player
+    pot_now = side.pot_now if isinstance(side, SideSeen) else None
+    number, what = numbers(side.outcome, pot_now, blind, style) or ("", "")
     return FieldRow(
-        who.colour(player),
-        who.team(player),
-        player.name,
-        signed_chips(outcome.versus_average, blind, style) if outcome else "",
-        words.rank(outcome, style.say) if outcome else "",
-        lit,
-        who.short(player),
+        who.colour(player), who.team(player), player.name, number, what, lit, who.short(player)
     )
 
 

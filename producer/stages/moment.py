@@ -1,22 +1,32 @@
-"""Cuts a comparison down to a moment, before anything is drawn.
+"""The moment of a graphic: how much of each shown table's hand it may know.
 
-Stages are made from such cuts only, so they cannot contain anything later than their moment.
+Spelt alike on the command line, in requests and on channels: ``before`` (nobody has chosen),
+``decision`` (just after the decision), ``move:N`` (N moves after it) or ``end``; then, for tables
+that are elsewhere, ``TABLE=`` and one of these: ``decision,6=before``.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Literal
+from typing import Annotated
+from urllib.parse import unquote
 
-from producer.compare.model import Comparison, Fork
-from producer.compare.replayed_plays import ReplayedPlay
-from producer.events import Player
-from producer.games.cards import Cards
-from producer.games.line import Chips, Play
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-Moment = Literal["fork", "end"]
-"""``fork``: just after the decision at the fork. ``end``: after the end of the hand."""
+from producer.bounds import MOST_ACTIONS
+
+Known = int | None
+"""How many moves of a table are known from its decision on: 0 before it, 1 just after it; ``None``
+for the whole hand and its result."""
+
+MOST_TEXT = 2_000
+SPELT = "name before, decision, move:N (N moves after the decision) or end"
+APART = "after a comma, TABLE=MOMENT for a table that is elsewhere, such as decision,6=before"
+
+_MOVE = re.compile(r"move:([1-9][0-9]{0,5})")
+_ESCAPES = {"%": "%25", ",": "%2C", "=": "%3D"}
 
 
 class NotDrawable(ValueError):
@@ -32,179 +42,124 @@ class NoKeyFork(NotDrawable):
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """An opponent still in the hand; ``cards`` is empty if they are not known."""
+class Moment:
+    """``known``: of every table except those in ``apart``, each with its own. ``str`` spells it.
 
-    player: Player
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceSeen:
-    """What the player did and what it cost; amounts in big blinds.
-
-    ``action``: fold, check, call, bet or raise. ``to``: the total on this street. ``paid``: the
-    chips added. ``mark``: ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
+    >>> str(Moment(1, (("6", 0),))), str(Moment(3)), str(Moment(None))
+    ('decision,6=before', 'move:2', 'end')
     """
 
-    action: str
-    to: Fraction
-    paid: Fraction
-    mark: str
+    known: Known = 1
+    apart: tuple[tuple[str, Known], ...] = ()
+
+    def of(self, table: str) -> Known:
+        return dict(self.apart).get(table, self.known)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every table's hand is known to its end."""
+        return self.known is None and not self.apart
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The words of its spelling, ``move`` without a number."""
+        return frozenset(_spelt(known).partition(":")[0] for known in self._all)
+
+    @property
+    def words(self) -> str:
+        """For messages: ``at the decision, table 6 before the decision``."""
+        others = (f"table {table} {_words(known)}" for table, known in self.apart)
+        return ", ".join((_words(self.known), *others))
+
+    @property
+    def _all(self) -> tuple[Known, ...]:
+        return (self.known, *(known for _, known in self.apart))
+
+    def within(self, other: Moment) -> bool:
+        """Whether no table is further on than at ``other``."""
+        tables = {table for each in (self, other) for table, _ in each.apart}
+        return _not_after(self.known, other.known) and all(
+            _not_after(self.of(table), other.of(table)) for table in tables
+        )
+
+    def must_show(self, tables: Iterable[str]) -> None:
+        """Raises NotDrawable if it places a table that is not among ``tables``."""
+        shown = list(tables)
+        for table, _ in self.apart:
+            if table not in shown:
+                raise NotDrawable(
+                    f"the moment {self} names table {table}, which is not shown",
+                    f"name one of {', '.join(shown)}",
+                )
+
+    def __str__(self) -> str:
+        apart = (f"{_escaped(table)}={_spelt(known)}" for table, known in self.apart)
+        return ",".join((_spelt(self.known), *apart))
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeSeen:
-    """The player's result in big blinds, and its ``rank`` among the ``field`` results of this seat.
+BEFORE, DECISION, END = Moment(0), Moment(1), Moment(None)
 
-    ``shared``: another table has the same rank.
+
+def read_moment(text: object) -> Moment:
+    """Reads a moment's spelling. Raises ValueError with the reason and what to write.
+
+    >>> read_moment("end,6=decision").of("6")
+    1
     """
-
-    versus_average: Fraction
-    chips: Fraction
-    rank: int
-    field: int
-    shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SideSeen:
-    """One table as of the moment; ``outcome`` is ``None`` before the end.
-
-    ``to_call`` and ``pot``: before the choice, in big blinds; the pot is everything put in so far,
-    the bet to call included.
-    """
-
-    table: str
-    player: Player
-    opponents: tuple[Opponent, ...]
-    to_call: Fraction
-    pot: Fraction
-    choice: ChoiceSeen
-    outcome: OutcomeSeen | None
+    if isinstance(text, Moment):
+        return text
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise ValueError(f"a moment is a short text: {SPELT}")
+    first, *others = text.split(",")
+    known, apart = _known(first, text), {}
+    for each in others:
+        table, equals, word = each.rpartition("=")
+        name = unquote(table)
+        if not equals or not name:
+            raise ValueError(f"{each!r} in the moment {text!r} names no table: write {APART}")
+        if name in apart:
+            raise ValueError(f"the moment {text!r} names table {name} twice")
+        apart[name] = _known(word, text)
+    return Moment(known, tuple(sorted((t, n) for t, n in apart.items() if n != known)))
 
 
-@dataclass(frozen=True, slots=True)
-class PairSeen:
-    """Everything a two-up may show: the hole cards, the board so far, the two sides.
-
-    ``blind``: the big blind in chips; 0 if the tables' big blinds differ, so that amounts compare
-    only in big blinds.
-    """
-
-    cards: Cards
-    board: Cards
-    left: SideSeen
-    right: SideSeen
-    blind: int = 0
+MomentField = Annotated[
+    Moment,
+    BeforeValidator(read_moment),
+    PlainSerializer(str),
+    WithJsonSchema({"type": "string", "maxLength": MOST_TEXT, "description": f"{SPELT}; {APART}"}),
+]
 
 
-@dataclass(frozen=True, slots=True)
-class SplitSeen:
-    """Everything a split of any number of tables may show; ``blind`` as in ``PairSeen``."""
-
-    cards: Cards
-    board: Cards
-    sides: tuple[SideSeen, ...]
-    blind: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """A table whose line did not reach the fork: its player in the fork's seat, and the result."""
-
-    table: str
-    player: Player
-    outcome: OutcomeSeen | None
+def _known(word: str, text: str) -> Known:
+    match = _MOVE.fullmatch(word)
+    if match:
+        if int(match[1]) > MOST_ACTIONS:
+            raise ValueError(f"a hand has at most {MOST_ACTIONS:,} moves, not {match[1]}")
+        return 1 + int(match[1])
+    words: dict[str, Known] = {"before": 0, "decision": 1, "end": None}
+    if word not in words:
+        raise ValueError(f"there is no moment {word or text!r}: {SPELT}")
+    return words[word]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSeen:
-    """Everything a stage of the whole field may show.
-
-    ``split``: all tables at the fork, branch by branch, the largest branch first.
-    """
-
-    split: SplitSeen
-    elsewhere: tuple[Elsewhere, ...]
+def _spelt(known: Known) -> str:
+    if known is None:
+        return "end"
+    return ("before", "decision")[known] if known < 2 else f"move:{known - 1}"
 
 
-def seen(comparison: Comparison, fork: Fork, tables: tuple[str, str], moment: Moment) -> PairSeen:
-    """The comparison as of a moment, for two tables that are both at ``fork``."""
-    cut = split(comparison, fork, tables, moment)
-    left, right = cut.sides
-    return PairSeen(cut.cards, cut.board, left, right, cut.blind)
+def _words(known: Known) -> str:
+    if known is None:
+        return "at the end"
+    if known < 2:
+        return ("before the decision", "at the decision")[known]
+    return f"{known - 1} {'move' if known == 2 else 'moves'} after the decision"
 
 
-def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
-    """The comparison as of a moment, for tables that are all at ``fork``."""
-    shown = [comparison.replays[table] for table in tables]
-    moves = len(fork.history) + 1 if moment == "fork" else None
-    blinds = {each.play.game.big_blind for each in shown}
-    return SplitSeen(
-        cards=fork.cards,
-        board=max((each.board_after(moves) for each in shown), key=len),
-        sides=tuple(_side(comparison, fork, each, moment) for each in shown),
-        blind=blinds.pop() if len(blinds) == 1 else 0,
-    )
+def _not_after(one: Known, other: Known) -> bool:
+    return other is None or (one is not None and one <= other)
 
 
-def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen:
-    """The comparison as of a moment, for all tables with a player in the fork's seat."""
-    others = [
-        play
-        for play in comparison.deal.plays
-        if play.table not in fork.tables and fork.seat in play.players
-    ]
-    return FieldSeen(
-        split(comparison, fork, fork.tables, moment),
-        tuple(
-            Elsewhere(
-                play.table,
-                play.players[fork.seat],
-                _outcome(comparison, fork.seat, play) if moment == "end" else None,
-            )
-            for play in others
-        ),
-    )
-
-
-def _side(comparison: Comparison, fork: Fork, shown: ReplayedPlay, moment: Moment) -> SideSeen:
-    """One table."""
-    deal, play, at = comparison.deal, shown.play, len(fork.history)
-    spot, move = shown.spots[at], play.line[at]
-    blind = play.game.big_blind
-    had = spot.street_bets.get(fork.seat, 0)
-    to = had if move.to is None else move.to
-    return SideSeen(
-        table=play.table,
-        player=play.players[fork.seat],
-        opponents=tuple(
-            Opponent(play.players[seat], deal.cards.get(seat, ()))
-            for seat in spot.live
-            if seat != fork.seat
-        ),
-        to_call=Fraction(spot.to_call, blind),
-        pot=Fraction(spot.pot, blind),
-        choice=ChoiceSeen(
-            move.action, Fraction(to, blind), Fraction(to - had, blind), shown.replay.marks[at]
-        ),
-        outcome=_outcome(comparison, fork.seat, play) if moment == "end" else None,
-    )
-
-
-def _outcome(comparison: Comparison, seat: int, play: Play) -> OutcomeSeen:
-    unit = play.game.big_blind if comparison.unit == "chips" else 1
-    ranks = [each[seat] for each in comparison.rank.values() if seat in each]
-    rank = comparison.rank[play.table][seat]
-    return OutcomeSeen(
-        versus_average=_ratio(comparison.against_average[play.table][seat], unit),
-        chips=_ratio(play.result[seat], play.game.big_blind),
-        rank=rank,
-        field=len(ranks),
-        shared=ranks.count(rank) > 1,
-    )
-
-
-def _ratio(chips: Chips, unit: int) -> Fraction:
-    return Fraction(chips) / unit
+def _escaped(table: str) -> str:
+    return "".join(_ESCAPES.get(letter, letter) for letter in table)

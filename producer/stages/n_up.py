@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from overlay import contexts
@@ -11,9 +12,10 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
 from producer.stages.branches import at_fork, fork_of, suggested
-from producer.stages.moment import Moment, NotDrawable, SideSeen, SplitSeen, split
+from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, signed_chips, with_unit
+from producer.stages.style import PLAIN, Style, chips, signed_chips, with_unit
 from producer.stages.two_up import price
 
 WIDTH, HEIGHT = 1920, 1080
@@ -117,7 +119,7 @@ def drawn(
 ) -> Stage:
     """The stage of ``visible``; ``branches``: by table, the number of its branch."""
     frame = FRAMES[len(visible.sides)]
-    parted = [seam for seam in frame.seams if branches[seam[0]] != branches[seam[1]]]
+    parted = [seam for seam in frame.seams if _parted(seam, visible, branches)]
     return Stage(
         WIDTH,
         HEIGHT,
@@ -133,6 +135,13 @@ def drawn(
 
 
 Seam = tuple[int, int, int, int, int]
+
+
+def _parted(seam: Seam, visible: SplitSeen, branches: tuple[int, ...]) -> bool:
+    """Whether the two tables beside a seam are known to have chosen differently."""
+    one, two, *_ = seam
+    chosen = all(visible.sides[side].choice is not None for side in (one, two))
+    return chosen and branches[one] != branches[two]
 
 
 def _grid(frame: SplitFrame, parted: list[Seam]) -> contexts.Grid:
@@ -151,10 +160,10 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
         Graphic("cards", "cards", contexts.CardsPlate(words.same_cards(style), cards), _CARDS),
         Graphic("board", "board", contexts.Board(board), _BOARD),
     ]
-    if visible.sides[0].outcome:
+    if visible.ended:
         label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))
-    else:
+    elif visible.asks:
         paid = price(visible.sides, visible.blind, style)
         if paid:
             graphics.append(Graphic("price", "price", paid, _PRICE))
@@ -162,9 +171,11 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
 
 
 def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
-    """The price before the end; at the end the label of the results."""
-    if visible.sides[0].outcome:
+    """The price up to the decision; at the end the label of the results."""
+    if visible.ended:
         return tuple(contexts.TextPart(text, False) for text in words.against_average(style))
+    if not visible.asks:
+        return ()
     paid = price(visible.sides, visible.blind, style)
     if paid is None:
         return ()
@@ -203,22 +214,38 @@ def bar(
     forks: tuple[bool, bool] = (False, False),
 ) -> contexts.Bar:
     """Name and decision of one table; with ``second``, the opponent too."""
-    shape, word, amount = words.short_decision(side.choice, style, blind)
-    versus, opponent = words.versus(side, style.say)
-    outcome = side.outcome
-    result = None
-    if outcome and not second:
-        result = (
-            signed_chips(outcome.versus_average, blind, style),
-            words.rank(outcome, style.say),
-        )
+    shape, word, amount = words.short_decision(side.did, style, blind)
     left, right = (56 if fork else 0 for fork in forks)
     return contexts.Bar(
         form, inner, who.team(side.player), side.player.name,
-        (versus, who.full(opponent)) if second else None,
-        result, who.colour(side.player), shape, word, amount,
-        word if side.choice.mark else amount, left, right, who.short(side.player),
+        second_line(side, blind, who, style) if second else None,
+        None if second else numbers(side.outcome, side.pot_now, blind, style),
+        who.colour(side.player), shape, word, amount,
+        word if side.did and side.did.mark else amount, left, right, who.short(side.player),
     )  # fmt: skip
+
+
+def second_line(side: SideSeen, blind: int, who: People, style: Style) -> tuple[str, str]:
+    """Under the name, in two parts: the opponent; between decision and end the side's own pot."""
+    if side.pot_now is not None:
+        amount = with_unit(chips(side.pot_now, blind, style), blind, style)
+        return style.say.gettext("POT"), amount
+    versus, opponent = words.versus(side, style.say)
+    return versus, who.full(opponent)
+
+
+def numbers(
+    outcome: OutcomeSeen | None, pot_now: Fraction | None, blind: int, style: Style
+) -> tuple[str, str] | None:
+    """The result and its rank, or the side's own pot alone; ``None`` up to the decision."""
+    if pot_now is not None:
+        return f"{style.say.gettext('POT')} {chips(pot_now, blind, style)}", ""
+    if outcome is None:
+        return None
+    place = outcome.place
+    if place is None:
+        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
+    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
 
 
 def _fork(seam: Seam, frame: SplitFrame) -> Graphic:
@@ -239,10 +266,16 @@ def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graph
     for place, side in enumerate(visible.sides):
         if side.outcome is None:
             continue
-        verdict = contexts.VerdictRow(
-            signed_chips(side.outcome.versus_average, blind, style),
-            words.rank_of(side.outcome, style.say),
-            with_unit(signed_chips(side.outcome.chips, blind, style), blind, style),
+        result = with_unit(signed_chips(side.outcome.chips, blind, style), blind, style)
+        of_all = side.outcome.place
+        verdict = (
+            contexts.VerdictRow("", result, "")
+            if of_all is None
+            else contexts.VerdictRow(
+                signed_chips(of_all.versus_average, blind, style),
+                words.rank_of(of_all, style.say),
+                result,
+            )
         )
         bar_ = frame.bars[place]
         box = Box(bar_.x, bar_.y + bar_.height, bar_.width, 96)

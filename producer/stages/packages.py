@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from overlay.stage import Stage
 from producer.games.line import Play
-from producer.stages.branches import fork_of
+from producer.stages.draw_programme import moves_by
 from producer.stages.entry import CatalogueEntry, PackageSource, Playable, around
-from producer.stages.moment import NotDrawable
+from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
 from producer.stages.show import note, seat_of, seat_shifts_stage, speaker, standings_stage
 from producer.stages.table import table_stage
 
-TWO_STEPS = "Step 1: the decision at the fork. Step 2: how it ended."
-ONE_STEP = "The decision at the fork."
+_STEPS = {
+    BEFORE: "the question",
+    DECISION: "what they chose",
+    END: "how it ended",
+}
 
 
 def has_packages(entry: CatalogueEntry) -> bool:
@@ -28,7 +31,7 @@ def playables(entry: CatalogueEntry, source: PackageSource) -> Iterator[Playable
 
 def _step_a_moment(entry: CatalogueEntry, source: PackageSource) -> Iterator[Playable]:
     """One step for each of the graphic's moments."""
-    known = [moment for moment in entry.moments if moment in source.moments]
+    known = [moment for moment in source.moments if entry.has_moment(moment)]
     if not known:
         raise NotDrawable("results are known at the end only", "ask for the end")
     assert entry.request is not None
@@ -41,8 +44,13 @@ def _step_a_moment(entry: CatalogueEntry, source: PackageSource) -> Iterator[Pla
         steps.append(drawn.stage)
     names = (" and " if len(drawn.pictures) == 2 else ", ").join(drawn.pictures)
     title = f"{entry.name}, tables {names}" if len(drawn.pictures) > 1 else entry.title
-    about = {("fork", "end"): TWO_STEPS, ("fork",): ONE_STEP}.get(tuple(known), entry.shows)
+    about = _steps_words(known) if len(known) > 1 else entry.shows
     yield Playable(entry.name, title, about, tuple(steps))
+
+
+def _steps_words(moments: Sequence[Moment]) -> str:
+    words = (_STEPS.get(moment, moment.words) for moment in moments)
+    return " ".join(f"Step {n}: {said}." for n, said in enumerate(words, 1))
 
 
 def _tables_of(entry: CatalogueEntry, source: PackageSource) -> tuple[str, ...]:
@@ -53,24 +61,17 @@ def _tables_of(entry: CatalogueEntry, source: PackageSource) -> tuple[str, ...]:
 
 
 def table_packages(source: PackageSource) -> Iterator[Playable]:
-    """The tables of the pair, a step for every move, from the deal on.
-
-    Until the fork, the last step is before the decision: afterwards the board may show a card that
-    the player had not seen.
-    """
+    """The tables of the pair, a step for every move, from the deal on."""
+    until, deal, style = source.until, source.comparison.deal, source.style
     for play in _shown(source):
-        moves = len(play.line)
-        if source.until == "fork":
-            fork = fork_of(source.comparison, None)
-            if play.table not in fork.tables:
-                raise NotDrawable(f"table {play.table} is not at the fork", "ask for the end")
-            moves = len(fork.history)
+        moves, board = moves_by(source.comparison, play.table, Moment(until.of(play.table)))
         steps = tuple(
             table_stage(
-                source.comparison.deal, play.table, n, deals=source.deals, style=source.style
+                deal, play.table, n, board=board if n == moves else None, deals=source.deals,
+                style=style,
             )
             for n in range(moves + 1)
-        )
+        )  # fmt: skip
         about = "Step 1: the cards dealt. Every further step: one move."
         yield Playable(f"table-{play.table}", f"table {play.table}", about, steps)
 
@@ -79,7 +80,7 @@ def standings_packages(source: PackageSource) -> Iterator[Playable]:
     """The standings before the deal, if any, and after it."""
     teams = source.comparison.deal.teams
     before, after = around(source)
-    if source.until == "fork":
+    if not source.until.whole:
         found, about = [before], "Before the deal."
     elif any(before.counted.values()):
         found, about = [before, after], "Step 1: before the deal. Step 2: after it."
@@ -90,7 +91,7 @@ def standings_packages(source: PackageSource) -> Iterator[Playable]:
 
 
 def seat_ranking_packages(source: PackageSource) -> Iterator[Playable]:
-    if source.until == "fork":
+    if not source.until.whole:
         raise NotDrawable("the ranking after a deal is known at the end only", "ask for the end")
     before, after = around(source)
     deal, seat = source.comparison.deal, seat_of(source.comparison, None)

@@ -15,7 +15,7 @@ from producer.bounds import (
     AtMost,
 )
 from producer.games.levels import Level
-from producer.stages.moment import Moment
+from producer.stages.moment import DECISION, MomentField
 from producer.stages.style import ChipsAs, Style
 from producer.stages.table_cut import Reveal
 from producer.values import Seat, Time
@@ -64,7 +64,7 @@ class AtFork(OfDeal):
     """``fork``: its index among the deal's forks, from 0; by default the best pick's."""
 
     fork: ForkPlace | None = None
-    moment: Moment = "fork"
+    moment: MomentField = DECISION
 
 
 class PairRequest(AtFork):
@@ -87,16 +87,24 @@ class FieldRequest(AtFork):
 
 
 class TableRequest(OfDeal):
-    """One table after ``moves`` moves of its hand, with ``board`` board cards.
+    """One table at a ``moment`` of the best pick, or after ``moves`` moves of its hand with
+    ``board`` board cards.
 
     ``masked``: seats whose cards stay hidden until the hand is over.
     """
 
     table: Table
-    moves: Moves
+    moment: MomentField | None = None
+    moves: Moves | None = None
     board: BoardCards | None = None
     reveal: Reveal = "at once"
     masked: Annotated[frozenset[Seat], Field(max_length=MOST_SEATS)] = frozenset()
+
+    @model_validator(mode="after")
+    def _one_of_the_two(self) -> TableRequest:
+        if (self.moment is None) == (self.moves is None):
+            raise ValueError("give either a moment, or a number of moves")
+        return self
 
 
 class StandingsRequest(GraphicRequest):

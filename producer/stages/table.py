@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
@@ -26,7 +25,7 @@ from producer.stages.style import (
     unit,
     with_unit,
 )
-from producer.stages.table_cut import Reveal, SeatSeen, TableSeen, table_seen
+from producer.stages.table_cut import BoardWanted, Reveal, SeatSeen, TableSeen, table_seen
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -57,7 +56,7 @@ def table_stage(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | Literal["dealt"] | None = None,
+    board: BoardWanted = None,
     deals: int = 0,
     style: Style = PLAIN,
 ) -> Stage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -13,11 +13,18 @@ from producer.games.cards import Cards
 from producer.games.holdem import HandState, Spot
 from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
-from producer.stages.moment import ChoiceSeen, NotDrawable
+from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.moment import NotDrawable
 
 Reveal = Literal["at once", "after action", "end of hand", "showdown", "never"]
 """When hole cards are shown: from the deal on; once their player has acted; when the hand is over;
 only if shown down; never."""
+
+
+BoardWanted = int | Literal["dealt", "seen"] | None
+"""How many board cards to show, ``None`` for all that can be open. ``"dealt"``: as many of these as
+the deal has so far. ``"seen"``: those that were open when the last move was made; what it closed
+is not followed by a new street, nor by a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +81,12 @@ def table_seen(
     moves: int,
     reveal: Reveal = "at once",
     masked: frozenset[int] = frozenset(),
-    board: int | Literal["dealt"] | None = None,
+    board: BoardWanted = None,
     deals: int = 0,
 ) -> TableSeen:
     """The table after its first ``moves`` moves, with ``board`` board cards.
 
-    ``board``: by default all that can be open then; ``"dealt"``: as many of them as the deal has
-    so far. ``masked``: seats whose cards stay hidden until the hand is over, regardless of
+    ``masked``: seats whose cards stay hidden until the hand is over, regardless of
     ``reveal``. Raises NotDrawable if the table has not played the deal or made fewer moves, or if
     so many cards cannot be open.
     """
@@ -92,8 +98,11 @@ def table_seen(
             f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
-    state = _standing(deal, play, moves)
-    shown_board, over = _board(deal, play, state, board)
+    state = _standing(deal, play, moves, result=board != "seen")
+    pots = _pots(play, state)
+    shown_board, over = _board(deal, play, state, moves, board)
+    if len(shown_board) < _most(play, state):
+        state = replace(state, to_act=None)
     hands = _shown(deal, play, state, moves, over, reveal, masked)
     shares, known = _equities(state, hands, shown_board, over)
     order = acting_order(tuple(state.committed), deal.button, deal.direction)
@@ -106,7 +115,7 @@ def table_seen(
         ),
         board=shown_board,
         pot=Fraction(sum(state.committed.values()), blind),
-        pots=_pots(play, state),
+        pots=pots,
         to_call=None if spot is None else Fraction(spot.to_call, blind),
         newest=None if over else _newest(play, spot, moves),
         known=known,
@@ -117,9 +126,9 @@ def table_seen(
     )
 
 
-def _standing(deal: Deal, play: Play, moves: int) -> HandState:
+def _standing(deal: Deal, play: Play, moves: int, *, result: bool) -> HandState:
     """The hand at the moment. Only a whole line is settled, and only that needs the cards."""
-    whole = moves == len(play.line)
+    whole = result and moves == len(play.line)
     return holdem.hand_state(
         play.game,
         deal.button,
@@ -133,14 +142,15 @@ def _standing(deal: Deal, play: Play, moves: int) -> HandState:
 
 
 def _board(
-    deal: Deal, play: Play, state: HandState, wanted: int | Literal["dealt"] | None
+    deal: Deal, play: Play, state: HandState, moves: int, wanted: BoardWanted
 ) -> tuple[Cards, bool]:
     """The open board cards, and whether the hand is over."""
-    if state.to_act is not None:
-        most = least = holdem.BOARD_CARDS[state.to_act.street]
-    else:
+    most = _most(play, state)
+    if wanted == "seen":
+        return deal.board[: holdem.BOARD_CARDS[play.line[moves - 1].street]], False
+    least = most
+    if state.to_act is None:
         least = holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
-        most = 5 if len(state.shown) > 1 else least
     if wanted == "dealt":
         opened = min(max(len(deal.board), least), most)
         opened = least if opened in (1, 2) else opened
@@ -152,6 +162,15 @@ def _board(
             f"name {least}" if least == most else f"name a street's, from {least} to {most}",
         )
     return deal.board[:opened], state.to_act is None and opened == most
+
+
+def _most(play: Play, state: HandState) -> int:
+    """How many board cards can be open."""
+    if state.to_act is not None:
+        return holdem.BOARD_CARDS[state.to_act.street]
+    if len(state.shown) > 1:
+        return 5
+    return holdem.BOARD_CARDS[play.line[-1].street] if play.line else 0
 
 
 def _shown(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
@@ -11,7 +13,8 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
-from producer.stages.moment import Moment, OutcomeSeen, PairSeen, SideSeen, seen
+from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.moment import Moment
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
 
@@ -27,6 +30,7 @@ A picture fills its box: scaled until it covers it, then cropped evenly on both 
 picture that is fitted whole instead stays clear of the cards above and the bars below.
 """
 
+Sides = tuple[tuple[SideName, SideSeen], ...]
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _CARDS = Box(424, 38, 1072, 188)
@@ -37,6 +41,7 @@ _NAME = Box(64, 678, 896, 136)
 _DECISION = Box(64, 814, 896, 108)
 _RESULT = Box(64, 922, 792, 104)
 _RESULT_LABEL = Box(856, 922, 208, 104)
+_POT = Box(172, 938, 560, 72)
 """Boxes of one side are the left one's. Text stays in the middle 90 % of the screen each way."""
 
 
@@ -49,19 +54,19 @@ def two_up(
 ) -> Stage:
     """The stage of two tables that chose differently at ``fork``, by default the best pick's.
 
-    ``tables``: left, then right; ``()`` for the suggested pair. At the moment
-    ``fork`` nothing depends on later cards, actions or results. Raises NoKeyFork without a fork, or
-    unless the tables are two in different branches of it.
+    ``tables``: left, then right; ``()`` for the suggested pair. Nothing depends on cards, actions
+    or results after the moment. Raises NoKeyFork without a fork, or unless the tables are two in
+    different branches of it.
     """
     found = fork_of(comparison, fork)
     pair = pair_at_fork(comparison, found, tables, "a two-up")
-    return drawn(seen(comparison, found, pair, moment), comparison.deal.teams, style)
+    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
 
 
-def drawn(visible: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
-    """The stage of ``visible``; ``teams`` by key, for names and colours."""
+def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
+    """The stage of two sides; ``teams`` by key, for names and colours."""
     who, blind = people(teams, style.theme, style.say.code), visible.blind
-    sides = tuple(zip(_SIDES, (visible.left, visible.right), strict=True))
+    sides = tuple(zip(_SIDES, visible.sides, strict=True))
     return Stage(
         WIDTH,
         HEIGHT,
@@ -69,14 +74,15 @@ def drawn(visible: PairSeen, teams: Mapping[str, Team], style: Style = PLAIN) ->
             *(_name(name, side, who, style) for name, side in sides),
             *_given(visible, style),
             *(_decision(name, side, blind, style) for name, side in sides),
+            *_pots(sides, blind, style),
             *_results(sides, blind, style),
         ),
         style.theme,
     )
 
 
-def _given(visible: PairSeen, style: Style) -> tuple[Graphic, ...]:
-    """What both share: frame, cards, board, and the price before the end."""
+def _given(visible: SplitSeen, style: Style) -> tuple[Graphic, ...]:
+    """What both share: frame, cards, board, and the price up to the decision."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
     cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(visible.cards))
     board = contexts.Board(cards=words.faces(visible.board))
@@ -85,9 +91,7 @@ def _given(visible: PairSeen, style: Style) -> tuple[Graphic, ...]:
         Graphic("cards", "cards", cards, _CARDS),
         Graphic("board", "board", board, _BOARD),
     )
-    shown = (
-        None if visible.left.outcome else price((visible.left, visible.right), visible.blind, style)
-    )
+    shown = price(visible.sides, visible.blind, style) if visible.asks else None
     return (*given, Graphic("price", "price", shown, _PRICE)) if shown else given
 
 
@@ -95,12 +99,9 @@ def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.Pri
     """``None`` if the tables pay different prices."""
     if len({(side.to_call, side.pot) for side in sides}) != 1:
         return None
-    side, say = sides[0], style.say
+    side, alone = sides[0], pot(sides[0].pot, blind, style)
     to_call = chips(side.to_call, blind, style) if side.to_call else ""
-    pot = chips(side.pot, blind, style)
-    return contexts.PricePlate(
-        to_call, pot, unit(blind, style), say.gettext("TO WIN"), say.gettext("POT")
-    )
+    return replace(alone, to_call=to_call)
 
 
 def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
@@ -118,29 +119,46 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
 
 
 def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
-    shape, word, amount = words.decision(side.choice, style, blind)
+    shape, word, amount = words.decision(side.did, style, blind)
     context = contexts.DecisionBar(side=name, shape=shape, word=word, amount=amount)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
-def _results(
-    sides: tuple[tuple[SideName, SideSeen], ...], blind: int, style: Style
-) -> list[Graphic]:
+def _pots(sides: Sides, blind: int, style: Style) -> list[Graphic]:
+    """Each side's own pot between its decision and its end, where its result will be."""
+    return [
+        Graphic(f"pot-{name}", "price", pot(side.pot_now, blind, style), _on(name, _POT))
+        for name, side in sides
+        if side.pot_now is not None
+    ]
+
+
+def pot(amount: Fraction, blind: int, style: Style) -> contexts.PricePlate:
+    """A pot alone."""
+    say = style.say
+    return contexts.PricePlate(
+        "", chips(amount, blind, style), unit(blind, style), say.gettext("TO WIN"),
+        say.gettext("POT"),
+    )  # fmt: skip
+
+
+def _results(sides: Sides, blind: int, style: Style) -> list[Graphic]:
     """The result row; no graphics before the end, so that the pictures show there."""
     graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
-    if graphics:
+    if len(graphics) == len(sides):
         label = contexts.ResultLabel(lines=words.against_average(style))
         graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
     return graphics
 
 
 def _result(name: SideName, outcome: OutcomeSeen, blind: int, style: Style) -> Graphic:
-    context = contexts.Result(
-        side=name,
-        versus_average=signed_chips(outcome.versus_average, blind, style),
-        rank=words.rank_of(outcome, style.say),
-        chips=with_unit(signed_chips(outcome.chips, blind, style), blind, style),
-    )
+    place = outcome.place
+    result = with_unit(signed_chips(outcome.chips, blind, style), blind, style)
+    if place is None:
+        context = contexts.Result(side=name, versus_average="", rank=result, chips="")
+    else:
+        versus = signed_chips(place.versus_average, blind, style)
+        context = contexts.Result(name, versus, words.rank_of(place, style.say), result)
     return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))
 
 

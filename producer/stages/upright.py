@@ -10,10 +10,11 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
-from producer.stages.moment import Moment, OutcomeSeen, SideSeen, SplitSeen, split
-from producer.stages.n_up import price_parts
+from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.moment import Moment
+from producer.stages.n_up import price_parts, second_line
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, signed_chips
+from producer.stages.style import PLAIN, Style, signed_chips, with_unit
 
 WIDTH, HEIGHT = 1080, 1920
 
@@ -48,7 +49,7 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    paid = () if known.sides[0].outcome else price_parts(known, style)
+    paid = price_parts(known, style) if known.asks else ()
     given = contexts.Given(
         words.same_cards(style), words.held(known.cards), words.faces(known.board), paid
     )
@@ -74,14 +75,13 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
 
 
 def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Panel:
-    shape, word, amount = words.decision(side.choice, style, blind)
-    versus, opponent = words.versus(side, style.say)
+    shape, word, amount = words.decision(side.did, style, blind)
     outcome = side.outcome
     return contexts.Panel(
         team=who.team(side.player),
         player=side.player.name,
         colour=who.colour(side.player),
-        second=(versus, who.full(opponent)),
+        second=second_line(side, blind, who, style),
         result=_result(outcome, blind, style) if outcome else None,
         shape=shape,
         word=word,
@@ -91,8 +91,11 @@ def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Pa
 
 
 def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[str, str, str]:
+    place = outcome.place
+    if place is None:
+        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), "", ""
     return (
-        signed_chips(outcome.versus_average, blind, style),
+        signed_chips(place.versus_average, blind, style),
         style.say.gettext("v average"),
-        words.rank_of(outcome, style.say),
+        words.rank_of(place, style.say),
     )

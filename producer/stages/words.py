@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
-from producer.stages.moment import ChoiceSeen, Opponent, OutcomeSeen, SideSeen
+from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen
 from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
@@ -80,8 +80,13 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
     return say.pgettext("place", "{n}th").format(n=number)
 
 
-def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[Shape, str, str]:
-    """Shape, word and amount: the chips added by a call, the total of a bet or raise."""
+def decision(
+    choice: ChoiceSeen | None, style: Style = PLAIN, blind: int = 0
+) -> tuple[Shape, str, str]:
+    """Shape, word and amount: the chips added by a call, the total of a bet or raise. Three dots
+    and no word before the decision."""
+    if choice is None:
+        return "dots", "", ""
     say, shape = style.say, SHAPES[choice.action]
     word, mark = action_word(choice.action, say), marked(choice, say)
     if choice.action in ("fold", "check"):
@@ -93,10 +98,10 @@ def decision(choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0) -> tuple[
 
 
 def short_decision(
-    choice: ChoiceSeen, style: Style = PLAIN, blind: int = 0
+    choice: ChoiceSeen | None, style: Style = PLAIN, blind: int = 0
 ) -> tuple[Shape, str, str]:
     """Like ``decision``, but a call has no amount, for frames that show the price once for all."""
-    if choice.action == "call":
+    if choice is not None and choice.action == "call":
         return SHAPES["call"], action_word("call", style.say), ""
     return decision(choice, style, blind)
 
@@ -116,21 +121,21 @@ def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
     return against, side_name(opponent)
 
 
-def rank_of(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
+def rank_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
     """The place out of how many, marked if shared.
 
     >>> from fractions import Fraction
     >>> third = Fraction(3)
-    >>> rank_of(OutcomeSeen(third, third, 1, 6)), rank_of(OutcomeSeen(third, third, 1, 6, True))
+    >>> rank_of(PlaceSeen(third, 1, 6)), rank_of(PlaceSeen(third, 1, 6, True))
     ('1st of 6', '=1st of 6')
     """
     text = say.pgettext("place", "{place} of {n}")
-    return text.format(place=rank(outcome, say), n=outcome.field)
+    return text.format(place=rank(place, say), n=place.field)
 
 
-def rank(outcome: OutcomeSeen, say: Language = ENGLISH) -> str:
+def rank(place: PlaceSeen, say: Language = ENGLISH) -> str:
     """The place, marked if shared."""
-    return equal(ordinal(outcome.rank, say), outcome.shared)
+    return equal(ordinal(place.rank, say), place.shared)
 
 
 def equal(place: str, shared: bool) -> str:

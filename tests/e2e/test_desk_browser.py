@@ -104,7 +104,7 @@ def test_the_desk_is_driven_by_keys(page: Page, address: str) -> None:
 
 def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
-    for moment in ("fork", "end"):
+    for moment in ("decision", "end"):
         image = page.locator(f".monitor[data-moment={moment}] img")
         expect(image).to_be_visible()
         expect(image).not_to_have_class(re.compile("waiting"))
@@ -121,7 +121,7 @@ def test_a_take_without_obs_gives_the_reason(page: Page, address: str) -> None:
     expect(told).to_contain_text("Not taken: nothing answers at 127.0.0.1")
     expect(told).to_contain_text("Start OBS")
     expect(page.locator("[data-air]")).to_contain_text("No OBS")
-    take = page.locator(".monitor[data-moment=fork] .take")
+    take = page.locator(".monitor[data-moment=decision] .take")
     expect(take).to_be_disabled()
     expect(take).to_have_text("No OBS T")
     expect(take).to_have_attribute("title", re.compile("nothing answers at 127.0.0.1.*Start OBS"))
@@ -131,7 +131,7 @@ def test_graphics_can_be_shown_for_an_obs_operated_by_hand(page: Page, address: 
     page.goto(f"{address}/?session=guide/A")
     page.locator(".monitor[data-moment=end] .show").click()
     expect(page.locator(".outcome.done")).to_contain_text("deal 1 at the end")
-    expect(page.locator("[data-air]")).to_contain_text("deal 1, the end, 6 | 5")
+    expect(page.locator("[data-air]")).to_contain_text("deal 1 at the end, 6 | 5")
 
 
 def test_with_one_session_there_is_no_session_menu(browser: Browser, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_pages_fit_their_window(page: Page, address: str, path: str) -> None:
 
 def test_a_table_is_chosen_for_the_left_or_right(page: Page, address: str) -> None:
     page.goto(f"{address}/deals/{DEAL}")
-    image = page.locator(".monitor[data-moment=fork] img")
+    image = page.locator(".monitor[data-moment=decision] img")
     expect(image).to_have_attribute("src", re.compile("tables=6&tables=5"))
     page.keyboard.press("j")  # table 3, the best of those that called
     page.keyboard.press("l")
@@ -257,7 +257,7 @@ def test_removed_graphics_leave_the_page(page: Page, address: str) -> None:
     drawn(page, 1)
     assert page.locator("[data-key=price]").count() == 0
     assert page.locator("[data-key=result-left]").count() == 1
-    show(address, deal=DEAL, moment="fork")
+    show(address, deal=DEAL, moment="decision")
     drawn(page, 2)
     assert page.locator("[data-key=price]").count() == 1
     assert page.locator("[data-key=result-left]").count() == 0

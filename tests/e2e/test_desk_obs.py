@@ -13,7 +13,7 @@ from service import fill, guide, open_gate_on, serving
 from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
-TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
+TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "decision"}
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_take_is_on_program_and_on_the_channel(
     assert answer.status_code == 200, answer.text
     scene = f"{prefix} A two-up"
     assert answer.json()["message"] == (
-        f"On program: deal 1 at the fork, table 1 beside table 5, in the scene {scene}."
+        f"On program: deal 1 at the decision, table 1 beside table 5, in the scene {scene}."
     )
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == scene != before
     air = ask.get("/api/air").json()
@@ -50,7 +50,8 @@ def test_a_take_is_on_program_and_on_the_channel(
         "deal": "guide/A/1",
         "number": 1,
         "tables": ["1", "5"],
-        "moment": "fork",
+        "moment": "decision",
+        "as_of": "at the decision",
     }
 
 
@@ -90,11 +91,11 @@ def test_a_preview_goes_to_the_bank_off_air_and_a_take_makes_it_program(
     ready = ask.post("/api/preview", json={**TAKE, "moment": "end"}).json()
     assert ready["scene"] == f"{prefix} B two-up"
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} A two-up"
-    assert (shown(ask, "program"), shown(ask, "preview")) == ("fork", "end")
+    assert (shown(ask, "program"), shown(ask, "preview")) == ("decision", "end")
     assert ask.post("/api/take", json={"kind": "preview"}).json()["scene"] == ready["scene"]
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == ready["scene"]
-    assert (shown(ask, "program"), shown(ask, "preview")) == ("end", "fork")
-    assert (shown(ask, "bank-a"), shown(ask, "bank-b")) == ("fork", "end")
+    assert (shown(ask, "program"), shown(ask, "preview")) == ("end", "decision")
+    assert (shown(ask, "bank-a"), shown(ask, "bank-b")) == ("decision", "end")
     back = ask.post("/api/take", json={"kind": "preview"}).json()
     assert back["scene"] == f"{prefix} A two-up"
 

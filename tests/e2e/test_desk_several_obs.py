@@ -110,7 +110,7 @@ def test_the_buttons_act_on_the_obs_with_the_alarm(
 
 
 def test_a_take_goes_to_the_obs_still_online(page: Page, air: dict[str, Any]) -> None:
-    take = page.locator(".monitor[data-moment=fork] .take")
+    take = page.locator(".monitor[data-moment=decision] .take")
     safe = page.locator("[data-safe]")
     expect(take).to_have_text("No OBS T")
     air |= {"outputs": [output("main", online=False), output("backup")]}

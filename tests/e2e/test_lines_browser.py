@@ -63,7 +63,7 @@ def pages(address: str) -> int:
 
 
 def test_the_answer_to_a_change_says_whether_a_page_shows_it(page: Page, address: str) -> None:
-    assert show(address, "fork")["warning"] == ""
+    assert show(address, "decision")["warning"] == ""
     expect(page.locator("[data-key=price]")).to_be_attached()
     page.close()
     eventually(lambda: pages(address) == 0, "the page has gone")
@@ -73,7 +73,7 @@ def test_the_answer_to_a_change_says_whether_a_page_shows_it(page: Page, address
 def test_a_page_whose_line_dies_connects_again_within_three_seconds_of_its_own_time(
     page: Page, address: str, line: Network
 ) -> None:
-    assert show(address, "fork")["warning"] == ""
+    assert show(address, "decision")["warning"] == ""
     line.fall_silent()
     page.clock.pause_at(page.evaluate("Date.now()") + 100)
     assert show(address, "end")["warning"] == NOBODY
@@ -82,7 +82,7 @@ def test_a_page_whose_line_dies_connects_again_within_three_seconds_of_its_own_t
     expect(page.locator("[data-key=result-left]")).to_be_attached(timeout=15_000)
     page.clock.resume()
     eventually(lambda: pages(address) == 1, "the dead line does not count")
-    assert show(address, "fork")["warning"] == ""
+    assert show(address, "decision")["warning"] == ""
 
 
 def test_the_service_notices_a_dead_line_though_nothing_changes(

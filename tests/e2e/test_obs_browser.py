@@ -18,7 +18,7 @@ from producer.obs.director import takes
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
-TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
+TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "decision"}
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--allow-file-access-from-files")
 
 
@@ -99,7 +99,7 @@ def test_a_take_waits_until_the_page_of_its_bank_has_drawn(
     eventually(lambda: ask.get("/api/air").json()["obs"]["online"], "OBS is there")
     ask.post("/api/obs/setup").raise_for_status()
     pages = {bank: opened(bank) for bank in "AB"}
-    for bank, moment in (("A", "fork"), ("B", "end"), ("A", "end")):
+    for bank, moment in (("A", "decision"), ("B", "end"), ("A", "end")):
         answer = ask.post("/api/take", json={**TAKE, "moment": moment})
         assert answer.status_code == 200, answer.text
         assert program(hand) == f"{prefix} {bank} two-up"

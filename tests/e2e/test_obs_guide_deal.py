@@ -13,7 +13,7 @@ from producer.record import open_store
 from producer.release import open_gate
 from producer.resources import resource
 from producer.stages import two_up
-from producer.stages.moment import Moment
+from producer.stages.moment import read_moment
 
 pytestmark = pytest.mark.xdist_group("obs")
 
@@ -29,16 +29,16 @@ def alike_within(mask: Picture) -> Picture:
     return cv2.erode(mask.astype(np.uint8), np.ones((9, 9), np.uint8)).astype(bool)
 
 
-@pytest.mark.parametrize("moment", ["fork", "end"])
+@pytest.mark.parametrize("moment", ["decision", "end"])
 def test_the_guides_deal_is_on_program_as_it_was_drawn(
-    hand: Hand, director: Director, moment: Moment, tmp_path_factory: pytest.TempPathFactory
+    hand: Hand, director: Director, moment: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     db = tmp_path_factory.mktemp("record") / "duplicast.db"
     with open_store(db) as store:
         store.append(read(resource("demo") / "guide.ndjson"))
     comparison = open_gate(db).comparisons("obs:scene")[0]
     tables = comparison.pairing
-    stage = two_up(comparison, tables, moment)
+    stage = two_up(comparison, tables, read_moment(moment))
     take(director, stage_png(stage), tables)
     output = hand.output().astype(int)
 

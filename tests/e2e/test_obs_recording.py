@@ -24,7 +24,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 
 DEAL = "guide/A/1"
 TAKES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("fork", "/api/take", {"deal": DEAL, "tables": ["1", "5"], "moment": "fork"}),
+    ("fork", "/api/take", {"deal": DEAL, "tables": ["1", "5"], "moment": "decision"}),
     ("result", "/api/take", {"deal": DEAL, "tables": ["1", "5"], "moment": "end"}),
     ("four-up", "/api/take", {"kind": "split", "deal": DEAL, "count": 4}),
     ("standings", "/api/take", {"kind": "standings"}),

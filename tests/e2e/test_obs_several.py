@@ -18,7 +18,7 @@ from producer.settings import ObsPlace, ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "fork"}
+TAKE = {"deal": "guide/A/1", "tables": ["1", "5"], "moment": "decision"}
 
 
 def test_a_take_goes_to_both_and_to_the_one_that_remains(

@@ -59,7 +59,7 @@ def test_the_desk_tells_of_a_review_before_and_in_the_take_and_of_a_seal_after_i
     told = event | {"type": "hand.under_review", "data": data}
     ask("/feed/events", told)
     expect(option).to_have_text(f"Does not count: The hero call ({DEAL})")
-    desk.locator("button.show[data-moment=fork]").click()
+    desk.locator("button.show[data-moment=decision]").click()
     expect(desk.locator(".outcome")).to_contain_text(REVIEWED)
     line = desk.locator(".trouble.alarm")
     shown = "Shown on program and bank-b"

@@ -94,5 +94,5 @@ def test_text_is_as_wide_in_the_browser_as_measured(page: Page) -> None:
 
 def test_another_picture_is_not_similar(page: Page) -> None:
     """The measure itself: one word of a two-up changed is seen."""
-    fork, end = (sample(f"two-up-{moment}").stage for moment in ("fork", "end"))
+    fork, end = (sample(f"two-up-{moment}").stage for moment in ("decision", "end"))
     assert similarity(shown(page, fork), drawn(end)) < LEAST_SIMILARITY

@@ -21,8 +21,8 @@ from producer.stages.show import speaker
 
 SCHEMAS = Path(__file__).parents[3] / "shared/data/ograf/v1/specification/json-schemas"
 KINDS = {
-    "two-up": ("two-up-fork", "two-up-end"),
-    "upright": ("upright-fork", "upright-end"),
+    "two-up": ("two-up-decision", "two-up-end"),
+    "upright": ("upright-decision", "upright-end"),
     "matrix": ("matrix",),
     "speaker": ("speaker",),
     "note": ("note",),
@@ -89,7 +89,7 @@ def test_manifest_names_what_is_in_the_package(name: str) -> None:
 
 def test_the_same_stages_give_the_same_bytes_and_others_another_version() -> None:
     one, same = (packed("two-up", *KINDS["two-up"]) for _ in range(2))
-    other = packed("two-up", "two-up-fork")
+    other = packed("two-up", "two-up-decision")
     assert one == same
     assert manifest(one)["version"] != manifest(other)["version"]
 
@@ -111,7 +111,7 @@ def test_ids_that_renderers_could_not_use_are_refused(id_: str) -> None:
 
 def test_steps_of_two_sizes_are_refused() -> None:
     with pytest.raises(ValueError, match="one size"):
-        packed("odd", "two-up-fork", "upright-fork")
+        packed("odd", "two-up-decision", "upright-decision")
     with pytest.raises(ValueError, match="one step"):
         package_files(Package("none", "x", "", ()))
 

@@ -17,7 +17,7 @@ from test_ograf_player import alike
 
 from producer.stages.gallery import sample
 
-STAGES = [sample(f"two-up-{moment}").stage for moment in ("fork", "end")]
+STAGES = [sample(f"two-up-{moment}").stage for moment in ("decision", "end")]
 GROUND = "document.documentElement.style.background = '#3A5F4B'"
 GRAPHIC = "document.querySelector('duplicast-graphic').shadowRoot"
 TEXTS = f"[...{GRAPHIC}.querySelectorAll('text')].map((text) => text.textContent)"

@@ -25,11 +25,11 @@ from producer.stages.style import Style
 from producer.wording.language import language as speak
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "two-up": ("two-up-fork", "two-up-end"),
-    "three": ("three-fork", "three-end"),
-    "six": ("six-fork", "six-end"),
-    "upright": ("upright-fork", "upright-end"),
-    "field": ("field-fork", "field-end"),
+    "two-up": ("two-up-decision", "two-up-end"),
+    "three": ("three-decision", "three-end"),
+    "six": ("six-decision", "six-end"),
+    "upright": ("upright-decision", "upright-end"),
+    "field": ("field-decision", "field-end"),
     "table": ("table-dealt", "table-call", "table-bet", "table-end"),
     "matrix": ("matrix",),
     "standings": ("standings",),

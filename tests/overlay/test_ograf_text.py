@@ -52,8 +52,8 @@ _READ = """() => [...graphic.shadowRoot.querySelectorAll("text")].map((text) => 
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("texts")
     for name, *samples in (
-        ("two-up", "two-up-fork"),
-        ("upright", "upright-fork"),
+        ("two-up", "two-up-decision"),
+        ("upright", "upright-decision"),
         ("upright-end", "upright-end"),
         ("speaker", "speaker"),
     ):
@@ -106,7 +106,8 @@ def alike(seen: list[Any], wanted: list[Any]) -> None:
 def test_names_and_teams_are_set_as_the_templates_set_them(
     page: Page, package: str, team: str
 ) -> None:
-    stage = sample({"two-up": "two-up-fork", "upright": "upright-fork"}.get(package, package)).stage
+    states = {"two-up": "two-up-decision", "upright": "upright-decision"}
+    stage = sample(states.get(package, package)).stage
     (graphic,) = alone(stage).graphics
     side = "left" if package == "two-up" else "top"
     for player, opponent in zip(NAMES, reversed(NAMES), strict=True):
@@ -124,7 +125,7 @@ def test_names_and_teams_are_set_as_the_templates_set_them(
 
 
 def test_a_team_that_is_not_updated_keeps_its_short_form(page: Page) -> None:
-    (graphic,) = alone(sample("two-up-fork").stage).graphics
+    (graphic,) = alone(sample("two-up-decision").stage).graphics
     for player in NAMES:
         alike(shown(page, "two-up", {"left_player": player}), expected(graphic, player=player))
 

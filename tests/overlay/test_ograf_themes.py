@@ -54,7 +54,7 @@ def page(tmp_path_factory: pytest.TempPathFactory, themes: dict[str, Theme]) -> 
 def stages(theme: Theme) -> dict[str, tuple[Stage, ...]]:
     style = Style(theme=theme)
     return {
-        "two-up": tuple(sample(f"two-up-{at}", "greek", style).stage for at in ("fork", "end")),
+        "two-up": tuple(sample(f"two-up-{at}", "greek", style).stage for at in ("decision", "end")),
         "table": (sample("table-bet", "greek", style).stage,),
         "speaker": (speaker("X", "Y", style),),
         "note": (note("X", "", style),),

@@ -95,7 +95,7 @@ def test_every_text_has_room_in_the_products_themes_even_beside_a_logo(
                for each in sample(name, style=Style(theme=loaded)).stage.graphics)
     }  # fmt: skip
     assert marked >= {"standings", "seat-before-after", "matrix", "speaker", "note", "table-cap"}
-    assert not marked & {"two-up-fork", "four-end", "upright-fork", "field-end"}
+    assert not marked & {"two-up-decision", "four-end", "upright-decision", "field-end"}
 
 
 def test_themes_are_drawn_in_every_language() -> None:

@@ -60,7 +60,7 @@ def test_a_new_graphic_is_one_entry(tmp_path: Path) -> None:
 def test_an_entry_is_complete(entry: CatalogueEntry) -> None:
     assert entry.shows.endswith(".")
     assert entry.samples
-    assert set(entry.moments) <= {"fork", "end", "moves"}
+    assert set(entry.moments) <= {"before", "decision", "move", "end"}
     if entry.context is Comparison:
         assert entry.request is not None
 

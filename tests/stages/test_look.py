@@ -15,7 +15,14 @@ from overlay.text import text_width
 from overlay.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
-from producer.stages.moment import ChoiceSeen, Opponent, OutcomeSeen, PairSeen, SideSeen
+from producer.stages.comparison_cut import (
+    ChoiceSeen,
+    Opponent,
+    OutcomeSeen,
+    PlaceSeen,
+    SideSeen,
+    SplitSeen,
+)
 from producer.stages.two_up import PICTURES, drawn
 
 SAFE = (96, 54, 1824, 1026)
@@ -37,15 +44,14 @@ CHOICES = st.builds(
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(
-    OutcomeSeen, RESULTS, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20)
-)
+PLACES = st.builds(PlaceSeen, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+STATES = ("question", "decision", "later", "first end", "end")
 
 
 @st.composite
-def seen(draw: st.DrawFn) -> PairSeen:
+def seen(draw: st.DrawFn) -> SplitSeen:
     cards = draw(st.permutations(DECK))
-    ended = draw(st.booleans())
+    state = draw(st.sampled_from(STATES))
     to_call, pot = draw(AMOUNTS), draw(AMOUNTS)
 
     def side(table: str) -> SideSeen:
@@ -57,12 +63,15 @@ def seen(draw: st.DrawFn) -> PairSeen:
             tuple(Opponent(draw(PLAYERS), held) for _ in range(many)),
             to_call,
             pot,
-            draw(CHOICES),
-            draw(OUTCOMES) if ended else None,
+            None if state == "question" else draw(CHOICES),
+            OutcomeSeen(draw(RESULTS), draw(PLACES) if state == "end" else None)
+            if state == "end" or (state == "first end" and table == "1")
+            else None,
+            pot_now=draw(AMOUNTS) if state == "later" else None,
         )
 
     board = tuple(cards[4 : 4 + draw(st.sampled_from([0, 3, 4, 5]))])
-    return PairSeen(tuple(cards[:2]), board, side("1"), side("2"))
+    return SplitSeen(tuple(cards[:2]), board, (side("1"), side("2")))
 
 
 @dataclass(frozen=True)
@@ -93,12 +102,12 @@ def texts(element: ET.Element, x: float = 0, y: float = 0) -> Iterator[Text]:
         yield from texts(child, x, y)
 
 
-def on_stage(known: PairSeen) -> list[Text]:
+def on_stage(known: SplitSeen) -> list[Text]:
     return list(texts(ET.fromstring(stage_svg(drawn(known, TEAMS)))))
 
 
 @given(seen())
-def test_nothing_is_too_small_for_a_phone(known: PairSeen) -> None:
+def test_nothing_is_too_small_for_a_phone(known: SplitSeen) -> None:
     """32 px for anything, 44 for names and results, 72 for decisions, 84 for ranks of cards."""
     stage = drawn(known, TEAMS)
     sizes = {
@@ -106,7 +115,7 @@ def test_nothing_is_too_small_for_a_phone(known: PairSeen) -> None:
         for graphic in stage.graphics
     }
     assert min(size for each in sizes.values() for size in each) >= 32
-    assert min(sizes["decision-left"] + sizes["decision-right"]) >= 72
+    assert min(sizes["decision-left"] + sizes["decision-right"], default=72) >= 72
     ranks = [text.size for text in on_stage(known) if re.fullmatch(r"10|[2-9JQKA]", text.content)
              and text.top < 210]  # fmt: skip
     assert len(ranks) == 2 + len(known.board)
@@ -120,7 +129,7 @@ def test_nothing_is_too_small_for_a_phone(known: PairSeen) -> None:
 
 
 @given(seen())
-def test_text_keeps_to_the_safe_area(known: PairSeen) -> None:
+def test_text_keeps_to_the_safe_area(known: SplitSeen) -> None:
     left, top, right, bottom = SAFE
     for text in on_stage(known):
         assert text.left >= left - 0.5, text
@@ -130,7 +139,7 @@ def test_text_keeps_to_the_safe_area(known: PairSeen) -> None:
 
 
 @given(seen())
-def test_no_text_overlaps_another_or_the_fork(known: PairSeen) -> None:
+def test_no_text_overlaps_another_or_the_fork(known: SplitSeen) -> None:
     shown = on_stage(known)
     for one, other in combinations(shown, 2):
         apart = (
@@ -145,7 +154,7 @@ def test_no_text_overlaps_another_or_the_fork(known: PairSeen) -> None:
 
 
 @given(seen())
-def test_at_most_ten_words_besides_names_numbers_and_decisions(known: PairSeen) -> None:
+def test_at_most_ten_words_besides_names_numbers_and_decisions(known: SplitSeen) -> None:
     stage = drawn(known, TEAMS)
     spoken: list[str] = []
     for graphic in stage.graphics:
@@ -160,14 +169,14 @@ def test_at_most_ten_words_besides_names_numbers_and_decisions(known: PairSeen) 
 
 
 @given(seen())
-def test_gold_is_only_what_is_the_same_and_where_it_parts(known: PairSeen) -> None:
+def test_gold_is_only_what_is_the_same_and_where_it_parts(known: SplitSeen) -> None:
     gold = load_theme().gold
     golden = {g.key for g in drawn(known, TEAMS).graphics if gold in graphic_svg(g)}
     assert golden == {"frame", "cards", "decision-left", "decision-right"}
 
 
 @given(seen())
-def test_both_sides_are_equally_bright(known: PairSeen) -> None:
+def test_both_sides_are_equally_bright(known: SplitSeen) -> None:
     """The graphic does not judge: both decisions are drawn in the same colours and box sizes."""
     stage = drawn(known, TEAMS)
     graphics = {graphic.key: graphic for graphic in stage.graphics}
@@ -178,7 +187,7 @@ def test_both_sides_are_equally_bright(known: PairSeen) -> None:
 
 
 @given(seen())
-def test_corners_stay_free_for_the_channel(known: PairSeen) -> None:
+def test_corners_stay_free_for_the_channel(known: SplitSeen) -> None:
     for graphic in drawn(known, TEAMS).graphics:
         box = graphic.box
         if box.y < 226 and graphic.key != "frame":
@@ -196,7 +205,7 @@ def test_the_line_parts_the_pictures() -> None:
         ChoiceSeen("check", Fraction(0), Fraction(0), ""),
         None,
     )
-    stage = drawn(PairSeen((50, 51), (), side, side), {})
+    stage = drawn(SplitSeen((50, 51), (), (side, side)), {})
     (frame,) = (graphic.box for graphic in stage.graphics if graphic.key == "frame")
     assert frame.x == PICTURES["left"].x + PICTURES["left"].width
     assert frame.x + frame.width == PICTURES["right"].x

@@ -8,42 +8,39 @@ from producer.compare import compare
 from producer.events import Player, Team
 from producer.games.cards import format_cards
 from producer.games.line import Deal
-from producer.stages.moment import Moment, PairSeen, seen
+from producer.stages.comparison_cut import ChoiceSeen, PlaceSeen, SplitSeen, split
+from producer.stages.moment import read_moment
 
 
-def of(deal: Deal, tables: tuple[str, str], moment: Moment) -> PairSeen:
+def of(deal: Deal, tables: tuple[str, str], moment: str) -> SplitSeen:
     found = compare(deal)
     fork = next(each for each in found.forks if each.seat == 5)
-    return seen(found, fork, tables, moment)
+    return split(found, fork, tables, read_moment(moment))
 
 
 def test_fork_shows_cards_board_and_price_before_the_choice() -> None:
-    known = of(guide_deal(), ("1", "5"), "fork")
+    known = of(guide_deal(), ("1", "5"), "decision")
     assert format_cards(known.cards) == "KcKs"
     assert format_cards(known.board) == "Td5s9h5h"
-    for side in (known.left, known.right):
+    for side in known.sides:
         assert (side.to_call, side.pot) == (12, 31)
         assert side.outcome is None
 
 
 def test_choices_are_as_made_and_the_cap_is_not_all_in() -> None:
     """P2: where chips remain behind, the state is called cap."""
-    capped = of(guide_deal(), ("1", "5"), "fork")
-    assert (capped.left.choice.action, capped.left.choice.to, capped.left.choice.paid) == (
-        "raise",
-        41,
-        41,
-    )
-    assert capped.left.choice.mark == "cap"
-    assert (capped.right.choice.action, capped.right.choice.paid) == ("call", 12)
-    assert capped.right.choice.mark == ""
-    assert of(guide_deal(stack=5000), ("1", "5"), "fork").left.choice.mark == "all-in"
+    capped = of(guide_deal(), ("1", "5"), "decision")
+    left, right = (side.choice for side in capped.sides)
+    assert left == ChoiceSeen("raise", Fraction(41), Fraction(41), "cap")
+    assert right == ChoiceSeen("call", Fraction(12), Fraction(12), "")
+    all_in = of(guide_deal(stack=5000), ("1", "5"), "decision").sides[0].choice
+    assert all_in == ChoiceSeen("raise", Fraction(41), Fraction(41), "all-in")
 
 
 def test_the_kings_of_a_team_meet_the_jacks_of_the_draw() -> None:
     """P6: seat 3 against seat 5 is China-Brazil at table 1 and Ecuador-China at table 5."""
-    known = of(guide_deal(), ("1", "5"), "fork")
-    for side, actor, opponent in ((known.left, "B", "C"), (known.right, "C", "E")):
+    known = of(guide_deal(), ("1", "5"), "decision")
+    for side, actor, opponent in ((known.sides[0], "B", "C"), (known.sides[1], "C", "E")):
         assert side.player.team == actor
         (one,) = side.opponents
         assert (one.player.team, format_cards(one.cards)) == (opponent, "JhJc")
@@ -51,14 +48,12 @@ def test_the_kings_of_a_team_meet_the_jacks_of_the_draw() -> None:
 
 def test_end_has_results_against_average_with_rank_and_chips() -> None:
     known = of(guide_deal(), ("1", "5"), "end")
-    left, right = known.left.outcome, known.right.outcome
+    left, right = known.sides[0].outcome, known.sides[1].outcome
     assert left is not None
     assert right is not None
     average = Fraction(10700, 600)
-    assert (left.versus_average, left.chips) == (51 - average, 51)
-    assert (right.versus_average, right.chips) == (-21 - average, -21)
-    assert (left.rank, left.field) == (1, 6)
-    assert (right.rank, right.field) == (6, 6)
+    assert (left.place, left.chips) == (PlaceSeen(51 - average, 1, 6), 51)
+    assert (right.place, right.chips) == (PlaceSeen(-21 - average, 6, 6), -21)
 
 
 def test_end_shows_the_board_as_far_as_either_table_went() -> None:
@@ -81,14 +76,14 @@ def test_all_live_opponents_are_known_at_the_fork() -> None:
         "turn 5 fold; turn 4 fold",
         "turn 5 call 1200; turn 4 fold; river 5 check; river 3 check",
     )
-    known = of(guide_deal(ends, opened=opened), ("1", "2"), "fork")
-    assert {one.player.team for one in known.left.opponents} == {"C", "F"}
-    assert known.left.pot == 39
+    known = of(guide_deal(ends, opened=opened), ("1", "2"), "decision")
+    assert {one.player.team for one in known.sides[0].opponents} == {"C", "F"}
+    assert known.sides[0].pot == 39
 
 
 def test_teams_may_be_missing() -> None:
-    known = of(guide_deal(teams={}), ("1", "5"), "fork")
-    assert known.left.player == Player(name="B-player")
+    known = of(guide_deal(teams={}), ("1", "5"), "decision")
+    assert known.sides[0].player == Player(name="B-player")
 
 
 def test_the_sample_matches_its_text() -> None:

@@ -18,6 +18,7 @@ from producer.scoring.tally import empty_tally
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
+from producer.stages.moment import DECISION, END, Moment
 from producer.stages.packages import has_packages, playables
 from producer.stages.show import matrix_stage, standings_stage
 from producer.stages.table import table_stage
@@ -51,14 +52,11 @@ def drawn(stages: tuple[Stage, ...]) -> list[str]:
     return [stage_svg(stage) for stage in stages]
 
 
-def test_steps_are_the_stages_at_the_fork_and_at_the_end() -> None:
+def test_steps_are_the_question_the_decision_and_the_end() -> None:
     compared = found(guide_deal())
     (playable,) = made("two-up", PackageSource(compared, ("1", "5")))
     assert drawn(playable.steps) == drawn(
-        tuple(
-            two_up(compared, ("1", "5"), moment)  # type: ignore[arg-type]
-            for moment in ("fork", "end")
-        )
+        tuple(two_up(compared, ("1", "5"), moment) for moment in (Moment(0), DECISION, END))
     )
     (results,) = made("matrix", PackageSource(compared))
     assert drawn(results.steps) == drawn((matrix_stage(compared),))
@@ -87,7 +85,7 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
     assert deals[0].plays != deals[1].plays
     files = []
     for deal in deals:
-        wanted = PackageSource(found(deal), ("1", "5"), "fork", around=ranked(deal))
+        wanted = PackageSource(found(deal), ("1", "5"), DECISION, around=ranked(deal))
         files.append(
             [
                 package_files(Package("x", each.title, each.about, each.steps))
@@ -100,7 +98,7 @@ def test_what_comes_after_the_fork_changes_no_byte_of_a_package_made_as_of_it(ki
 
 @pytest.mark.parametrize("kind", ["matrix", "seat-ranking"])
 def test_results_are_not_packed_as_of_the_fork(kind: str) -> None:
-    wanted = PackageSource(found(guide_deal()), until="fork", around=ranked(guide_deal()))
+    wanted = PackageSource(found(guide_deal()), until=DECISION, around=ranked(guide_deal()))
     with pytest.raises(NotDrawable, match="the end"):
         made(kind, wanted)
 

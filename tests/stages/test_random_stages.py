@@ -16,16 +16,17 @@ from producer.events import Player, Team
 from producer.games.cards import DECK
 from producer.games.levels import Level
 from producer.stages import show, tournament
-from producer.stages.field import drawn as field_drawn
-from producer.stages.moment import (
+from producer.stages.comparison_cut import (
     ChoiceSeen,
     Elsewhere,
     FieldSeen,
     Opponent,
     OutcomeSeen,
+    PlaceSeen,
     SideSeen,
     SplitSeen,
 )
+from producer.stages.field import drawn as field_drawn
 from producer.stages.n_up import drawn as split_drawn
 from producer.stages.people import people
 from producer.stages.style import Style
@@ -62,14 +63,11 @@ CHOICES = st.builds(
     paid=AMOUNTS,
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
-OUTCOMES = st.builds(
-    OutcomeSeen,
-    RESULTS,
-    RESULTS,
-    rank=st.integers(1, 20),
-    field=st.integers(2, 20),
-    shared=st.booleans(),
+PLACES = st.builds(
+    PlaceSeen, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20), shared=st.booleans()
 )
+ENDED = st.builds(OutcomeSeen, RESULTS, PLACES)
+STATES = ("question", "decision", "mixed", "end")
 CUT = re.compile(r"\d.*…")
 """An amount that ends in an ellipsis: half of one would be a lie. No name here has digits."""
 BOARDS = st.sampled_from([0, 3, 4, 5])
@@ -88,17 +86,24 @@ def check(stage: Stage) -> None:
 @st.composite
 def splits(draw: st.DrawFn, tables: int) -> SplitSeen:
     cards = draw(st.permutations(DECK))
-    ended, same = draw(st.booleans()), draw(st.booleans())
+    state, same = draw(st.sampled_from(STATES)), draw(st.booleans())
     price, kinds = (draw(AMOUNTS), draw(AMOUNTS)), draw(st.sampled_from(KINDS))
 
     def side(number: int) -> SideSeen:
         held = tuple(cards[10:12]) if draw(st.booleans()) else ()
         many = draw(st.sampled_from([0, 1, 1, 1, 9]))
         to_call, pot = price if same else (draw(AMOUNTS), draw(AMOUNTS))
-        outcome = draw(OUTCOMES) if ended else None
+        outcome, pot_now = draw(ENDED) if state == "end" else None, None
+        if state == "mixed":
+            outcome = OutcomeSeen(draw(RESULTS), None) if draw(st.booleans()) else None
+            pot_now = draw(AMOUNTS) if outcome is None and draw(st.booleans()) else None
         opponents = tuple(Opponent(draw(PLAYERS), held) for _ in range(many))
         choice = replace(draw(CHOICES), action=draw(st.sampled_from(kinds)))
-        return SideSeen(str(number), draw(PLAYERS), opponents, to_call, pot, choice, outcome)
+        chosen = None if state == "question" else choice
+        later = draw(CHOICES) if pot_now is not None else None
+        return SideSeen(
+            str(number), draw(PLAYERS), opponents, to_call, pot, chosen, outcome, later, pot_now
+        )
 
     board = tuple(cards[2 : 2 + draw(BOARDS)])
     return SplitSeen(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
@@ -122,9 +127,8 @@ def test_upright(known: SplitSeen, style: Style) -> None:
 @given(st.data(), st.integers(2, 20), STYLES)
 def test_field(data: st.DataObject, tables: int, style: Style) -> None:
     known = data.draw(splits(tables))
-    ended = known.sides[0].outcome is not None
     elsewhere = tuple(
-        Elsewhere(str(number), data.draw(PLAYERS), data.draw(OUTCOMES) if ended else None)
+        Elsewhere(str(number), data.draw(PLAYERS), data.draw(ENDED) if known.ended else None)
         for number in range(data.draw(st.integers(0, 4)))
     )
     check(field_drawn(FieldSeen(known, elsewhere), "0", WHO, style))

@@ -119,7 +119,7 @@ def test_samples_cover_all_data_and_templates() -> None:
 
 
 def test_placeholders_are_under_the_graphics_where_the_pictures_are() -> None:
-    shown = sample("two-up-fork")
+    shown = sample("two-up-decision")
     left, right, *rest = shown.with_stand_ins().graphics
     assert tuple(rest) == shown.stage.graphics
     assert [each.box for each in (left, right)] == list(PICTURES.values())

@@ -16,8 +16,16 @@ from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
+from producer.stages.comparison_cut import (
+    ChoiceSeen,
+    FieldSeen,
+    OutcomeSeen,
+    PlaceSeen,
+    SideSeen,
+    SplitSeen,
+)
 from producer.stages.field import FIELD_PICTURES, rows
-from producer.stages.moment import ChoiceSeen, FieldSeen, Moment, OutcomeSeen, SideSeen, SplitSeen
+from producer.stages.moment import DECISION, END, read_moment
 from producer.stages.n_up import FRAMES, N_UP_PICTURES
 from producer.stages.people import people
 from producer.stages.style import PLAIN
@@ -34,8 +42,8 @@ def kings(comparison: Comparison) -> Fork:
     return next(each for each in comparison.forks if each.seat == 5)
 
 
-def stages(deal: Deal, moment: Moment) -> dict[str, Stage]:
-    found = compare(deal)
+def stages(deal: Deal, text: str) -> dict[str, Stage]:
+    found, moment = compare(deal), read_moment(text)
     fork = kings(found)
     return {
         "three": n_up(found, ("3", "1", "6"), moment, fork),
@@ -59,14 +67,14 @@ def test_later_cards_moves_and_results_change_no_byte_of_any_split(
         *(f"turn 5 call 1200; {after}" for after in calls),
         "turn 5 fold",
     )
-    before = stages(guide_deal(), "fork")
-    after = stages(guide_deal(ends, TURN + river), "fork")
+    before = stages(guide_deal(), "decision")
+    after = stages(guide_deal(ends, TURN + river), "decision")
     for name, stage in before.items():
         assert stage_svg(after[name]) == stage_svg(stage), name
 
 
 def test_the_end_shows_more_and_moves_nothing() -> None:
-    fork, end = (stages(guide_deal(), moment) for moment in ("fork", "end"))  # type: ignore[arg-type]
+    fork, end = (stages(guide_deal(), moment) for moment in ("decision", "end"))
     for name in fork:
         assert stage_svg(fork[name]) != stage_svg(end[name])
         boxes = {graphic.key: graphic.box for graphic in end[name].graphics}
@@ -76,7 +84,7 @@ def test_the_end_shows_more_and_moves_nothing() -> None:
 def test_gold_parts_only_neighbours_who_chose_differently() -> None:
     """Tables 3 and 4 called, 1 and 2 raised, 6 folded."""
     found = compare(guide_deal())
-    stage = n_up(found, ("3", "4", "6"), "fork", kings(found))
+    stage = n_up(found, ("3", "4", "6"), DECISION, kings(found))
     forks = [each for each in stage.graphics if isinstance(each.context, ForkMark)]
     assert [each.box.x + each.box.width // 2 for each in forks] == [1283]
     (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
@@ -112,7 +120,7 @@ def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
 def test_four_say_name_and_decision_only() -> None:
     bars = [
         graphic.context
-        for graphic in stages(guide_deal(), "fork")["four"].graphics
+        for graphic in stages(guide_deal(), "decision")["four"].graphics
         if isinstance(graphic.context, Bar)
     ]
     assert [(bar.team, bar.word, bar.amount, bar.second) for bar in bars] == [
@@ -124,8 +132,8 @@ def test_four_say_name_and_decision_only() -> None:
 
 
 def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
-    for moment, first in (("fork", ""), ("end", "+24.2")):
-        stage = stages(guide_deal(), moment)["field"]  # type: ignore[arg-type]
+    for moment, first in (("decision", ""), ("end", "+24.2")):
+        stage = stages(guide_deal(), moment)["field"]
         shown = next(each.context for each in stage.graphics if each.key == "rows")
         groups = shown.groups  # type: ignore[attr-defined]
         assert [f"{group.word} {group.count}" for group in groups] == [
@@ -147,12 +155,12 @@ def test_tables_that_were_not_at_the_fork_are_apart() -> None:
     )
     found = compare(guide_deal(ends, opened=opened))
     fork = kings(found)
-    stage = field(found, "end", "3", fork)
+    stage = field(found, END, "3", fork)
     shown = next(each.context for each in stage.graphics if each.key == "rows")
     last = shown.groups[-1]  # type: ignore[attr-defined]
     assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "×1")
     with pytest.raises(NoKeyFork, match="table 1 is not at the fork"):
-        field(found, "end", "1", fork)
+        field(found, END, "1", fork)
 
 
 @pytest.mark.parametrize("tables", [12, 20, 40])
@@ -162,7 +170,9 @@ def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) ->
     def side(number: int) -> SideSeen:
         action = "fold" if number == 0 else "call" if number % 3 else "raise"
         choice = ChoiceSeen(action, Fraction(number), Fraction(1), "")
-        outcome = OutcomeSeen(Fraction(number), Fraction(number), tables - number, tables)
+        outcome = OutcomeSeen(
+            Fraction(number), PlaceSeen(Fraction(number), tables - number, tables)
+        )
         player = Player(name=f"P{number}")
         return SideSeen(str(number), player, (), Fraction(1), Fraction(2), choice, outcome)
 
@@ -197,7 +207,7 @@ def test_pictures_fill_the_screen_and_leave_the_seams(count: int) -> None:
 
 
 def test_upright_is_picture_cards_picture() -> None:
-    stage = stages(guide_deal(), "fork")["upright"]
+    stage = stages(guide_deal(), "decision")["upright"]
     assert (stage.width, stage.height) == (1080, 1920)
     top, bottom = UPRIGHT_PICTURES["top"], UPRIGHT_PICTURES["bottom"]
     given = next(each.box for each in stage.graphics if each.key == "given")
@@ -223,7 +233,7 @@ def test_the_table_in_the_picture_is_left_of_the_field() -> None:
 def test_impossible_splits_say_why(tables: tuple[str, ...], reason: str) -> None:
     found = compare(guide_deal())
     with pytest.raises(NotDrawable, match=reason):
-        n_up(found, tables, "fork", kings(found))
+        n_up(found, tables, DECISION, kings(found))
 
 
 def test_the_sample_ends_are_three_branches() -> None:

@@ -12,7 +12,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
 from producer.stages import field, n_up, two_up, upright
-from producer.stages.moment import NotDrawable
+from producer.stages.moment import END, NotDrawable
 from producer.stages.show import seat_shifts_stage, standings_stage
 from producer.stages.style import Style
 from producer.stages.tournament import chip_counts_stage
@@ -32,11 +32,11 @@ def stages(style: Style) -> Mapping[str, Stage]:
     found = compare(guide_deal())
     fork = kings(found)
     return {
-        "two-up": two_up(found, ("2", "3"), "end", fork, style),
-        "three": n_up(found, ("2", "3", "6"), "end", fork, style),
-        "four": n_up(found, ("2", "3", "4", "6"), "end", fork, style),
-        "upright": upright(found, ("2", "3"), "end", fork, style),
-        "field": field(found, "end", "2", fork, style),
+        "two-up": two_up(found, ("2", "3"), END, fork, style),
+        "three": n_up(found, ("2", "3", "6"), END, fork, style),
+        "four": n_up(found, ("2", "3", "4", "6"), END, fork, style),
+        "upright": upright(found, ("2", "3"), END, fork, style),
+        "field": field(found, END, "2", fork, style),
     }
 
 
@@ -53,14 +53,14 @@ def test_two_tables_share_the_third_place(language: str, third: str, of: str) ->
 
 def test_a_place_that_is_not_shared_is_not_marked() -> None:
     found = compare(guide_deal())
-    shown = said(two_up(found, ("1", "5"), "end", kings(found)))
+    shown = said(two_up(found, ("1", "5"), END, kings(found)))
     assert {"1st of 6", "6th of 6"} <= set(shown)
 
 
 def test_four_level_tables_are_all_first_alike() -> None:
     ends = (ENDS[1], ENDS[1], ENDS[2], ENDS[2], ENDS[4], ENDS[5])
     found = compare(guide_deal(ends))
-    assert said(two_up(found, ("1", "3"), "end", kings(found))).count("=1st of 6") == 2
+    assert said(two_up(found, ("1", "3"), END, kings(found))).count("=1st of 6") == 2
 
 
 def test_rankings_mark_shared_places() -> None:

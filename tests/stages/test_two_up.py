@@ -20,7 +20,7 @@ from producer.games.cards import DECK, format_card
 from producer.games.holdem import contrast
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, two_up
-from producer.stages.moment import Moment
+from producer.stages.moment import DECISION, read_moment
 from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
 TURN = "Td5s9h5h"
@@ -42,9 +42,9 @@ def kings(comparison: Comparison) -> Fork:
     return next(each for each in comparison.forks if each.seat == 5)
 
 
-def drawn(deal: Deal, tables: tuple[str, ...], moment: Moment) -> Stage:
+def drawn(deal: Deal, tables: tuple[str, ...], moment: str) -> Stage:
     found = compare(deal)
-    return two_up(found, tables, moment, kings(found))
+    return two_up(found, tables, read_moment(moment), kings(found))
 
 
 def contexts(stage: Stage) -> dict[str, object]:
@@ -65,8 +65,8 @@ def test_river_and_later_actions_leave_the_fork_untouched(
         *(f"turn 5 call 1200; {after}" for after in calls),
         "turn 5 fold",
     )
-    before = drawn(guide_deal(), ("1", "5"), "fork")
-    after = drawn(guide_deal(ends, TURN + river), ("1", "5"), "fork")
+    before = drawn(guide_deal(), ("1", "5"), "decision")
+    after = drawn(guide_deal(ends, TURN + river), ("1", "5"), "decision")
     assert after == before
     assert stage_svg(after) == stage_svg(before)
 
@@ -74,13 +74,13 @@ def test_river_and_later_actions_leave_the_fork_untouched(
 def test_river_and_later_actions_leave_the_pixels_untouched() -> None:
     ends = ("turn 5 raise 4100; turn 3 fold", *ENDS[1:4], "turn 5 call 1200; " + AFTER_CALL[1])
     other = guide_deal(ends, TURN + "Kd")
-    before = stage_png(drawn(guide_deal(), ("1", "5"), "fork"))
-    assert stage_png(drawn(other, ("1", "5"), "fork")) == before
+    before = stage_png(drawn(guide_deal(), ("1", "5"), "decision"))
+    assert stage_png(drawn(other, ("1", "5"), "decision")) == before
     assert stage_png(drawn(other, ("1", "5"), "end")) != before
 
 
 def test_fork_of_the_guides_deal() -> None:
-    shown = contexts(drawn(guide_deal(stack=5000), ("1", "5"), "fork"))
+    shown = contexts(drawn(guide_deal(stack=5000), ("1", "5"), "decision"))
     cards, board, price = shown["cards"], shown["board"], shown["price"]
     assert isinstance(cards, CardsPlate)
     assert isinstance(board, Board)
@@ -110,7 +110,7 @@ def test_end_of_the_guides_deal() -> None:
 
 
 def test_nothing_moves_between_the_moments() -> None:
-    fork, end = (drawn(guide_deal(), ("1", "5"), moment) for moment in ("fork", "end"))
+    fork, end = (drawn(guide_deal(), ("1", "5"), moment) for moment in ("decision", "end"))
     boxes = {graphic.key: graphic.box for graphic in fork.graphics}
     assert all(boxes.get(each.key, each.box) == each.box for each in end.graphics)
     assert {each.key for each in end.graphics} - set(boxes) == {
@@ -126,7 +126,7 @@ def test_without_a_call_the_pot_stands_for_the_price() -> None:
         "turn 5 check; turn 3 check; river 5 check; river 3 check",
         "turn 5 bet 1000; turn 3 fold",
     )
-    shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "fork"))
+    shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "decision"))
     assert shown["price"] == PricePlate(
         to_call="", pot="19", unit="BB", to_win="TO WIN", pot_word="POT"
     )
@@ -140,7 +140,7 @@ def test_before_the_flop_the_board_is_empty() -> None:
         "preflop 4 fold",
         "preflop 3 fold; preflop 2 fold; preflop 1 fold; preflop 6 fold; preflop 5 fold",
     )
-    shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), "fork"))
+    shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), DECISION))
     assert shown["board"] == Board(cards=())
     assert shown["price"] == PricePlate(
         to_call="1", pot="1.5", unit="BB", to_win="TO WIN", pot_word="POT"
@@ -149,7 +149,7 @@ def test_before_the_flop_the_board_is_empty() -> None:
 
 
 def test_plates_show_the_player_where_there_are_no_teams() -> None:
-    shown = contexts(drawn(guide_deal(teams={}), ("1", "5"), "fork"))
+    shown = contexts(drawn(guide_deal(teams={}), ("1", "5"), "decision"))
     left = shown["name-left"]
     assert isinstance(left, Name)
     assert (left.team, left.player, left.opponent) == ("", "B-player", "C-player")
@@ -175,7 +175,7 @@ def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     shown = contexts(drawn(deal, ("1", "5"), "end"))
     assert shown["decision-right"] == DecisionBar("right", "bars", "CALL", "12")
     assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
-    assert contexts(drawn(deal, ("1", "5"), "fork"))["price"] == PricePlate(
+    assert contexts(drawn(deal, ("1", "5"), "decision"))["price"] == PricePlate(
         "12", "31", "BB", to_win="TO WIN", pot_word="POT"
     )
 
@@ -199,7 +199,7 @@ def test_one_price_is_shown_only_where_both_pay_it() -> None:
     }
     results = results_of(deal.plays, {"1": 100, "2": 200})
     (fork,) = forks(lines, results, deal.cards, contrast)
-    shown = contexts(two_up(found, ("1", "2"), "fork", fork))
+    shown = contexts(two_up(found, ("1", "2"), DECISION, fork))
     assert "price" not in shown
     assert {"cards", "board", "decision-left", "decision-right"} <= set(shown)
 
@@ -222,7 +222,7 @@ def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
 )
 def test_refusals_have_a_reason_and_a_fix(tables: tuple[str, ...], reason: str) -> None:
     with pytest.raises(NoKeyFork) as refused:
-        drawn(guide_deal(), tables, "fork")
+        drawn(guide_deal(), tables, "decision")
     assert refused.value.reason == f"deal guide/A/1: {reason}"
     assert refused.value.hint == "pick one of each: 3, 4, 5 against 1, 2 against 6"
 
@@ -230,9 +230,9 @@ def test_refusals_have_a_reason_and_a_fix(tables: tuple[str, ...], reason: str) 
 def test_no_fork_is_refused() -> None:
     alike = compare(guide_deal((ENDS[2],) * 6))
     with pytest.raises(NotDrawable, match="no two tables chose differently"):
-        two_up(alike, ("1", "2"), "fork")
+        two_up(alike, ("1", "2"), DECISION)
 
 
 def test_the_suggested_pair_is_the_default() -> None:
     found = compare(guide_deal())
-    assert two_up(found, (), "fork") == two_up(found, found.pairing, "fork")
+    assert two_up(found, (), DECISION) == two_up(found, found.pairing, DECISION)

@@ -13,6 +13,7 @@ from producer.record import open_store
 from producer.release import open_gate
 from producer.resources import resource
 from producer.stages.catalogue import CATALOGUE
+from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.style import PLAIN
 from producer.web.pages.comparison import comparison_view
 from producer.wording import headline, talking_points, three_lines
@@ -43,7 +44,7 @@ def show_everything(comparison: Comparison) -> None:
     comparison_view(comparison)
     for name in ("two-up", "upright", "split", "field", "matrix"):
         entry = CATALOGUE[name]
-        for moment in entry.moments:
+        for moment in (BEFORE, DECISION, Moment(2), END):
             assert entry.request is not None
             entry.draw(comparison, entry.request(comparison, (), moment), PLAIN)
 

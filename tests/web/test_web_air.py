@@ -20,10 +20,11 @@ from producer.games.line import DealKey
 from producer.release import Gate
 from producer.settings import ObsSettings
 from producer.stages import two_up
+from producer.stages.moment import END, read_moment
 from producer.web.channels.live import Channel, ChannelContent, Page
 
 DEAL = "guide/A/1"
-SHOWN = ChannelContent(DealKey("guide", "A", 1), ("1", "5"), "fork")
+SHOWN = ChannelContent(DealKey("guide", "A", 1), ("1", "5"), "decision", as_of="at the decision")
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ def test_a_page_gets_the_whole_stage_first_and_then_the_changes(own: str) -> Non
 
 def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -> None:
     comparison = gate.comparison(DEAL, "command:still")
-    stage = two_up(comparison, ("3", "5"), "end")
+    stage = two_up(comparison, ("3", "5"), END)
     ask.post(
         "/api/channels/program", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
     ).raise_for_status()
@@ -115,7 +116,7 @@ def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -
 
 def test_at_the_fork_nothing_of_the_end_is_sent(own: str) -> None:
     """The river of RULES P7 is the 4 of diamonds; no other 4 is on the board at the turn."""
-    show(own, deal=DEAL, tables=["1", "5"], moment="fork").raise_for_status()
+    show(own, deal=DEAL, tables=["1", "5"], moment="decision").raise_for_status()
     with watch(own) as page:
         fork = json.loads(page.recv(20))
     keys = {each["key"] for each in fork["graphics"]}
@@ -172,10 +173,10 @@ def test_a_slow_page_skips_to_the_newest_snapshot() -> None:
 
 def test_a_still_is_the_stage_as_pixels(ask: httpx.Client, gate: Gate) -> None:
     comparison = gate.comparison(DEAL, "command:still")
-    for moment in ("fork", "end"):
+    for moment in ("decision", "end"):
         answer = ask.get(f"/stills/{DEAL}.png", params={"tables": "1,5", "moment": moment})
         assert answer.headers["content-type"] == "image/png"
-        assert answer.content == stage_png(two_up(comparison, ("1", "5"), moment))
+        assert answer.content == stage_png(two_up(comparison, ("1", "5"), read_moment(moment)))
 
 
 def test_a_still_has_the_size_asked_for_and_the_suggested_pair(ask: httpx.Client) -> None:

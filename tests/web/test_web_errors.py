@@ -25,7 +25,11 @@ def test_an_unknown_address_gives_a_page_with_a_link_to_the_desk(
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"deal": "guide/A/1", "moment": "river"}, "moment: Input should be 'fork' or 'end'."),
+        (
+            {"deal": "guide/A/1", "moment": "river"},
+            "moment: there is no moment 'river': name before, decision, move:N "
+            "(N moves after the decision) or end.",
+        ),
         ({"deal": ""}, "deal: String should have at least 1 character."),
         ({}, "deal: Field required."),
         ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
@@ -73,7 +77,7 @@ def test_a_body_that_is_not_json_is_refused_as_such(ask: httpx.Client, content: 
         ("tables=1,nobody", "nobody"),
         ("scale=9", "scale: Input should be less than or equal to 2"),
         ("scale=nan", "scale: "),
-        ("moment=river", "moment: Input should be 'fork' or 'end'"),
+        ("moment=river", "moment: there is no moment 'river': name before, decision, move:N"),
     ],
 )
 def test_a_still_that_cannot_be_drawn_says_why(ask: httpx.Client, asked: str, words: str) -> None:

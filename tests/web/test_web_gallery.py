@@ -19,14 +19,14 @@ def test_every_sample_is_shown(ask: httpx.Client) -> None:
 
 
 def test_samples_follow_the_choices(ask: httpx.Client) -> None:
-    asked = {"only": "two-up-fork", "names": "greek", "language": "el", "boxes": "true"}
+    asked = {"only": "two-up-decision", "names": "greek", "language": "el", "boxes": "true"}
     page = ask.get("/graphics/gallery", params=asked).text
     assert page.count('<svg class="stage"') == 1
     assert "ΚΟΛ" in page
     assert "ΚΫΠΡΟΣ" not in page
     assert "ΚΥΠΡΟΣ" in page
     assert "stroke-dasharray" in page
-    assert "stroke-dasharray" not in ask.get("/graphics/gallery?only=two-up-fork").text
+    assert "stroke-dasharray" not in ask.get("/graphics/gallery?only=two-up-decision").text
 
 
 @pytest.mark.parametrize("query", ["names=real", "language=fr", "chips=yen", "more=1"])

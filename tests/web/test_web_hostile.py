@@ -40,7 +40,7 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
     [
         ("/sign-in", {"token": "\ud800"}, 401),
         ("/api/obs/leave", {"outputs": ["\ud800"]}, 404),
-        ("/api/take", {"deal": "\ud800/A/1", "tables": ["1", "5"], "moment": "fork"}, 422),
+        ("/api/take", {"deal": "\ud800/A/1", "tables": ["1", "5"], "moment": "decision"}, 422),
         ("/api/channels/program", {"deal": "\ud800/A/1", "tables": ["1"], "kind": "field"}, 422),
     ],
 )

@@ -93,7 +93,7 @@ def test_pages_of_sealed_deals_say_so_in_colour_and_words(tmp_path: Path) -> Non
         assert "#b3121f" in ask.get("/assets/sealed.css").text
 
 
-@pytest.mark.parametrize("moment", ["fork", "end"])
+@pytest.mark.parametrize("moment", ["decision", "end"])
 def test_previews_of_sealed_deals_are_watermarked(tmp_path: Path, moment: str) -> None:
     with desk(tmp_path) as (_, _, ask):
         asked = {"moment": moment, "scale": "0.5"}

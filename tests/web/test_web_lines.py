@@ -56,7 +56,7 @@ def test_a_page_that_goes_while_its_channel_changes_leaves_nothing_in_the_log(
                 page.recv(20)
             for page in going[::2]:
                 break_off(page) if way == "reset" else page.socket.close()
-            show(own, moment="fork" if n % 2 else "end")
+            show(own, moment="decision" if n % 2 else "end")
             for page in going[1::2]:
                 break_off(page) if way == "reset" else page.socket.close()
         eventually(lambda: pages(own) == 0, "all have gone")

@@ -158,7 +158,7 @@ def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
     assert told(house) == ["table 4: it is under review (a misread card)"]
     answer = show(house)
     assert answer["warning"] == f"{REVIEWED}. {NOBODY}"
-    assert answer["message"].startswith("On the channel program: deal 1 at the fork")
+    assert answer["message"].startswith("On the channel program: deal 1 at the decision")
     assert (told(house), told(house, "against")) == ([], [REVIEWED])
     review(gate, "hand.cleared")
     assert told(house, "against") == []

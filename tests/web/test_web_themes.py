@@ -88,7 +88,7 @@ def test_a_channel_is_drawn_in_the_theme(address: str, theme: Path) -> None:
 def test_the_gallery_offers_the_theme_and_draws_saved_changes(
     ask: httpx.Client, theme: Path
 ) -> None:
-    asked = {"theme": "mine", "only": "two-up-fork"}
+    asked = {"theme": "mine", "only": "two-up-decision"}
     page = ask.get("/graphics/gallery", params=asked).text
     assert "<option selected>mine</option>" in page
     assert 'fill="#FDF6EC"' in page

@@ -10,7 +10,7 @@ from overlay import contexts
 from overlay.stage import Box, Graphic, Stage
 from producer.events import Player
 from producer.games.cards import parse_cards
-from producer.stages.moment import ChoiceSeen
+from producer.stages.comparison_cut import ChoiceSeen
 from producer.stages.people import people
 from producer.stages.samples.deals import Data, split_deal
 from producer.stages.style import Style

@@ -14,7 +14,7 @@ from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.field import FIELD_PICTURES, field
-from producer.stages.moment import Moment
+from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
 from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
 from producer.stages.samples.plates import plates
@@ -135,26 +135,43 @@ def _table_counts(data: Data, style: Style) -> Stage:
 
 
 NO_SEATS: frozenset[int] = frozenset()
-MOMENTS: tuple[Moment, ...] = ("fork", "end")
+MOMENTS = {
+    "question": "before",
+    "decision": "decision",
+    "later": "move:2",
+    "end": "end",
+}
+"""Of every graphic at a decision, by the name of its state."""
 _WIDE = tuple(TABLE_PICTURES.values())
 
 Samples = Mapping[str, tuple[Callable[[Data, Style], Stage], tuple[Box, ...]]]
 
 TWO_UP: Samples = {
-    f"two-up-{moment}": (partial(_two_up, moment), tuple(PICTURES.values())) for moment in MOMENTS
+    f"two-up-{name}": (partial(_two_up, read_moment(moment)), tuple(PICTURES.values()))
+    for name, moment in {
+        "question": "before",
+        "first": "decision,5=before",
+        "decision": "decision",
+        "later": "move:2",
+        "first-end": "end,5=decision",
+        "end": "end",
+    }.items()
 }
 SPLIT: Samples = {
-    f"{name}-{moment}": (partial(_n_up, count, moment), tuple(N_UP_PICTURES[count].values()))
+    f"{name}-{state}": (
+        partial(_n_up, count, read_moment(moment)),
+        tuple(N_UP_PICTURES[count].values()),
+    )
     for name, count in (("three", 3), ("four", 4), ("six", 6))
-    for moment in MOMENTS
+    for state, moment in MOMENTS.items()
 }
 UPRIGHT: Samples = {
-    f"upright-{moment}": (partial(_upright, moment), tuple(UPRIGHT_PICTURES.values()))
-    for moment in MOMENTS
+    f"upright-{state}": (partial(_upright, read_moment(moment)), tuple(UPRIGHT_PICTURES.values()))
+    for state, moment in MOMENTS.items()
 }
 FIELD: Samples = {
-    f"field-{moment}": (partial(_field, moment), tuple(FIELD_PICTURES.values()))
-    for moment in MOMENTS
+    f"field-{state}": (partial(_field, read_moment(moment)), tuple(FIELD_PICTURES.values()))
+    for state, moment in MOMENTS.items()
 }
 TABLE: Samples = {
     "table-dealt": (partial(_table, 0, "at once", NO_SEATS), _WIDE),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file, other_font_file
 from producer.stages import two_up
+from producer.stages.moment import Moment
 from producer.stages.style import ChipsAs, Style
 from producer.web.access.roles import ANYBODY, SCREENS
 from producer.web.access.router import Routes
-from producer.web.channels.live import Moment, channel_of
-from producer.web.channels.pairs import pair_of
+from producer.web.channels.live import channel_of
+from producer.web.channels.pairs import asked_moment, pair_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.ops.rehearsal import picture_of
 from producer.web.pages.gallery import GalleryRequest, gallery_stamp, gallery_view
@@ -54,8 +55,8 @@ async def graphics(services: Injected, channel: str) -> HTMLResponse:
 def still(
     services: Injected,
     reference: str,
+    moment: Annotated[Moment, Depends(asked_moment)],
     tables: Annotated[list[str] | None, Query(max_length=2)] = None,
-    moment: Moment = "fork",
     scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
     language: LanguageCode | None = None,
     chips: ChipsAs | None = None,

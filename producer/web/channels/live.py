@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableM
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from secrets import compare_digest
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -50,7 +50,6 @@ UNKNOWN_CHANNEL = 4404
 """Close code for a channel that does not exist: the page must not reconnect."""
 GOING_AWAY = 1001
 
-Moment = Literal["fork", "end"]
 Drawing = dict[str, Any]
 
 CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
@@ -59,7 +58,8 @@ CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 @dataclass(frozen=True, slots=True)
 class ChannelContent:
     """What a channel's stage was made from. ``deal``: ``None`` for a graphic without a deal, such
-    as a clock. ``moment``: ``fork``, ``end``, or the number of moves shown of a table's hand.
+    as a clock. ``moment``: as spelt in requests, or the number of moves shown of a table's hand;
+    ``as_of``: the same in words.
     ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, the
     deal's marks when the stage was made. ``missing_letters``: letters of its texts that none of our
     fonts has."""
@@ -71,6 +71,7 @@ class ChannelContent:
     pictures: tuple[str, ...] = ()
     said: Mapping[str, Mark] = field(default_factory=dict)
     missing_letters: str = ""
+    as_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class Following:
         if last is None or last.source != source:
             deal, open_cards, said = source
             stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
-            now = ChannelContent(deal.key, (table,), f"move {moves}", KIND, said=said)
+            now = ChannelContent(deal.key, (table,), f"{moves} moves", KIND, said=said)
             last = self._last[table] = Drawn(source, now, draw(stage))
         return last.shown, last.drawing
 
@@ -189,7 +189,7 @@ class Following:
 def warm(style: Style) -> None:
     """Draws the most frequent graphics once: the first drawing of a process reads fonts and
     templates, and takes a hundred times as long as the next."""
-    for name in ("table-end", "two-up-fork"):
+    for name in ("table-end", "two-up-decision"):
         draw(sample(name, style=style).stage)
 
 

@@ -1,10 +1,14 @@
-"""Chooses the two tables of a two-up."""
+"""Reads what a still's address asks for: the two tables, and the moment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Query
 
 from producer.compare.model import Comparison
+from producer.stages.moment import MOST_TEXT, Moment, read_moment
 from producer.web.ops.errors import Refusal
 
 
@@ -26,3 +30,13 @@ def pair_of(comparison: Comparison, tables: Sequence[str] | None) -> tuple[str, 
     if len(names) != 2 or not all(names):
         raise Refusal(422, "tables: name two tables.", "Write tables=A,B.")
     return names[0], names[1]
+
+
+def asked_moment(
+    moment: Annotated[str, Query(max_length=MOST_TEXT)] = "decision",
+) -> Moment:
+    """Raises Refusal if it is misspelt."""
+    try:
+        return read_moment(moment)
+    except ValueError as error:
+        raise Refusal(422, f"moment: {error}.") from error

@@ -15,7 +15,7 @@ from producer.release.group_tallies import SCORINGS, NoSuchGroup, around, chosen
 from producer.scoring import standings
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
-from producer.stages.requests import ClockRequest, StandingsRequest
+from producer.stages.requests import ClockRequest, StandingsRequest, TableRequest
 from producer.stages.style import PLAIN, Style
 from producer.web.channels.live import ChannelContent, Drawing, Moving, draw
 from producer.web.channels.requests import CLEAR_KIND, Playhead
@@ -51,7 +51,9 @@ def on_stage(
     said = gate.marks(exit_) if entry.context else {}
     context = CONTEXTS[entry.context](gate, wanted.fields, exit_)
     drawn = entry.draw(context, wanted.fields, wanted.fields.style(usual))
-    shown = ChannelContent(drawn.deal, drawn.tables, drawn.moment, wanted.kind, drawn.pictures)
+    shown = ChannelContent(
+        drawn.deal, drawn.tables, drawn.moment, wanted.kind, drawn.pictures, as_of=drawn.as_of
+    )
     if drawn.deal is not None:
         shown = replace(shown, said=said.get(drawn.deal, {}))
     if isinstance(drawn.stage, Stage):
@@ -84,7 +86,12 @@ def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
         return None
     deal = gate.deal(fields.deal, exit_)
     (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
-    return DealOfSession(deal, session.deals or 0)
+    compared = gate.comparison(str(deal.key), exit_) if _at_moment(fields) else None
+    return DealOfSession(deal, session.deals or 0, compared)
+
+
+def _at_moment(fields: Any) -> bool:
+    return isinstance(fields, TableRequest) and fields.moment is not None
 
 
 def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:

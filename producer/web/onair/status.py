@@ -108,5 +108,6 @@ def _channel(on: Channel) -> dict[str, object]:
             "number": shown.deal.number if shown.deal else None,
             "tables": list(shown.tables),
             "moment": shown.moment,
+            "as_of": shown.as_of,
         },
     }

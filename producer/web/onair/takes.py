@@ -236,8 +236,7 @@ def words_of(shown: ChannelContent | None) -> str:
 def _words(shown: ChannelContent) -> str:
     if shown.deal is None:
         return f"the {shown.kind.replace('-', ' ')}"
-    moment = {"fork": "at the fork", "end": "at the end"}.get(shown.moment, f"at {shown.moment}")
-    deal = f"deal {shown.deal.number} {moment}"
+    deal = f"deal {shown.deal.number} {shown.as_of}"
     if shown.kind == DEFAULT:
         left, right = shown.tables
         return f"{deal}, table {left} beside table {right}"

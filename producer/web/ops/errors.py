@@ -154,7 +154,8 @@ async def _not_valid(request: Request, error: Exception) -> Response:
     place = ".".join(str(part) for part in first["loc"][1:])
     if not place or first["type"] == "json_invalid":
         return _answer(request, 422, *NO_JSON)
-    return _answer(request, 422, f"{place}: {first['msg']}.")
+    words = first["msg"].removeprefix("Value error, ")
+    return _answer(request, 422, f"{place}: {words}.")
 
 
 async def _http(request: Request, error: Exception) -> Response:

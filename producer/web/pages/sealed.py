@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from overlay.watermark import watermarked_png
 from producer.games.line import DealKey
 from producer.release.view import GateView
 from producer.stages import two_up
+from producer.stages.moment import Moment
 from producer.web.access.roles import SEALED_EYES
 from producer.web.access.router import Routes
-from producer.web.channels.live import Moment
-from producer.web.channels.pairs import pair_of
+from producer.web.channels.pairs import asked_moment, pair_of
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
@@ -80,8 +80,8 @@ def sealed_still(
     services: Injected,
     who: Visitor,
     reference: str,
+    moment: Annotated[Moment, Depends(asked_moment)],
     tables: Annotated[list[str] | None, Query(max_length=2)] = None,
-    moment: Moment = "fork",
     scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
 ) -> Response:
     """Has SEALED across it even if the deal has been released since."""

@@ -1,0 +1,237 @@
+"""Cuts a comparison down to a moment, before anything is drawn.
+
+Stages are made from such cuts only, so they cannot contain anything later than their moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.compare.model import Comparison, Fork
+from producer.compare.replayed_plays import ReplayedPlay
+from producer.events import Player
+from producer.games.cards import Cards
+from producer.games.line import Chips, Play
+from producer.stages.moment import Known, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent still in the hand; ``cards`` is empty if they are not known."""
+
+    player: Player
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSeen:
+    """What the player did and what it cost; amounts in big blinds.
+
+    ``action``: fold, check, call, bet or raise. ``to``: the total on this street. ``paid``: the
+    chips added. ``mark``: ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
+    """
+
+    action: str
+    to: Fraction
+    paid: Fraction
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """The result against the seat's average, in big blinds, and its ``rank`` among the ``field``
+    results of this seat. ``shared``: another table has the same rank."""
+
+    versus_average: Fraction
+    rank: int
+    field: int
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeSeen:
+    """The player's result in big blinds; ``place`` is ``None`` unless every table shown has ended:
+    it depends on all results."""
+
+    chips: Fraction
+    place: PlaceSeen | None
+
+
+@dataclass(frozen=True, slots=True)
+class SideSeen:
+    """One table as of the moment; ``outcome`` is ``None`` before its end.
+
+    ``to_call`` and ``pot``: before the decision, in big blinds; the pot is everything put in so
+    far, the bet to call included. ``choice``: the player's decision, ``None`` before it. ``later``:
+    what the player last did after it. ``pot_now``: the pot after the last known move. Both are
+    ``None`` up to the decision, and at the end.
+    """
+
+    table: str
+    player: Player
+    opponents: tuple[Opponent, ...]
+    to_call: Fraction
+    pot: Fraction
+    choice: ChoiceSeen | None
+    outcome: OutcomeSeen | None
+    later: ChoiceSeen | None = None
+    pot_now: Fraction | None = None
+
+    @property
+    def did(self) -> ChoiceSeen | None:
+        return self.later or self.choice
+
+
+@dataclass(frozen=True, slots=True)
+class SplitSeen:
+    """Everything a stage of these tables may show: the hole cards, the board as far as any of them
+    has seen it, the sides.
+
+    ``blind``: the big blind in chips; 0 if the tables' big blinds differ, so that amounts compare
+    only in big blinds.
+    """
+
+    cards: Cards
+    board: Cards
+    sides: tuple[SideSeen, ...]
+    blind: int = 0
+
+    @property
+    def asks(self) -> bool:
+        """Whether the price is still the question: no side is known beyond its decision."""
+        return all(side.outcome is None and side.pot_now is None for side in self.sides)
+
+    @property
+    def ended(self) -> bool:
+        return all(side.outcome is not None for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A table whose line did not reach the fork: its player in the fork's seat, and the result."""
+
+    table: str
+    player: Player
+    outcome: OutcomeSeen | None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeen:
+    """Everything a stage of the whole field may show.
+
+    ``split``: all tables at the fork, branch by branch, the largest branch first.
+    """
+
+    split: SplitSeen
+    elsewhere: tuple[Elsewhere, ...]
+
+
+def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
+    """The comparison as of a moment, for tables that are all at ``fork``. Raises NotDrawable if the
+    moment names another table."""
+    moment.must_show(tables)
+    at, shown = len(fork.history), [comparison.replays[table] for table in tables]
+    known = [moment.of(table) for table in tables]
+    blinds = {each.play.game.big_blind for each in shown}
+    ended = all(each is None for each in known)
+    boards = (_board(each, fork, moves) for each, moves in zip(shown, known, strict=True))
+    return SplitSeen(
+        cards=fork.cards,
+        board=max(boards, key=len),
+        sides=tuple(
+            _side(comparison, fork, each, None if moves is None else at + moves, ended)
+            for each, moves in zip(shown, known, strict=True)
+        ),
+        blind=blinds.pop() if len(blinds) == 1 else 0,
+    )
+
+
+def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen:
+    """The comparison as of a moment, for all tables with a player in the fork's seat; in the order
+    of the deal's tables until their decisions are known."""
+    finished = [play.table for play in comparison.deal.plays]
+    split_seen = split(comparison, fork, tuple(sorted(fork.tables, key=finished.index)), moment)
+    others = [
+        play
+        for play in comparison.deal.plays
+        if play.table not in fork.tables and fork.seat in play.players
+    ]
+    return FieldSeen(
+        split_seen,
+        tuple(
+            Elsewhere(
+                play.table,
+                play.players[fork.seat],
+                _outcome(comparison, fork.seat, play, True) if split_seen.ended else None,
+            )
+            for play in others
+        ),
+    )
+
+
+def _board(shown: ReplayedPlay, fork: Fork, known: Known) -> Cards:
+    """What the table had seen of the board; before the decision, the street of the decision."""
+    if known is None:
+        return shown.board_after(None)
+    at = len(fork.history)
+    return shown.board_after(at + max(1, known))
+
+
+def _side(
+    comparison: Comparison, fork: Fork, shown: ReplayedPlay, made: int | None, ended: bool
+) -> SideSeen:
+    """One table after ``made`` moves of its hand, ``None`` for all and the result; ``ended``:
+    whether every table shown has ended."""
+    deal, play, at = comparison.deal, shown.play, len(fork.history)
+    spot, blind = shown.spots[at], play.game.big_blind
+    moves = len(play.line) if made is None else min(made, len(play.line))
+    own = [n for n in range(at, moves) if play.line[n].seat == fork.seat]
+    beyond = made is not None and made > at + 1
+    return SideSeen(
+        table=play.table,
+        player=play.players[fork.seat],
+        opponents=tuple(
+            Opponent(play.players[seat], deal.cards.get(seat, ()))
+            for seat in spot.live
+            if seat != fork.seat
+        ),
+        to_call=Fraction(spot.to_call, blind),
+        pot=Fraction(spot.pot, blind),
+        choice=_choice(shown, own[0]) if own else None,
+        outcome=_outcome(comparison, fork.seat, play, ended) if made is None else None,
+        later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
+        pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
+    )
+
+
+def _choice(shown: ReplayedPlay, n: int) -> ChoiceSeen:
+    """Move ``n`` of the table, from 0."""
+    move, spot, blind = shown.line[n], shown.spots[n], shown.play.game.big_blind
+    had = spot.street_bets.get(move.seat, 0)
+    to = had if move.to is None else move.to
+    return ChoiceSeen(
+        move.action, Fraction(to, blind), Fraction(to - had, blind), shown.replay.marks[n]
+    )
+
+
+def _pot_after(shown: ReplayedPlay, moves: int) -> int:
+    """Everything put in by the first ``moves`` moves."""
+    if moves < len(shown.spots):
+        return shown.spots[moves].pot
+    return sum(shown.replay.committed.values())
+
+
+def _outcome(comparison: Comparison, seat: int, play: Play, ended: bool) -> OutcomeSeen:
+    chips = _ratio(play.result[seat], play.game.big_blind)
+    if not ended:
+        return OutcomeSeen(chips, None)
+    unit = play.game.big_blind if comparison.unit == "chips" else 1
+    ranks = [each[seat] for each in comparison.rank.values() if seat in each]
+    rank = comparison.rank[play.table][seat]
+    versus = _ratio(comparison.against_average[play.table][seat], unit)
+    return OutcomeSeen(chips, PlaceSeen(versus, rank, len(ranks), ranks.count(rank) > 1))
+
+
+def _ratio(chips: Chips, unit: int) -> Fraction:
+    return Fraction(chips) / unit

@@ -1,0 +1,190 @@
+"""For every graphic and every moment: what comes after it is not in the graphic's bytes."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from effort import counts
+from guide_deal import guide_deal
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from overlay.stage import Stage
+from overlay.svg import stage_svg
+from producer.compare import compare
+from producer.compare.model import Comparison
+from producer.games.cards import DECK, format_card
+from producer.stages import arranged
+from producer.stages.catalogue import CATALOGUE
+from producer.stages.entry import DealOfSession
+from producer.stages.moment import BEFORE, END, Known, Moment, NotDrawable, read_moment
+from producer.stages.style import PLAIN
+
+ENDS = (
+    "turn 5 raise 4100; turn 3 call 4100",
+    "turn 5 raise 4100; turn 3 fold",
+    "turn 5 call 1200; river 5 check; river 3 check",
+    "turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 call 2900",
+    "turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 fold",
+    "turn 5 call 1200; river 5 bet 1500; river 3 fold",
+    "turn 5 call 1200; river 5 bet 1500; river 3 call 1500",
+    "turn 5 fold",
+)
+"""Every way on from the kings' choice on the turn that differs in kind."""
+TURN, RIVER = "Td5s9h5h", "4d"
+RIVERS = [
+    format_card(card)
+    for card in DECK
+    if format_card(card) not in "Td5s9h5hQh2d9s3cJhJc6d4cKcKs7s3d"
+]
+TABLES = ("1", "2", "3", "4", "5", "6")
+SHOWN = {
+    "two-up": ("1", "5"),
+    "upright": ("1", "5"),
+    "split": ("1", "4", "5", "6"),
+    "field": TABLES,
+    "table": ("5",),
+}
+POINTS: st.SearchStrategy[Known] = st.sampled_from([0, 0, 1, 1, 2, 3, 4, None])
+
+
+def moves(end: str, known: Known) -> tuple[str, ...]:
+    return tuple(end.split("; "))[:known]
+
+
+def sees_the_river(end: str, known: Known) -> bool:
+    """By the rules: somebody acted on it, or an all-in was called and the hand is over."""
+    seen = moves(end, known)
+    return any("river" in move for move in seen) or (known is None and end == ENDS[0])
+
+
+def compared(ends: tuple[str, ...], river: str) -> Comparison:
+    """With the kings' choice as the only pick, none if all tables chose alike."""
+    found = compare(guide_deal(ends, TURN + river))
+    kings = (pick for pick in found.picks if pick.fork and len(pick.fork.history) == 11)
+    return replace(found, picks=tuple(kings)[:1])
+
+
+def drawn(found: Comparison, graphic: str, moment: Moment) -> str:
+    entry = CATALOGUE[graphic]
+    assert entry.request is not None
+    tables = SHOWN[graphic][:1] if graphic == "field" else SHOWN[graphic]
+    context = DealOfSession(found.deal, 75, found) if graphic == "table" else found
+    staged = entry.draw(context, entry.request(found, tables, moment), PLAIN)
+    assert isinstance(staged.stage, Stage)
+    return stage_svg(staged.stage)
+
+
+@pytest.mark.parametrize("graphic", SHOWN)
+@settings(max_examples=counts(25, 500))
+@given(data=st.data())
+def test_no_later_card_action_or_result_changes_a_byte(graphic: str, data: st.DataObject) -> None:
+    shown = SHOWN[graphic]
+    default = data.draw(POINTS)
+    apart = data.draw(st.dictionaries(st.sampled_from(shown), POINTS, max_size=2))
+    others = tuple(sorted((table, n) for table, n in apart.items() if n != default))
+    moment = Moment(default, others)
+    known = {table: moment.of(table) if table in shown else 0 for table in TABLES}
+    assume(any(known[table] is not None for table in shown))
+    one = tuple(data.draw(st.sampled_from(ENDS)) for _ in TABLES)
+    two = tuple(
+        data.draw(
+            st.sampled_from(
+                [each for each in ENDS if moves(each, known[table]) == moves(end, known[table])]
+            )
+        )
+        for table, end in zip(TABLES, one, strict=True)
+    )
+    by_table = dict(zip(TABLES, one, strict=True))
+    river = data.draw(st.sampled_from(RIVERS))
+    if any(sees_the_river(by_table[table], known[table]) for table in shown):
+        river = RIVER
+    first, second = compared(one, RIVER), compared(two, river)
+    try:
+        before = drawn(first, graphic, moment)
+        after = drawn(second, graphic, moment)
+    except NotDrawable:  # in one of the two worlds all tables shown chose alike
+        assume(False)
+    assert before == after
+
+
+@pytest.mark.parametrize("graphic", SHOWN)
+def test_before_the_decision_no_choice_is_named(graphic: str) -> None:
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    svg = drawn(found, graphic, BEFORE)
+    words = " ".join(re.findall(r">([^<>]+)</text>", svg))
+    chosen = ("CALL", "CAP", "FOLD", "RAISE", "CHECK")
+    if graphic == "table":  # where folds before the flop stay
+        chosen = ("RAISE", "CALL")
+    assert not [word for word in chosen if word in words.split()], words
+    assert "12" in words.split(), "the price is the question"
+
+
+def test_a_side_that_has_ended_shows_its_own_chips_and_no_place_among_the_others() -> None:
+    """The seat's average holds the other table's result, which nobody knows yet."""
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    half = drawn(found, "two-up", read_moment("end,5=decision"))
+    assert "+51 BB" in half
+    assert "1st of" not in half
+    assert "1st of 6" in drawn(found, "two-up", END)
+
+
+def test_the_shared_board_is_the_latest_sides() -> None:
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    paper = f'rx="9" fill="{PLAIN.theme.paper}"'
+    cards = {
+        moment: drawn(found, "two-up", read_moment(moment)).count(paper)
+        for moment in ("before", "decision", "move:1", "move:2", "decision,5=move:2", "end")
+    }
+    # two kings and the board; after its call on the turn, table 5 checks the river
+    assert cards == {
+        "before": 6, "decision": 6, "move:1": 7, "move:2": 7, "decision,5=move:2": 7, "end": 7,
+    }  # fmt: skip
+
+
+def test_between_decision_and_end_each_side_has_its_own_pot() -> None:
+    """31 and a call of 12 are 43; a raise to 41 and its call are 31 + 41 + 29."""
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    texts = re.findall(r">([^<>]+)</text>", drawn(found, "two-up", read_moment("move:1")))
+    pots = [texts[place + 1] for place, text in enumerate(texts) if text == "POT"]
+    assert pots == ["101", "43"]
+
+
+def test_the_order_of_a_split_is_the_only_hint_and_named_tables_avoid_it() -> None:
+    """Before the decision no gold line says who will choose alike."""
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    fork = found.fork
+    assert fork is not None
+    assert len(arranged(found, 4, fork)) == 4
+    gold = PLAIN.theme.gold
+    line = f'width="8" height="104" fill="{gold}"'
+    assert line not in drawn(found, "split", BEFORE)
+    assert line in drawn(found, "split", read_moment("decision"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("fork", "there is no moment 'fork': name before, decision, move:N"),
+        ("move:0", "there is no moment 'move:0'"),
+        ("move:99999", "at most 10,000 moves"),
+        ("decision,6", "names no table: write after a comma, TABLE=MOMENT"),
+        ("decision,6=before,6=end", "names table 6 twice"),
+        ("", "there is no moment"),
+    ],
+)
+def test_a_misspelt_moment_says_what_to_write(text: str, words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        read_moment(text)
+
+
+@given(POINTS, st.dictionaries(st.text(min_size=1, max_size=8), POINTS, max_size=4))
+def test_every_moment_is_read_as_it_is_spelt(default: Known, apart: dict[str, Known]) -> None:
+    moment = Moment(default, tuple(sorted((t, n) for t, n in apart.items() if n != default)))
+    assert read_moment(str(moment)) == moment
+
+
+def test_a_moment_of_a_table_that_is_not_shown_is_refused() -> None:
+    found = compared((*ENDS[:2], *ENDS[2:5], ENDS[7]), RIVER)
+    with pytest.raises(NotDrawable, match="names table 6, which is not shown; name one of 1, 5"):
+        drawn(found, "two-up", read_moment("decision,6=before"))
