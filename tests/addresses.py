@@ -18,6 +18,8 @@ SEALED_FOR = {
     "/sealed": {"isolated", "producer"},
     "/sealed/{reference}": {"isolated", "producer"},
     "/sealed-stills/{reference}.png": {"isolated", "producer"},
+    "/corrections": {"scorer", "producer"},
+    "/api/corrections": {"scorer", "producer"},
     "/forecast": {"scorer", "producer"},
     "/api/forecast": {"scorer", "producer"},
 }

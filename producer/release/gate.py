@@ -156,6 +156,20 @@ class Gate:
         known_exit(exit_)
         return self._store.marks()
 
+    def unusable_hands(self, exit_: str) -> Mapping[DealKey, Mapping[str, tuple[int, ...]]]:
+        """By deal and table, the hands that are over and cannot be used; sealed deals included."""
+        known_exit(exit_, SEALED_EXITS)
+        return {
+            key: {table: mark.unusable for table, mark in by_table.items() if mark.unusable}
+            for key, by_table in self._store.marks().items()
+        }
+
+    def ruled(self, exit_: str, key: DealKey, table: str, hand: int) -> tuple[int, ...]:
+        """The numbers of a hand's actions that stand by a ruling."""
+        known_exit(exit_, SEALED_EXITS)
+        mark = self._store.marks().get(key, {}).get(table)
+        return mark.ruled(hand) if mark else ()
+
     def view(self, exit_: str) -> GateView:
         """Every verdict and who waits for what, sealed deals included: a producer's."""
         known_exit(exit_, SEALED_EXITS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from producer.games.line import DealKey
-from producer.record import GroupState, HandEnd, Mark
+from producer.record import GroupState, HandEnd
 from producer.release.draw_check import Orders, draw_mismatch
 from producer.release.forecast import Forecast, forecast
 from producer.release.gate import Gate
@@ -36,7 +36,7 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
     matching = _matching(books, ends, draw)
     gaps, now = gate.gaps(), gate.clock()
     forecasts: list[Forecast] = []
-    marks = gate.marks(exit_)
+    unusable = gate.unusable_hands(exit_)
     for group, book in books.items():
         rules = view.decisions.rules.get(group, view.decisions.usual)
         orders = draw.orders if draw and group in matching else {}
@@ -48,21 +48,20 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
             orders,
             gaps,
             now,
-            unusable_hands(marks, group),
+            _unusable_of(unusable, group),
         )
     return forecasts
 
 
-def unusable_hands(
-    marks: Mapping[DealKey, Mapping[str, Mark]], group: Group
+def _unusable_of(
+    unusable: Mapping[DealKey, Mapping[str, tuple[int, ...]]], group: Group
 ) -> dict[tuple[int, str], int]:
     """By deal and table, the last hand of the group that cannot be used."""
     return {
-        (key.number, table): mark.unusable[-1]
-        for key, by_table in marks.items()
+        (key.number, table): hands[-1]
+        for key, by_table in unusable.items()
         if (key.session, key.group) == group
-        for table, mark in by_table.items()
-        if mark.unusable
+        for table, hands in by_table.items()
     }
 
 

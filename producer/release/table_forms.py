@@ -100,11 +100,13 @@ def enter_hand(form: Entered) -> Filled:
     usual = dict.fromkeys(info.players, rules_of(info.game).stack(info.game))
     given: dict[int, int | None] = {**_pairs(form.fields, "stacks", "2 9800", int)}
     stacks = given or before.stacks or usual
-    mark = form.gate.marks(EXIT).get(place.key, {}).get(place.table)
-    ruled = mark.ruled(hand) if mark else ()
+    ruled = form.gate.ruled(EXIT, place.key, place.table, hand)
     under = Conditions(info.game, button, place.session.direction, stacks, ruled)
     line = _line(form.fields, under)
     board = _board(form.fields) or before.board
+    missing = rules_of(info.game).open_cards(line[-1].phase) if line else 0
+    if len(board) < 2 * missing:
+        raise FormFault("board", f"The {line[-1].phase} was played: write the {missing} cards open")
     shown = _pairs(form.fields, "shown", "2 KsKh", _hole)
     result = _result(form.fields, under, shown, board, line)
     data: dict[str, Any] = {
@@ -313,7 +315,7 @@ def declare_lost(form: Entered) -> Filled:
     name = f"Table {session.table_names.get(table, table)}"
     if not gaps:
         raise FormFault("table", f"{name} waits for no event: nothing is missing")
-    lost = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
+    lost = "; ".join(f"{gap.behind.partition('behind ')[2]} of {gap.source}" for gap in gaps)
     waiting = sum(gap.waiting for gap in gaps)
 
     def send() -> None:
@@ -323,7 +325,7 @@ def declare_lost(form: Entered) -> Filled:
             raise FormFault("table", f"{name} waits for no event any more") from error
 
     return Filled(
-        f"{name} no longer waits for events {lost}; {waiting} later "
+        f"{name} no longer waits for {lost}; {waiting} later "
         f"{'event counts' if waiting == 1 else 'events count'}. A hand that lost one of them "
         "cannot be used: it goes to quarantine, and waits for you.",
         f"Declared lost: {lost}.",

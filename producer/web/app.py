@@ -38,12 +38,23 @@ from producer.web.onair.takes import Takes
 from producer.web.ops import assets, health
 from producer.web.ops.errors import add_errors
 from producer.web.ops.writer_threads import on_one_thread
-from producer.web.pages import api, decks, desk, house, notes, picks, quarantine, sealed, tables
+from producer.web.pages import (
+    api,
+    corrections,
+    decks,
+    desk,
+    house,
+    notes,
+    picks,
+    quarantine,
+    sealed,
+    tables,
+)
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.services import Services
 
 MODULES = (
-    *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks),
+    *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(sign_in, graphics, themes, channels, takes, status, outputs, segments, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""

@@ -15,7 +15,10 @@ from producer.problems import problem
 from producer.record import open_store
 from producer.release import Gate, by_hand
 
-ALL = ["/", "/tables", "/forecast", "/sealed", "/quarantine", "/audit", "/graphics/gallery"]
+ALL = [
+    *("/", "/tables", "/corrections", "/forecast", "/sealed", "/quarantine", "/audit"),
+    "/graphics/gallery",
+]
 ROLES: tuple[Role, ...] = ("commentator", "scorer", "producer")
 Desk = tuple[str, dict[Role, str]]
 """Where it is, and a token a role."""
@@ -67,7 +70,7 @@ def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at:
     ("role", "may"),
     [
         ("commentator", ["/", "/graphics/gallery"]),
-        ("scorer", ["/", "/forecast", "/graphics/gallery"]),
+        ("scorer", ["/", "/corrections", "/forecast", "/graphics/gallery"]),
         ("producer", ALL),
     ],
 )

@@ -34,6 +34,7 @@ PAGES = {
     "/": {"commentator", "scorer", "producer"},
     "/deals/guide/A/1": {"commentator", "scorer", "producer"},
     "/api/air": {"commentator", "scorer", "producer"},
+    "/corrections": {"scorer", "producer"},
     "/forecast": {"scorer", "producer"},
     "/api/forecast": {"scorer", "producer"},
     "/feed/gaps": {"feed", "producer"},

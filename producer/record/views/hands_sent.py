@@ -20,7 +20,7 @@ from producer.record.tables.statements import ask
 
 _OF_TABLE = f"FROM log WHERE {OF_HANDS} AND {OF_PLAY} AND session = ? AND grp = ?"
 _EVENTS = f"SELECT raw, event {_OF_TABLE} AND deal = ? AND tbl = ? ORDER BY pos"
-_LAST = f"SELECT max(hand) {_OF_TABLE} AND tbl = ?"
+_LAST = f"SELECT max(hand) FROM log WHERE {OF_HANDS} AND session = ? AND grp = ? AND tbl = ?"
 
 
 @dataclass(slots=True)
@@ -59,6 +59,6 @@ def read_hands(connection: Connection, key: DealKey, table: str) -> list[HandSen
 
 
 def read_last_hand(connection: Connection, group: tuple[str, str], table: str) -> int:
-    """The largest hand number that the table has sent, 0 for none."""
+    """The largest hand number that the table has sent or that was entered for it, 0 for none."""
     ((last,),) = ask(connection, _LAST, (*group, table))
     return last or 0

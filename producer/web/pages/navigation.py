@@ -12,6 +12,7 @@ QUARANTINE = "/quarantine"
 PAGES = (
     ("/", "All deals"),
     ("/tables", "Tables"),
+    ("/corrections", "Corrections"),
     ("/forecast", "Forecast"),
     ("/sealed", "Sealed deals"),
     (QUARANTINE, "Quarantine"),
