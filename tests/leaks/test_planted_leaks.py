@@ -30,7 +30,7 @@ from overlay.raster import stage_png
 from producer.games.line import DealKey
 from producer.obs.link.connection import Link
 from producer.record import Store, open_store
-from producer.release import EXITS, SEALED_EXITS, Gate
+from producer.release import EXITS, SEALED_EXITS, Gate, picks
 from producer.web.access.roles import ANYBODY, SCREENS
 from producer.web.access.router import DECLARED, Access
 
@@ -230,6 +230,18 @@ def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
     patch.setattr(producer.web.pages.notes, "notes_on", found)
 
 
+def pick_of_what_is_sealed(half: Half, patch: Patch) -> None:
+    """Of a sealed deal a pick is gone; an unknown deal is not available."""
+
+    def found(gate: Gate, id_: str, exit_: str, deal: str | None = None) -> Any:
+        if any(str(key) == deal for key in sealed(gate)):
+            raise picks.PickGone(id_)
+        return honest(gate, id_, exit_, deal)
+
+    honest = picks.find_pick
+    patch.setattr(picks, "find_pick", found)
+
+
 def delay_that_some_forget(half: Half, patch: Patch) -> None:
     """Played out, and let go at once."""
     rules = import_module("producer.release.verdicts")
@@ -292,6 +304,7 @@ PLANTS = (
     sealed_page_for_every_booth,
     picture_without_the_mark,
     note_on_what_is_sealed,
+    pick_of_what_is_sealed,
     delay_that_some_forget,
     kind_beside_the_gate,
     route_beside_the_gate,
