@@ -21,9 +21,12 @@ ChipsAs = Literal["bb", "number", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Style:
+    """``unit``: the sign of a unit of the stakes."""
+
     say: Language = ENGLISH
     chips: ChipsAs = "bb"
     theme: Theme = field(default_factory=load_theme)
+    unit: str = UNIT
 
 
 PLAIN = Style()
@@ -113,8 +116,8 @@ def signed_chips(value: Fraction, blind: int, style: Style) -> str:
 
 
 def unit(blind: int, style: Style) -> str:
-    """The unit of an amount: ``BB``, or empty for chips."""
-    return UNIT if style.chips == "bb" or not blind else ""
+    """The unit of an amount: ``BB`` or another game's, or empty for chips."""
+    return style.unit if style.chips == "bb" or not blind else ""
 
 
 def with_unit(text: str, blind: int, style: Style) -> str:

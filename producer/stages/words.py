@@ -8,6 +8,7 @@ from functools import lru_cache
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
 from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen
+from producer.stages.drawings import DRAWINGS, Drawing
 from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
@@ -172,3 +173,11 @@ def _face(card: int) -> Face:
     """One card; a ten is printed as 10."""
     text = format_card(card)
     return Face("10" if text[0] == "T" else text[0], text[1])
+
+
+def _holdem_decision(choice: ChoiceSeen, style: Style, blind: int) -> tuple[str, str]:
+    _, word, chosen = decision(choice, style, blind)
+    return word, chosen
+
+
+DRAWINGS["holdem"] = Drawing(SHAPES, _holdem_decision, branch_word, UNIT)

@@ -26,7 +26,8 @@ class ReplayedPlay:
 
     @property
     def line(self) -> Line:
-        return self.play.line
+        """With the amount of every call."""
+        return self.replay.line
 
     @property
     def result(self) -> Mapping[int, Chips]:

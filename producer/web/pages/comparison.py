@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Branch, Comparison, Fork
-from producer.games.holdem import BOARD_CARDS, STREETS
+from producer.games.holdem import Spot
 from producer.games.line import Play, acting_order
 from producer.games.spots import required_equity
-from producer.stages.words import SHAPES, amount, equal, ordinal, signed
-from producer.web.pages.desk_rows import PairChoice, Part, choices, parts, percent
+from producer.stages.drawings import drawing_of
+from producer.stages.words import amount, equal, ordinal, signed
+from producer.web.pages.desk_rows import PairChoice, Part, choices, open_cards, parts, percent
 from producer.web.pages.words import (
     Card,
     WordedMove,
@@ -128,7 +129,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
     deal, fork = comparison.deal, comparison.fork
     seat = fork.seat if fork else _widest(comparison)
     at_fork = set(fork.tables) if fork else set()
-    seen = BOARD_CARDS[fork.street] if fork else len(deal.board)
+    seen = open_cards(comparison, fork) if fork else len(deal.board)
     elsewhere = [play for play in deal.plays if play.table not in at_fork]
     plays = {play.table: play for play in deal.plays}
     return ComparisonPage(
@@ -190,7 +191,7 @@ def _price(comparison: Comparison, play: Play, depth: int) -> str:
     _, spots = worded_line(comparison, play, depth + 1)
     spot, blind = spots[depth], play.game.unit
     pot = amount(Fraction(spot.pot, blind))
-    if not spot.to_call:
+    if not spot.to_call or not isinstance(spot, Spot):
         return f"pot {pot}"
     needed = required_equity(spot) or Fraction(0)
     return f"{amount(Fraction(spot.to_call, blind))} to win {pot}, needs {percent(float(needed))}%"
@@ -199,7 +200,7 @@ def _price(comparison: Comparison, play: Play, depth: int) -> str:
 def _branches(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tuple[Group, ...]:
     return tuple(
         Group(
-            SHAPES[branch.move.action],
+            drawing_of(comparison).shapes[branch.move.action],
             move.words,
             tuple(
                 _row(comparison, plays[table], fork.seat, len(fork.history))
@@ -325,7 +326,8 @@ def _streets(
 ) -> tuple[Street, ...]:
     """A line by street from the move ``start`` on; ``parted`` is the first move that differs."""
     marked = [(each, _role(place, parted)) for place, each in enumerate(line)][start:]
-    by_street = {name: [pair for pair in marked if pair[0].move.street == name] for name in STREETS}
+    names = dict.fromkeys(each.move.street for each in line)
+    by_street = {name: [pair for pair in marked if pair[0].move.street == name] for name in names}
     return tuple(Street(name, tuple(_steps(moves))) for name, moves in by_street.items() if moves)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import islice
 
 from producer.compare.model import UNDECIDED, Branch, Comparison, Fork, PickDecision
-from producer.games.holdem import BOARD_CARDS
 from producer.games.line import DealKey
-from producer.stages.words import SHAPES, amount
+from producer.games.registry import rules_of
+from producer.stages.drawings import drawing_of
+from producer.stages.words import amount
 from producer.web.pages.words import (
     Card,
     WordedMove,
@@ -166,7 +166,7 @@ def _text(comparison: Comparison) -> str:
 
 def row(place: int, comparison: Comparison) -> DeskRow:
     deal, fork = comparison.deal, comparison.fork
-    seen = len(deal.board) if fork is None else BOARD_CARDS[fork.street]
+    seen = len(deal.board) if fork is None else open_cards(comparison, fork)
     widest = max(comparison.swing, key=lambda seat: comparison.swing[seat], default=None)
     return DeskRow(
         rank=place,
@@ -192,6 +192,11 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         starred=_decision(comparison).starred,
         own_rank=_decision(comparison).rank,
     )
+
+
+def open_cards(comparison: Comparison, fork: Fork) -> int:
+    """How many common cards were open at the fork."""
+    return rules_of(comparison.deal.plays[0].game).open_cards(fork.street)
 
 
 def _spot(comparison: Comparison) -> str:
@@ -220,20 +225,26 @@ def choices(comparison: Comparison, fork: Fork) -> tuple[PairChoice, ...]:
     drawn = list(zip(branch_moves(comparison, fork), fork.branches, strict=True))
     kinds = list(dict.fromkeys(branch.move.action for branch in fork.branches))
     if len(kinds) == 1:
-        return _sizes([_choice([pair]) for pair in drawn])
-    together = [_choice([pair for pair in drawn if pair[1].move.action == kind]) for kind in kinds]
+        return _sizes([_choice(comparison, [pair]) for pair in drawn])
+    together = [
+        _choice(comparison, [pair for pair in drawn if pair[1].move.action == kind])
+        for kind in kinds
+    ]
     return tuple(sorted(together, key=lambda choice: -choice.count))
 
 
-def _choice(branches: Sequence[tuple[WordedMove, Branch]]) -> PairChoice:
+def _choice(comparison: Comparison, branches: Sequence[tuple[WordedMove, Branch]]) -> PairChoice:
     """One choice of all ``branches``, which have one action in several sizes."""
     first = branches[0][0]
     tables = tuple(table for _, branch in branches for table in branch.tables)
     words = first.words
     if len(branches) > 1:
-        sizes = [each.size or Fraction(0) for each, _ in branches]
-        words = f"{first.move.action} {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
-    return PairChoice(SHAPES[first.move.action], words, len(tables), tables)
+        sizes = [each.size for each, _ in branches if each.size is not None]
+        words = first.move.action
+        if sizes:
+            words += f" {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
+    shape = drawing_of(comparison).shapes[first.move.action]
+    return PairChoice(shape, words, len(tables), tables)
 
 
 def _sizes(sizes: Sequence[PairChoice]) -> tuple[PairChoice, ...]:

@@ -23,7 +23,6 @@ from producer.web.pages.decks import PAGE, by_table, places
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, json_page
 from producer.web.pages.templates import page
-from producer.web.pages.words import ACTION_VERBS
 from producer.web.services import Injected, Services, Visitor
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
@@ -265,7 +264,7 @@ def _last(state: TableState) -> str:
         return ""
     joint = " to " if state.last.action == "raise" else " "
     size = "" if state.last.to is None else joint + _chips(state.last.to, state.unit)
-    return f"{_who(state, state.last.seat)} {ACTION_VERBS[state.last.action]}{size}"
+    return f"{_who(state, state.last.seat)} {state.last.action}s{size}"
 
 
 def _who(state: TableState, seat: int) -> str:

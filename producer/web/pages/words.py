@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import RANKS, SUITS, Cards
-from producer.games.holdem import Replay, Spot
+from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
 from producer.stages.words import amount
 
@@ -20,13 +20,6 @@ RANK_NAMES = dict(
     )
 )
 SUIT_NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
-ACTION_VERBS = {
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "bet": "bets",
-    "raise": "raises",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,7 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class WordedMove:
     """A move with its ``size`` in big blinds: the price of a call, the street's total of a bet or
-    raise, ``None`` for fold and check. ``mark``: empty, all-in or cap (RULES P2)."""
+    raise, ``None`` for a move without an amount. ``mark``: empty, all-in or cap (RULES P2)."""
 
     move: Move
     size: Fraction | None
@@ -53,11 +46,11 @@ class WordedMove:
 
     @property
     def did(self) -> str:
-        return self._words(ACTION_VERBS[self.move.action])
+        return self._words(f"{self.move.action}s")
 
     def _words(self, verb: str) -> str:
         if self.size is None:
-            return verb
+            return verb if self.move.detail is None else f"{verb} {self.move.detail}"
         joint = " to " if self.move.action == "raise" else " "
         mark = f", {self.mark}" if self.mark else ""
         return f"{verb}{joint}{amount(self.size)}{mark}"
@@ -86,19 +79,19 @@ def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:
 
 def worded_line(
     comparison: Comparison, play: Play, length: int | None = None
-) -> tuple[tuple[WordedMove, ...], tuple[Spot, ...]]:
+) -> tuple[tuple[WordedMove, ...], tuple[Step, ...]]:
     """The first ``length`` moves of a play in words, and the spot before each."""
-    replayed: Replay = comparison.replays[play.table].replay
+    replayed: Replayed = comparison.replays[play.table]
     line = tuple(
         WordedMove(move, _size(move, spot, play.game.unit), mark)
         for move, spot, mark in zip(
             replayed.line[:length], replayed.spots, replayed.marks, strict=False
         )
     )
-    return line, replayed.spots[:length]
+    return line, tuple(replayed.spots[:length])
 
 
-def _size(move: Move, spot: Spot, big_blind: int) -> Fraction | None:
+def _size(move: Move, spot: Step, big_blind: int) -> Fraction | None:
     if move.to is None:
         return None
     paid_before = spot.street_bets.get(move.seat, 0) if move.action == "call" else 0

@@ -1,0 +1,39 @@
+"""How each game's decisions are drawn, by the game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from overlay.contexts import Shape
+from producer.compare.model import Comparison
+from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.style import Style
+from producer.wording.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
+    amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
+    of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
+    common cards."""
+
+    shapes: Mapping[str, Shape]
+    decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
+    branch: Callable[[str, Language], str]
+    unit: str
+    has_board: bool = True
+
+
+DRAWINGS: dict[str, Drawing] = {}
+
+
+def drawing_of(comparison: Comparison) -> Drawing:
+    """Of the game that was played. Raises KeyError for a game that nobody draws."""
+    return DRAWINGS[comparison.deal.plays[0].game.name]
+
+
+def in_its_unit(style: Style, game: str) -> Style:
+    """The style with the sign of the game's unit."""
+    return replace(style, unit=DRAWINGS[game].unit)
