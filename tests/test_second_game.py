@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from high_card import registered
 from typer.testing import CliRunner, Result
@@ -13,6 +14,9 @@ from producer import feeds
 from producer.cli import command_line
 from producer.events import HoldemGame, SessionOpenedEvent, parse_event
 from producer.feeds import Received, Refused
+from producer.release.gate import open_gate
+from producer.stages.moment import END
+from producer.stages.two_up import two_up
 
 NAMES = {"1": "Ada", "2": "Bo", "3": "Cy"}
 CARDS = {"1": "9h", "2": "Jc", "3": "4d"}
@@ -105,6 +109,30 @@ def test_its_moves_have_details_in_the_comparison() -> None:
     # after the swap, one table raised and one stayed: 20 stakes of ten against 10
     assert [fork["seat"] for fork in answer["forks"]] == [1, 2]
     assert answer["picks"][0]["split"] == "Ada2 swaps, Ada1 raises"
+
+
+def test_its_decision_and_end_are_drawn_side_by_side(here: Path) -> None:
+    """The words of the two sides in the stage; the picture is a frame with its plates."""
+    run("still", "1", "-o", "decision.png")
+    run("still", "1", "--moment", "end", "-o", "end.png")
+    run("still", "1", "--graphic", "split", "-o", "three.png")
+    decision, end = (
+        cv2.imread(str(here / name), cv2.IMREAD_UNCHANGED) for name in ("decision.png", "end.png")
+    )
+    assert decision.shape == end.shape == (1080, 1920, 4)
+    assert end[980, 400, 3] == 255 > decision[980, 400, 3], "the result row comes at the end only"
+    gate = open_gate(here / "duplicast.db")
+    drawn = {
+        each.key: each.context
+        for each in two_up(gate.comparison("1", "command:still"), (), END).graphics
+    }
+    gate.close()
+    left, right = drawn["decision-left"], drawn["decision-right"]
+    assert (left.shape, left.word, left.amount) == ("cross", "SWAP FOR", "Kd")
+    # raised to 50, five stakes of ten
+    assert (right.shape, right.word, right.amount) == ("triangle", "RAISE TO", "5")
+    assert drawn["result-left"].chips == "+2 STAKES"
+    assert "board" not in drawn
 
 
 @pytest.mark.parametrize(

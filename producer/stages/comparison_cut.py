@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork
-from producer.compare.replayed_plays import ReplayedPlay
 from producer.events import Player
 from producer.games.cards import Cards
+from producer.games.game import Replayed
 from producer.games.line import Chips, Play
 from producer.stages.moment import Known, Moment
 
@@ -28,14 +28,16 @@ class Opponent:
 class ChoiceSeen:
     """What the player did and what it cost; amounts in big blinds.
 
-    ``action``: fold, check, call, bet or raise. ``to``: the total on this street. ``paid``: the
-    chips added. ``mark``: ``""``, ``"all-in"`` or ``"cap"`` (RULES P2).
+    ``action``: in hold'em fold, check, call, bet or raise. ``to``: the total on this street.
+    ``paid``: the chips added. ``mark``: ``""``, ``"all-in"`` or ``"cap"`` (RULES P2). ``detail``:
+    what the move says in words, in other games.
     """
 
     action: str
     to: Fraction
     paid: Fraction
     mark: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: M
     moment.must_show(tables)
     at, shown = len(fork.history), [comparison.replays[table] for table in tables]
     known = [moment.of(table) for table in tables]
-    blinds = {each.play.game.big_blind for each in shown}
+    blinds = {each.play.game.unit for each in shown}
     ended = all(each is None for each in known)
     boards = (_board(each, fork, moves) for each, moves in zip(shown, known, strict=True))
     return SplitSeen(
@@ -170,7 +172,7 @@ def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen
     )
 
 
-def _board(shown: ReplayedPlay, fork: Fork, known: Known) -> Cards:
+def _board(shown: Replayed, fork: Fork, known: Known) -> Cards:
     """What the table had seen of the board; before the decision, the street of the decision."""
     if known is None:
         return shown.board_after(None)
@@ -179,12 +181,12 @@ def _board(shown: ReplayedPlay, fork: Fork, known: Known) -> Cards:
 
 
 def _side(
-    comparison: Comparison, fork: Fork, shown: ReplayedPlay, made: int | None, ended: bool
+    comparison: Comparison, fork: Fork, shown: Replayed, made: int | None, ended: bool
 ) -> SideSeen:
     """One table after ``made`` moves of its hand, ``None`` for all and the result; ``ended``:
     whether every table shown has ended."""
     deal, play, at = comparison.deal, shown.play, len(fork.history)
-    spot, blind = shown.spots[at], play.game.big_blind
+    spot, blind = shown.spots[at], play.game.unit
     moves = len(play.line) if made is None else min(made, len(play.line))
     own = [n for n in range(at, moves) if play.line[n].seat == fork.seat]
     beyond = made is not None and made > at + 1
@@ -205,28 +207,29 @@ def _side(
     )
 
 
-def _choice(shown: ReplayedPlay, n: int) -> ChoiceSeen:
+def _choice(shown: Replayed, n: int) -> ChoiceSeen:
     """Move ``n`` of the table, from 0."""
-    move, spot, blind = shown.line[n], shown.spots[n], shown.play.game.big_blind
+    move, spot, blind = shown.line[n], shown.spots[n], shown.play.game.unit
     had = spot.street_bets.get(move.seat, 0)
     to = had if move.to is None else move.to
+    said = move.detail if isinstance(move.detail, str) else ""
     return ChoiceSeen(
-        move.action, Fraction(to, blind), Fraction(to - had, blind), shown.replay.marks[n]
+        move.action, Fraction(to, blind), Fraction(to - had, blind), shown.marks[n], said
     )
 
 
-def _pot_after(shown: ReplayedPlay, moves: int) -> int:
+def _pot_after(shown: Replayed, moves: int) -> int:
     """Everything put in by the first ``moves`` moves."""
     if moves < len(shown.spots):
         return shown.spots[moves].pot
-    return sum(shown.replay.committed.values())
+    return shown.put_in
 
 
 def _outcome(comparison: Comparison, seat: int, play: Play, ended: bool) -> OutcomeSeen:
-    chips = _ratio(play.result[seat], play.game.big_blind)
+    chips = _ratio(play.result[seat], play.game.unit)
     if not ended:
         return OutcomeSeen(chips, None)
-    unit = play.game.big_blind if comparison.unit == "chips" else 1
+    unit = play.game.unit if comparison.unit == "chips" else 1
     ranks = [each[seat] for each in comparison.rank.values() if seat in each]
     rank = comparison.rank[play.table][seat]
     versus = _ratio(comparison.against_average[play.table][seat], unit)

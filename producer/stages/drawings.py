@@ -34,6 +34,7 @@ def drawing_of(comparison: Comparison) -> Drawing:
     return DRAWINGS[comparison.deal.plays[0].game.name]
 
 
-def in_its_unit(style: Style, game: str) -> Style:
-    """The style with the sign of the game's unit."""
-    return replace(style, unit=DRAWINGS[game].unit)
+def in_its_game(style: Style, comparison: Comparison) -> Style:
+    """The style for the game that was played."""
+    game = comparison.deal.plays[0].game.name
+    return replace(style, game=game, unit=DRAWINGS[game].unit)

@@ -19,6 +19,7 @@ from producer.stages.comparison_cut import (
     SplitSeen,
     whole_field,
 )
+from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NoKeyFork
 from producer.stages.n_up import bar, numbers, price_parts
 from producer.stages.people import People, people
@@ -65,7 +66,7 @@ def field(
         whole_field(comparison, found, moment),
         lit,
         people(comparison.deal.teams, style.theme, style.say.code),
-        style,
+        in_its_game(style, comparison),
     )
 
 
@@ -94,11 +95,17 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
                 "cards", "cards",
                 contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
             ),
-            Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD),
+            *_board(split, style),
             Graphic("rows", "field_rows", rows(visible, lit, who, style), _ROWS),
         ),
         style.theme,
     )  # fmt: skip
+
+
+def _board(split: SplitSeen, style: Style) -> list[Graphic]:
+    if not DRAWINGS[style.game].has_board:
+        return []
+    return [Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD)]
 
 
 def _grid() -> contexts.Grid:
@@ -116,11 +123,11 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
         (tuple(sides) for _, sides in groupby(by_kind, key=_kind)),
         key=lambda sides: (-len(sides), _kind(sides[0])),
     )
-    blind = visible.split.blind
+    blind, drawing = visible.split.blind, DRAWINGS[style.game]
     shown = [
         FieldGroup(
-            words.SHAPES[_kind(sides[0])] if _kind(sides[0]) else "dots",
-            words.branch_word(_kind(sides[0]), say) if _kind(sides[0]) else "",
+            drawing.shapes[_kind(sides[0])] if _kind(sides[0]) else "dots",
+            drawing.branch(_kind(sides[0]), say) if _kind(sides[0]) else "",
             f"×{len(sides)}",
             tuple(_row(side, side.table == lit, blind, who, style) for side in _ranked(sides)),
         )

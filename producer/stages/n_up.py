@@ -13,6 +13,7 @@ from producer.compare.model import Comparison, Fork
 from producer.stages import words
 from producer.stages.branches import at_fork, fork_of, suggested
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, with_unit
@@ -101,7 +102,8 @@ def n_up(
     branch = at_fork(comparison, found, tables)
     visible = split(comparison, found, tables, moment)
     who = people(comparison.deal.teams, style.theme, style.say.code)
-    return drawn(visible, tuple(branch[table] for table in tables), who, style)
+    own = in_its_game(style, comparison)
+    return drawn(visible, tuple(branch[table] for table in tables), who, own)
 
 
 def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tuple[str, ...]:
@@ -156,10 +158,10 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     if len(visible.sides) != 3:
         given = contexts.Given(words.same_cards(style), cards, board, price_parts(visible, style))
         return [Graphic("given", "band", given, _BAND)]
-    graphics = [
-        Graphic("cards", "cards", contexts.CardsPlate(words.same_cards(style), cards), _CARDS),
-        Graphic("board", "board", contexts.Board(board), _BOARD),
-    ]
+    plate = contexts.CardsPlate(words.same_cards(style), cards)
+    graphics = [Graphic("cards", "cards", plate, _CARDS)]
+    if DRAWINGS[style.game].has_board:
+        graphics.append(Graphic("board", "board", contexts.Board(board), _BOARD))
     if visible.ended:
         label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))

@@ -21,11 +21,12 @@ ChipsAs = Literal["bb", "number", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``unit``: the sign of a unit of the stakes."""
+    """``game``: whose decisions are drawn; ``unit``: the sign of a unit of its stakes."""
 
     say: Language = ENGLISH
     chips: ChipsAs = "bb"
     theme: Theme = field(default_factory=load_theme)
+    game: str = "holdem"
     unit: str = UNIT
 
 

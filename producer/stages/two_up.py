@@ -14,6 +14,7 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
@@ -35,6 +36,8 @@ _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
+_LABEL, _CARD, _MARGIN = 178, 118, 14
+"""Widths on the plate of cards: its label, a card with the space after it, the right margin."""
 _PRICE = Box(680, 226, 560, 72)
 _FRAME = Box(952, 0, 16, HEIGHT)
 _NAME = Box(64, 678, 896, 136)
@@ -60,7 +63,8 @@ def two_up(
     """
     found = fork_of(comparison, fork)
     pair = pair_at_fork(comparison, found, tables, "a two-up")
-    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, style)
+    own = in_its_game(style, comparison)
+    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, own)
 
 
 def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
@@ -81,18 +85,24 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
     )
 
 
-def _given(visible: SplitSeen, style: Style) -> tuple[Graphic, ...]:
+def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     """What both share: frame, cards, board, and the price up to the decision."""
     frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
     cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(visible.cards))
-    board = contexts.Board(cards=words.faces(visible.board))
-    given = (
-        Graphic("frame", "frame", frame, _FRAME),
-        Graphic("cards", "cards", cards, _CARDS),
-        Graphic("board", "board", board, _BOARD),
-    )
+    has_board = DRAWINGS[style.game].has_board
+    plate = _CARDS if has_board else _plate_alone(len(cards.cards))
+    given = [Graphic("frame", "frame", frame, _FRAME), Graphic("cards", "cards", cards, plate)]
+    if has_board:
+        board = contexts.Board(cards=words.faces(visible.board))
+        given.append(Graphic("board", "board", board, _BOARD))
     shown = price(visible.sides, visible.blind, style) if visible.asks else None
-    return (*given, Graphic("price", "price", shown, _PRICE)) if shown else given
+    return [*given, Graphic("price", "price", shown, _PRICE)] if shown else given
+
+
+def _plate_alone(cards: int) -> Box:
+    """The plate of so many cards where there is no board beside them, in the middle."""
+    width = _LABEL + cards * _CARD + _MARGIN
+    return Box((WIDTH - width) // 2, _CARDS.y, width, _CARDS.height)
 
 
 def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.PricePlate | None:

@@ -11,6 +11,7 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import fork_of, pair_at_fork
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.drawings import in_its_game
 from producer.stages.moment import Moment
 from producer.stages.n_up import price_parts, second_line
 from producer.stages.people import People, people
@@ -42,7 +43,8 @@ def upright(
     """The upright stage of two tables; ``tables``: top, then bottom. Raises as ``two_up`` does."""
     shown = fork_of(comparison, fork)
     pair = pair_at_fork(comparison, shown, tables, "an upright frame")
-    return drawn(split(comparison, shown, pair, moment), comparison.deal.teams, style)
+    own = in_its_game(style, comparison)
+    return drawn(split(comparison, shown, pair, moment), comparison.deal.teams, own)
 
 
 def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:

@@ -84,18 +84,23 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
 def decision(
     choice: ChoiceSeen | None, style: Style = PLAIN, blind: int = 0
 ) -> tuple[Shape, str, str]:
-    """Shape, word and amount: the chips added by a call, the total of a bet or raise. Three dots
-    and no word before the decision."""
+    """Shape, word and amount, as the game draws them; three dots alone before the decision."""
     if choice is None:
         return "dots", "", ""
-    say, shape = style.say, SHAPES[choice.action]
+    drawing = DRAWINGS[style.game]
+    return drawing.shapes[choice.action], *drawing.decision(choice, style, blind)
+
+
+def _holdem_decision(choice: ChoiceSeen, style: Style, blind: int) -> tuple[str, str]:
+    """A call has the chips added, a bet or raise its total."""
+    say = style.say
     word, mark = action_word(choice.action, say), marked(choice, say)
     if choice.action in ("fold", "check"):
-        return shape, word, ""
+        return word, ""
     if choice.action == "call":
         paid = chips(choice.paid, blind, style)
-        return shape, word, f"{paid}, {mark}" if mark else paid
-    return shape, mark or word, chips(choice.to, blind, style)
+        return word, f"{paid}, {mark}" if mark else paid
+    return mark or word, chips(choice.to, blind, style)
 
 
 def short_decision(
@@ -103,7 +108,8 @@ def short_decision(
 ) -> tuple[Shape, str, str]:
     """Like ``decision``, but a call has no amount, for frames that show the price once for all."""
     if choice is not None and choice.action == "call":
-        return SHAPES["call"], action_word("call", style.say), ""
+        shape, word, _ = decision(choice, style, blind)
+        return shape, word, ""
     return decision(choice, style, blind)
 
 
@@ -173,11 +179,6 @@ def _face(card: int) -> Face:
     """One card; a ten is printed as 10."""
     text = format_card(card)
     return Face("10" if text[0] == "T" else text[0], text[1])
-
-
-def _holdem_decision(choice: ChoiceSeen, style: Style, blind: int) -> tuple[str, str]:
-    _, word, chosen = decision(choice, style, blind)
-    return word, chosen
 
 
 DRAWINGS["holdem"] = Drawing(SHAPES, _holdem_decision, branch_word, UNIT)

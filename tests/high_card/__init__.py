@@ -9,10 +9,11 @@ from contextlib import contextmanager
 
 from high_card.facts import FACTS
 from high_card.rules import HIGH_CARD, HighCardGame
-from high_card.words import TELLER
+from high_card.words import DRAWING, TELLER
 from producer.compare import GAMES as COMPARED
 from producer.events import register_game, unregister_game
 from producer.games.registry import GAMES
+from producer.stages.drawings import DRAWINGS
 from producer.wording import TELLERS
 
 NAME = HIGH_CARD.name
@@ -22,9 +23,10 @@ NAME = HIGH_CARD.name
 def registered() -> Iterator[None]:
     """While it lasts, the program plays, compares, tells and draws the game."""
     register_game(HighCardGame, HIGH_CARD.phases, HIGH_CARD.actions)
-    GAMES[NAME], COMPARED[NAME], TELLERS[NAME] = HIGH_CARD, FACTS, TELLER
+    GAMES[NAME], COMPARED[NAME] = HIGH_CARD, FACTS
+    TELLERS[NAME], DRAWINGS[NAME] = TELLER, DRAWING
     try:
         yield
     finally:
         unregister_game(NAME)
-        del GAMES[NAME], COMPARED[NAME], TELLERS[NAME]
+        del GAMES[NAME], COMPARED[NAME], TELLERS[NAME], DRAWINGS[NAME]

@@ -1,6 +1,9 @@
 """High card as it is told and drawn, in English."""
 
 from producer.compare.model import Pick
+from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.drawings import Drawing
+from producer.stages.style import Style, chips
 from producer.wording import Sentence, Teller
 from producer.wording.hands import card_name
 from producer.wording.narration import Narration, each
@@ -52,3 +55,19 @@ def points(narration: Narration) -> tuple[Sentence, ...]:
 
 
 TELLER = Teller({"tease": tease, "split": split, "headline": headline}, choices, points)
+
+
+def decision(choice: ChoiceSeen, style: Style, stake: int) -> tuple[str, str]:
+    """A swap has the new card, a raise the stake it was raised to."""
+    word = {"stay": "STAY", "swap": "SWAP FOR", "raise": "RAISE TO"}[choice.action]
+    amount = chips(choice.to, stake, style) if choice.action == "raise" else choice.detail
+    return word, amount
+
+
+DRAWING = Drawing(
+    {"stay": "bars", "swap": "cross", "raise": "triangle"},
+    decision,
+    lambda action, _: action.upper(),
+    "STAKES",
+    has_board=False,
+)
