@@ -215,7 +215,7 @@ class _ByName:
         return core_schema.tagged_union_schema(kinds, game_name)
 
 
-Game = Annotated[HoldemGame, _ByName()]
+Game = Annotated[GameSettings, _ByName()]
 
 
 def register_game(

@@ -106,7 +106,7 @@ def _spot(
 
 
 def _stake(replayed: ReplayedPlay, n: int, cap: Chips) -> Component:
-    blind = replayed.play.game.big_blind
+    blind = replayed.play.game.unit
     if n >= len(replayed.line):
         pot = pot_at_end(replayed)
         return Component(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from producer.events import Game
+from producer.events import HoldemGame
 from producer.games.holdem import STREETS, Replay, ShowdownFacts, replay
 from producer.games.line import IllegalLine, Line, Move
 
@@ -35,7 +35,7 @@ class Unreadable(ValueError):
 
 
 def read_line(
-    game: Game,
+    game: HoldemGame,
     button: int,
     direction: str,
     stacks: Mapping[int, int | None],
@@ -101,7 +101,7 @@ def _other_street(text: str, street: str, hand: Replay) -> str:
 
 
 def _played(
-    game: Game,
+    game: HoldemGame,
     button: int,
     direction: str,
     stacks: Mapping[int, int | None],

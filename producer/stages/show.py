@@ -197,7 +197,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     who = people(deal.teams, style.theme, style.say.code)
     seats = sorted(comparison.averages)
     parted = comparison.fork.seat if comparison.fork else None
-    blinds = {play.game.big_blind for play in deal.plays}
+    blinds = {play.game.unit for play in deal.plays}
     blind = blinds.pop() if len(blinds) == 1 else 0
     unit = blind if comparison.unit == "chips" and blind else 1
     rows = []

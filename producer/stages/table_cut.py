@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from producer.compare.equity import ALL_CARDS, THESE_HANDS, SpotKey, deal_equities, hand_equities
-from producer.events import Player
+from producer.events import HoldemGame, Player
 from producer.games import holdem
 from producer.games.cards import Cards
 from producer.games.holdem import HandState, Spot
@@ -98,6 +98,7 @@ def table_seen(
             f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
+    game = _holdem(deal, play)
     state = _standing(deal, play, moves, result=board != "seen")
     pots = _pots(play, state)
     shown_board, over = _board(deal, play, state, moves, board)
@@ -106,7 +107,7 @@ def table_seen(
     hands = _shown(deal, play, state, moves, over, reveal, masked)
     shares, known = _equities(state, hands, shown_board, over)
     order = acting_order(tuple(state.committed), deal.button, deal.direction)
-    blind, spot = play.game.big_blind, state.to_act
+    blind, spot = play.game.unit, state.to_act
     return TableSeen(
         table=table,
         seats=tuple(
@@ -119,18 +120,27 @@ def table_seen(
         to_call=None if spot is None else Fraction(spot.to_call, blind),
         newest=None if over else _newest(play, spot, moves),
         known=known,
-        blinds=(play.game.small_blind, blind),
-        cap=None if play.game.cap is None else Fraction(play.game.cap, blind),
+        blinds=(game.small_blind, blind),
+        cap=None if game.cap is None else Fraction(game.cap, blind),
         number=deal.key.number,
         deals=deals,
     )
+
+
+def _holdem(deal: Deal, play: Play) -> HoldemGame:
+    if not isinstance(play.game, HoldemGame):
+        raise NotDrawable(
+            f"deal {deal.key}: the table graphic is hold'em's, and this is {play.game.name}",
+            "choose another graphic",
+        )
+    return play.game
 
 
 def _standing(deal: Deal, play: Play, moves: int, *, result: bool) -> HandState:
     """The hand at the moment. Only a whole line is settled, and only that needs the cards."""
     whole = result and moves == len(play.line)
     return holdem.hand_state(
-        play.game,
+        _holdem(deal, play),
         deal.button,
         deal.direction,
         play.stacks,
@@ -231,8 +241,8 @@ def _seat(
     cards: Cards,
     equity: Fraction | None,
 ) -> SeatSeen:
-    blind, spot = play.game.big_blind, state.to_act
-    left, bound = _behind(play, state, seat)
+    blind, spot = play.game.unit, state.to_act
+    left, bound = _behind(deal, play, state, seat)
     won = state.result[seat] if over and state.result is not None else None
     if left is not None and won is not None:
         left = left + state.committed[seat] + won
@@ -253,10 +263,11 @@ def _seat(
     )
 
 
-def _behind(play: Play, state: HandState, seat: int) -> tuple[Chips | None, str]:
+def _behind(deal: Deal, play: Play, state: HandState, seat: int) -> tuple[Chips | None, str]:
     """Chips in front of the seat, and why it can bet no more: ``all-in``, ``cap`` or empty."""
-    stack = play.stacks.get(seat, play.game.stack)
-    put, cap = state.committed[seat], play.game.cap
+    game = _holdem(deal, play)
+    stack = play.stacks.get(seat, game.stack)
+    put, cap = state.committed[seat], game.cap
     if stack is not None and put >= stack:
         return 0, "all-in"
     left = None if stack is None else stack - put
@@ -265,7 +276,7 @@ def _behind(play: Play, state: HandState, seat: int) -> tuple[Chips | None, str]
 
 def _choice(play: Play, state: HandState, moves: int, seat: int, street: str) -> ChoiceSeen | None:
     """The seat's last action on ``street``, or its fold on any."""
-    blind = play.game.big_blind
+    blind = play.game.unit
     for place in reversed(range(moves)):
         move = play.line[place]
         if move.seat != seat:
@@ -287,7 +298,7 @@ def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
 
 def _pots(play: Play, state: HandState) -> tuple[Fraction, ...]:
     """The pots by who can win them (RULES H4); empty if there is only one."""
-    blind = play.game.big_blind
+    blind = play.game.unit
     if state.to_act is None:
         amounts = [pot.amount for pot in state.pots]
     else:

@@ -11,6 +11,7 @@ from producer.events import Player
 from producer.games.levels import Level
 from producer.games.line import Chips, Deal
 from producer.games.prizes import Money
+from producer.games.registry import rules_of
 from producer.stages import words
 from producer.stages.moment import NotDrawable
 from producer.stages.people import people
@@ -92,10 +93,11 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
     if play is None:
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
     who, say = people(deal.teams, style.theme, style.say.code), style.say
+    usual = rules_of(play.game).stack(play.game)
     stacks: dict[str, Chips] = {}
     colours: dict[str, str] = {}
     for seat, result in play.result.items():
-        stack = play.stacks.get(seat, play.game.stack)
+        stack = play.stacks.get(seat, usual)
         player = play.players.get(seat, Player(name=say.gettext("SEAT {n}").format(n=seat)))
         if stack is None:
             raise NotDrawable(
@@ -110,7 +112,7 @@ def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:
         stacks[player.name], colours[player.name] = stack + result, who.colour(player)
     where = say.gettext("TABLE {name}").format(name=deal.name_of(table))
     when = say.gettext("AFTER DEAL {n}").format(n=deal.key.number)
-    return chip_counts_stage(stacks, play.game.big_blind, colours, style, f"{where} · {when}")
+    return chip_counts_stage(stacks, play.game.unit, colours, style, f"{where} · {when}")
 
 
 def chip_counts_stage(

@@ -11,7 +11,7 @@ from overlay.text import capitals
 from producer.events import Player
 from producer.games.cards import DECK
 from producer.stages import words
-from producer.stages.moment import ChoiceSeen, Opponent, SideSeen
+from producer.stages.comparison_cut import ChoiceSeen, Opponent, SideSeen
 from producer.wording import hand_name
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from producer.events import Player
 from producer.games.cards import parse_cards
 from producer.stages import words
-from producer.stages.moment import ChoiceSeen, Opponent, SideSeen
+from producer.stages.comparison_cut import ChoiceSeen, Opponent, SideSeen
 
 
 @pytest.mark.parametrize(
