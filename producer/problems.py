@@ -36,7 +36,9 @@ class Problem:
         text = (words.on_page if edge == "page" and words.on_page else words.hint).format(
             **self.fields
         )
-        return f"{text}{_SEND_WHOLE}" if self.of_live_hand else text
+        if not self.of_live_hand:
+            return text
+        return f"{text}{_ENTER_WHOLE if edge == 'page' else _SEND_WHOLE}"
 
     @property
     def action(self) -> int | None:
@@ -67,6 +69,9 @@ class Words:
     on_page: str = ""
 
 
+_ENTER_WHOLE = (
+    ". The events already sent stay in the log: enter the whole hand on the page Corrections"
+)
 _SEND_WHOLE = (
     ". The events already sent stay in the log: send the whole hand as hand.corrected, with line "
     "and result (docs/feed.md)"
@@ -232,7 +237,8 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "other-cards-shown": Words(
         "hand {hand} of table {table} has shown other cards: {what}",
-        "If these are the right cards, void the hand and send it again",
+        "If these are the right cards, send them as hand.corrected (docs/feed.md)",
+        "If these are the right cards, enter them on the page Corrections, under Correct a hand",
     ),
     "finished-already": Words(
         "table {table} has already finished deal {deal}, as hand {hand}",
@@ -261,11 +267,14 @@ PROBLEMS: Mapping[str, Words] = {
         "action {action} of hand {hand} of table {table} breaks a rule that is not about amounts",
         "A ruling lets the amount of a bet or a raise stand; correct the hand instead, with line "
         "and result (hand.corrected)",
+        "A ruling lets the amount of a bet or a raise stand; enter the whole hand instead",
     ),
     "no-such-hand": Words(
         "table {table} has sent no hand {hand} of deal {deal}{played}",
         "Correct the deal and hand numbers; a hand that could not be used at all is corrected with "
-        "its whole line and result",
+        "its button and its whole line and result",
+        "Correct the deal and hand numbers; a hand that could not be used at all is entered on the "
+        "page Corrections",
     ),
     "start-missing": Words(
         "the start of hand {hand} of table {table} is missing",
@@ -275,6 +284,8 @@ PROBLEMS: Mapping[str, Words] = {
         "hand {hand} of table {table} cannot be used: {missing}",
         "Have the device send what is missing with its own number. If it cannot, send the whole "
         "hand as hand.corrected, with button, line and result (docs/feed.md), or void it",
+        "Have the device send what is missing with its own number. If it cannot, enter the whole "
+        "hand or void it on the page Corrections",
     ),
     "cards-without-seat": Words(
         "cards are shown for seat {seat}, which is not in the hand",
