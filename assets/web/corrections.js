@@ -50,7 +50,7 @@ form.addEventListener("submit", async (event) => {
     fail(answer);
     return;
   }
-  will.textContent = plain(answer.told);
+  will.textContent = plain(answer.message);
   will.hidden = false;
   send.disabled = false;
   send.focus();
@@ -64,7 +64,7 @@ send.addEventListener("click", async () => {
     return;
   }
   form.reset();
-  done.textContent = plain(answer.told);
+  done.textContent = plain(answer.message);
   done.hidden = false;
   done.focus();
 });

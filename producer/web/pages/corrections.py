@@ -83,7 +83,7 @@ async def send(services: Injected, who: Visitor, sent: CorrectionForm) -> JSONRe
     if sent.form not in {each.name for each in _forms(who)}:
         raise Refusal(403, "Only a producer may send this form.", "Sign in as a producer.")
     try:
-        return JSONResponse({"told": await written(_sent, services, who, sent)})
+        return JSONResponse({"message": await written(_sent, services, who, sent)})
     except FormFault as fault:
         return JSONResponse({"error": f"{fault}.", "field": fault.field}, 409)
 
