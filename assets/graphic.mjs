@@ -3,7 +3,7 @@
 //
 // The picture depends only on the actions so far and the time, so that jumping to a time shows the
 // same as playing to it, and calls may overlap.
-/* global drawing, LINES, piece, ACTIONS, after, endOf, merged, pictureAt, textOf, tidy, wrongData */
+/* global drawing, LINES, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, textOf, tidy, wrongData */
 
 const LONGEST = 300; // characters of one text
 const OK = { statusCode: 200, statusMessage: "OK" };
@@ -41,7 +41,7 @@ function parsed(svg) {
 function element(key, content) {
   const [index, ...values] = JSON.parse(content);
   const { box, svg, fields, lines } = drawing.draws[index];
-  const value = (name) => (name ? values[fields.indexOf(name)] : "");
+  const value = (name) => (name ? drawable(values[fields.indexOf(name)]) : "");
   const made = document.createElement("div");
   made.dataset.key = key;
   const [x, y, width, height] = box;

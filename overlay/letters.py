@@ -16,6 +16,9 @@ UNKNOWN = "?"
 JOINERS = "\u200c\u200d"
 """Zero-width; Persian names need them."""
 
+_BREAKS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
+"""Ends of words and lines; a text has one line."""
+
 _SHAPES = "".join(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, such as the one for a coloured emoji."""
 
@@ -86,9 +89,9 @@ def texts_of(value: Any) -> Iterator[str]:
 
 def _without_marks(text: str) -> str:
     letters = (
-        " " if letter in "\t\n\r" else letter
+        " " if letter in _BREAKS else letter
         for letter in unicodedata.normalize("NFC", text)
-        if letter in "\t\n\r"
+        if letter in _BREAKS
         or letter in JOINERS
         or (unicodedata.category(letter) not in ("Cc", "Cf", "Cs") and letter not in _SHAPES)
     )  # fmt: skip

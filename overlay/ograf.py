@@ -114,7 +114,8 @@ def _property(field: UpdatableField) -> tuple[str, Mapping[str, str]]:
 
 def _module(drawn: Drawing) -> str:
     parts = resource("graphic")
-    texts = [(parts / name).read_text(encoding="utf-8") for name in ("text.js", "time.js")]
+    names = ("letters.js", "names.js", "text.js", "time.js")
+    texts = [(parts / name).read_text(encoding="utf-8") for name in names]
     main = (parts.parent / MODULE).read_text(encoding="utf-8")
     return "\n".join([f"const drawing = {_json(drawn.data)};\n", *texts, main])
 

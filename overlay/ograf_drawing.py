@@ -73,6 +73,8 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
     data = {
         "width": steps[0].width,
         "height": steps[0].height,
+        "usual": faces.index(first_face()) if fields else 0,
+        "rightToLeft": faces.index(other_face()) if fields else 0,
         "faces": [_face(each, letters=bool(fields)) for each in faces],
         "fonts": [
             {"family": font.family, "weight": _weights(font), "file": file}

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from overlay.contexts import MOST_WORDS, LowerThird, Name, Panel
+from overlay.letters import make_drawable
 from overlay.stage import Graphic
 from overlay.svg import XMLNS, graphic_svg
 from overlay.theme import Theme
@@ -52,6 +53,7 @@ def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
     Raises ValueError if the template marks lines and its context has no fields here.
     """
     svg = graphic_svg(graphic, theme)
+    graphic = replace(graphic, context=make_drawable(graphic.context, theme.face))
     root = ET.fromstring(svg)
     marked = {each.attrib[FIELD]: each for each in root if FIELD in each.attrib}
     if not marked:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from PIL import ImageFont
 
 from overlay.fonts import FontFace, face_for, file_for_weight, first_face, right_to_left
+from overlay.names import initialled, shorter_names
 
 _MEASURED_AT = 200
 """Pixels; large, so that hinting and rounding do not matter."""
@@ -106,9 +107,9 @@ def fit_first(
 def fit_name(
     name: str, weight: int, size: int, floor: int, width: float, face: FontFace | None = None
 ) -> Fitted:
-    """A person's name within ``width``: shrunk, then with initials, then cut."""
+    """A person's name within ``width``: shrunk, then in a shorter form, then cut."""
     return fit(
-        _initialled(name, weight, floor, width, face=face), weight, size, floor, width, face=face
+        _fitting_name(name, weight, floor, width, face=face), weight, size, floor, width, face=face
     )
 
 
@@ -123,13 +124,14 @@ def fit_team_and_name(
     """A team and a player's name, each given with weight and size, that share ``width``.
 
     Both shrink together down to ``floor``; then the name gets initials; then the team's ``short``
-    form is used, if any; then both are cut, the name to at least half the width.
+    form is used, if any; then the name gets a shorter form; then both are cut, the name to at least
+    half the width.
     """
     (team_text, team_weight, team_size), (full, weight, size) = team, name
     if short and not _leaves_room(team_text, team_weight, full, weight, floor, width, face):
         team_text = short
     left = width - text_width(team_text, team_weight, floor, face=face)
-    shown = _initialled(full, weight, floor, left, face=face)
+    shown = _fitting_name(full, weight, floor, left, face=face)
     natural = text_width(team_text, team_weight, team_size, face=face) + text_width(
         shown, weight, size, face=face
     )
@@ -151,7 +153,7 @@ def _leaves_room(
 ) -> bool:
     """Whether the whole name, perhaps with initials, fits beside the whole team at ``size``."""
     left = width - text_width(team, team_weight, size, face=face)
-    return any(text_width(form, weight, size, face=face) <= left for form in _forms(name))
+    return any(text_width(form, weight, size, face=face) <= left for form in initialled(name))
 
 
 def wrap(
@@ -208,13 +210,13 @@ def fit_team_perhaps_name(
         for size in sizes:
             if team_text and _leaves_room(team_text, 800, name, 500, size, room, face):
                 team_width = text_width(team_text, 800, size, face=face)
-                shown = _initialled(name, 500, size, room - team_width, face=face)
+                shown = _fitting_name(name, 500, size, room - team_width, face=face)
                 return (
                     Fitted(team_text, size, team_width),
                     Fitted(shown, size, text_width(shown, 500, size, face=face)),
                 )
     size, team_text = sizes[-1], short or team
-    wanted = text_width(_initialled(name, 500, size, 0, face=face), 500, size, face=face)
+    wanted = text_width(_fitting_name(name, 500, size, 0, face=face), 500, size, face=face)
     left = max(room - wanted, room * (1 - _LEAST_OF_NAME))
     first = fit(team_text, 800, size, size, left, face=face)
     if room - first.width < 3 * size:
@@ -222,27 +224,11 @@ def fit_team_perhaps_name(
     return first, fit_name(name, 500, size, size, room - first.width, face=face)
 
 
-def _initialled(name: str, weight: int, size: int, width: float, face: FontFace | None) -> str:
-    """``name`` with as many leading initials as needed to fit ``width`` at ``size``.
-
-    If that is not enough, the surname alone, with its particles if they fit; it may still be too
-    wide.
-    """
-    words = name.split(" ")
-    first = max((n for n in range(len(words) - 1) if not words[n].islower()), default=-1)
-    tries = [*_forms(name), " ".join(words[first + 1 :])]
-    return next(
-        (each for each in tries if text_width(each, weight, size, face=face) <= width), words[-1]
-    )
-
-
-def _forms(name: str) -> list[str]:
-    """The whole name, then with one initial, two, and so on; the last word stays whole."""
-    words = name.split(" ")
-    return [name] + [
-        " ".join([f"{word[:1]}." for word in words[:count]] + words[count:])
-        for count in range(1, len(words))
-    ]
+def _fitting_name(name: str, weight: int, size: int, width: float, face: FontFace | None) -> str:
+    """The first form of ``name`` that fits ``width`` at ``size``, else the shortest."""
+    forms = shorter_names(name)
+    fitting = (each for each in forms if text_width(each, weight, size, face=face) <= width)
+    return next(fitting, forms[-1])
 
 
 def _shortened(text: str, weight: int, size: int, width: float, face: FontFace | None) -> Fitted:

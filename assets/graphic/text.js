@@ -1,29 +1,12 @@
 // Part of graphic.mjs: text that is updated, fitted by its measured width as overlay/text.py does.
-/* global drawing */
+/* global drawing, RIGHT_TO_LEFT, faceOf, initialled, shorterNames */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLACK = 0.05; // px: room worked out from a text's own width is less by a rounding
 const FLOOR = 44; // px: no name is smaller
-const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const rounded = (number) => Math.round(number * 10) / 10;
 
 const pen = document.createElement("canvas").getContext("2d");
-
-// The theme's face where it has all letters, else the one for right to left, else the usual one.
-// Letters are ranges of code points.
-function faceOf(text) {
-  const [own, usual, other] = drawing.faces;
-  const has = (letter) => {
-    const code = letter.codePointAt(0);
-    return (
-      /[\p{Cf}\p{Zs}]/u.test(letter) ||
-      own.letters.some(([first, last]) => first <= code && code <= last)
-    );
-  };
-  if ([...text].every(has)) return own;
-  return RIGHT_TO_LEFT.test(text) ? other : usual;
-}
 
 function widthOf(text, weight, size) {
   const face = faceOf(text);
@@ -44,28 +27,14 @@ function fit(text, weight, size, width, floor = FLOOR) {
   return { text: kept + end, weight, size: floor, width: widthOf(kept + end, weight, floor) };
 }
 
-// The whole name, then with one initial, with two, ...; the last word stays whole.
-function forms(name) {
-  const words = name.split(" ");
-  return words.map((_, count) =>
-    words.map((word, place) => (place < count ? `${[...word][0] ?? ""}.` : word)).join(" "),
-  );
-}
-
-const isLower = (word) => word === word.toLowerCase() && word !== word.toUpperCase();
-
-// Where initials are not enough, the surname alone, with its particles where they fit.
-function initialled(name, weight, size, width) {
-  const words = name.split(" ");
-  const first = words
-    .slice(0, -1)
-    .reduce((last, word, place) => (isLower(word) ? last : place), -1);
-  const tries = [...forms(name), words.slice(first + 1).join(" ")];
-  return tries.find((each) => widthOf(each, weight, size) <= width) ?? words[words.length - 1];
+// The first form of a name that fits, else the shortest.
+function fittingName(name, weight, size, width) {
+  const forms = shorterNames(name);
+  return forms.find((each) => widthOf(each, weight, size) <= width) ?? forms[forms.length - 1];
 }
 
 function fitName(name, weight, size, width) {
-  return fit(initialled(name, weight, FLOOR, width), weight, size, width);
+  return fit(fittingName(name, weight, FLOOR, width), weight, size, width);
 }
 
 function wrapped(text, weight, size, width) {
@@ -119,10 +88,10 @@ function sideLine(line, value) {
   if (!team) return row(line, [fitName(name, 800, 58, line.room)], line.fill);
   const width = line.room - line.gap;
   const beside = (text) => width - widthOf(text, 800, FLOOR);
-  const leavesRoom = forms(name).some((form) => widthOf(form, 500, FLOOR) <= beside(team));
+  const leavesRoom = initialled(name).some((form) => widthOf(form, 500, FLOOR) <= beside(team));
   if (line.short && value(line.team) === line.named && !leavesRoom) team = line.short;
   const left = beside(team);
-  const shown = initialled(name, 500, FLOOR, left);
+  const shown = fittingName(name, 500, FLOOR, left);
   const ratio = Math.min(1, width / (widthOf(team, 800, 58) + widthOf(shown, 500, 46)));
   const wanted = widthOf(shown, 500, Math.max(FLOOR, Math.floor(46 * ratio)));
   const first = fit(team, 800, 58, width - Math.min(wanted, Math.max(left, width / 2)));

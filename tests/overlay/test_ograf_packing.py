@@ -13,6 +13,8 @@ import pytest
 from referencing import Registry, Resource
 
 from overlay import contexts
+from overlay.fonts import first_face
+from overlay.letters import drawable
 from overlay.ograf import Package, package_files
 from overlay.ograf_drawing import paint_order
 from overlay.stage import Box, Graphic, Stage
@@ -122,7 +124,7 @@ def test_hostile_text_cannot_end_the_script() -> None:
     page = files["index.html"].decode()
     assert page.count("</script>") == 3
     assert "<img" not in page.replace("\u003c", "")
-    assert manifest(files)["schema"]["properties"]["name"]["default"] == ODD
+    assert manifest(files)["schema"]["properties"]["name"]["default"] == drawable(ODD, first_face())
     assert "</script" not in files["graphic.mjs"].decode()
 
 

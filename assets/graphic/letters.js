@@ -1,0 +1,56 @@
+// Part of graphic.mjs: replaces letters that no font of the package can draw, and removes control
+// characters and direction marks, as overlay/letters.py does; a test compares the two.
+/* global drawing */
+
+const UNKNOWN = "?";
+const JOINERS = "\u200c\u200d";
+const RIGHT_TO_LEFT =
+  /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const BLANK = /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/;
+const WORDS = /[\p{L}\p{M}\p{N}]/u; // letters, marks and digits; symbols never change the face
+
+const hasLetter = ({ letters }, letter) => {
+  const code = letter.codePointAt(0);
+  return letters.some(([first, last]) => first <= code && code <= last);
+};
+
+const missing = (face, text) =>
+  [...text].filter((letter) => WORDS.test(letter) && !hasLetter(face, letter)).length;
+
+// The face that the whole text is drawn in: the theme's where it has all letters, else the one with
+// the fewest missing.
+function faceOf(text) {
+  const { faces, usual, rightToLeft } = drawing;
+  if (missing(faces[0], text) === 0) return faces[0];
+  const ours = faces[RIGHT_TO_LEFT.test(text) ? rightToLeft : usual];
+  const further = faces.slice(1).filter((_, at) => ![usual, rightToLeft].includes(at + 1));
+  return [ours, ...further].reduce((best, face) =>
+    missing(face, text) < missing(best, text) ? face : best,
+  );
+}
+
+function withoutMarks(text) {
+  return [...text.normalize("NFC")]
+    .map((letter) => (/[\t-\r\x85\u2028\u2029]/.test(letter) ? " " : letter))
+    .filter(
+      (letter) => JOINERS.includes(letter) || !/[\p{Cc}\p{Cf}\p{Cs}\ufe00-\ufe0f]/u.test(letter),
+    )
+    .join("");
+}
+
+function drawn(letter, face) {
+  if (hasLetter(face, letter) || JOINERS.includes(letter)) return letter;
+  if (/\p{Zs}/u.test(letter)) return letter === "\u00a0" ? letter : " ";
+  const plain = [...letter.normalize("NFKD")].filter((part) => hasLetter(face, part)).join("");
+  if (/[\p{L}\p{N}]/u.test(plain)) return plain.normalize("NFC");
+  return /[\p{L}\p{N}]/u.test(letter) ? UNKNOWN : "";
+}
+
+function drawable(text) {
+  const clean = withoutMarks(text);
+  const face = faceOf(clean);
+  const shown = [...clean].map((letter) => drawn(letter, face)).join("");
+  if (shown === clean && clean === text) return text;
+  const tidy = shown.split(" ").filter(Boolean).join(" ");
+  return tidy || (BLANK.test(text) ? "" : UNKNOWN);
+}
