@@ -106,7 +106,8 @@ class ObsSettings(BaseModel):
     one gets its own colour. ``graphics``: ``browser`` or ``image`` source; ``auto`` is the browser
     source where OBS has it. ``prefix``: starts the name of everything we create. ``backdrop``,
     ``safe``: existing sources shown under graphics without pictures, and in the safe scene; empty
-    for a dark colour. ``sound``: with ``focus`` a take opens the sound of the table in focus and
+    for a dark colour. ``hotkey``: the function key that cuts to the safe scene in OBS itself; set
+    it there once. ``sound``: with ``focus`` a take opens the sound of the table in focus and
     mutes the others; with ``leave`` it changes none. ``transition``: that of a take: ``cut``,
     ``fade``, ``stinger`` or the name of one in OBS, for ``milliseconds``; empty for the one chosen
     in OBS. ``record``: with ``segments`` OBS records while a finished segment is on air. ``more``:
@@ -123,6 +124,7 @@ class ObsSettings(BaseModel):
     graphics: Literal["auto", "browser", "image"] = "auto"
     backdrop: str = ""
     safe: str = ""
+    hotkey: Annotated[str, Field(pattern=r"^F([1-9]|1[0-9]|2[0-4])$")] = "F12"
     sound: Literal["leave", "focus"] = "leave"
     transition: str = ""
     milliseconds: Annotated[int, Field(ge=50, le=20_000)] = 300

@@ -1,5 +1,6 @@
 import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { switcher } from "./switcher.js";
+import "./safe.js";
 
 const main = $("main");
 const side = $(".side");

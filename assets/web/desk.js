@@ -2,6 +2,7 @@ import { deckAlarm } from "./deck-alarm.js";
 import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
+import "./safe.js";
 
 const rows = $$(".deal");
 const side = $("[data-side]");

@@ -1,5 +1,7 @@
 // Shared by the pages of the desk: the monitors, takes, the tally, the keys.
 
+import { cover, rememberHotkey } from "./cover.js";
+
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -168,15 +170,17 @@ export function monitors(root, chosen, emptyWords) {
   return { refresh, take };
 }
 
-/** Keyboard shortcuts, except while typing and for the browser's own shortcuts. */
+const typing = ({ target }) => target.closest("input:not([type=checkbox]), select, textarea");
+
+/** Whether a key is meant for the page: not while typing, and not the browser's own shortcuts. */
+export const isShortcut = (event) => !(event.ctrlKey || event.metaKey || event.altKey || typing(event));
+
+/** Keyboard shortcuts, except on a covered page. */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.closest("input:not([type=checkbox]), select, textarea");
-    if (typing) {
-      if (event.key === "Escape") typing.blur();
-      return;
-    }
+    if (document.documentElement.dataset.covered !== undefined) return;
+    if (event.key === "Escape") typing(event)?.blur();
+    if (!isShortcut(event)) return;
     const pressed = event.key === "Enter" || (event.key === " " && event.target.closest("button"));
     if (pressed && event.target !== document.body) return;
     const action = actions[event.key.toLowerCase()];
@@ -209,7 +213,7 @@ function airWords({ obs, channels }) {
   const { shown, pages } = channels.program;
   const page = shown === null ? "the graphics page is clear" : `the graphics page has ${shownWords(shown)}`;
   const watched = pages === 0 ? " (no page connected)" : "";
-  if (!obs.online) return { tally: "No OBS", words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
+  if (!obs.online) return { tally: "No OBS", loud: true, words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
   if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
   return {
     tally: "On air",
@@ -238,12 +242,17 @@ export async function refreshAir() {
   if (number < newest) return; // a newer answer has come first
   newest = number;
   const air = $("[data-air]");
-  let state = { tally: "No service", words: "duplicast serve does not answer" };
-  if (ended) state = { tally: "Signed out", words: SIGN_IN };
+  let state = { tally: "No service", loud: true, words: "duplicast serve does not answer" };
+  if (ended) state = { tally: "Signed out", loud: true, words: SIGN_IN };
   if (now.obs) state = airWords(now);
+  const guest = ended && air.dataset.guest !== undefined; // may be here without being signed in
+  air.hidden = guest === true;
+  cover(now.obs || guest ? null : ended ? "signIn" : "service");
+  if (now.hotkey) rememberHotkey(now.hotkey);
   onAir = now.obs?.online && now.obs.bank !== null ? now.channels.program.shown : null;
   for (const watcher of watchers) watcher(now);
   air.classList.toggle("lit", state.lit === true);
+  air.classList.toggle("loud", state.loud === true);
   for (const row of $$("li[data-deal]"))
     row.classList.toggle("on-air", row.dataset.deal === onAir?.deal);
   for (const tally of tallies) tally();

@@ -70,14 +70,6 @@ export function switcher(chosen) {
     refreshAir();
   }
 
-  // Safe does not wait for other requests.
-  async function safe() {
-    const answer = await ask("/api/safe", { id: newId() });
-    if (answer.ok) report(outcome, "done", answer.message);
-    else report(outcome, "refused", answer.error, answer.hint);
-    refreshAir();
-  }
-
   const space = () => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
   new ResizeObserver(space).observe(bar);
   // A clicked button gives up the focus, so that the space bar still takes.
@@ -85,7 +77,6 @@ export function switcher(chosen) {
   for (const button of $$("[data-scene]", bar))
     button.addEventListener("click", () => preview(button));
   $("[data-take]", bar).addEventListener("click", take);
-  $("[data-safe]", bar).addEventListener("click", safe);
   $("[data-turn]", bar).addEventListener("click", turn);
   for (const button of $$("[data-do]", bar))
     button.addEventListener("click", () => maintain(button.dataset.do, { outputs: at[button.dataset.do] }));
@@ -104,7 +95,7 @@ export function switcher(chosen) {
     const online = obs?.online === true;
     const some = (outputs ?? []).some((each) => each.online);
     if (setup !== null) setup.hidden = !some;
-    for (const button of $$("button", bar)) button.disabled = !some;
+    for (const button of $$("button:not([data-safe])", bar)) button.disabled = !some;
     $("[data-turn]", bar).disabled = false;
     if (!online) {
       bank("program", "", null, "No OBS");
@@ -115,7 +106,6 @@ export function switcher(chosen) {
       bank("preview", obs.preview, obs.banks[obs.preview], "Nothing yet");
     }
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
-    $("[data-safe]", bar).classList.toggle("lit", online && obs.safe);
     $("[data-take]", bar).disabled = online ? obs.banks[obs.preview] === null : !some;
     links(outputs ?? []);
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
@@ -164,7 +154,6 @@ export function switcher(chosen) {
     ),
     x: turn,
     " ": take,
-    s: safe,
   };
 }
 

@@ -3,6 +3,7 @@
 import { deckAlarm } from "./deck-alarm.js";
 import { decideDecks, showDecks } from "./decks.js";
 import { $, $$, ask, get, keys, plain, SIGN_IN, signedOut, watchAir, whenAir } from "./page.js";
+import "./safe.js";
 
 const EVERY = 1000;
 const list = $("[data-tables]");

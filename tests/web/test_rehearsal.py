@@ -43,7 +43,7 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
             ) as desk:
                 lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
                 desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
-                for path in ("/", "/graphics/program"):
+                for path in ("/", "/graphics/program", "/graphics/gallery"):
                     assert '<link rel="stylesheet" href="/assets/run.css">' in desk.get(path).text
                 style = desk.get("/assets/run.css")
                 assert "REHEARSAL" in style.text

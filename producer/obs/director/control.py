@@ -16,7 +16,6 @@ from typing import Any
 from producer.obs.director.program import (
     NextEvent,
     interruptible,
-    switch_preview,
     switch_program,
     wait_for_transition,
 )
@@ -56,7 +55,9 @@ HEARTBEAT = 2.0
 MAX_RESULTS = 500
 """Results of takes that are remembered, by id."""
 
-REMOVALS = frozenset({"InputRemoved", "SceneRemoved", "SceneItemRemoved"})
+REMOVALS = frozenset(
+    {"InputRemoved", "SceneRemoved", "SceneItemRemoved", "CurrentSceneCollectionChanged"}
+)
 CHANGES = REMOVALS | {
     "InputCreated",
     "InputNameChanged",
@@ -292,7 +293,8 @@ class Director:
         self._notify(event)
 
     def on_idle(self, link: Link) -> None:
-        """Reports what somebody changed in the loaded scenes, and leaves it as it is."""
+        """Reports what somebody changed in the loaded scenes, and leaves it as it is. Another scene
+        collection has another program, of which OBS sends no event."""
         started = start_time(link)
         self._started = started if started.exact or self._started is None else self._started
         now = read_overview(link)
@@ -304,9 +306,16 @@ class Director:
             words = (failure.reason,)  # somebody is changing it right now: check again soon
             self._connection.hurry = True
         state = self._state
-        if isinstance(state, Online) and state.differences != words:
-            self._state = replace(state, differences=words)
-            self._notify()
+        if isinstance(state, Online):
+            self._state = replace(
+                state,
+                differences=words,
+                program=now.program,
+                bank=bank_of(now.program, self._prefix),
+                studio=now.studio,
+            )
+            if self._state != state:
+                self._notify()
 
     def _notify(self, event: ObsEvent | None = None) -> None:
         for watcher in self._watchers:
@@ -335,11 +344,8 @@ class Director:
         return None
 
     def _preview(self, link: Link, shot: Shot, graphics: Graphics) -> Ready:
-        bank, now = load(link, self.next_event_on(link), self._banks, shot, graphics)
-        scene = scene_name(self._prefix, bank, shot.layout)
-        if now.studio:
-            switch_preview(link, scene, self.next_event_on(link))
-        return Ready(bank, scene, shot)
+        bank, _ = load(link, self.next_event_on(link), self._banks, shot, graphics)
+        return Ready(bank, scene_name(self._prefix, bank, shot.layout), shot)
 
     def _repair(self, link: Link) -> tuple[Command, ...]:
         now = wait_for_transition(

@@ -8,21 +8,19 @@ from collections.abc import Callable, Sequence
 from producer.obs.director.transition import ChosenTransition
 from producer.obs.link.connection import Link, ObsEvent
 from producer.obs.link.refusals import NotConfirmed
-from producer.obs.monitor.frozen import NextEvent, recover
+from producer.obs.monitor.frozen import recover
+from producer.obs.monitor.studio_preview import NextEvent, preview_kept
 from producer.obs.scenes.actual import Overview, Request
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.reconcile import GaveWay, read_overview
 
-__all__ = ["NextEvent", "interruptible", "switch_preview", "switch_program", "wait_for_transition"]
+__all__ = ["NextEvent", "interruptible", "switch_program", "wait_for_transition"]
 
 GRACE = 10.0
 """Seconds beyond a transition's own length in which OBS must report its end."""
 
 SHORT_GRACE = 1.5
 """The same before a take, which can recover a frozen program; a stinger reports no length."""
-
-PREVIEW_TIMEOUT = 1.0
-"""Seconds for OBS to report that its preview has changed."""
 
 SELECTION_TIMEOUT = 5.0
 """Seconds for OBS to report that its selected transition has changed; a busy one needs them."""
@@ -86,7 +84,8 @@ def switch_program(
 
     ``now``: OBS, with no transition running. ``with_switch`` is sent in the same message. OBS names
     the new scene at once but sends the event when the transition ends. In studio mode program is a
-    copy of the scene, so that a change of the scene appears only when it is switched to again.
+    copy of the scene, so that a change of the scene appears only when it is switched to again; the
+    producer's own preview stays.
     """
     requests = [(command.request, command.data) for command in with_switch]
     if now.program == scene and not now.studio:
@@ -95,12 +94,13 @@ def switch_program(
     before = transition.requests if transition else ()
     seconds = transition.seconds if transition else now.seconds
     switch: Request = ("SetCurrentProgramScene", {"sceneName": scene})
-    try:
-        link.batch([*before, switch, *requests])
-        _wait_for_program(link, scene, next_event, time.monotonic() + seconds + GRACE)
-    finally:
-        if transition and link.alive:
-            _reselect(link, next_event, transition)
+    with preview_kept(link, next_event, now.program, now.studio):
+        try:
+            link.batch([*before, switch, *requests])
+            _wait_for_program(link, scene, next_event, time.monotonic() + seconds + GRACE)
+        finally:
+            if transition and link.alive:
+                _reselect(link, next_event, transition)
 
 
 def _reselect(link: Link, next_event: NextEvent, transition: ChosenTransition) -> None:
@@ -125,17 +125,3 @@ def _wait_for_program(link: Link, scene: str, next_event: NextEvent, until: floa
         if event.name == "CurrentProgramSceneChanged":
             arrived = event.data["sceneName"] == scene
         ended = ended or event.name == "SceneTransitionEnded"
-
-
-def switch_preview(link: Link, scene: str, next_event: NextEvent) -> None:
-    """Switches the preview of studio mode to ``scene``, for people who look at OBS.
-
-    Nothing depends on it: OBS may ignore it right after a change of program.
-    """
-    if link.request("GetCurrentPreviewScene")["currentPreviewSceneName"] == scene:
-        return
-    link.request("SetCurrentPreviewScene", {"sceneName": scene})
-    until = time.monotonic() + PREVIEW_TIMEOUT
-    while event := next_event(until):
-        if event.name == "CurrentPreviewSceneChanged":
-            return

@@ -54,11 +54,13 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """In seconds: to connect, to answer one request, to become ready while OBS starts."""
+    """In seconds: to connect, to answer one request, to become ready while OBS starts, to change
+    the scene collection."""
 
     connect: float = 3.0
     answer: float = 5.0
     ready: float = 15.0
+    collection: float = 60.0
 
 
 DEFAULT_TIMEOUTS = Timeouts()
@@ -97,6 +99,8 @@ class Link(obsws):  # type: ignore[misc]
         self._timeouts = timeouts
         self._numbers = itertools.count(1)
         self._closing = threading.Event()
+        self._steady = threading.Event()  # no change of the scene collection is under way
+        self._steady.set()
         self._reason = "the connection to OBS is closed"
         self.version: Mapping[str, Any] = {}
 
@@ -210,7 +214,13 @@ class Link(obsws):  # type: ignore[misc]
         answered = self.events[number] = threading.Event()
         name = body.get("requestType", "a batch of requests")
         try:
+            steady = self._steady.wait(self._timeouts.collection)
             self.require_alive()
+            if not steady:
+                raise NoAnswer(
+                    "OBS has not finished changing its scene collection",
+                    "See whether OBS hangs or shows a dialog; restart it if it hangs",
+                )
             self.ws.send(json.dumps({"op": op, "d": {"requestId": number, **body}}))
             in_time = answered.wait(self.timeout)
         except (OSError, websocket.WebSocketException) as error:
@@ -231,6 +241,11 @@ class Link(obsws):  # type: ignore[misc]
         """Files one message. Runs on the receiving thread, where a request would deadlock."""
         data = message["d"]
         if message["op"] == EVENT:
+            # A request during the change can crash OBS.
+            if data["eventType"] == "CurrentSceneCollectionChanging":
+                self._steady.clear()
+            elif data["eventType"] == "CurrentSceneCollectionChanged":
+                self._steady.set()
             self.inbox.put(ObsEvent(data["eventType"], data.get("eventData") or {}))
         elif message["op"] in (RESPONSE, BATCH_RESPONSE) and data["requestId"] in self.events:
             self.answers[data["requestId"]] = data
@@ -239,6 +254,7 @@ class Link(obsws):  # type: ignore[misc]
     def disconnected(self, reason: str) -> None:
         """Marks the connection as ended and wakes every request that waits for a response."""
         self.alive, self._reason = False, reason
+        self._steady.set()
         for waiting in list(self.events.values()):
             waiting.set()
         self.inbox.put(Disconnected())
@@ -261,6 +277,7 @@ class Link(obsws):  # type: ignore[misc]
         """Makes waiting requests raise LinkLost now. May be called from any thread."""
         self._closing.set()
         self.alive = False
+        self._steady.set()
         if self.ws is not None:
             self.ws.abort()
 

@@ -10,13 +10,10 @@ active; 5 more had the old scene active and the right picture. Toggling studio m
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
-from producer.obs.link.connection import Link, ObsEvent
+from producer.obs.link.connection import Link
 from producer.obs.link.refusals import NotConfirmed
-
-NextEvent = Callable[[float], ObsEvent | None]
-"""The next event, ``None`` if none comes until the given moment (time.monotonic)."""
+from producer.obs.monitor.studio_preview import NextEvent, preview, set_preview
 
 STUDIO_MODE_TIMEOUT = 10.0
 """Seconds for OBS to toggle studio mode."""
@@ -26,10 +23,23 @@ CUT = "cut_transition"
 
 def recover(link: Link, next_event: NextEvent) -> None:
     """Toggles studio mode and back. Raises NotConfirmed and what the link raises."""
-    on = bool(link.request("GetStudioModeEnabled")["studioModeEnabled"])
+    _toggle_studio_mode(link, next_event, _own_preview(link))
+
+
+def _own_preview(link: Link) -> str | None:
+    """The scene on preview, ``None`` without studio mode."""
+    on = link.request("GetStudioModeEnabled")["studioModeEnabled"]
+    return preview(link) if on else None
+
+
+def _toggle_studio_mode(link: Link, next_event: NextEvent, own: str | None) -> None:
+    """``own``: the preview to put back, ``None`` where studio mode is off."""
+    on = own is not None
     for enabled in (not on, on):
         link.request("SetStudioModeEnabled", {"studioModeEnabled": enabled})
         _wait_for_studio_mode(next_event, enabled)
+    if own is not None:
+        set_preview(link, next_event, own)
 
 
 def force_program(link: Link, scene: str, next_event: NextEvent) -> None:
@@ -37,6 +47,7 @@ def force_program(link: Link, scene: str, next_event: NextEvent) -> None:
 
     Selects OBS's own transition again afterwards. Raises NotConfirmed and what the link raises.
     """
+    own = _own_preview(link)
     listed = link.request("GetSceneTransitionList")
     cuts = (each for each in listed["transitions"] if each["transitionKind"] == CUT)
     cut, selected = next(cuts, None), listed["currentSceneTransitionName"]
@@ -44,7 +55,7 @@ def force_program(link: Link, scene: str, next_event: NextEvent) -> None:
         link.request("SetCurrentSceneTransition", {"transitionName": cut["transitionName"]})
     try:
         link.request("SetCurrentProgramScene", {"sceneName": scene})
-        recover(link, next_event)
+        _toggle_studio_mode(link, next_event, own)
     finally:
         if selected and link.alive:
             link.request("SetCurrentSceneTransition", {"transitionName": selected})

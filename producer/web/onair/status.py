@@ -28,7 +28,8 @@ routes = Routes()
 @routes.get("/api/air", roles=DESK, exit="what OBS has on program and each graphics channel shows")
 async def air(services: Injected, who: Visitor) -> JSONResponse:
     """What OBS reports on program and what the graphics channels show. Roles that can act on it
-    also get what is wrong; ``record``: why nothing is written."""
+    also get what is wrong; ``takes``: whether the visitor may take; ``hotkey``: of the safe scene
+    in OBS itself; ``record``: why nothing is written."""
     gate, role, obs = services.gate, who.role, services.settings.obs
     takes, produces = role in TAKERS, role in PRODUCERS
     shown = {name: each.now.shown for name, each in services.channels.items()}
@@ -37,6 +38,8 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
         {
             "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
             **truth_of(services.outputs),
+            "takes": takes,
+            "hotkey": obs.hotkey,
             "record": unwritten(trouble),
             "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
             "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],

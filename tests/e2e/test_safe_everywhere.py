@@ -1,0 +1,115 @@
+"""Safe works on every page of the desk; a page without service says so and how to reach Safe."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from obs_remote import NEUTRAL, Hand
+from patience import eventually
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from ports import free_port
+from programs import require_program
+from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+
+from producer.settings import ObsSettings
+
+pytestmark = pytest.mark.xdist_group("obs")
+
+PAGES = (
+    *("/", "/deals/guide/A/1", "/tables", "/forecast", "/sealed", "/sealed/live/A/1"),
+    *("/quarantine", "/audit", "/graphics/gallery"),
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = require_program("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=("--no-sandbox",))
+        yield browser
+        browser.close()
+
+
+class Desk:
+    """A service that is stopped and started again at the same address, with the same keys."""
+
+    def __init__(self, folder: Path, obs: ObsSettings) -> None:
+        self._folder, self._obs, self._port = folder, obs, free_port()
+        self._running = ExitStack()
+        self.address = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        gate = self._running.enter_context(open_gate_on(self._folder / "desk.db"))
+        self._running.enter_context(serving(gate, self._folder, self._port, obs=self._obs))
+
+    def stop(self) -> None:
+        self._running.close()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, settings: ObsSettings, hand: Hand) -> Iterator[Desk]:  # noqa: ARG001
+    fill(tmp_path / "desk.db", guide(), guide("live", "live", TABLES[:5]))
+    made = Desk(tmp_path, settings.model_copy(update={"hotkey": "F9"}))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, desk: Desk) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=desk.address,
+        viewport={"width": 1280, "height": 800},
+        extra_http_headers=SIGNED,
+    )
+    context.set_default_timeout(30_000)
+    yield context.new_page()
+    context.close()
+
+
+def program(hand: Hand) -> str:
+    return str(hand("GetCurrentProgramScene")["currentProgramSceneName"])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
+    page: Page, desk: Desk, hand: Hand, prefix: str, path: str
+) -> None:
+    page.goto(path)
+    safe = page.locator("[data-safe]")
+    expect(safe).to_be_enabled()
+    page.keyboard.press("s")
+    eventually(lambda: program(hand) == f"{prefix} safe", "the key cuts to safe")
+    expect(safe).to_have_class("safe lit")
+    hand("SetCurrentProgramScene", sceneName=NEUTRAL)
+    hand.event("SceneTransitionEnded")
+    desk.stop()
+    cover = page.locator("[data-cover]")
+    expect(cover).to_contain_text("No service")
+    expect(cover).to_contain_text("press F9 at the machine with OBS")
+    middle = "document.elementFromPoint(640, 400).closest('[data-cover]') !== null"
+    assert page.evaluate(middle)
+    assert page.evaluate("document.querySelectorAll('[data-safe]')[0].closest('[inert]') !== null")
+    desk.start()
+    expect(cover).to_have_count(0)
+    expect(safe).to_be_enabled()
+    safe.click()
+    eventually(lambda: program(hand) == f"{prefix} safe", "the button cuts to safe")
+
+
+def test_a_page_that_is_no_longer_signed_in_says_so_over_its_controls(
+    browser: Browser, desk: Desk
+) -> None:
+    context = browser.new_context(base_url=desk.address)
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator(".tally")).to_be_visible()
+    context.add_cookies([{"name": "duplicast", "value": "none", "url": desk.address}])
+    cover = page.locator("[data-cover]")
+    expect(cover).to_contain_text("Signed out")
+    expect(cover.get_by_role("link", name="Sign in")).to_be_visible()
+    context.clear_cookies()
+    expect(cover).to_have_count(0)
+    context.close()
