@@ -105,6 +105,24 @@ class Taken(Value):
     to: Name
 
 
+class SceneTaken(Value):
+    """Something without a deal put on air: the safe scene, standings, a clock, a lower third, or
+    nothing. ``what``: in words. ``to``: as in ``Taken``."""
+
+    what: Name
+    to: Name
+
+
+class TakenOff(Value):
+    """A deal taken off air. ``of``: the channels that showed it, and ``segment`` for a segment."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    of: tuple[Name, ...]
+    reason: Reason
+
+
 class FilmRun(Value):
     """Playback of a finished segment, as reported by OBS. ``at``: seconds from its start.
     ``deals``: all deals shown in it."""
@@ -255,6 +273,16 @@ class TakeAct(ActBase):
     data: Taken
 
 
+class SceneTakenAct(ActBase):
+    type: Literal["take.scene"] = "take.scene"
+    data: SceneTaken
+
+
+class TakenOffAct(ActBase):
+    type: Literal["take.off"] = "take.off"
+    data: TakenOff
+
+
 class FilmAct(ActBase):
     """``at``: when OBS reported it, by the service's clock: the as-run time."""
 
@@ -319,6 +347,8 @@ Act = Annotated[
     | TokenUsedAct
     | SealedSeenAct
     | TakeAct
+    | SceneTakenAct
+    | TakenOffAct
     | FilmAct
     | ExportAct
     | NoteAddedAct

@@ -1,5 +1,6 @@
 // The bar at the bottom: what is in each bank, scenes to preview, take, safe, and alarms of OBS.
 
+import { soundAlarm } from "./alarm-sound.js";
 import { $, $$, ask, newId, plain, refreshAir, report, whenAir } from "./page.js";
 
 /** The moments at which scenes are loaded to preview, in the order of the switch. */
@@ -23,6 +24,8 @@ export function switcher(chosen) {
   let busy = false;
   let maintaining = false;
   let moment = "decision";
+  let flaggedDeals = [];
+  let soundedFor = null; // ids of what was taken off air before; null before the first answer
   /** For each button of the alarm line: the names of the OBS that it acts on. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
 
@@ -81,6 +84,7 @@ export function switcher(chosen) {
   for (const button of $$("[data-do]", bar))
     button.addEventListener("click", () => maintain(button.dataset.do, { outputs: at[button.dataset.do] }));
 
+  $("[data-clear]", bar).addEventListener("click", () => maintain("/api/air/clear", { deals: flaggedDeals }));
   setup?.addEventListener("click", () => maintain("/api/obs/setup", {}));
 
   function bank(name, letter, loaded, empty) {
@@ -91,7 +95,8 @@ export function switcher(chosen) {
     tile.classList.toggle("bare", !loaded);
   }
 
-  whenAir(({ obs, alarm, since, against, alarms, outputs, record }) => {
+  whenAir((air) => {
+    const { obs, alarms, outputs } = air;
     const online = obs?.online === true;
     const some = (outputs ?? []).some((each) => each.online);
     if (setup !== null) setup.hidden = !some;
@@ -111,7 +116,7 @@ export function switcher(chosen) {
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const changed = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");
     at["/api/obs/leave"] = [...new Set(changed.map(({ output }) => output))];
-    trouble(outputs ?? [], alarm, [...merged(since).map(sinceShown), ...merged(against).map(whileShown)], alarms ?? [], record);
+    trouble(air);
   });
 
   /** The link to each OBS, if there are several. */
@@ -129,23 +134,39 @@ export function switcher(chosen) {
     );
   }
 
-  function trouble(outputs, alarm, flags, alarms, record) {
+  /** Sounds once for each deal that is taken off air while the page is open. */
+  function sound(takenOff) {
+    if (soundedFor !== null && takenOff.some(({ id }) => !soundedFor.has(id))) soundAlarm();
+    soundedFor = new Set(takenOff.map(({ id }) => id));
+  }
+
+  function trouble({ obs, alarm, alarms = [], outputs = [], record, taken_off: takenOff, flagged = [], since, against }) {
     const line = $(".trouble", bar);
+    if (takenOff !== undefined) sound(takenOff);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
+    const offline = obs && !outputs.some((each) => each.online) ? [`No OBS: ${obs.reason}. ${obs.hint}.`] : [];
+    const gone = (takenOff ?? []).map(({ words }) => words);
     const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
+    const doubts = flagged.map((each) => each.alarm);
+    const details = [...merged(since).map(sinceShown), ...merged(against).map(whileShown)];
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
       .filter((each) => each.differences.length > 0)
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
-    const words = [alarm, ...wrong, record, ...flags, ...lasting, ...moved].filter((each) => each);
+    const worst = [...gone, ...offline, alarm, ...wrong, record, ...doubts].filter((each) => each);
+    const words = [...worst, ...lasting, ...moved];
+    flaggedDeals = flagged.map(({ deal }) => deal);
+    $("[data-clear]", line).hidden = flaggedDeals.length === 0;
     line.hidden = words.length === 0;
-    line.classList.toggle("alarm", Boolean(alarm || record) || wrong.length > 0 || flags.length > 0);
+    line.classList.toggle("alarm", worst.length > 0);
     const text = $("span", line);
-    text.textContent = text.title = plain(words.join(" ")); // the title shows what the line cuts off
+    text.textContent = plain(words.join(" "));
+    text.title = plain([...words, ...details].join(" ")); // also what the line cuts off
     for (const button of $$("[data-do]", line)) {
       button.hidden = at[button.dataset.do].length === 0;
       button.disabled = false; // another OBS than the main one may be online
     }
+    $("[data-clear]", line).disabled = false; // the channels can be cleared without OBS
   }
 
   return {

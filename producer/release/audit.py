@@ -30,6 +30,8 @@ WORDS: Mapping[str, str] = {
     "token.used": "used a token",
     "sealed.seen": "was shown a sealed deal",
     "take.done": "took",
+    "take.scene": "took",
+    "take.off": "took off air",
     "take.film": "showed a segment",
     "export.made": "wrote a file",
     "note.added": "wrote a note",

@@ -18,6 +18,8 @@ from producer.acts import (
     Role,
     RosterExpected,
     RosterExpectedAct,
+    SceneTaken,
+    SceneTakenAct,
     SealedSeen,
     SealedSeenAct,
     SessionEnded,
@@ -26,6 +28,8 @@ from producer.acts import (
     TableOutAct,
     TakeAct,
     Taken,
+    TakenOff,
+    TakenOffAct,
     TokenAdded,
     TokenAddedAct,
     TokenNamed,
@@ -171,6 +175,19 @@ def take_of(
         to=to,
     )
     return TakeAct(at=gate.clock(), by=by, data=data)
+
+
+def scene_of(gate: Gate, what: str, to: str, by: str) -> SceneTakenAct:
+    """The act that logs what was put on air without a deal."""
+    return SceneTakenAct(at=gate.clock(), by=by, data=SceneTaken(what=what, to=to))
+
+
+def taken_off(gate: Gate, key: DealKey, of: Sequence[str], reason: str, by: str) -> TakenOffAct:
+    """The act that logs that a deal was taken off air."""
+    data = TakenOff(
+        session=key.session, group=key.group, deal=key.number, of=tuple(of), reason=reason
+    )
+    return TakenOffAct(at=gate.clock(), by=by, data=data)
 
 
 def film_of(gate: Gate, run: FilmRun, by: str) -> FilmAct:

@@ -10,6 +10,7 @@ from functools import partial
 
 from fastapi import FastAPI
 
+from producer.feeds import Received, Refused
 from producer.obs import Online
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.director.outputs import Outputs
@@ -31,9 +32,10 @@ from producer.web.channels.live_tables import Following, warm
 from producer.web.feed import routes as feed
 from producer.web.feed.queue import Inlet
 from producer.web.onair import outputs, segments, status
-from producer.web.onair import routes as takes
+from producer.web.onair import routes as take_routes
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.outputs import channels_by_output, open_outputs
+from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops import assets, health
 from producer.web.ops.errors import add_errors
@@ -55,7 +57,7 @@ from producer.web.services import Services
 
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
-    *(sign_in, graphics, themes, channels, takes, status, outputs, segments, health, assets),
+    *(sign_in, graphics, themes, channels, take_routes, status, outputs, segments, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -99,6 +101,13 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
     by_output = channels_by_output(outputs, channels, banks)
     player, recorder = segments.open_player(gate, settings, outputs, logbook)
     following = Following(gate, channels, style_of(settings.graphics), logbook)
+    takes = Takes(gate, settings, banks, outputs, by_output, logbook)
+    sealed_again = SealedAgain(takes, channels, player)
+
+    def received(items: list[Received | Refused]) -> None:
+        sealed_again.look()
+        following.receive(items)
+
     return Services(
         gate=gate,
         settings=settings,
@@ -109,12 +118,13 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         notes=live.Channel(),
         banks=banks,
         outputs=outputs,
-        takes=Takes(gate, settings, banks, outputs, by_output, logbook),
+        takes=takes,
         player=player,
         recorder=recorder,
         logbook=logbook,
         following=following,
-        inlet=Inlet(on_one_thread("feed writer", gate.ingest), following.receive),
+        sealed_again=sealed_again,
+        inlet=Inlet(on_one_thread("feed writer", gate.ingest), received),
         sealed_views=SealedViews(gate, gate.act),
         deck_views=SealedViews(gate, logbook.note),
     )
@@ -126,11 +136,13 @@ def _start(services: Services) -> None:
     services.outputs.start()
     services.player.start()
     services.following.start()
+    services.sealed_again.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
     threading.Thread(target=warm, args=(services.style,), daemon=True).start()
 
 
 async def _stop(services: Services) -> None:
+    await services.sealed_again.stop()
     await services.following.stop()
     for each in (*services.channels.values(), services.notes):
         each.close()

@@ -22,6 +22,7 @@ from producer.web.channels.live import Channel, Channels
 from producer.web.channels.live_tables import Following
 from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
+from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.pages.sealed_views import SealedViews
 
@@ -50,6 +51,7 @@ class Services:
     recorder: Recorder | None
     logbook: Logbook
     following: Following
+    sealed_again: SealedAgain
     inlet: Inlet
     sealed_views: SealedViews
     deck_views: SealedViews

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
+from grey_clip import SECONDS, grey, make_clip
 from obs_process import PASSWORD, ObsProcess, running_obs
 from obs_proxy import network
 from obs_remote import NEUTRAL, SLOW_MACHINE, Hand
@@ -29,21 +28,9 @@ from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-RATE, SECONDS, FORK = 30, 6, 1.5
+FORK = 1.5
 LONG_CLIP = 12
 """Seconds; so long that a clip does not end before its OBS is lost, even on a busy machine."""
-
-
-def make_clip(path: Path, seconds: int = SECONDS) -> None:
-    """Grey that gets lighter every second: 20, 38, 56, 74."""
-    out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (320, 180))
-    for number in range(seconds * RATE):
-        out.write(np.full((180, 320, 3), grey(number / RATE), np.uint8))
-    out.release()
-
-
-def grey(at: float) -> int:
-    return 20 + 18 * int(at)
 
 
 @pytest.fixture

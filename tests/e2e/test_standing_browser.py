@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def desk(address: str) -> Iterator[Page]:
         browser.close()
 
 
-def test_the_desk_tells_of_a_review_before_and_in_the_take_and_of_a_seal_after_it(
+def test_the_desk_warns_of_a_review_before_and_in_the_take_and_clears_it_with_one_button(
     desk: Page, address: str
 ) -> None:
     expect.set_options(timeout=PATIENCE)
@@ -62,9 +63,32 @@ def test_the_desk_tells_of_a_review_before_and_in_the_take_and_of_a_seal_after_i
     desk.locator("button.show[data-moment=decision]").click()
     expect(desk.locator(".outcome")).to_contain_text(REVIEWED)
     line = desk.locator(".trouble.alarm")
-    shown = "Shown on program and bank-b"
-    expect(line).to_contain_text(f"{shown}: {REVIEWED}")
+    expect(line).to_contain_text("Deal 1 is under review.")
+    expect(line.locator("span")).to_have_attribute("title", re.compile(re.escape(REVIEWED)))
+    clear = desk.get_by_role("button", name="Clear graphics")
+    expect(clear).to_be_visible()
+    clear.click()
+    expect(desk.locator(".outcome")).to_contain_text("Graphics cleared.")
+    expect(clear).to_be_hidden()
+    expect(desk.locator("[data-air]")).to_contain_text("the graphics page is clear")
+
+
+def test_the_desk_sounds_an_alarm_when_a_deal_on_air_is_sealed_again(
+    desk: Page, address: str
+) -> None:
+    desk.evaluate("""() => {
+        window.beeps = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (at) { window.beeps += 1; start.call(this, at); };
+    }""")
+    desk.locator("button.show[data-moment=fork]").click()
+    expect(desk.locator("[data-air]")).to_contain_text("deal 1")
+    at = f"{address}/api/seal"
     sealed = {"deals": [DEAL], "reason": "a protest"}
-    ask("/api/seal", sealed, **SIGNED)
-    expect(line).to_contain_text(f"{shown}, and since then: deal {DEAL}, it is no longer released.")
-    expect(line).not_to_contain_text("under review")
+    httpx.post(at, json=sealed, headers=SIGNED, trust_env=False, timeout=60).raise_for_status()
+    line = desk.locator(".trouble.alarm")
+    expect(line).to_contain_text("Deal 1 is sealed again: off air.", timeout=PATIENCE)
+    assert desk.evaluate("window.beeps") == 3
+    expect(desk.get_by_role("button", name="Clear graphics")).to_be_hidden()
+    desk.wait_for_timeout(1000)
+    assert desk.evaluate("window.beeps") == 3, "it sounds once"

@@ -1,4 +1,4 @@
-"""Flags on shown deals that are no longer released or do not count (P11)."""
+"""Shown deals that are sealed again leave the air; flags on those that do not count (P11)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from patience import eventually
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.events import parse_event
@@ -76,39 +77,49 @@ def void(gate: Gate) -> None:
     assert tell(gate, "hand.voided", **event) == "accepted"
 
 
-WAYS: list[tuple[Callable[[Gate], None], list[str]]] = [
-    (seal, [f"{NO_LONGER}; it waits for: sealed by hand"]),
-    (expect_seven, [f"{NO_LONGER}; it waits for: 6 of 7 tables opened"]),
-    (stranger, [f"{NO_LONGER}; it waits for: table 77 (sends events, but is not in the roster)"]),
-    (void, [f"{NO_LONGER}; it waits for: table 4", "table 4: hand 1 was voided (exposed card)"]),
+WAYS: list[tuple[Callable[[Gate], None], str]] = [
+    (seal, "sealed by hand"),
+    (expect_seven, "6 of 7 tables opened"),
+    (stranger, "table 77 (sends events, but is not in the roster)"),
+    (void, "table 4"),
 ]
 
 
+def shown(house: httpx.Client) -> list[str]:
+    channels = house.get("/api/air").json()["channels"].items()
+    return [name for name, each in channels if each["shown"]]
+
+
 @pytest.mark.parametrize(("again", "why"), WAYS)
-def test_a_shown_deal_sealed_again_is_flagged_with_the_reason_for_sealed_roles_only(
-    gate: Gate, house: httpx.Client, again: Callable[[Gate], None], why: list[str]
+def test_a_shown_deal_sealed_again_leaves_every_channel_and_only_producers_see_why(
+    gate: Gate, house: httpx.Client, again: Callable[[Gate], None], why: str
 ) -> None:
     show(house)
     show(house, "lower-third", kind="matrix")
-    assert told(house) == []
+    assert shown(house) == ["program", "bank-b", "lower-third"]
     again(gate)
-    assert told(house) == told(house, channel="lower-third") == [NO_LONGER]
-    with httpx.Client(
-        base_url=house.base_url, trust_env=False, timeout=60, headers=SIGNED
-    ) as producer:
-        assert told(producer) == why
-    show_nothing = house.post("/api/channels/program", json={"kind": "clear"})
-    assert show_nothing.status_code == 200
-    assert told(house) == []
-    assert told(house, channel="lower-third") == [NO_LONGER]
+    eventually(lambda: shown(house) == [], "no channel shows it")
+    eventually(lambda: house.get("/api/air").json()["taken_off"] != [], "it is reported")
+    air = house.get("/api/air").json()
+    assert [each["words"] for each in air["taken_off"]] == ["Deal 1 is sealed again: off air."]
+    assert why not in json.dumps(air)
+    eventually(lambda: "took off air" in str(since_in_the_audit(house)), "it is in the audit")
+    (entry,) = (
+        each
+        for each in house.get("/api/audit", headers=SIGNED).json()
+        if each["what"] == "took off air"
+    )
+    assert entry["more"] == f"of bank-b, lower-third; sealed again; it waits for: {why}"
 
 
-def test_a_deal_released_again_is_no_longer_flagged(gate: Gate, house: httpx.Client) -> None:
+def test_a_deal_released_again_may_be_shown_again(gate: Gate, house: httpx.Client) -> None:
     show(house)
     seal(gate)
-    assert told(house) == [NO_LONGER]
+    eventually(lambda: shown(house) == [], "no channel shows it")
     by_hand.release(gate, [DEAL], "the protest was dismissed", "Ana")
+    show(house)
     assert told(house) == []
+    assert shown(house) == ["program", "bank-b"]
 
 
 def since_in_the_audit(house: httpx.Client) -> dict[str, str]:
@@ -165,21 +176,14 @@ def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
     assert show(house)["warning"] == NOBODY
 
 
-def test_why_a_deal_sealed_again_does_not_count_is_not_revealed(
-    gate: Gate, house: httpx.Client
-) -> None:
-    review(gate)
-    show(house)
-    seal(gate)
-    assert (told(house), told(house, "against")) == ([NO_LONGER], [])
-
-
 def test_a_shown_void_deal_is_flagged(gate: Gate, house: httpx.Client) -> None:
     event = {"deal": 1, "hand": 1, "reason": "exposed card", "replay": False}
     assert tell(gate, "hand.voided", **event) == "accepted"
     words = "Deal 1: hand 1 of table 4 is void (exposed card)"
     assert show(house, kind="matrix")["warning"] == f"{words}. {NOBODY}"
     assert told(house, "against") == [words]
+    flagged = house.get("/api/air").json()["flagged"]
+    assert flagged == [{"deal": DEAL, "alarm": "Deal 1 is void."}]
 
 
 def test_a_segment_of_a_deal_under_review_is_marked(

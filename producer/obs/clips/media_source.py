@@ -163,6 +163,12 @@ def pause(link: Link, prefix: str) -> None:
     link.request(*action(prefix, "PAUSE"))
 
 
+def empty(link: Link, prefix: str) -> None:
+    """The source has no file any more: it shows nothing and plays nothing."""
+    data = {"inputName": clip_source(prefix), "inputSettings": {"local_file": ""}}
+    link.each([action(prefix, "STOP"), ("SetInputSettings", data)])
+
+
 def action(prefix: str, name: str) -> tuple[str, Mapping[str, Any]]:
     data = {"inputName": clip_source(prefix), "mediaAction": f"{ACTION}{name}"}
     return "TriggerMediaInputAction", data

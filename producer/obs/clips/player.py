@@ -127,6 +127,18 @@ class ClipPlayer:
             self._now = replace(self._now, state="paused", until=None, note="")
             return self._now
 
+    def drop(self) -> None:
+        """Forgets the clip, and empties its source in every OBS. Take it off air before."""
+        with self._guard:
+            if self._now.on_air:
+                self._now = replace(self._now, on_air=False)
+                self._report("off air")
+            self._now, self._pending = PlayerStatus(), frozenset()
+            self._loaded_in = frozenset()
+        self._outputs.each(
+            lambda each: each.on(lambda link, _, own: media_source.empty(link, own.prefix))
+        )
+
     def _cued_clip(self) -> Clip:
         """Raises NotCued if no OBS has a clip."""
         self._cue_pending()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import time
 import uuid
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,10 +24,12 @@ from producer.obs.director.takes import (
     Graphics,
     Ready,
     TakeResult,
+    clear_graphics,
     cut,
     load,
     restore_program,
     safe,
+    unload,
 )
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, ObsEvent, Timeouts
 from producer.obs.link.reconnecting import STOPPED, ReconnectingLink
@@ -95,6 +97,7 @@ class Director:
         self._results: OrderedDict[str, TakeResult] = OrderedDict()
         self._started: StartTime | None = None
         self._last_program = ""
+        self._to_clear: deque[Callable[[Link], None]] = deque()
         address = Address(settings.host, settings.port, settings.password)
         self._connection = ReconnectingLink(address, timeouts, heartbeat, self)
         self.start = self._connection.start
@@ -184,6 +187,24 @@ class Director:
         with self.overtaking():
             return self._once(id_, None, taking)
 
+    def clear_graphics(self, banks: Collection[Bank], png: Callable[[], bytes], words: str) -> None:
+        """Empties the graphics of these banks in OBS, also on air; the pictures stay. ``png``: an
+        empty stage. ``words``: what the banks hold then.
+
+        Raises an ObsRefusal; if OBS is offline it is done as soon as it is back.
+        """
+        self._to_clear.append(lambda link: clear_graphics(link, self._banks, banks, png, words))
+        self.run(self._clear)
+
+    def _clear(self, link: Link) -> None:
+        while self._to_clear:
+            self._to_clear[0](link)
+            self._to_clear.popleft()
+
+    def unload(self, bank: Bank) -> None:
+        """Empties the scene of a bank that is off air. Raises an ObsRefusal."""
+        self.run(lambda link: unload(link, self._banks, bank))
+
     @contextmanager
     def overtaking(self) -> Iterator[None]:
         """Takes that have not reached their cut give way inside this context."""
@@ -250,6 +271,7 @@ class Director:
         """Restores what is loaded, because OBS may have started with an old scene collection."""
         started = start_time(link, TRIES)
         restarted = self._started is not None and started.is_after(self._started)
+        self._clear(link)
         trouble = self._restore(link, restarted=restarted)
         now = read_overview(link)
         self._started = started

@@ -169,10 +169,14 @@ class Outputs:
                 expect(result.scene, result.sources)
             return result
 
+        return self.before_takes(cut)
+
+    def before_takes(self, work: Callable[[Output], Result]) -> Results[Result]:
+        """As ``each``, but takes that have not reached their cut give way."""
         with ExitStack() as stack:
             for output in self.outputs:
                 stack.enter_context(output.director.overtaking())
-            return self.each(cut)
+            return self.each(work)
 
 
 def _refusal(name: str, future: Future[Result]) -> ObsRefusal | None:

@@ -5,9 +5,10 @@ All of it runs on the director's thread.
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
 from producer.obs.director import sound
 from producer.obs.director.program import (
@@ -44,12 +45,15 @@ from producer.obs.scenes.wanted import (
     IMAGE,
     Rig,
     WantedScene,
+    graphics_name,
     idle_scene,
     safe_scene,
     shot_scene,
     wanted,
 )
 from producer.settings import ObsSettings
+
+log = logging.getLogger(__name__)
 
 PAGE_PATIENCE = 10.0
 """Seconds for a page in OBS to draw; a browser that has just been started takes a few."""
@@ -199,6 +203,42 @@ def safe(link: Link, next_event: NextEvent, banks: LoadedBanks) -> tuple[str, st
     if banks.settings.safe and not rig.settings.safe:
         return scene, f"OBS has no source {banks.settings.safe!r}, so safe is a plain colour"
     return scene, ""
+
+
+def clear_graphics(
+    link: Link, banks: LoadedBanks, which: Collection[Bank], png: Callable[[], bytes], words: str
+) -> None:
+    """Empties the graphics over the pictures of these banks, also on air. ``png``: an empty stage.
+    ``words``: what the banks hold then.
+
+    A page is emptied by its channel; only a picture is replaced, at once and alone: whatever else
+    somebody has changed in the scene stays.
+    """
+    for bank in which:
+        content = banks.contents.get(bank)
+        if content is None:
+            continue
+        source, shot = content.graphics, replace(content.shot, words=words, request="")
+        if source.kind == IMAGE:
+            source = GraphicsSource(IMAGE, picture_file(banks.folder, png(), None))
+            settings = {"file": str(source.file)}
+            name = graphics_name(banks.settings.prefix, bank, IMAGE)
+            (done,) = link.each(
+                [("SetInputSettings", {"inputName": name, "inputSettings": settings})]
+            )
+            if done is None:
+                log.warning("OBS has no source %r to empty", name)
+        banks.contents[bank] = Loaded(shot, source)
+
+
+def unload(link: Link, banks: LoadedBanks, bank: Bank) -> None:
+    """Empties the scene of a bank that is off air."""
+    content = banks.contents.pop(bank, None)
+    now = read_overview(link)
+    if content is None or bank_of(now.program, banks.settings.prefix) == bank:
+        return
+    rig, sources = banks.rig(now), banks.graphics(now.kinds)
+    ensure(link, wanted(rig, (idle_scene(rig, bank, content.shot.layout, sources),)), now=now)
 
 
 def restore_program(link: Link, next_event: NextEvent, banks: LoadedBanks, scene: str) -> None:

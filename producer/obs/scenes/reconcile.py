@@ -45,7 +45,9 @@ class GaveWay(ObsRefusal):
     """Something more urgent goes first. ``sent``: what was sent until then."""
 
     def __init__(self, sent: tuple[Command, ...] = ()) -> None:
-        super().__init__("the safe scene was requested meanwhile", "Take again")
+        super().__init__(
+            "the safe scene was requested, or graphics were cleared, meanwhile", "Take again"
+        )
         self.sent = sent
 
 

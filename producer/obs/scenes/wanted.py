@@ -98,6 +98,15 @@ def is_ours(name: str, prefix: str) -> bool:
     return name.startswith(f"{prefix} ")
 
 
+def graphics_name(prefix: str, bank: Bank, kind: str) -> str:
+    """Two names, because a source cannot change its kind and an OBS may have had both.
+
+    >>> graphics_name("Duplicast", "A", IMAGE)
+    'Duplicast graphics A (image)'
+    """
+    return f"{prefix} graphics {bank} ({'page' if kind == BROWSER else 'image'})"
+
+
 def wanted(rig: Rig, scenes: tuple[WantedScene, ...]) -> WantedScenes:
     existing = {picture.source for picture in rig.pictures.values() if picture.source}
     return WantedScenes(rig.prefix, scenes, frozenset(existing))
@@ -209,8 +218,7 @@ def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> Want
         }
     else:
         settings = {"file": str(source.file), "unload": False}
-    # Two names, because a source cannot change its kind and an OBS may have had both.
-    name = f"{rig.prefix} graphics {bank} ({'page' if source.kind == BROWSER else 'image'})"
+    name = graphics_name(rig.prefix, bank, source.kind)
     box = fitted(Box(0, 0, *stage), rig.canvas, stage)
     return WantedItem(name, source.kind, settings, box, "stretch")
 

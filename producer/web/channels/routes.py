@@ -13,12 +13,13 @@ from producer.web.access.roles import SCREENS, TAKERS
 from producer.web.access.router import Routes
 from producer.web.channels.live import CLEAN, UNKNOWN_CHANNEL, Channel, channel_of, follow
 from producer.web.channels.playhead import found
-from producer.web.channels.requests import Playhead, playhead
+from producer.web.channels.requests import CLEAR_KIND, Playhead, playhead
 from producer.web.onair.audit_log import soon
+from producer.web.onair.clearing import CLEARED, channels_behind, clear
 from producer.web.onair.flags import warning
 from producer.web.onair.takes import words_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
-from producer.web.services import Injected, Visitor
+from producer.web.services import Injected, Services, Visitor
 
 SHOW = "route:/api/channels/{channel}"
 
@@ -52,18 +53,41 @@ async def show(
         raise Refusal(404, *NO_SUCH_PAGE)
     if channel == CLEAN:
         raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
+    if wanted.kind == CLEAR_KIND:
+        return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:
         shown, drawing = await takes.beside(found, gate, wanted, SHOW, services.style)
         warned = await takes.beside(warning, gate, shown, SHOW)
         behind = services.banks.behind(channel)  # read now, as a take changes banks
         on = services.channels[behind]
         now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
-        noted = takes.note(shown, f"graphics {channel}", who.by)
+        noted = takes.note(shown, words_of(shown), f"graphics {channel}", who.by)
     watched = {services.channels[channel], on}
     unseen, unnoted = await asyncio.gather(unshown(channel, watched), soon(noted))
     words = f"On the channel {channel}: {words_of(shown)}. OBS was not touched."
     warnings = " ".join(filter(None, (warned, unseen, unnoted)))
     return JSONResponse({"message": words, "seq": now.seq, "warning": warnings})
+
+
+async def _cleared(services: Services, channel: str, by: str) -> JSONResponse:
+    """Goes before a take under way, and clears what OBS shows as well."""
+    takes = services.takes
+    names = channels_behind(takes, channel)
+    banks, problem = await clear(takes, services.channels, names, CLEARED)
+    noted = takes.note(None, words_of(None), f"graphics {channel}", by)
+    unseen, unnoted = await asyncio.gather(
+        unshown(channel, {services.channels[each] for each in (channel, *names)}), soon(noted)
+    )
+    if any(banks.values()):
+        unseen = f"Not in OBS: {problem}." if problem else ""
+    in_obs = " and in OBS" if any(banks.values()) and not problem else ""
+    return JSONResponse(
+        {
+            "told": f"Cleared on the channel {channel}{in_obs}.",
+            "seq": services.channels[names[0]].now.seq,
+            "warning": " ".join(filter(None, (unseen, unnoted))),
+        }
+    )
 
 
 async def unshown(name: str, channels: Iterable[Channel]) -> str:

@@ -1,5 +1,4 @@
-"""Flags on graphics that are showing: their deal was sealed again, corrected, or does not count
-(RULES P11)."""
+"""Flags on graphics that are showing: their deal was corrected, or does not count (RULES P11)."""
 
 from __future__ import annotations
 
@@ -15,7 +14,6 @@ from producer.release.later_changes import (
     why_not_counted,
     why_still_not_counted,
 )
-from producer.web.access.roles import Who
 from producer.web.channels.live import ChannelContent
 from producer.web.channels.live_tables import KIND
 from producer.web.pages.sealed_views import waits_words
@@ -26,19 +24,16 @@ Flag = dict[str, str]
 """``{channel, deal, reason}``, the reason in words."""
 
 
-def since(gate: Gate, shown: Mapping[str, ChannelContent | None], who: Who) -> list[Flag]:
-    """What has happened to the shown deals since they were put on their channels. The graphics
-    stay up until a producer changes them. The reasons for a seal go only to roles that see sealed
-    deals."""
-    flags: list[Flag] = []
+def since(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list[Flag]:
+    """What has happened to the shown deals since they were put on their channels. What is sealed
+    again leaves the air by itself (``sealed_again.py``)."""
     released = set(gate.released(AIR))
-    for name, each, key, said in _of_deals(gate, shown):
-        sealed = each.kind != KIND and key not in released
-        words = changes_since(each.said, said) if not sealed or who.sees_sealed else ()
-        if sealed:
-            words = (no_longer_released(_waits(gate, key) if who.sees_sealed else ""), *words)
-        flags += [{"channel": name, "deal": str(key), "reason": reason} for reason in words]
-    return flags
+    return [
+        {"channel": name, "deal": str(key), "reason": reason}
+        for name, each, key, said in _of_deals(gate, shown)
+        if each.kind == KIND or key in released
+        for reason in changes_since(each.said, said)
+    ]
 
 
 def not_counting(gate: Gate, shown: Mapping[str, ChannelContent | None]) -> list[Flag]:
@@ -72,6 +67,31 @@ def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str,
     return reasons
 
 
+def flagged(gate: Gate, deals: Iterable[str]) -> list[dict[str, str]]:
+    """Each of these deals, in full name, with an alarm of at most eight words."""
+    marks = {str(key): (key, said) for key, said in gate.marks(AIR).items()}
+    return [
+        {"deal": name, "alarm": alarm(*marks[name])}
+        for name in dict.fromkeys(deals)
+        if name in marks
+    ]
+
+
+def alarm(key: DealKey, said: Marks) -> str:
+    """
+    >>> alarm(DealKey("day", "A", 31), {"4": Mark(review=True)})
+    'Deal 31 is under review.'
+    """
+    marks = said.values()
+    if any(mark.contradiction for mark in marks):
+        what = "has another deck"
+    elif any(mark.void for mark in marks):
+        what = "is void"
+    else:
+        what = "is under review" if any(mark.review for mark in marks) else "was corrected"
+    return f"Deal {key.number} {what}."
+
+
 def _of_deals(
     gate: Gate, shown: Mapping[str, ChannelContent | None]
 ) -> list[tuple[str, ChannelContent, DealKey, Marks]]:
@@ -82,7 +102,8 @@ def _of_deals(
     return [(name, each, key, marks.get(key, {})) for name, each, key in of_deals]
 
 
-def _waits(gate: Gate, key: DealKey) -> str:
+def why_sealed(gate: Gate, key: DealKey) -> str:
+    """What a sealed deal waits for, in words, for producers only."""
     verdict = gate.view(WHY).verdict(key)
     return "" if verdict is None else waits_words(verdict)
 

@@ -1,23 +1,36 @@
-"""Preview, take and safe in OBS."""
+"""Preview, take, safe and clear in OBS."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import Depends
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from producer.obs import ObsRefusal, TakeResult
+from producer.release import by_hand
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.onair.audit_log import soon
 from producer.web.onair.card_safe import unsafe_words
+from producer.web.onair.clearing import CLEARED, clear, deals_shown
 from producer.web.onair.requests import How, TakeRequest, asked
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Visitor
 
+DealName = Annotated[str, Field(min_length=1, max_length=500)]
+
 routes = Routes()
+
+
+class WhichDeals(BaseModel):
+    """``deals``: their full names."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
 
 
 @routes.post("/api/preview", roles=TAKERS, exit="a stage to the bank that is off air")
@@ -43,17 +56,41 @@ async def take(
             _must_be_the_same(earlier, ask)
             return _answer(earlier)
         result, shown = await takes.take(ask)
-        noted = takes.note(shown, f"program, {result.scene}", who.by)
+        what = result.shot.words if result.shot else "the safe scene"
+        noted = takes.note(shown, what, f"program, {result.scene}", who.by)
     return _answer(result, await soon(noted))
 
 
 @routes.post("/api/safe", roles=TAKERS, exit="the safe scene in OBS")
-async def safe(services: Injected, how: How | None = None) -> JSONResponse:
+async def safe(services: Injected, who: Visitor, how: How | None = None) -> JSONResponse:
     """Cuts to the safe scene, ahead of takes that wait."""
+    takes, id_ = services.takes, how.id if how else ""
+    earlier = takes.taken(id_)
     try:
-        return _answer(await services.takes.safe(how.id if how else ""))
+        result = await takes.safe(id_)
     except ObsRefusal as refusal:
         raise not_done("Not safe", refusal) from refusal
+    if earlier is not None:
+        return _answer(result)
+    noted = takes.note(None, "the safe scene", f"program, {result.scene}", who.by)
+    return _answer(result, await soon(noted))
+
+
+@routes.post("/api/air/clear", roles=TAKERS, exit="which graphics were cleared")
+async def clear_deals(services: Injected, who: Visitor, which: WhichDeals) -> JSONResponse:
+    """Clears the graphics of these deals wherever they are shown."""
+    takes = services.takes
+    shown = {
+        name: key for name, key in deals_shown(services.channels).items() if str(key) in which.deals
+    }
+    _, problem = await clear(takes, services.channels, tuple(shown), CLEARED)
+    unnoted = []
+    for key in dict.fromkeys(shown.values()):
+        names = [name for name, each in shown.items() if each == key]
+        act = by_hand.taken_off(services.gate, key, names, "cleared by hand", who.by)
+        unnoted.append(await soon(takes.logbook.note(act)))
+    words = "Graphics cleared." if shown else "No graphics of this deal are shown."
+    return JSONResponse({"told": words, "warning": " ".join(filter(None, (problem, *unnoted)))})
 
 
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:

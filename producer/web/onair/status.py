@@ -16,7 +16,7 @@ from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channel
 from producer.web.onair.card_safe import unsafe, unsafe_words
-from producer.web.onair.flags import not_counting, since
+from producer.web.onair.flags import AIR, doubts, flagged, not_counting, since
 from producer.web.onair.outputs import truth_of
 from producer.web.services import Injected, Services, Visitor
 
@@ -34,6 +34,10 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
     takes, produces = role in TAKERS, role in PRODUCERS
     shown = {name: each.now.shown for name, each in services.channels.items()}
     trouble = services.inlet.trouble() if role in TAKERS | SCORERS else None
+    changed = await asyncio.to_thread(since, gate, shown) if takes else []
+    against = await asyncio.to_thread(not_counting, gate, shown) if takes else []
+    doubtful = [each["deal"] for each in (*changed, *against)]
+    doubtful += await asyncio.to_thread(_in_segment, services) if takes else []
     return JSONResponse(
         {
             "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
@@ -42,8 +46,10 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
             "hotkey": obs.hotkey,
             "record": unwritten(trouble),
             "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
-            "since": await asyncio.to_thread(since, gate, shown, who) if takes else [],
-            "against": await asyncio.to_thread(not_counting, gate, shown) if takes else [],
+            "taken_off": services.sealed_again.recent() if takes else [],
+            "flagged": await asyncio.to_thread(flagged, gate, doubtful) if takes else [],
+            "since": changed,
+            "against": against,
             "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
             "channels": {name: _channel(each) for name, each in services.channels.items()},
         }
@@ -59,6 +65,12 @@ def _alarm(services: Services) -> str | None:
     on_air = director.loaded().get(state.bank)
     tables = unsafe(services.gate, services.settings.obs, on_air.shot.tables) if on_air else []
     return f"On air: {unsafe_words(tables)}." if tables else None
+
+
+def _in_segment(services: Services) -> list[str]:
+    """The deals of the segment that is cued or on air that do not count."""
+    clip = services.player.now().clip
+    return list(doubts(services.gate, clip.deals, AIR)) if clip else []
 
 
 def unwritten(trouble: StoreError | None) -> str | None:

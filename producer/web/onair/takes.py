@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,7 +21,7 @@ from producer.stages.entry import MovingStage
 from producer.stages.style import style_of
 from producer.web.channels.banks import Banks, Showing
 from producer.web.channels.live import Channel, ChannelContent
-from producer.web.channels.playhead import drawing_of, on_stage
+from producer.web.channels.playhead import EMPTY, drawing_of, on_stage
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.flags import warning
@@ -212,10 +212,24 @@ class Takes:
         result = each.one()
         return replace(result, note=each.missing() or result.note)
 
-    def note(self, shown: ChannelContent | None, to: str, by: str) -> Future[bool] | None:
-        """Starts writing the take to the log; ``None`` for content without a deal."""
+    async def clear_in_obs(self, banks: Mapping[str, Collection[Bank]], words: str) -> str:
+        """Empties the graphics of these banks, by OBS name, before any take: the pictures stay.
+        ``words``: what the banks hold then. Returns where it failed and why, in words."""
+
+        def clear(output: Output) -> None:
+            output.director.clear_graphics(
+                banks.get(output.name, ()), lambda: picture_of(self.settings)(EMPTY, 1.0), words
+            )
+
+        each = await asyncio.get_running_loop().run_in_executor(
+            self._to_safe, self.outputs.before_takes, clear
+        )
+        return each.missing()
+
+    def note(self, shown: ChannelContent | None, what: str, to: str, by: str) -> Future[bool]:
+        """Starts writing the take to the log. ``what``: in words, for content without a deal."""
         if shown is None or shown.deal is None:
-            return None
+            return self.logbook.note(by_hand.scene_of(self.gate, what, to, by))
         act = by_hand.take_of(self.gate, shown.deal, shown.tables, shown.moment, to, by)
         return self.logbook.note(act)
 
