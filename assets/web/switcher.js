@@ -144,16 +144,16 @@ export function switcher(chosen) {
     const line = $(".trouble", bar);
     if (takenOff !== undefined) sound(takenOff);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
-    const offline = obs && !outputs.some((each) => each.online) ? [`No OBS: ${obs.reason}. ${obs.hint}.`] : [];
+    const offline = obs && !outputs.some((each) => each.online) ? [`No OBS: ${obs.reason}.`] : [];
     const gone = (takenOff ?? []).map(({ words }) => words);
     const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
     const doubts = flagged.map((each) => each.alarm);
-    const details = [...merged(since).map(sinceShown), ...merged(against).map(whileShown)];
+    const details = [obs?.hint && `${obs.hint}.`, ...merged(since).map(sinceShown), ...merged(against).map(whileShown)];
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
       .filter((each) => each.differences.length > 0)
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
-    const worst = [...gone, ...offline, alarm, ...wrong, record, ...doubts].filter((each) => each);
+    const worst = [...gone, ...doubts, ...offline, alarm, ...wrong, record].filter((each) => each);
     const words = [...worst, ...lasting, ...moved];
     flaggedDeals = flagged.map(({ deal }) => deal);
     $("[data-clear]", line).hidden = flaggedDeals.length === 0;
@@ -161,7 +161,7 @@ export function switcher(chosen) {
     line.classList.toggle("alarm", worst.length > 0);
     const text = $("span", line);
     text.textContent = plain(words.join(" "));
-    text.title = plain([...words, ...details].join(" ")); // also what the line cuts off
+    text.title = plain([...words, ...details.filter((each) => each)].join(" ")); // also what the line cuts off
     for (const button of $$("[data-do]", line)) {
       button.hidden = at[button.dataset.do].length === 0;
       button.disabled = false; // another OBS than the main one may be online
