@@ -150,8 +150,15 @@ export function monitors(root, chosen, emptyWords) {
       return;
     }
     const now = chosen();
-    const nothing = undrawn.has($(`.monitor[data-moment="${moment}"]`, root));
-    if (now === null || busy || nothing) return;
+    const monitor = $(`.monitor[data-moment="${moment}"]`, root);
+    if (now === null || undrawn.has(monitor)) {
+      report(outcome, "refused", "Not taken.", $(".nothing", monitor).textContent);
+      return;
+    }
+    if (busy) {
+      report(outcome, "refused", "Not done.", "Another take is under way: press again when it is done.");
+      return;
+    }
     busy = true;
     outcome.className = "outcome busy";
     const body = { deal: now.deal, tables: now.tables, moment };
@@ -218,7 +225,7 @@ function airWords({ obs, channels }) {
   return {
     tally: "On air",
     lit: true,
-    words: shown === null || obs.bank === null ? obs.program : shownWords(shown),
+    words: obs.on_air?.deal ? shownWords(obs.on_air) : obs.program,
     more: obs.trouble,
   };
 }
@@ -249,7 +256,7 @@ export async function refreshAir() {
   air.hidden = guest === true;
   cover(now.obs || guest ? null : ended ? "signIn" : "service");
   if (now.hotkey) rememberHotkey(now.hotkey);
-  onAir = now.obs?.online && now.obs.bank !== null ? now.channels.program.shown : null;
+  onAir = now.obs?.online ? now.obs.on_air : null; // what OBS has, whatever the channel shows
   for (const watcher of watchers) watcher(now);
   air.classList.toggle("lit", state.lit === true);
   air.classList.toggle("loud", state.loud === true);

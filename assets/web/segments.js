@@ -21,7 +21,10 @@ export function segments() {
   let busy = false;
 
   async function send(what, body) {
-    if (busy) return;
+    if (busy) {
+      report(outcome, "refused", "Not done.", "Another key of the segment is under way: press again.");
+      return;
+    }
     busy = true;
     const answer = await ask(`/api/segments/${what}`, body);
     busy = false;

@@ -15,13 +15,16 @@ function bodyOf({ body, fields }, now, moment) {
   return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, values[name]])) };
 }
 
+const PREVIEW = "The preview";
+
 /** `chosen()` returns {deal, tables} or null. Returns the actions by key. */
 export function switcher(chosen) {
   const bar = $(".switcher");
   if (bar === null) return {};
   const outcome = $(".outcome");
   const setup = $("[data-setup]"); // only for roles that may take
-  let busy = false;
+  let busy = ""; // what is under way, in words
+  let takesWhenLoaded = false;
   let maintaining = false;
   let moment = "decision";
   let flaggedDeals = [];
@@ -29,27 +32,40 @@ export function switcher(chosen) {
   /** For each button of the alarm line: the names of the OBS that it acts on. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
 
-  async function send(address, body) {
-    if (busy) return;
-    busy = true;
+  /** Whether it was done. `doing`: in words, for what is refused meanwhile. */
+  async function send(doing, address, body) {
+    if (busy !== "") {
+      report(outcome, "refused", "Not done.", `${busy} is under way: press again when it is done.`);
+      return false;
+    }
+    busy = doing;
     bar.classList.add("busy");
     const answer = await ask(address, body);
-    busy = false;
+    busy = "";
     bar.classList.remove("busy");
     if (answer.ok)
       report(outcome, address === "/api/take" ? "done" : "ready", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
+    return answer.ok;
   }
 
   function withGroup(now) {
     return now === null ? null : { ...now, group: now.deal.split("/").slice(0, -1).join("/") };
   }
 
-  function preview(button) {
+  async function preview(button) {
     const body = bodyOf(button.dataset, withGroup(chosen()), moment);
-    if (body === null) report(outcome, "refused", "Nothing to preview.", "Choose a deal that has a fork.");
-    else send("/api/preview", body);
+    if (body === null) {
+      report(outcome, "refused", "Nothing to preview.", "Choose a deal that has a fork.");
+      return;
+    }
+    if (busy === "") takesWhenLoaded = false;
+    const loaded = await send(PREVIEW, "/api/preview", body);
+    if (busy !== "" || !takesWhenLoaded) return;
+    takesWhenLoaded = false;
+    if (loaded) take();
+    else outcome.append(" Not taken either.");
   }
 
   function turn() {
@@ -58,7 +74,13 @@ export function switcher(chosen) {
     $("[data-moment-word]", bar).textContent = MOMENTS[moment];
   }
 
-  const take = () => send("/api/take", { kind: "preview", id: newId() });
+  // While a preview loads, the take waits for it.
+  function take() {
+    if (busy === PREVIEW) {
+      takesWhenLoaded = true;
+      report(outcome, "ready", "To be taken as soon as it is loaded.");
+    } else send("The take", "/api/take", { kind: "preview", id: newId() });
+  }
 
   // A setup or repair may take a busy OBS a minute: takes do not wait for it.
   async function maintain(address, body) {
@@ -111,7 +133,7 @@ export function switcher(chosen) {
       bank("preview", obs.preview, obs.banks[obs.preview], "Nothing yet");
     }
     $("[data-bank=program]", bar).classList.toggle("lit", online && obs.bank !== null);
-    $("[data-take]", bar).disabled = online ? obs.banks[obs.preview] === null : !some;
+    $("[data-take]", bar).disabled = online ? obs.banks[obs.preview] === null && busy !== PREVIEW : !some;
     links(outputs ?? []);
     at["/api/obs/repair"] = (outputs ?? []).filter((each) => each.differences.length > 0).map(({ name }) => name);
     const changed = (alarms ?? []).filter(({ what }) => what === "foreign" || what === "hidden" || what === "gone");

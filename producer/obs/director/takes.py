@@ -218,7 +218,8 @@ def clear_graphics(
         content = banks.contents.get(bank)
         if content is None:
             continue
-        source, shot = content.graphics, replace(content.shot, words=words, request="")
+        source = content.graphics
+        shot = replace(content.shot, words=words, request="", warning="", deal="", moment="")
         if source.kind == IMAGE:
             source = GraphicsSource(IMAGE, picture_file(banks.folder, png(), None))
             settings = {"file": str(source.file)}

@@ -19,7 +19,7 @@ class Shot:
 
     ``words``: a description for people. ``sound``: the table in focus, empty for none.
     ``request``: what it was made from, which distinguishes shots of the same tables. ``warning``:
-    shown with the take.
+    shown with the take. ``deal``, ``moment``: what its graphics show, empty for none.
     """
 
     layout: LayoutName
@@ -28,6 +28,8 @@ class Shot:
     sound: str = ""
     request: str = ""
     warning: str = field(default="", compare=False)
+    deal: str = field(default="", compare=False)
+    moment: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

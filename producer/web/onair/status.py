@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 from starlette.responses import JSONResponse
 
-from producer.obs import BANKS, Director, Offline, other
+from producer.obs import BANKS, Bank, Director, Offline, other
 from producer.obs.clips.media_source import clip_scene
 from producer.obs.scenes.banks import Loaded, safe_name
+from producer.obs.scenes.wanted import BROWSER
 from producer.release import StoreError
 from producer.release.wrong_decks import alarms
 from producer.web.access.roles import DESK, PRODUCERS, SCORERS, TAKERS
@@ -92,11 +94,30 @@ def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
         "ours": state.bank is not None or state.program in (safe_name(prefix), clip_scene(prefix)),
         "safe": state.program == safe_name(prefix),
         "bank": state.bank,
+        "on_air": _on_air(state.bank, loaded, banks),
         "preview": preview,
         "banks": {bank: _bank(loaded.get(bank)) for bank in BANKS},
         "differences": list(state.differences),
         "trouble": None if state.trouble is None else f"{state.trouble}",
     }
+
+
+def _on_air(
+    bank: Bank | None, loaded: Mapping[Bank, Loaded], banks: Banks
+) -> dict[str, object] | None:
+    """The deal that OBS has on program, ``None`` for none: what its page shows, or the picture that
+    was loaded, whatever the channel shows since."""
+    content = loaded.get(bank) if bank else None
+    if bank is None or content is None:
+        return None
+    if content.graphics.kind == BROWSER:
+        return _shown(banks.channel(bank))
+    shot = content.shot
+    if not shot.deal:
+        return None
+    number = int(shot.deal.rpartition("/")[2])
+    tables = list(shot.tables)
+    return {"deal": shot.deal, "number": number, "tables": tables, "moment": shot.moment}
 
 
 def _bank(loaded: Loaded | None) -> dict[str, object] | None:
@@ -112,17 +133,18 @@ def _bank(loaded: Loaded | None) -> dict[str, object] | None:
 
 
 def _channel(on: Channel) -> dict[str, object]:
+    return {"seq": on.now.seq, "pages": len(on.pages), "shown": _shown(on)}
+
+
+def _shown(on: Channel) -> dict[str, object] | None:
     shown = on.now.shown
+    if shown is None:
+        return None
     return {
-        "seq": on.now.seq,
-        "pages": len(on.pages),
-        "shown": shown
-        and {
-            "kind": shown.kind,
-            "deal": str(shown.deal) if shown.deal else None,
-            "number": shown.deal.number if shown.deal else None,
-            "tables": list(shown.tables),
-            "moment": shown.moment,
-            "as_of": shown.as_of,
-        },
+        "kind": shown.kind,
+        "deal": str(shown.deal) if shown.deal else None,
+        "number": shown.deal.number if shown.deal else None,
+        "tables": list(shown.tables),
+        "moment": shown.moment,
+        "as_of": shown.as_of,
     }

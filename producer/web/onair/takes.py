@@ -142,7 +142,9 @@ class Takes:
         words = words_of(shown) if shown else "the break"
         layout = layout_of(ask.wanted, len(tables))
         against = warning(self.gate, shown, exit_)
-        return Prepared(Shot(layout, tables, words, focus, ask.text, against), shown, stage)
+        deal, moment = (str(shown.deal), shown.moment) if shown and shown.deal else ("", "")
+        shot = Shot(layout, tables, words, focus, ask.text, against, deal, moment)
+        return Prepared(shot, shown, stage)
 
     def _focus(self, sound: str | None, tables: tuple[str, ...]) -> str:
         if self.settings.obs.sound == "leave":
