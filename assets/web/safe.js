@@ -9,7 +9,7 @@ let may = buttons.some((button) => !button.hidden);
 
 async function safe() {
   const answer = await ask("/api/safe", { id: newId() });
-  if (answer.ok) report(outcome, "done", answer.told, answer.warning);
+  if (answer.ok) report(outcome, "done", answer.message, answer.warning);
   else report(outcome, "refused", answer.error, answer.hint);
   refreshAir();
 }

@@ -90,7 +90,7 @@ export function switcher(chosen) {
     const answer = await ask(address, body);
     maintaining = false;
     if (setup !== null) setup.disabled = false;
-    if (answer.ok) report(outcome, "ready", answer.message);
+    if (answer.ok) report(outcome, "ready", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }

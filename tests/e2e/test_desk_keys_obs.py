@@ -147,7 +147,7 @@ def test_clear_clears_what_is_on_air_in_obs(page: Page, hand: Hand) -> None:
     before, scene = hand.output(), program(hand)
     page.locator(".outputs select[name=channel]").select_option("program")
     page.locator(".outputs button[name=clear]").click()
-    expect(page.locator(".outputs .told")).to_contain_text(
+    expect(page.locator(".outputs .message")).to_contain_text(
         "Cleared on the channel program and in OBS."
     )
     plate = (580, 60)

@@ -83,7 +83,7 @@ async def _cleared(services: Services, channel: str, by: str) -> JSONResponse:
     in_obs = " and in OBS" if any(banks.values()) and not problem else ""
     return JSONResponse(
         {
-            "told": f"Cleared on the channel {channel}{in_obs}.",
+            "message": f"Cleared on the channel {channel}{in_obs}.",
             "seq": services.channels[names[0]].now.seq,
             "warning": " ".join(filter(None, (unseen, unnoted))),
         }

@@ -90,7 +90,7 @@ async def clear_deals(services: Injected, who: Visitor, which: WhichDeals) -> JS
         act = by_hand.taken_off(services.gate, key, names, "cleared by hand", who.by)
         unnoted.append(await soon(takes.logbook.note(act)))
     words = "Graphics cleared." if shown else "No graphics of this deal are shown."
-    return JSONResponse({"told": words, "warning": " ".join(filter(None, (problem, *unnoted)))})
+    return JSONResponse({"message": words, "warning": " ".join(filter(None, (problem, *unnoted)))})
 
 
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:
