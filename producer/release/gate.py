@@ -39,7 +39,14 @@ from producer.record import (
     veto_of,
 )
 from producer.record.intake import decisions
-from producer.release.exits import SEALED_EXITS, AmbiguousDeal, NotAvailable, full_name, known_exit
+from producer.release.exits import (
+    EXITS,
+    SEALED_EXITS,
+    AmbiguousDeal,
+    NotAvailable,
+    full_name,
+    known_exit,
+)
 from producer.release.saved_comparisons import compare_all
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
@@ -152,8 +159,9 @@ class Gate:
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
 
     def marks(self, exit_: str) -> Mapping[DealKey, Mapping[str, Mark]]:
-        """What was said of deals and tables afterwards, of all; words, and no card."""
-        known_exit(exit_)
+        """What was said of deals and tables afterwards, of all; words, and no card. For either kind
+        of exit."""
+        known_exit(exit_, EXITS | SEALED_EXITS)
         return self._store.marks()
 
     def unusable_hands(self, exit_: str) -> Mapping[DealKey, Mapping[str, tuple[int, ...]]]:
