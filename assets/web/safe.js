@@ -4,7 +4,7 @@
 import { $, $$, ask, isShortcut, newId, refreshAir, report, whenAir } from "./page.js";
 
 const buttons = $$("[data-safe]");
-const outcome = $(".outcome") ?? $("[data-safe-outcome]");
+const outcome = $(".side .outcome") ?? $("[data-safe-outcome]");
 let may = buttons.some((button) => !button.hidden);
 
 async function safe() {

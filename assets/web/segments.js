@@ -15,7 +15,7 @@ export function segments() {
   const box = $("[data-segments]");
   if (box === null) return {};
   const choice = $("[data-segment]", box);
-  const outcome = $(".outcome");
+  const outcome = $(".side .outcome");
   let now = null;
   let answered = 0; // performance.now() at the last answer
   let busy = false;

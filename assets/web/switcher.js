@@ -21,7 +21,7 @@ const PREVIEW = "The preview";
 export function switcher(chosen) {
   const bar = $(".switcher");
   if (bar === null) return {};
-  const outcome = $(".outcome");
+  const outcome = $(".side .outcome");
   const setup = $("[data-setup]"); // only for roles that may take
   let busy = ""; // what is under way, in words
   let takesWhenLoaded = false;

@@ -81,7 +81,7 @@ def test_a_role_that_sees_it_is_told_that_it_cannot_be_taken(
     page.goto(f"/sealed/{DEAL}")
     expect(page.locator(".people", has_text=NEVER)).to_be_visible()
     page.keyboard.press(key)
-    expect(page.locator(".outcome")).to_have_text(
+    expect(page.locator(".side .outcome")).to_have_text(
         "Not taken: the deal is SEALED. It waits for: table 6."
     )
     page.wait_for_timeout(300)
