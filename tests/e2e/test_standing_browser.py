@@ -81,7 +81,7 @@ def test_the_desk_sounds_an_alarm_when_a_deal_on_air_is_sealed_again(
         const start = OscillatorNode.prototype.start;
         OscillatorNode.prototype.start = function (at) { window.beeps += 1; start.call(this, at); };
     }""")
-    desk.locator("button.show[data-moment=fork]").click()
+    desk.locator("button.show[data-moment=decision]").click()
     expect(desk.locator("[data-air]")).to_contain_text("deal 1")
     at = f"{address}/api/seal"
     sealed = {"deals": [DEAL], "reason": "a protest"}

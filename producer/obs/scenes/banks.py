@@ -19,7 +19,8 @@ class Shot:
 
     ``words``: a description for people. ``sound``: the table in focus, empty for none.
     ``request``: what it was made from, which distinguishes shots of the same tables. ``warning``:
-    shown with the take. ``deal``, ``moment``: what its graphics show, empty for none.
+    shown with the take. ``deal``, ``moment``, ``as_of`` (the moment in words): what its graphics
+    show, empty for none.
     """
 
     layout: LayoutName
@@ -30,6 +31,7 @@ class Shot:
     warning: str = field(default="", compare=False)
     deal: str = field(default="", compare=False)
     moment: str = field(default="", compare=False)
+    as_of: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,8 +116,13 @@ def _on_air(
     if not shot.deal:
         return None
     number = int(shot.deal.rpartition("/")[2])
-    tables = list(shot.tables)
-    return {"deal": shot.deal, "number": number, "tables": tables, "moment": shot.moment}
+    return {
+        "deal": shot.deal,
+        "number": number,
+        "tables": list(shot.tables),
+        "moment": shot.moment,
+        "as_of": shot.as_of,
+    }
 
 
 def _bank(loaded: Loaded | None) -> dict[str, object] | None:

@@ -142,8 +142,10 @@ class Takes:
         words = words_of(shown) if shown else "the break"
         layout = layout_of(ask.wanted, len(tables))
         against = warning(self.gate, shown, exit_)
-        deal, moment = (str(shown.deal), shown.moment) if shown and shown.deal else ("", "")
-        shot = Shot(layout, tables, words, focus, ask.text, against, deal, moment)
+        shot = Shot(layout, tables, words, focus, ask.text, against)
+        if shown and shown.deal:
+            deal = str(shown.deal)
+            shot = replace(shot, deal=deal, moment=shown.moment, as_of=shown.as_of)
         return Prepared(shot, shown, stage)
 
     def _focus(self, sound: str | None, tables: tuple[str, ...]) -> str:
