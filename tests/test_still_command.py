@@ -83,6 +83,30 @@ def test_a_pick_is_drawn_by_its_id(db: Path, tmp_path: Path) -> None:
     assert pick.id in said
 
 
+def test_a_pick_is_drawn_without_its_deal(db: Path, tmp_path: Path) -> None:
+    gate = open_gate(db)
+    found = gate.comparison("guide/A/1", "command:still")
+    gate.close()
+    pick = next(each for each in found.picks if each.street == "river" and each.seat == 5)
+    out = tmp_path / "a.png"
+    drawn = CliRunner().invoke(
+        command_line("still"),
+        ["still", "--pick", pick.id, "-o", str(out), "--db", str(db), "--scale", "0.25"],
+    )
+    assert drawn.exit_code == 0, drawn.output
+    assert out.read_bytes() == stage_png(two_up(found, pick.pairing, DECISION, pick.fork), 0.25)
+    for asked, words in (
+        (["--pick", "aaaaaa"], "--pick: this pick is gone: no released deal has a pick aaaaaa"),
+        ([], "name DEAL, or a pick with --pick ID"),
+        (["--pick", pick.id, "--sealed"], "--sealed: name DEAL"),
+    ):
+        refused = CliRunner().invoke(
+            command_line("still"), ["still", *asked, "-o", str(out), "--db", str(db)]
+        )
+        assert refused.exit_code > 0
+        assert words in refused.output
+
+
 def test_a_moment_of_one_table_changes_its_picture(db: Path, tmp_path: Path) -> None:
     out, seen = tmp_path / "a.png", set()
     asked = [("--moves", "0"), ("--moves", "7")]

@@ -13,7 +13,8 @@ const selected = (name) => $(`input[name=${name}]:checked`)?.value;
 function chosen() {
   const [left, right] = [selected("left"), selected("right")];
   if (left === undefined || right === undefined) return null;
-  return { deal: main.dataset.deal, path: main.dataset.path, tables: [left, right] };
+  const { deal, path, pick } = main.dataset;
+  return { deal, path, pick, tables: [left, right] };
 }
 
 const { refresh, take } = monitors(side, chosen, () => "This deal has no fork: there is nothing to split.");

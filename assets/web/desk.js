@@ -12,8 +12,8 @@ let pending = 0;
 function chosen() {
   const row = rows[current];
   if (row === undefined || row.dataset.left === undefined) return null;
-  const { deal, path, left, right } = row.dataset;
-  return { deal, path, tables: [left, right] };
+  const { deal, path, pick, left, right } = row.dataset;
+  return { deal, path, pick, tables: [left, right] };
 }
 
 const { refresh, take } = monitors(side, chosen, () => "This deal has no fork: there is nothing to split.");

@@ -6,6 +6,7 @@ const section = $(".outputs");
 const form = $("form", section);
 const outcome = $(".message", section);
 const { deal, group } = section.dataset;
+const { pick } = $("main").dataset;
 
 async function ask(address, body) {
   const request = body && {
@@ -25,7 +26,7 @@ function wanted({ graphic, moment, language }) {
   const { body, fields } = graphic.selectedOptions[0].dataset;
   const [left, right] = ["left", "right"].map((side) => $(`input[name=${side}]:checked`)?.value);
   const tables = left && right ? [left, right] : null;
-  const values = { deal, group, tables, table: left, moment: moment.value, language: language.value };
+  const values = { deal, group, pick, tables, table: left, moment: moment.value, language: language.value };
   const added = fields.split(" ").filter((name) => values[name]);
   return { ...JSON.parse(body), ...Object.fromEntries(added.map((name) => [name, values[name]])) };
 }

@@ -20,11 +20,12 @@ export function report(outcome, kind, head, more) {
 const sealed = $("main")?.dataset.sealed;
 
 /** The address of a still; `path`: the deal's, URL-encoded. */
-export function stillAddress(path, tables, moment) {
+export function stillAddress(path, tables, moment, pick) {
   const query = new URLSearchParams([
     ["tables", tables[0]],
     ["tables", tables[1]],
     ["moment", moment],
+    ...(pick ? [["pick", pick]] : []),
     ["scale", "0.5"],
   ]);
   return `/${sealed === undefined ? "stills" : "sealed-stills"}/${path}.png?${query}`;
@@ -118,7 +119,7 @@ export function monitors(root, chosen, emptyWords) {
         image.removeAttribute("src");
         continue;
       }
-      const address = stillAddress(now.path, now.tables, monitor.dataset.moment);
+      const address = stillAddress(now.path, now.tables, monitor.dataset.moment, now.pick);
       if (image.getAttribute("src") === address) continue;
       image.classList.add("waiting");
       image.hidden = false;
@@ -161,10 +162,10 @@ export function monitors(root, chosen, emptyWords) {
     }
     busy = true;
     outcome.className = "outcome busy";
-    const body = { deal: now.deal, tables: now.tables, moment };
+    const body = { deal: now.deal, tables: now.tables, moment, ...(now.pick && { pick: now.pick }) };
     const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
     busy = false;
-    if (answer.ok) report(outcome, "done", answer.message, answer.warning);
+    if (answer.ok) report(outcome, address === "/api/preview" ? "ready" : "done", answer.message, answer.warning);
     else report(outcome, "refused", answer.error, answer.hint);
     refreshAir();
   }
@@ -174,6 +175,8 @@ export function monitors(root, chosen, emptyWords) {
     button.addEventListener("click", () => take(button.dataset.moment));
   for (const button of $$(".show", root))
     button.addEventListener("click", () => send("/api/channels/program", button.dataset.moment));
+  for (const button of $$(".load", root))
+    button.addEventListener("click", () => send("/api/preview", button.dataset.moment));
   return { refresh, take };
 }
 

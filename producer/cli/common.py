@@ -26,6 +26,7 @@ from producer.games.line import Deal
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand, open_gate
 from producer.release.later_changes import why_not_counted
+from producer.release.picks import PickGone, SeveralPicks, comparison_of
 from producer.settings import (
     GraphicsSettings,
     Settings,
@@ -94,11 +95,13 @@ ChipsOption = Annotated[
     typer.Option(help="Big blinds, whole chips, or 12.5k. Default: the setting, else bb."),
 ]
 ThemeOption = Annotated[str | None, typer.Option(help="Default: the setting, else dark.")]
+DealOrPick = Annotated[
+    str | None,
+    typer.Argument(metavar="DEAL", help="N or SESSION/GROUP/N; not needed with --pick."),
+]
 PickOption = Annotated[
     str | None,
-    typer.Option(
-        "--pick", metavar="ID", help="The moment, of `compare --json`. Default: the deal's best."
-    ),
+    typer.Option("--pick", metavar="ID", help="As `compare` lists it. Default: the deal's best."),
 ]
 MomentOption = Annotated[
     str | None,
@@ -262,8 +265,21 @@ def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
         people.print(words, style="bold", soft_wrap=True)
 
 
-def picked(found: Comparison, pick: str | None) -> Comparison:
-    """The comparison with the ``--pick`` first; ends the command if there is no such pick."""
+def picked(opened: Gate, deal: str | None, pick: str | None, exit_: str) -> Comparison:
+    """The comparison of DEAL or of the deal that has ``--pick``, with that pick first; ends the
+    command if there is no such pick. Raises as ``gate.comparison`` does."""
+    if deal is None and pick is None:
+        fail("name DEAL, or a pick with --pick ID", WRONG_USAGE)
+    try:
+        return comparison_of(opened, deal, pick, exit_)
+    except SeveralPicks as error:
+        fail(f"--pick: {error}, before --pick", WRONG_USAGE)
+    except PickGone as error:
+        fail(f"--pick: {error}")
+
+
+def focused_on(found: Comparison, pick: str | None) -> Comparison:
+    """The comparison with ``--pick`` first; ends the command if it has no such pick."""
     try:
         return found if pick is None else focused(found, pick)
     except NoSuchPick as error:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from overlay.stage import Stage
-from producer.cli.common import WRONG_USAGE, fail, picked
-from producer.compare import compare
+from producer.cli.common import WRONG_USAGE, fail
 from producer.compare.model import Comparison
 from producer.games.line import Deal
 from producer.release import Gate
@@ -31,25 +30,22 @@ EXIT = "command:still"
 @dataclass(frozen=True, slots=True)
 class StillRequest:
     """``tables``: empty for the suggested ones. ``moment``: ``None`` for the decision, or the end
-    if the graphic has no other. ``moves``: of one table, instead of a moment.
-    ``pick``: its id, by default the best."""
+    if the graphic has no other. ``moves``: of one table, instead of a moment."""
 
     graphic: str
     tables: tuple[str, ...]
     moment: Moment | None
     spoken: GraphicsSettings
-    pick: str | None = None
     moves: int | None = None
 
 
-def stage_of(gate: Gate, deal: Deal, request: StillRequest) -> Stage:
+def stage_of(gate: Gate, found: Comparison, request: StillRequest) -> Stage:
     """Ends the command with a message if the graphic cannot be drawn."""
     entry = CATALOGUE[request.graphic]
     assert entry.request is not None
     moment = _moment(entry, request)
     _check_request(entry, request)
-    _check_tables(deal, request)
-    found = picked(compare(deal), request.pick)
+    _check_tables(found.deal, request)
     try:
         wanted = entry.request(found, request.tables, moment)
         if request.moves is not None:

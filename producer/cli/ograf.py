@@ -12,7 +12,7 @@ from producer.cli.common import (
     WRONG_USAGE,
     ChipsOption,
     DbOption,
-    DealArgument,
+    DealOrPick,
     LanguageOption,
     MomentOption,
     PickOption,
@@ -29,7 +29,6 @@ from producer.cli.common import (
     tell_against,
     tell_unfit,
 )
-from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.files import plain_name, write_folder
 from producer.games.line import DealKey
@@ -50,10 +49,10 @@ KINDS = tuple(entry.name for entry in CATALOGUE.values() if has_packages(entry))
 
 
 def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
-    deal: DealArgument,
     out: Annotated[
         Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Folder for the packages.")
     ],
+    deal: DealOrPick = None,
     only: Annotated[
         list[str] | None,
         typer.Option(metavar="KIND", help=f"One or more of {', '.join(KINDS)}. Default: all."),
@@ -83,7 +82,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
     with gate(db) as opened, one_deal():
-        found = picked(compare(opened.deal(deal, EXIT)), pick)
+        found = picked(opened, deal, pick, EXIT)
         tell_against(opened, found.deal, EXIT)
         source = _source(opened, found, pair, as_moment(moment) or END, spoken)
         _write(opened, source, kinds, out, mark="REHEARSAL" if own.rehearsal else "")

@@ -13,24 +13,26 @@ from producer.cli.common import (
     WRONG_USAGE,
     ChipsOption,
     DbOption,
-    DealArgument,
+    DealOrPick,
     LanguageOption,
     MomentOption,
     PickOption,
     ThemeOption,
     as_moment,
     fail,
+    focused_on,
     gate,
     known_theme,
     note_export,
     one_deal,
     people,
+    picked,
     settings,
     tell_against,
     tell_unfit,
     write_out,
 )
-from producer.games.line import Deal
+from producer.compare.model import Comparison
 from producer.release import Gate
 from producer.settings import GraphicsSettings
 from producer.stages.catalogue import CATALOGUE, DEFAULT
@@ -39,13 +41,13 @@ STILLS = {entry.name: entry for entry in CATALOGUE.values() if entry.request is 
 
 
 def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
-    deal: DealArgument,
     out: Annotated[
         Path,
         typer.Option(
             "-o", metavar="FILE.png", dir_okay=False, help="Output file; - for standard output."
         ),
     ],
+    deal: DealOrPick = None,
     graphic: Annotated[
         str,
         typer.Option(
@@ -74,7 +76,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     ] = False,
     db: DbOption = None,
 ) -> None:
-    """Draw a graphic of DEAL at a moment; picture boxes stay transparent."""
+    """Draw a graphic of DEAL, or of a pick, at a moment; picture boxes stay transparent."""
     from overlay.raster import stage_png  # noqa: PLC0415 - its libraries take 0.3 s to load
     from overlay.svg import unknown_letters  # noqa: PLC0415
     from overlay.watermark import watermarked_png  # noqa: PLC0415
@@ -92,11 +94,12 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    request = StillRequest(graphic, _names(tables), as_moment(moment), spoken, pick, moves)
+    request = StillRequest(graphic, _names(tables), as_moment(moment), spoken, moves)
     with gate(db) as opened, one_deal():
-        found, marked = _found(opened, deal, sealed=sealed)
+        compared, marked = _found(opened, deal, pick, sealed=sealed)
+        found = compared.deal
         tell_against(opened, found, "command:still")
-        stage = stage_of(opened, found, request)
+        stage = stage_of(opened, compared, request)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
         picture = watermarked_png(stage, scale, word) if word else stage_png(stage, scale)
         if marked:  # where the audit cannot say so there is no picture
@@ -123,12 +126,16 @@ def _is_png(out: Path) -> None:
         fail(f"-o {out}: a still is a PNG; end its name in .png", WRONG_USAGE)
 
 
-def _found(opened: Gate, reference: str, *, sealed: bool) -> tuple[Deal, bool]:
-    """The deal, and whether its picture must be marked."""
+def _found(
+    opened: Gate, reference: str | None, pick: str | None, *, sealed: bool
+) -> tuple[Comparison, bool]:
+    """The comparison with the pick first, and whether its picture must be marked."""
     if not sealed:
-        return opened.deal(reference, "command:still"), False
-    deal, verdict = opened.sealed_deal(reference, "command:still --sealed")
-    return deal, verdict.state != "released"
+        return picked(opened, reference, pick, "command:still"), False
+    if reference is None:
+        fail("--sealed: name DEAL; a sealed deal is not found by its picks", WRONG_USAGE)
+    compared, verdict = opened.sealed_comparison(reference, "command:still --sealed")
+    return focused_on(compared, pick), verdict.state != "released"
 
 
 def _names(tables: str | None) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from producer.acts import (
 )
 from producer.compare.by_hand import NotPickable, by_hand
 from producer.compare.model import Comparison, EditedLine, Pick
-from producer.compare.ranking import NoSuchPick
+from producer.compare.ranking import NoSuchPick, focused
 from producer.games.line import DealKey
 from producer.release.gate import Gate
 
@@ -62,6 +62,19 @@ def find_pick(gate: Gate, id_: str, exit_: str, deal: str | None = None) -> tupl
     if len(found) > 1:
         raise SeveralPicks(id_, [each.deal.key for each, _ in found])
     return found[0]
+
+
+def comparison_of(gate: Gate, deal: str | None, pick: str | None, exit_: str) -> Comparison:
+    """The comparison of ``deal``, or of the deal that has ``pick``, with that pick first.
+
+    Raises as ``find_pick`` and ``gate.comparison`` do, and ValueError if neither is named.
+    """
+    if pick is not None:
+        found, one = find_pick(gate, pick, exit_, deal)
+        return focused(found, one.id)
+    if deal is None:
+        raise ValueError("name a deal or a pick")
+    return gate.comparison(deal, exit_)
 
 
 def star(gate: Gate, deal: DealKey, pick: str, by: str, *, starred: bool = True) -> None:

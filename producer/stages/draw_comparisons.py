@@ -9,7 +9,7 @@ from producer.compare.model import Comparison, Fork
 from producer.stages.branches import fork_of
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
-from producer.stages.moment import END, Moment, NotDrawable
+from producer.stages.moment import END, Moment
 from producer.stages.n_up import FRAMES, arranged, n_up
 from producer.stages.requests import FieldRequest, OfDeal, PairRequest, SplitRequest
 from producer.stages.show import matrix_stage
@@ -23,21 +23,19 @@ def draw_pair(
 ) -> StagedGraphic:
     """Two tables, as ``make`` (``two_up`` or ``upright``) draws them."""
     pair = request.tables or comparison.pairing
-    stage = make(comparison, pair, request.moment, fork_at(comparison, request.fork), style)
+    stage = make(comparison, pair, request.moment, None, style)
     return _staged(comparison, stage, pair, request.moment, pair)
 
 
 def draw_split(comparison: Comparison, request: SplitRequest, style: Style) -> StagedGraphic:
-    fork = fork_at(comparison, request.fork)
-    tables = request.tables or arranged(comparison, request.count, fork)
-    stage = n_up(comparison, tables, request.moment, fork, style)
+    tables = request.tables or arranged(comparison, request.count)
+    stage = n_up(comparison, tables, request.moment, style=style)
     return _staged(comparison, stage, tables, request.moment, tables)
 
 
 def draw_field(comparison: Comparison, request: FieldRequest, style: Style) -> StagedGraphic:
-    fork = fork_at(comparison, request.fork)
-    stage = field(comparison, request.moment, request.table, fork, style)
-    shown = fork_of(comparison, fork)
+    stage = field(comparison, request.moment, request.table, style=style)
+    shown = fork_of(comparison, None)
     pictures = (request.table or pictured(comparison, shown),)
     return _staged(comparison, stage, shown.tables, request.moment, pictures)
 
@@ -80,14 +78,3 @@ def field_request(comparison: Comparison, tables: tuple[str, ...], moment: Momen
 
 def matrix_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> OfDeal:
     return OfDeal(deal=str(comparison.deal.key))
-
-
-def fork_at(comparison: Comparison, place: int | None) -> Fork | None:
-    """The deal's fork at ``place``, from 0; ``None`` for ``None``. Raises NotDrawable."""
-    if place is None:
-        return None
-    if place >= len(comparison.forks):
-        raise NotDrawable(
-            f"the deal has {len(comparison.forks)} forks, and none at {place}", "count from 0"
-        )
-    return comparison.forks[place]

@@ -22,6 +22,7 @@ from producer.values import Seat, Time
 from producer.wording.language import LanguageCode, language
 
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
+PickName = Annotated[str, Field(min_length=1, max_length=100)]
 Table = Annotated[str, Field(min_length=1, max_length=200)]
 Line = Annotated[str, Field(min_length=1, max_length=120)]
 
@@ -29,9 +30,6 @@ _MONEY = AtMost(MOST_MONEY, "which is the most that fits a graphic")
 _PLAYERS = AtMost(MOST_PLAYERS, "which is the most players that a tournament can have")
 Money = Annotated[int, Field(gt=0), _MONEY]
 MoneyOrZero = Annotated[int, Field(ge=0), _MONEY]
-ForkPlace = Annotated[
-    int, Field(ge=0), AtMost(10_000, "which is the most forks that a deal can have")
-]
 Moves = Annotated[
     int, Field(ge=0), AtMost(MOST_ACTIONS, "which is the most actions that a hand can have")
 ]
@@ -60,34 +58,45 @@ class OfDeal(GraphicRequest):
     deal: DealName
 
 
-class AtFork(OfDeal):
-    """``fork``: its index among the deal's forks, from 0; by default the best pick's."""
+class OfPick(GraphicRequest):
+    """``pick``: its id; ``deal`` is needed only where several deals have one with this id. Without
+    a pick, the best of the ``deal`` is meant."""
 
-    fork: ForkPlace | None = None
+    deal: DealName | None = None
+    pick: PickName | None = None
+
+    @model_validator(mode="after")
+    def _one_of_the_two(self) -> OfPick:
+        if self.deal is None and self.pick is None:
+            raise ValueError("name a deal or a pick")
+        return self
+
+
+class AtDecision(OfPick):
     moment: MomentField = DECISION
 
 
-class PairRequest(AtFork):
+class PairRequest(AtDecision):
     """``tables``: left and right, or top and bottom; by default the suggested pair."""
 
     tables: tuple[Table, Table] | None = None
 
 
-class SplitRequest(AtFork):
+class SplitRequest(AtDecision):
     """``tables``: three, four or six; by default ``count`` suggested ones."""
 
     tables: Annotated[tuple[Table, ...], Field(max_length=6)] = ()
     count: Literal[3, 4, 6] = 4
 
 
-class FieldRequest(AtFork):
+class FieldRequest(AtDecision):
     """``table``: the one in the picture, by default the first of the suggested pair."""
 
     table: Table | None = None
 
 
-class TableRequest(OfDeal):
-    """One table at a ``moment`` of the best pick, or after ``moves`` moves of its hand with
+class TableRequest(OfPick):
+    """One table at a ``moment`` of the pick, or after ``moves`` moves of its hand with
     ``board`` board cards.
 
     ``masked``: seats whose cards stay hidden until the hand is over.
@@ -101,7 +110,7 @@ class TableRequest(OfDeal):
     masked: Annotated[frozenset[Seat], Field(max_length=MOST_SEATS)] = frozenset()
 
     @model_validator(mode="after")
-    def _one_of_the_two(self) -> TableRequest:
+    def _how_far(self) -> TableRequest:
         if (self.moment is None) == (self.moves is None):
             raise ValueError("give either a moment, or a number of moves")
         return self
@@ -114,7 +123,7 @@ class StandingsRequest(GraphicRequest):
     scoring: Literal["seats", "hands", "peers"] = "seats"
 
 
-class SeatRankingRequest(OfDeal):
+class SeatRankingRequest(OfPick):
     """``seat``: by default the best pick's. ``tables``: those highlighted, by default the suggested
     pair."""
 

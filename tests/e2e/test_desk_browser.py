@@ -104,12 +104,13 @@ def test_the_desk_is_driven_by_keys(page: Page, address: str) -> None:
 
 def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
+    pick = page.locator(".deal").first.get_attribute("data-pick")
     for moment in ("decision", "end"):
         image = page.locator(f".monitor[data-moment={moment}] img")
         expect(image).to_be_visible()
         expect(image).not_to_have_class(re.compile("waiting"))
         assert image.get_attribute("src") == (
-            f"/stills/{DEAL}.png?tables=6&tables=5&moment={moment}&scale=0.5"
+            f"/stills/{DEAL}.png?tables=6&tables=5&moment={moment}&pick={pick}&scale=0.5"
         )
         assert image.evaluate("image => image.naturalWidth") == 960
 

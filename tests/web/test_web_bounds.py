@@ -42,7 +42,6 @@ TABLE = {"kind": "table", "deal": "1", "table": "1", "moves": 0, "board": 0}
 PAYOUTS = {"kind": "payouts", "prizes": [5]}
 STACKS = {"kind": "chip-counts", "stacks": {"Ana": 1}, "big_blind": 1}
 BOUNDS: list[tuple[dict[str, Any], str, int, str]] = [
-    ({"deal": "1", "fork": 0}, "fork", 10_000, "10,000"),
     (TABLE, "moves", 10_000, "10,000"),
     (TABLE, "board", 5, "5"),
     (PAYOUTS, "prizes.0", MONEY, "1,000,000,000,000"),
@@ -139,7 +138,7 @@ JSON = st.recursive(
     st.sampled_from([*channel_kinds(), CLEAR_KIND]),
     st.dictionaries(
         st.sampled_from(
-            ["deal", "fork", "tables", "moves", "board", "masked", "prizes", "stacks", "ends",
+            ["deal", "pick", "tables", "moves", "board", "masked", "prizes", "stacks", "ends",
              "level", "left", "players", "blinds", "following", "seat", "big_blind", "count"]
         ),
         JSON,
@@ -167,7 +166,7 @@ BODIES = [
     "[" * 60_000,
     '{"deal": ' * 7000 + "1" + "}" * 7000,
     '{"deals": [' + "[" * 5000 + "]" * 5000 + '], "reason": "r"}',
-    f'{{"deal": "1", "fork": {NINES[:4000]}}}',
+    f'{{"kind": "table", "deal": "1", "table": "1", "moves": {NINES[:4000]}}}',
     f'{{"do": "release", "reason": "r", "event": {NINES}}}',
 ]
 POSTS = [

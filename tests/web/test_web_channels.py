@@ -50,8 +50,8 @@ def keys(told: dict[str, object]) -> list[str]:
 @pytest.mark.parametrize(("body", "key"), [
     ({"deal": DEAL}, "decision-left"),
     ({"kind": "two-up", "deal": DEAL, "tables": ["1", "5"], "moment": "end"}, "result-left"),
-    ({"kind": "split", "deal": DEAL, "count": 3, "fork": 0}, "bar-3"),
-    ({"kind": "split", "deal": DEAL, "count": 6, "fork": 0, "language": "el"}, "given"),
+    ({"kind": "split", "deal": DEAL, "count": 3}, "bar-3"),
+    ({"kind": "split", "deal": DEAL, "count": 4, "language": "el"}, "given"),
     ({"kind": "upright", "deal": DEAL}, "bracket"),
     ({"kind": "field", "deal": DEAL, "moment": "end"}, "rows"),
     ({"kind": "table", "deal": DEAL, "table": "1", "moves": 3}, "plate-3"),
@@ -122,7 +122,7 @@ def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]
     {"kind": "table", "deal": DEAL, "table": "1", "moves": -1},
     {"kind": "two-up", "deal": DEAL, "language": "fr"},
     {"kind": ["two-up"], "deal": DEAL},
-    {"kind": "two-up", "deal": DEAL, "fork": -1},
+    {"kind": "two-up", "moment": "end"},
     {"kind": "payouts", "prizes": []},
     {"kind": "chip-counts"},
     {"kind": "chip-counts", "deal": DEAL},
@@ -135,10 +135,12 @@ def test_an_impossible_request_is_refused_in_words(own: str, body: dict[str, obj
     assert answer.json()["error"]
 
 
-def test_a_missing_fork_is_refused(own: str) -> None:
-    answer = show(own, "bank-a", deal=DEAL, fork=99)
-    assert answer.status_code == 409
-    assert answer.json()["error"] == "The deal has 5 forks, and none at 99."
+def test_a_pick_that_is_gone_is_refused_with_what_to_do(own: str) -> None:
+    answer = show(own, "bank-a", deal=DEAL, pick="aaaaaa")
+    assert answer.status_code == 404
+    said = answer.json()["error"]
+    assert said.startswith(f"This pick is gone: deal {DEAL} has no pick aaaaaa")
+    assert "Choose one of those it has: " in said
 
 
 def test_a_moment_that_the_table_never_reached_is_refused(own: str) -> None:

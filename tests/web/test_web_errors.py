@@ -31,7 +31,7 @@ def test_an_unknown_address_gives_a_page_with_a_link_to_the_desk(
             "(N moves after the decision) or end.",
         ),
         ({"deal": ""}, "deal: String should have at least 1 character."),
-        ({}, "deal: Field required."),
+        ({}, "Name a deal or a pick."),
         ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
         ({"deal": "guide/A/1", "scale": 2}, "scale: Extra inputs are not permitted."),
         ([], "The request is not a JSON object."),

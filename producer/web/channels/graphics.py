@@ -9,6 +9,7 @@ from fastapi import Depends, Query
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file, other_font_file
+from producer.release.picks import comparison_of
 from producer.stages import two_up
 from producer.stages.moment import Moment
 from producer.stages.style import ChipsAs, Style
@@ -57,11 +58,12 @@ def still(
     reference: str,
     moment: Annotated[Moment, Depends(asked_moment)],
     tables: Annotated[list[str] | None, Query(max_length=2)] = None,
+    pick: Annotated[str | None, Query(max_length=100)] = None,
     scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
     language: LanguageCode | None = None,
     chips: ChipsAs | None = None,
 ) -> Response:
-    comparison = services.gate.comparison(reference, STILL)
+    comparison = comparison_of(services.gate, reference, pick, STILL)
     usual = services.style
     style = Style(speak(language) if language else usual.say, chips or usual.chips, usual.theme)
     stage = two_up(comparison, pair_of(comparison, tables), moment, style=style)

@@ -12,10 +12,11 @@ from overlay.svg import unknown_letters
 from producer.compare.model import Comparison
 from producer.release import Gate
 from producer.release.group_tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
+from producer.release.picks import comparison_of
 from producer.scoring import standings
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
-from producer.stages.requests import ClockRequest, StandingsRequest, TableRequest
+from producer.stages.requests import ClockRequest, OfPick, StandingsRequest, TableRequest
 from producer.stages.style import PLAIN, Style
 from producer.web.channels.live import ChannelContent, Drawing, Moving, draw
 from producer.web.channels.requests import CLEAR_KIND, Playhead
@@ -78,24 +79,24 @@ def _nothing(_: Gate, __: Any, ___: str) -> None:
 
 
 def _comparison(gate: Gate, fields: Any, exit_: str) -> Comparison:
+    if isinstance(fields, OfPick):
+        return comparison_of(gate, fields.deal, fields.pick, exit_)
     return gate.comparison(fields.deal, exit_)
 
 
 def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
-    if fields.deal is None:
+    compared = None
+    if isinstance(fields, TableRequest) and (fields.pick or fields.moment):
+        compared = _comparison(gate, fields, exit_)
+    elif fields.deal is None:
         return None
-    deal = gate.deal(fields.deal, exit_)
+    deal = gate.deal(fields.deal, exit_) if compared is None else compared.deal
     (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
-    compared = gate.comparison(str(deal.key), exit_) if _at_moment(fields) else None
     return DealOfSession(deal, session.deals or 0, compared)
 
 
-def _at_moment(fields: Any) -> bool:
-    return isinstance(fields, TableRequest) and fields.moment is not None
-
-
 def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:
-    comparison = gate.comparison(fields.deal, exit_)
+    comparison = _comparison(gate, fields, exit_)
     before, after = around(gate, comparison.deal.key, exit_)
     return BeforeAndAfter(comparison, standings(before), standings(after))
 

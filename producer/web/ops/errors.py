@@ -18,6 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 import producer
 from producer.json_text import KeyTwice
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
+from producer.release.picks import PickGone, SeveralPicks
 from producer.stages import NotDrawable
 from producer.texts import visible, whole
 from producer.web.pages.templates import page
@@ -56,6 +57,8 @@ def key_twice(error: KeyTwice) -> Refusal:
 
 def add_errors(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refusal)
+    app.add_exception_handler(PickGone, _pick_gone)
+    app.add_exception_handler(SeveralPicks, _several_picks)
     app.add_exception_handler(NotAvailable, _not_available)
     app.add_exception_handler(AmbiguousDeal, _ambiguous)
     app.add_exception_handler(NotDrawable, _not_drawable)
@@ -139,6 +142,14 @@ async def _ambiguous(request: Request, error: Exception) -> Response:
     )
 
 
+async def _pick_gone(request: Request, error: Exception) -> Response:
+    return _answer(request, 404, f"{_capitalized(str(error))}.")
+
+
+async def _several_picks(request: Request, error: Exception) -> Response:
+    return _answer(request, 409, f"{_capitalized(str(error))}.")
+
+
 async def _not_drawable(request: Request, error: Exception) -> Response:
     assert isinstance(error, NotDrawable)
     return _answer(request, 409, f"{_capitalized(error.reason)}.", f"{_capitalized(error.hint)}.")
@@ -152,9 +163,11 @@ async def _not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
+    words = first["msg"].removeprefix("Value error, ")
+    if not place and first["type"] == "value_error":  # of the request as a whole
+        return _answer(request, 422, f"{_capitalized(words)}.")
     if not place or first["type"] == "json_invalid":
         return _answer(request, 422, *NO_JSON)
-    words = first["msg"].removeprefix("Value error, ")
     return _answer(request, 422, f"{place}: {words}.")
 
 

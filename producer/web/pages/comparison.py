@@ -116,7 +116,7 @@ class ComparisonPage:
     branches: tuple[Group, ...]
     elsewhere: Group | None
     pairing: tuple[str, ...]
-    others: tuple[tuple[str, tuple[PairChoice, ...]], ...]
+    others: tuple[tuple[str, tuple[PairChoice, ...], str], ...]
     score_seats: tuple[int, ...]
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
     table_names: Mapping[str, str]
@@ -297,12 +297,17 @@ def _scores(comparison: Comparison) -> tuple[tuple[str, tuple[Score, ...]], ...]
     )
 
 
-def _other_forks(comparison: Comparison) -> tuple[tuple[str, tuple[PairChoice, ...]], ...]:
+def _other_forks(comparison: Comparison) -> tuple[tuple[str, tuple[PairChoice, ...], str], ...]:
+    """Each with the id of its best pick, empty if it has none."""
     return tuple(
-        (spot_words(comparison, fork), choices(comparison, fork))
+        (spot_words(comparison, fork), choices(comparison, fork), _pick_of(comparison, fork))
         for fork in comparison.forks
         if fork != comparison.fork
     )
+
+
+def _pick_of(comparison: Comparison, fork: Fork) -> str:
+    return next((pick.id for pick in comparison.picks if pick.fork == fork), "")
 
 
 def _parted_at(comparison: Comparison, line: Sequence[WordedMove]) -> int | None:

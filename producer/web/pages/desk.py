@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 
 from producer.compare.ranking import varied
 from producer.release.forecast import Forecast
+from producer.release.picks import comparison_of
 from producer.web.access.roles import DESK, PRODUCERS, TAKERS, Who
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
@@ -61,16 +62,24 @@ def desk(
 
 @routes.get("/deals/{reference:path}", roles=DESK, exit="the comparison page of a deal")
 def deal(
-    services: Injected, who: Visitor, reference: str, language: LanguageCode | None = None
+    services: Injected,
+    who: Visitor,
+    reference: str,
+    language: LanguageCode | None = None,
+    pick: Annotated[str | None, Query(max_length=100)] = None,
 ) -> HTMLResponse:
-    comparison = services.gate.comparison(reference, DEAL)
+    """With ``pick``, that one is shown instead of the deal's best."""
+    listed = services.gate.comparison(reference, DEAL)
+    comparison = comparison_of(services.gate, reference, pick, DEAL)
     spoken = language or services.settings.graphics.language
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(
         "deal.html.j2",
         view=comparison_view(comparison, spoken),
         talk=talk_of(comparison, spoken, deals),
-        picks=pick_rows(comparison, spoken),
+        picks=pick_rows(listed, spoken),
+        shown=comparison.best.id if comparison.best else "",
+        named=pick is not None,
         moves=decisions(comparison),
         gone=comparison.gone,
         language=spoken,

@@ -72,6 +72,7 @@ class DeskRow:
     pairing: tuple[str, ...]
     starred: bool
     own_rank: int | None
+    pick: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         pairing=comparison.pairing,
         starred=_decision(comparison).starred,
         own_rank=_decision(comparison).rank,
+        pick="" if comparison.best is None else comparison.best.id,
     )
 
 

@@ -12,7 +12,7 @@ from producer.bounds import MOST_ACTIONS
 from producer.compare.by_hand import NotPickable
 from producer.compare.model import Comparison, Pick
 from producer.release import Gate, picks
-from producer.release.picks import LONGEST_LINE, PickGone, SeveralPicks
+from producer.release.picks import LONGEST_LINE
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
@@ -132,12 +132,7 @@ async def _decided(
     words: str,
 ) -> JSONResponse:
     def find_and_decide() -> None:
-        try:
-            found, pick = picks.find_pick(gate, wanted.pick, ROUTES[what], wanted.deal)
-        except PickGone as error:
-            raise Refusal(404, f"{_sentence(error)}.") from error
-        except SeveralPicks as error:
-            raise Refusal(409, f"{_sentence(error)}.") from error
+        found, pick = picks.find_pick(gate, wanted.pick, ROUTES[what], wanted.deal)
         decide(gate, found, pick)
 
     await written(find_and_decide)

@@ -61,6 +61,8 @@ def sealed_deal(services: Injected, who: Visitor, reference: str) -> Response:
         "deal.html.j2",
         view=comparison_view(comparison),
         talk=None,
+        shown="",
+        named=False,
         picks=pick_rows(comparison),
         gone={},
         produces=False,
