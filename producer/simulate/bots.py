@@ -1,35 +1,51 @@
-"""Simple bots. They see only their own cards, the open board and the action so far."""
+"""Simple bots. They see only their own cards, the open board and the action so far.
+
+Most players do the usual thing with the same cards in the same spot, so that lines stay together.
+Where it is close, ``_inclination`` decides: early in the hand most are inclined alike, later each
+goes its own way.
+"""
 
 from __future__ import annotations
 
-import math
 import random
 from dataclasses import dataclass
 
-from producer.games.cards import Cards
+from producer.games.cards import Cards, format_cards
 from producer.games.holdem import Spot
 from producer.games.line import Move
 from producer.simulate.strength import before_flop, on_board
+from producer.simulate.usual_play import (
+    BET_SIZES,
+    CALLS_FROM,
+    CLOSE,
+    FREE,
+    GOOD,
+    LEADING,
+    LIMPS,
+    LIMPS_HEADS_UP,
+    NOTHING,
+    OPENS,
+    OPENS_HEADS_UP,
+    OWN_MIND,
+    RAISES_FROM,
+    USUAL_PRICE,
+)
 
 ROUND_TO = 50
 """Bets are multiples of this, as people bet; it also makes equal bets at two tables likely."""
 
-STRONG = 0.75
-"""The chance to win from which a tricky player slow-plays."""
-
 
 @dataclass(frozen=True, slots=True)
 class BotStyle:
-    """How a player plays, each from 0 to 1.
+    """How a player differs from the usual, each from 0 to 1.
 
-    ``tightness``: 0 plays half of all hands and calls lightly, 1 plays one in nine and needs a
-    good price. ``aggression``: 0 mostly checks and calls, 1 mostly bets and raises. ``calling``: 0
-    folds beaten hands, 1 calls nearly everything. ``trickiness``: 0 bets strong hands, 1
-    slow-plays and check-raises them, and bluffs.
+    ``tightness``: 0 plays more hands and calls more lightly, 1 fewer. ``aggression``: 0 bets and
+    raises less than most, 1 more; 0.5 is usual for both. ``calling``: 1 calls where others fold.
+    ``trickiness``: 1 slow-plays and check-raises, and bluffs.
     """
 
-    tightness: float
-    aggression: float
+    tightness: float = 0.5
+    aggression: float = 0.5
     calling: float = 0.0
     trickiness: float = 0.0
 
@@ -38,100 +54,122 @@ class BotStyle:
 class BotView:
     """What a player can see when it acts.
 
-    ``raises``: bets and raises so far on this street; ``after``: live players who act behind;
-    ``players``: how many were dealt in; ``big_blind``: in smallest units; ``checked``: whether
-    the player has checked on this street.
+    ``raises``: bets and raises so far on this street; ``raised``, ``checked``: whether the player
+    did so itself on this street; ``position``: players dealt in who act behind before the flop;
+    ``players``: how many were dealt in; ``leads``: whether the player made the last bet or raise
+    of the street before; ``leader_behind``: whether another who did is still to act.
     """
 
     cards: Cards
     board: Cards
     spot: Spot
     raises: int
-    after: int
+    position: int
     players: int
-    big_blind: int
+    leads: bool = False
+    leader_behind: bool = False
+    raised: bool = False
     checked: bool = False
 
 
 def decide(style: BotStyle, view: BotView, rng: random.Random) -> Move:
     """The player's move, always a legal one."""
+    inclined = _inclination(view, rng)
     if view.spot.street == "preflop":
-        return _before_flop(style, view, rng)
+        return _before_flop(style, view, inclined)
     if view.spot.to_call == 0:
-        return _unbet(style, view, rng)
-    return _facing_bet(style, view, rng)
+        return _unbet(style, view, inclined)
+    return _facing_bet(style, view, inclined)
 
 
-def _before_flop(style: BotStyle, view: BotView, rng: random.Random) -> Move:
-    hand = before_flop(view.cards)
-    late = 1 - view.after / max(1, view.players - 1)
-    playable = (0.50 - 0.39 * style.tightness) * (0.75 + 0.5 * late)
-    if view.players == 2:
-        playable = min(1.0, 1.6 * playable)
-    if view.raises == 0:
-        if hand > 1 - playable and rng.random() < 0.45 + 0.50 * style.aggression:
-            return _raise(view, 0.7)
-        return _stay(view) if hand > 1 - playable or view.spot.to_call == 0 else _fold(view)
-    cheap = max(0.0, 0.34 - _price(view))
-    playable = playable * (0.62**view.raises) * (1 + 2 * cheap) * (1 + 0.6 * style.calling)
-    strong = playable * (0.12 + 0.38 * style.aggression)
-    if hand > 1 - strong and rng.random() < 0.35 + 0.6 * style.aggression:
-        return _raise(view, 0.9)
-    return _stay(view) if hand > 1 - playable else _fold(view)
+def _inclination(view: BotView, rng: random.Random) -> float:
+    """From 0 to 1, mostly the same for all who hold these cards in this spot."""
+    own, alone = rng.random(), rng.random() < OWN_MIND[view.spot.street]
+    if alone:
+        return own
+    spot = view.spot
+    seen = (format_cards(view.cards + view.board), view.position, sorted(spot.committed.values()))
+    return random.Random(str(seen)).random()
 
 
-def _unbet(style: BotStyle, view: BotView, rng: random.Random) -> Move:
-    chance = _chance(view)
-    usual = 0.7 if style.aggression > 0.8 else 0.55
-    if chance > STRONG and rng.random() < 0.75 * style.trickiness:
+def _before_flop(style: BotStyle, view: BotView, inclined: float) -> Move:
+    """Ranges are shares of all hands, the best first."""
+    wide = 1.14 - 0.28 * style.tightness
+    bold = 0.7 + 0.6 * style.aggression
+    beaten = 1 - before_flop(view.cards) + 0.07 * (inclined - 0.5)
+    raising, calling = _ranges(view)
+    if beaten < raising * (bold if view.raises else 1) * wide:
+        return _raise(view, 0.6 if view.raises == 0 else 0.9)
+    playing = (raising + calling) * wide * (1 + 0.3 * style.calling * (view.raises > 0))
+    if beaten < playing or view.spot.to_call == 0:
         return _stay(view)
-    if chance > 0.66 - 0.14 * style.aggression:
-        if rng.random() < 0.30 + 0.62 * style.aggression:
-            return _raise(view, 1.0 if chance > 0.85 and style.aggression > 0.5 else usual)
-    elif rng.random() < (0.30 * style.aggression + 0.35 * style.trickiness) / (1 + view.after):
-        return _raise(view, usual)
-    return _stay(view)
-
-
-def _facing_bet(style: BotStyle, view: BotView, rng: random.Random) -> Move:
-    chance = _chance(view) - 0.07 * view.raises - 0.15 * _stake(view)
-    if chance > 0.80 - 0.12 * style.aggression + 0.06 * (view.raises - 1):
-        if rng.random() < _eagerness(style, view):
-            return _raise(view, 1.0)
-        return _stay(view)
-    if view.raises == 1 and view.checked and rng.random() < 0.20 * style.trickiness:
-        return _raise(view, 1.0)
-    if chance > _price(view) - 0.06 + 0.24 * style.tightness - 0.32 * style.calling:
-        return _stay(view)
-    if view.raises == 1 and rng.random() < 0.07 * style.aggression:
-        return _raise(view, 1.0)
     return _fold(view)
 
 
-def _eagerness(style: BotStyle, view: BotView) -> float:
-    """How likely a strong hand raises. Tricky players wait, then check-raise."""
-    eager = 0.20 + 0.70 * style.aggression
-    if view.checked:
-        return eager + (1 - eager) * style.trickiness
-    return eager if view.spot.street == "river" else eager * (1 - 0.6 * style.trickiness)
+def _ranges(view: BotView) -> tuple[float, float]:
+    """The shares of hands to raise and to call with."""
+    heads_up, big_blind = view.players == 2, view.position == 0
+    by_position = OPENS_HEADS_UP if heads_up else OPENS
+    opens = by_position[min(view.position, len(by_position) - 1)]
+    if view.raises == 0:
+        limps = LIMPS_HEADS_UP if heads_up else LIMPS
+        return opens, limps if view.position == 1 else 0.0
+    if view.raises == 1:
+        cheap = min(1.0, USUAL_PRICE / _price(view))
+        if big_blind:
+            return 0.08, (0.70 if heads_up else 0.50) * cheap
+        return 0.09, 0.10 * cheap
+    if view.raises == 2 and view.raised:
+        return 0.18 * opens, 0.42 * opens
+    return 0.025, 0.025
+
+
+def _unbet(style: BotStyle, view: BotView, inclined: float) -> Move:
+    street, chance = view.spot.street, _chance(view)
+    usual = (LEADING if view.leads else FREE)[street]
+    bold = 0.6 + 0.8 * style.aggression
+    if chance > GOOD[street]:
+        likely = usual.good * min(bold, 1.1) * (1 - 0.6 * style.trickiness)
+    elif chance > NOTHING[street]:
+        likely = usual.middling * bold
+    else:
+        likely = usual.nothing * (bold + 0.3 * style.trickiness) / (len(view.spot.live) - 1)
+    if view.leader_behind:
+        likely *= 0.06
+    return _raise(view, BET_SIZES[street]) if inclined < likely else _stay(view)
+
+
+def _facing_bet(style: BotStyle, view: BotView, inclined: float) -> Move:
+    street, chance = view.spot.street, _chance(view)
+    strong = RAISES_FROM[street] + 0.03 * (view.raises - 1)
+    eager = 0.3 + 0.5 * style.aggression + 0.3 * style.trickiness * view.checked
+    if chance > strong:
+        return _raise(view, 0.9) if inclined < eager else _stay(view)
+    bluff = 0.02 + 0.03 * style.aggression + 0.10 * style.trickiness * view.checked
+    if view.raises == 1 and street != "river" and inclined < bluff:
+        return _raise(view, 0.9)
+    needed = (
+        CALLS_FROM[street]
+        + 0.6 * (_price(view) - USUAL_PRICE)
+        + 0.10 * (view.raises - 1)
+        + 0.10 * (style.tightness - 0.5)
+        - 0.15 * style.calling
+    )
+    if chance + CLOSE[street] * (inclined - 0.5) > needed:
+        return _stay(view)
+    return _fold(view)
 
 
 def _chance(view: BotView) -> float:
     """Roughly the chance to win against all live opponents, each with a random hand."""
     opponents = len(view.spot.live) - 1
-    return math.pow(on_board(view.cards, view.board), 1 + 0.6 * (opponents - 1))
+    chance: float = on_board(view.cards, view.board) ** (1 + 0.6 * (opponents - 1))
+    return chance
 
 
 def _price(view: BotView) -> float:
     """The equity a call needs to break even."""
     return view.spot.to_call / (view.spot.pot + view.spot.to_call)
-
-
-def _stake(view: BotView) -> float:
-    """The share of its chips that the player will have put in after calling."""
-    spot = view.spot
-    put, behind = spot.committed[spot.seat], spot.behind[spot.seat]
-    return 0.0 if behind is None else (put + spot.to_call) / (put + behind)
 
 
 def _fold(view: BotView) -> Move:

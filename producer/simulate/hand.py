@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from producer.events import HoldemGame
-from producer.games.holdem import BOARD_CARDS, Replay, Spot, replay
+from producer.games.holdem import BOARD_CARDS, STREETS, Replay, Spot, replay
 from producer.games.line import Line, acting_order
 from producer.simulate.bots import BotStyle, BotView, decide
 from producer.simulate.deck import ShuffledDeck
@@ -27,32 +27,34 @@ def play_hand(
         spot = played.to_act
         if spot is None:
             return played
-        view = _view(spot, line, deck, direction, game.big_blind)
+        view = view_of_actor(spot, line, deck, direction)
         line = (*line, decide(styles[spot.seat], view, rng))
 
 
-def _view(spot: Spot, line: Line, deck: ShuffledDeck, direction: str, big_blind: int) -> BotView:
+def view_of_actor(spot: Spot, line: Line, deck: ShuffledDeck, direction: str) -> BotView:
     """What the actor can see: of ``deck`` only its own cards and the open board."""
-    order = _street_order(spot.street, tuple(deck.cards), deck.button, direction)
-    behind = order[order.index(spot.seat) + 1 :]
+    order = acting_order(tuple(deck.cards), deck.button, direction)
+    first = 1 if len(order) == 2 else 2
+    before_flop = order[first:] + order[:first]
     street = [move for move in line if move.street == spot.street]
+    acted = {move.seat for move in street}
+    leader = _leader(line, spot.street)
     return BotView(
         cards=deck.cards[spot.seat],
         board=deck.board[: BOARD_CARDS[spot.street]],
         spot=spot,
         raises=sum(move.action in {"bet", "raise"} for move in street),
-        after=sum(seat in spot.live for seat in behind),
+        position=len(order) - 1 - before_flop.index(spot.seat),
         players=len(order),
-        big_blind=big_blind,
+        leads=leader == spot.seat,
+        leader_behind=leader in spot.live and leader not in {spot.seat, *acted},
+        raised=any(move.seat == spot.seat and move.action == "raise" for move in street),
         checked=any(move.seat == spot.seat and move.action == "check" for move in street),
     )
 
 
-def _street_order(
-    street: str, seats: tuple[int, ...], button: int, direction: str
-) -> tuple[int, ...]:
-    order = acting_order(seats, button, direction)
-    if street != "preflop":
-        return order
-    first = 1 if len(order) == 2 else 2
-    return order[first:] + order[:first]
+def _leader(line: Line, street: str) -> int | None:
+    """Who made the last bet or raise of the street before."""
+    before = STREETS[max(0, STREETS.index(street) - 1)]
+    raisers = [m.seat for m in line if m.street == before and m.action in {"bet", "raise"}]
+    return raisers[-1] if raisers and street != "preflop" else None

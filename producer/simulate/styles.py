@@ -10,10 +10,10 @@ from producer.simulate.bots import BotStyle
 
 STYLES: Mapping[str, BotStyle] = {
     "tight": BotStyle(tightness=0.9, aggression=0.4),
-    "loose": BotStyle(tightness=0.1, aggression=0.35),
-    "aggressive": BotStyle(tightness=0.5, aggression=1.0),
-    "calling": BotStyle(tightness=0.35, aggression=0.1, calling=1.0),
-    "tricky": BotStyle(tightness=0.5, aggression=0.5, trickiness=1.0),
+    "loose": BotStyle(tightness=0.1, aggression=0.5),
+    "aggressive": BotStyle(aggression=0.9),
+    "calling": BotStyle(tightness=0.4, aggression=0.2, calling=0.6),
+    "tricky": BotStyle(trickiness=0.8),
 }
 
 VARIATION = 0.08

@@ -1,25 +1,24 @@
-"""Bots play by the rules, look at their own cards only, and their style shows in what they do."""
+"""Bots play by the rules and look at their own cards only; their traits show in their choices."""
 
-import math
 import random
-from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.events import HoldemGame
 from producer.games.holdem import Replay
-from producer.simulate.bots import BotStyle
+from producer.simulate.bots import BotStyle, BotView, decide
 from producer.simulate.deck import ShuffledDeck, prepare
-from producer.simulate.hand import play_hand
+from producer.simulate.hand import play_hand, view_of_actor
 
 CAPPED = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=5_000)
 NO_LIMIT = HoldemGame(betting="no-limit", small_blind=50, big_blind=100)
 SEATS = range(1, 7)
-STEADY = BotStyle(tightness=0.6, aggression=0.6)
-HANDS = 300
+USUAL = BotStyle()
+HANDS = 150
 
 
 def _play(
@@ -33,46 +32,61 @@ def _play(
     return play_hand(game, deck, "descending", stacks, styles, random.Random(lot))
 
 
-def _measured(style: BotStyle) -> Counter[str]:
-    """What one player of this style does in HANDS hands, moving round a table of steady ones."""
-    seen: Counter[str] = Counter()
+@cache
+def _views() -> tuple[BotView, ...]:
+    """What the actor saw at every decision of HANDS hands of usual players."""
+    views = []
     for number in range(1, HANDS + 1):
-        seat = number % 6 + 1
-        styles = {**dict.fromkeys(SEATS, STEADY), seat: style}
-        played = _play(prepare(11, number, 6, "descending"), styles, f"11/{number}")
-        for spot, move in zip(played.spots, played.line, strict=True):
-            if move.seat == seat:
-                seen["decisions"] += 1
-                seen["priced"] += spot.to_call > 0
-                seen[move.action] += 1
-    return seen
+        deck = prepare(11, number, 6, "descending")
+        played = _play(deck, dict.fromkeys(SEATS, USUAL), f"11/{number}")
+        views += [
+            view_of_actor(spot, played.line[:n], deck, "descending")
+            for n, spot in enumerate(played.spots)
+        ]
+    return tuple(views)
 
 
-def _surely_more(more: tuple[int, int], less: tuple[int, int]) -> bool:
-    """Whether one share is above another by more than four standard errors of the difference."""
-    (a, n), (b, m) = more, less
-    p, q = a / n, b / m
-    return p - q > 4 * math.sqrt(p * (1 - p) / n + q * (1 - q) / m)
+_TRAIT = st.floats(0, 1)
+_STYLES = st.builds(BotStyle, _TRAIT, _TRAIT, _TRAIT, _TRAIT)
+_PAIRS = st.lists(_TRAIT, min_size=2, max_size=2).map(sorted)
+_VIEWS = st.deferred(lambda: st.sampled_from(_views()))
+_LOTS = st.integers(0, 10**6)
 
 
-@pytest.mark.parametrize("aggression", [0.1, 0.9])
-def test_tight_players_fold_more_than_loose_ones(aggression: float) -> None:
-    tight = _measured(BotStyle(0.9, aggression))
-    loose = _measured(BotStyle(0.1, aggression))
-    assert _surely_more((tight["fold"], tight["priced"]), (loose["fold"], loose["priced"]))
+def _chosen(style: BotStyle, view: BotView, lot: int) -> str:
+    return decide(style, view, random.Random(lot)).action
 
 
-@pytest.mark.parametrize("tightness", [0.2, 0.8])
-def test_aggressive_players_bet_and_raise_more_than_passive_ones(tightness: float) -> None:
-    wild = _measured(BotStyle(tightness, 0.9))
-    calm = _measured(BotStyle(tightness, 0.1))
-    assert _surely_more(
-        (wild["bet"] + wild["raise"], wild["decisions"]),
-        (calm["bet"] + calm["raise"], calm["decisions"]),
-    )
+@given(_VIEWS, _STYLES, _PAIRS, _LOTS)
+def test_who_plays_tighter_never_stays_in_where_a_looser_player_folds(
+    view: BotView, style: BotStyle, tightness: list[float], lot: int
+) -> None:
+    loose, tight = (_chosen(replace(style, tightness=each), view, lot) for each in tightness)
+    assert loose != "fold" or tight == "fold"
 
 
-_STYLES = st.builds(BotStyle, st.floats(0, 1), st.floats(0, 1))
+@given(_VIEWS, _STYLES, _PAIRS, _LOTS)
+def test_who_is_more_aggressive_bets_and_raises_wherever_a_calmer_player_does(
+    view: BotView, style: BotStyle, aggression: list[float], lot: int
+) -> None:
+    calm, wild = (_chosen(replace(style, aggression=each), view, lot) for each in aggression)
+    assert calm not in {"bet", "raise"} or wild == calm
+
+
+@given(_VIEWS, _STYLES, _PAIRS, _LOTS)
+def test_who_likes_to_call_never_folds_where_others_do_not(
+    view: BotView, style: BotStyle, calling: list[float], lot: int
+) -> None:
+    others, caller = (_chosen(replace(style, calling=each), view, lot) for each in calling)
+    assert caller == others or (others, caller) == ("fold", "call")
+
+
+@given(_VIEWS.filter(lambda view: view.checked), _STYLES, _PAIRS, _LOTS)
+def test_who_is_trickier_raises_after_a_check_wherever_others_do(
+    view: BotView, style: BotStyle, trickiness: list[float], lot: int
+) -> None:
+    honest, tricky = (_chosen(replace(style, trickiness=each), view, lot) for each in trickiness)
+    assert honest != "raise" or tricky == "raise"
 
 
 @given(
@@ -97,7 +111,7 @@ def test_whatever_the_style_every_hand_is_legal_and_ends(
 def test_bots_see_neither_other_hole_cards_nor_the_board_to_come(number: int) -> None:
     """All cards but the first player's are exchanged: its first decision stays the same."""
     deck, other = prepare(5, number, 6, "descending"), prepare(6, number, 6, "descending")
-    first = _play(deck, dict.fromkeys(SEATS, STEADY), "x").line[0]
+    first = _play(deck, dict.fromkeys(SEATS, USUAL), "x").line[0]
     kept = deck.cards[first.seat]
     spare = [card for card in range(51, -1, -1) if card not in kept]
     exchanged = ShuffledDeck(
@@ -107,7 +121,7 @@ def test_bots_see_neither_other_hole_cards_nor_the_board_to_come(number: int) ->
         },
         board=tuple(spare.pop() for _ in range(5)),
     )
-    assert _play(exchanged, dict.fromkeys(SEATS, STEADY), "x").line[0] == first
+    assert _play(exchanged, dict.fromkeys(SEATS, USUAL), "x").line[0] == first
 
 
 @given(st.integers(1, 2_000))
