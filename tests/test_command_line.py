@@ -1,6 +1,8 @@
 """The command line as a whole: help, version, error messages."""
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -187,11 +189,31 @@ def test_an_invalid_table_name_gets_no_token(
     assert "1 to 200 characters" in told.stderr
 
 
-def test_a_demo_that_does_not_serve_says_how_to_open_the_desk(tmp_path: Path) -> None:
-    told = duplicast("demo", "--once", "--port", "8123", folder=tmp_path).stderr
-    assert "Desk: http://127.0.0.1:8123/ as soon as `duplicast serve --db out/demo/" in told
-    assert "deepstack-lbr is real hands" in told
-    assert "sim-2011-24x6 is simulated" in told
+def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Path) -> None:
+    command = Path(sys.executable).with_name("duplicast")
+    told = subprocess.run(
+        [command, "demo", "--once", "--port", "8123"],
+        check=True, capture_output=True, text=True, cwd=tmp_path,
+        env={**os.environ, "COLUMNS": "200"},
+    )  # fmt: skip
+    desk = f"as soon as `{command} serve --db out/demo/duplicast.db --port 8123` runs"
+    assert f"Desk: http://127.0.0.1:8123/ {desk}" in told.stderr
+    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in told.stderr
+    assert "sim-5-24x6: simulated\n" in told.stderr
+    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", told.stdout)
+    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", told.stdout, re.M)
+    of_session = {
+        "deepstack-lbr": "real hands",
+        "guide": "example, invented play",
+        "sim-5-24x6": "simulated",
+    }
+    assert len(sessions) == 10
+    assert kinds == [of_session[session] for session in sessions]
+    tried = re.findall(rf"^  ({command} .*)$", told.stderr, re.M)
+    assert [line.split()[1] for line in tried] == ["deals", "compare", "still"]
+    for line in tried:
+        subprocess.run(shlex.split(line), check=True, capture_output=True, cwd=tmp_path)
+    assert (tmp_path / "deal.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:

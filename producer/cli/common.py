@@ -67,6 +67,12 @@ class _Escaped:
             )
 
 
+def command() -> str:
+    """The command ``duplicast`` as it was typed, for commands to be pasted."""
+    typed = Path(sys.argv[0])
+    return shlex.quote(str(typed)) if typed.stem == "duplicast" else "duplicast"
+
+
 def console(*, stderr: bool = False) -> Console:
     """A console on standard output or standard error. Text from outside is printed as it is: no
     square brackets or colons in it mean a colour or a picture."""

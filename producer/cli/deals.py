@@ -85,7 +85,7 @@ def deals(
     if json_:
         print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in found])
     elif found:
-        console().print(ranking(found))
+        console().print(ranking(found, {}))
     else:
         people.print(NONE, soft_wrap=True)
 
@@ -188,13 +188,18 @@ def _said(sentence: Sentence) -> Text:
     return Text(f"  {sentence.text}")
 
 
-def ranking(found: list[Comparison]) -> Table:
-    """The ranking for people: a deal's headline, its moment, and why it ranks there."""
+def ranking(found: list[Comparison], sources: Mapping[str, str]) -> Table:
+    """The ranking for people: a deal's headline, its moment, and why it ranks there.
+
+    ``sources``: by session, what its deals are; shown under the deal's name.
+    """
     table = _plain("merit", "deal", "tables", "swing", "what the tables did", wrapped=("deal",))
     for comparison in found:
+        key = comparison.deal.key
+        named = filter(None, (str(key), sources.get(key.session)))
         table.add_row(
             f"{comparison.merit:.3f}",
-            Text(str(comparison.deal.key)) + _wishes(comparison.best),
+            Text("\n".join(named)) + _wishes(comparison.best),
             str(len(comparison.deal.plays)),
             f"{float(max(comparison.swing.values(), default=0)):,.10g}",
             _headline_and_moment(comparison) + Text(f"\n{_reasons(comparison)}", "dim"),

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from producer.cli.common import console, fail, people, settings
+from producer.cli.common import command, console, fail, people, settings
 from producer.cli.deals import ranking
 from producer.cli.ingest import take_in
 from producer.cli.listening import check_tls, homes, listen
@@ -24,6 +24,7 @@ from producer.compare.ranking import varied
 from producer.events import event_json
 from producer.feeds import Received
 from producer.files import plain_name, write_whole
+from producer.games.line import DealKey
 from producer.logs import log_written
 from producer.record import Store, open_store
 from producer.release import open_gate
@@ -37,11 +38,13 @@ BEST = 3
 """Deals of the ranking whose pictures are written, beside the guide's."""
 
 GUIDE = "guide"
-SIMULATED_DEALS, SEED = 24, 2011
-SOURCES = (
-    f"Sessions: deepstack-lbr is real hands; {GUIDE} is the example deal of the IFP's guide, with "
-    f"invented play; {session_name(SIMULATED_DEALS, SEED)} is simulated."
-)
+SIMULATED_DEALS, SEED = 24, 5
+SOURCES = {
+    "deepstack-lbr": "real hands",
+    GUIDE: "example, invented play",
+    session_name(SIMULATED_DEALS, SEED): "simulated",
+}
+"""What the deals of the demo's sessions are."""
 
 
 def demo(
@@ -85,19 +88,33 @@ def _show(
         found = [one for one in all_deals if len(one.deal.plays) > 1]
         if not found:
             fail("no deal was played at two tables; name files of tables that play the same deals")
-        console().print(ranking(found[:10]))
+        console().print(ranking(found[:10], {} if files else SOURCES))
         if not files:
-            people.print(SOURCES, soft_wrap=True)
+            for session, what in SOURCES.items():
+                people.print(f"{session}: {what}", soft_wrap=True)
         _write(found, out)
+        _say_what_next(found[0].deal.key, db)
         if listening is not None:
             with log_written(as_json=False):
                 serve_desk(opened, own, listening)
         else:
-            serve = f"duplicast serve --db {shlex.quote(str(db))} --port {own.port}"
+            serve = f"{command()} serve --db {shlex.quote(str(db))} --port {own.port}"
             message = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
             people.print(message, soft_wrap=True)
     finally:
         opened.close()
+
+
+def _say_what_next(best: DealKey, db: Path) -> None:
+    """Three commands to try, as they can be pasted."""
+    deal, record = shlex.quote(str(best)), f"--db {shlex.quote(str(db))}"
+    people.print("To try in another terminal, in this folder:")
+    for words in (
+        f"deals --top 10 {record}",
+        f"compare {deal} {record}",
+        f"still {deal} {record} -o deal.png",
+    ):
+        people.print(f"  {command()} {words}", soft_wrap=True)
 
 
 def _listening_socket(own: Settings) -> socket.socket:

@@ -120,7 +120,7 @@ def _ranges(view: BotView) -> tuple[float, float]:
             return 0.08, (0.70 if heads_up else 0.50) * cheap
         return 0.09, 0.10 * cheap
     if view.raises == 2 and view.raised:
-        return 0.18 * opens, 0.42 * opens
+        return 0.18 * opens, 0.37 * opens
     return 0.025, 0.025
 
 

@@ -226,12 +226,12 @@ def _entries(
     seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
 ) -> Iterator[tuple[datetime, Entry]]:
     """All entries of a table: every deck once, in the table's own order."""
-    rng = random.Random(f"{seed}/table/{table.name}")
-    clock = SimulatedClock(BEGINNING, rng)
+    clock = SimulatedClock(BEGINNING, random.Random(f"{seed}/clock/{table.name}"))
     bots = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
     stacks = dict.fromkeys(bots, STACK)
     for hand, deal in enumerate(table.order, start=1):
-        played = play_hand(GAME, decks[deal], DIRECTION, stacks, bots, rng)
+        lots = random.Random(f"{seed}/play/{table.name}/{deal}")
+        played = play_hand(GAME, decks[deal], DIRECTION, stacks, bots, lots)
         yield from hand_entries(deal, hand, decks[deal], stacks, played, clock)
         stacks = _after(stacks, played)
 
