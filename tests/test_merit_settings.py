@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from record_events import TO_THE_FLOP, TO_THE_FLOP_RESULT, heard, opened, recorded
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -110,26 +111,49 @@ def test_an_invalid_setting_is_named(written: str, place: str) -> None:
         load_settings()
 
 
-def test_nearly_widens_the_parallel_spots(db: Path) -> None:
-    def spots(nearly: float) -> int:
-        gate = open_gate(db, nearly=nearly)
+def _bet(to: int) -> list[tuple[str, int, str, int | None]]:
+    """To the flop, where the pot is 65 chips; there seat 3 bets and seat 2 is to act."""
+    return [*TO_THE_FLOP[:4], ("flop", 3, "bet", to)]
+
+
+def _called(to: int) -> list[tuple[str, int, str, int | None]]:
+    """The bet is called, then checked down: seat 2's kings win."""
+    checks: list[tuple[str, int, str, int | None]] = [
+        (street, seat, "check", None) for street in ("turn", "river") for seat in (2, 3)
+    ]
+    return [*_bet(to), ("flop", 2, "call", to), *checks]
+
+
+@pytest.fixture(scope="module")
+def parallel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Deal 1: a bet of 40, or 62 % of the pot, is folded to, one of 50, or 77 %, called. Deal 2:
+    one of 40 is folded to, one of twice the pot called."""
+    path = tmp_path_factory.mktemp("parallel") / "record.db"
+    won = {50: {"1": -5, "2": 85, "3": -80}, 130: {"1": -5, "2": 165, "3": -160}}
+    with open_store(path) as store:
+        store.append(heard(opened()))
+        for deal, bet in enumerate(won, 1):
+            store.append(heard(
+                recorded("1", deal, line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT),
+                recorded("2", deal, line=_called(bet), result=won[bet]),
+            ))  # fmt: skip
+    return path
+
+
+def test_nearly_widens_the_parallel_spots(parallel: Path) -> None:
+    def spots(nearly: float) -> list[int]:
+        gate = open_gate(parallel, nearly=nearly)
         try:
-            return sum(len(found.parallel) for found in gate.comparisons(EXIT))
+            found = gate.comparisons(EXIT)
         finally:
             gate.close()
+        return sorted(one.deal.key.number for one in found for _ in one.parallel)
 
-    assert spots(0) < spots(THRESHOLD) < spots(5)
+    assert (spots(0), spots(THRESHOLD), spots(5)) == ([], [1], [1, 2])
 
 
-def test_a_deal_lists_its_parallel_spots_in_words(db: Path) -> None:
-    gate = open_gate(db)
-    found = next(one for one in gate.comparisons(EXIT) if one.parallel)
-    gate.close()
-    apart = found.parallel[0].apart
-    assert apart is not None
-    told, _ = run("compare", found.deal.key, "--db", db)
-    place, least, most = apart
+def test_a_deal_lists_its_parallel_spots_in_words(parallel: Path) -> None:
+    said, _ = run("compare", 1, "--db", parallel)
     assert (
-        f"nearly the same: {found.parallel[0].street}, seat {found.parallel[0].seat}, "
-        f"action {place + 1} was {least:.0%} to {most:.0%} of the pot: "
-    ) in told
+        "nearly the same: flop, seat 2, action 5 was 62% to 77% of the pot: fold at 1; call at 2"
+    ) in said

@@ -223,7 +223,7 @@ def test_a_gate_open_from_the_start_answers_like_a_new_one(seed: int) -> None:
 
 def test_the_random_day_covers_every_kind_of_answer(tmp_path: Path) -> None:
     answers: Counter[str] = Counter()
-    for seed in range(3):
+    for seed in range(5):
         (folder := tmp_path / str(seed)).mkdir()
         answers += walk(Random(seed), folder)
     assert min(answers[kind] for kind in ("nothing", "closed", "open")) > 5, answers

@@ -10,8 +10,8 @@ from producer.simulate.bots import BotStyle
 
 STYLES: Mapping[str, BotStyle] = {
     "tight": BotStyle(tightness=0.9, aggression=0.4),
-    "loose": BotStyle(tightness=0.1, aggression=0.5),
-    "aggressive": BotStyle(aggression=0.9),
+    "loose": BotStyle(tightness=0.1, aggression=0.4),
+    "aggressive": BotStyle(aggression=1.0),
     "calling": BotStyle(tightness=0.4, aggression=0.2, calling=0.6),
     "tricky": BotStyle(trickiness=0.8),
 }

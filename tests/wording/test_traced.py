@@ -191,7 +191,7 @@ def test_the_price_follows_from_the_line(simulated: list[Comparison]) -> None:
         assert spot.facts["to_call"].value == Fraction(min(owed, _left(play, put, fork.seat)), 100)
         assert spot.facts["to_win"].value == Fraction(sum(min(x, cap) for x in put.values()), 100)
         checked += 1
-    assert checked > 100
+    assert checked > 60
 
 
 def _left(play: Play, put: dict[int, int], seat: int) -> int:
