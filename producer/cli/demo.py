@@ -1,4 +1,4 @@
-"""``duplicast demo``: ranks real hands and draws the best, without OBS, in a separate database."""
+"""``duplicast demo``: ranks deals and draws the best, without OBS, in a separate database."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def demo(
     ] = False,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port of the desk.")] = None,
 ) -> None:
-    """Rank real duplicate hands, draw the best as split screens, and open the desk on them.
+    """Rank duplicate deals, draw the best as split screens, and open the desk on them.
 
     Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
     session. No OBS is needed. Exits after writing with --once, or without a terminal.
