@@ -67,6 +67,16 @@ def identity_in(raw: bytes) -> Identity:
     )
 
 
+def hand_in(raw: bytes) -> int | None:
+    """The hand number in an event's bytes, None if there is none.
+
+    >>> hand_in(b'{"data": {"hand": 4}}'), hand_in(b"rubbish")
+    (4, None)
+    """
+    data = _object(raw).get("data")
+    return _number(data.get("hand")) if isinstance(data, dict) else None
+
+
 def _object(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw, object_pairs_hook=_certain)

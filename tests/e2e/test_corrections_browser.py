@@ -245,6 +245,24 @@ def test_events_are_declared_lost(desk: Page, folder: Path) -> None:
     assert "hand 1 of table 2 cannot be used: event 3 is missing" in reasons
 
 
+def test_an_unusable_hand_leads_to_its_form(desk: Page) -> None:
+    """From the quarantine and from the tables, with table, deal and hand filled in."""
+    desk.goto("/quarantine")
+    entry = desk.locator("[data-entry]", has_text="hand 1 of table 2 cannot be used")
+    entry.get_by_role("link", name="Enter the whole hand").click()
+    filled = {"table": json.dumps(["S", "A", "2"]), "deal": "1", "hand": "1"}
+    for name, value in filled.items():
+        expect(desk.locator(f"[name={name}]")).to_have_value(value)
+    desk.goto("/tables")
+    card = desk.locator("[data-name='2']")
+    expect(card.locator("h2")).to_have_text("Table Feature")
+    picture(desk, "tables")
+    card.get_by_role("link", name="void it").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Void a hand")
+    for name, value in filled.items():
+        expect(desk.locator(f"[name={name}]")).to_have_value(value)
+
+
 def test_a_deal_is_released_and_sealed(desk: Page, folder: Path) -> None:
     fill(desk, "release", group="S/A", deal="99", reason="wanted on air")
     wrong(desk, "deal", "Nobody has shown a card of deal 99 yet.")

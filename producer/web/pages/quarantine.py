@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.events import LONGEST_NAME
 from producer.feeds.fault_location import FaultLocation, locate_fault, readable_text
+from producer.feeds.identity import hand_in
 from producer.release import (
     AlreadyDecided,
     Decision,
@@ -37,6 +38,14 @@ QUARANTINE, ENTRY = "route:/quarantine", "route:/api/quarantine/{entry}"
 PAGE, SHOWN, CORRECTED = 50, 2000, 1 << 14
 """Entries on a page; characters shown of an entry; bytes of the longest that has an editor."""
 
+
+_OF_HANDS = frozenset(
+    {
+        *("hand-incomplete", "illegal-action", "board-too-short", "card-dealt-twice"),
+        *("result-not-of-line", "result-beyond-stake", "result-of-stranger", "start-missing"),
+    }
+)
+"""Problems that a person may settle by entering the hand."""
 
 routes = Routes()
 
@@ -74,7 +83,7 @@ class Editor:
 class ShownEntry:
     """An entry in words. ``raw``: the text before, at and after the fault. ``fault``: its name,
     empty if unknown. ``more``: characters that are not shown. ``editor``: ``None`` if the entry is
-    decided or too long."""
+    decided or too long. ``forms``: addresses and words of the forms that may settle it."""
 
     pos: int
     place: str
@@ -86,6 +95,7 @@ class ShownEntry:
     heard_at: str
     decision: Decision | None
     editor: Editor | None
+    forms: tuple[tuple[str, str], ...] = ()
 
 
 @routes.get("/quarantine", roles=PRODUCERS, exit="quarantined entries, as received", sealed=True)
@@ -196,7 +206,23 @@ def shown(entry: Quarantined) -> ShownEntry:
         entry.heard_at,
         entry.decision,
         _editor(text, where) if short and entry.decision is None else None,
+        _forms(entry) if entry.decision is None else (),
     )
+
+
+def _forms(entry: Quarantined) -> tuple[tuple[str, str], ...]:
+    """For a hand of a table: the forms to enter it whole, and to let its action stand."""
+    of, found = entry.identity, entry.problem
+    hand = hand_in(entry.raw)
+    if not (of.table and of.deal and hand) or found.code not in _OF_HANDS:
+        return ()
+    place = {"session": of.session, "group": of.group, "table": of.table}
+    where = urlencode({**place, "deal": of.deal, "hand": hand})
+    forms = [(f"/corrections?form=enter&{where}", "Enter the whole hand")]
+    if found.action is not None:
+        address = f"/corrections?form=ruling&{where}&action={found.action}"
+        forms.append((address, "Let the action stand"))
+    return tuple(forms)
 
 
 def _editor(text: str, where: FaultLocation | None) -> Editor:

@@ -13,7 +13,7 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release import Device, Gap, NoGap, TableState
+from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.release.wrong_decks import offenders, undecided
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
@@ -35,6 +35,7 @@ STALE = 90
 
 routes = Routes()
 
+Place = tuple[str, str, str]
 Named = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -112,6 +113,8 @@ def tables(services: Injected, who: Visitor) -> HTMLResponse:
         more_decks=more,
         offenders=offenders(gate, TABLES),
         rows=rows_of(services, TABLES),
+        names=_shown_names(gate),
+        unusable=_unusable(gate),
         unopened=gate.unopened(),
         undecided=gate.counts().undecided,
         places=links(gate, who),
@@ -132,6 +135,25 @@ async def declare_lost(services: Injected, who: Visitor, declared: LostGap) -> J
         raise Refusal(409, f"Table {declared.table} has no gap any more.") from error
     lost = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
     return JSONResponse({"message": f"Declared lost: {lost}."})
+
+
+def _shown_names(gate: Gate) -> dict[Place, str]:
+    """By session, group and table, the name that the table is shown by."""
+    return {
+        (each.session, each.group, table): each.table_names.get(table, table)
+        for each in gate.sessions()
+        for table in each.tables
+    }
+
+
+def _unusable(gate: Gate) -> dict[Place, list[tuple[int, int]]]:
+    """By session, group and table, deal and hand of every hand that cannot be used."""
+    found: dict[Place, list[tuple[int, int]]] = {}
+    for key, of_deal in gate.unusable_hands(TABLES).items():
+        for table, hands in of_deal.items():
+            place = key.session, key.group, table
+            found.setdefault(place, []).extend((key.number, hand) for hand in hands)
+    return found
 
 
 def rows_of(services: Services, exit_: str) -> list[TableRow]:
