@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "demo": "demo:demo",
     "ingest": "ingest:ingest",
     "follow": "follow:follow",
+    "explain": "explain:explain",
     "quarantine": "quarantine:app",
     "gaps": "record:gaps",
     "decks": "decks:app",

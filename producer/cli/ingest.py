@@ -34,19 +34,20 @@ from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 Format = Literal["auto", "lbr", "acpc", "native"]
+StakesOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SB/BB[/STACK]",
+        help="Blinds and stack of a log that does not state them. Default: LBR 50/100/20000, "
+        "ACPC those of its game file.",
+    ),
+]
 
 
 def ingest(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
     format_: Annotated[Format, typer.Option("--format", help="What the files are.")] = "auto",
-    stakes: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SB/BB[/STACK]",
-            help="Blinds and stack of a log that does not state them. Default: LBR 50/100/20000, "
-            "ACPC those of its game file.",
-        ),
-    ] = None,
+    stakes: StakesOption = None,
     as_: Annotated[
         str | None,
         typer.Option(
@@ -73,7 +74,7 @@ def ingest(
 
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
-    given = Asked(_stakes(stakes), _table(as_, files))
+    given = Asked(given_stakes(stakes), _table(as_, files))
     own = settings(db)
     tell_rehearsal(own)
     with open_store(own.db) as store:
@@ -163,7 +164,7 @@ def _table(name: str | None, files: Sequence[Path]) -> str:
     return name
 
 
-def _stakes(text: str | None) -> Stakes | None:
+def given_stakes(text: str | None) -> Stakes | None:
     if text is None:
         return None
     parts = text.split("/")

@@ -1,0 +1,126 @@
+"""``duplicast explain``: what a file is and what would be taken of it; nothing is recorded."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data
+from producer.cli.ingest import StakesOption, given_stakes
+from producer.events import GameSettings, HoldemGame
+from producer.feeds import Asked, UnknownFormat, detect, read
+from producer.record import Session, open_store
+from producer.record.tables.quarantine import Quarantined
+
+MOST_PROBLEMS = 20
+"""Problems that are printed; ``--json`` has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """``hands``: finished hands by session, group and table. ``accepted``: all events that would be
+    new to an empty record."""
+
+    words: str
+    sessions: list[Session]
+    hands: dict[tuple[str, str, str], int]
+    accepted: int
+    problems: list[Quarantined]
+
+
+def explain(
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
+    stakes: StakesOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Say what FILE is, which hands of which tables it has, and what is wrong with it.
+
+    Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some of it cannot be used.
+    """
+    asked = Asked(given_stakes(stakes))
+    try:
+        found = explained(file, asked)
+    except UnknownFormat as error:
+        fail(str(error))
+    if json_:
+        print_data(_answer(file, found))
+    else:
+        out = console()
+        for line in _lines(file, found):
+            out.print(line, soft_wrap=True)
+    raise typer.Exit(SOME_BAD if found.problems else ALL_GOOD)
+
+
+def explained(file: Path, asked: Asked) -> Explained:
+    """Reads the file into an empty record, which is thrown away. Raises UnknownFormat."""
+    words = detect(file).words
+    with (
+        tempfile.TemporaryDirectory(prefix="duplicast-explain-") as folder,
+        open_store(Path(folder) / "explain.db") as store,
+    ):
+        counts = store.append(read(file, asked=asked))
+        hands: dict[tuple[str, str, str], int] = {}
+        for deal in store.deals():
+            for play in deal.plays:
+                place = deal.key.session, deal.key.group, play.table
+                hands[place] = hands.get(place, 0) + 1
+        return Explained(words, store.sessions(), hands, counts.new, store.quarantine())
+
+
+def _lines(file: Path, found: Explained) -> list[str]:
+    lines = [f"{file}: {found.words}"]
+    for session in found.sessions:
+        lines.append(f"session {session.session}, group {session.group} ({session.kind})")
+        for table, info in session.tables.items():
+            hands = found.hands.get((session.session, session.group, table), 0)
+            names = ", ".join(player.name for player in info.players.values())
+            lines.append(f"  table {table}: {_number(hands, 'hand')}, {_game(info.game)}; {names}")
+    total = sum(found.hands.values())
+    usable = f"{_number(total, 'hand')} and {_number(found.accepted, 'event')} can be used"
+    lines.append(f"{usable}, {_number(len(found.problems), 'line')} cannot")
+    sealed = any(session.kind == "live" for session in found.sessions)
+    for entry in found.problems[:MOST_PROBLEMS]:
+        mark = "SEALED: " if sealed else ""  # reasons name cards
+        lines.append(f"  {mark}{entry.place}: {entry.reason}. {entry.hint()}")
+    more = len(found.problems) - MOST_PROBLEMS
+    return [*lines, f"  and {more:,} more; --json lists all"] if more > 0 else lines
+
+
+def _answer(file: Path, found: Explained) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "format": found.words,
+        "tables": [
+            {
+                "session": session.session,
+                "group": session.group,
+                "table": table,
+                "hands": found.hands.get((session.session, session.group, table), 0),
+                "game": _game(info.game),
+                "players": {str(seat): player.name for seat, player in info.players.items()},
+            }
+            for session in found.sessions
+            for table, info in session.tables.items()
+        ],
+        "hands": sum(found.hands.values()),
+        "events": found.accepted,
+        "problems": [
+            {"place": entry.place, "reason": entry.reason, "fix": entry.hint()}
+            for entry in found.problems
+        ],
+    }
+
+
+def _game(game: GameSettings) -> str:
+    if not isinstance(game, HoldemGame):
+        return game.name
+    stack = "" if game.stack is None else f", stacks of {game.stack:,}"
+    return f"{game.betting} hold'em {game.small_blind}/{game.big_blind}{stack}"
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count:,} {word}{'' if count == 1 else 's'}"

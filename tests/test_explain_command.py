@@ -1,0 +1,73 @@
+"""``duplicast explain``: what a file is and has; read and refused together are what is in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from real_files import real_files
+from service import GUIDE
+from typer.testing import CliRunner
+
+from producer.cli import command_line
+
+LBR = Path(__file__).parent / "fixtures" / "lbr" / "own_ds_r7.out"
+
+
+def run(*words: str, status: int = 0) -> str:
+    done = CliRunner().invoke(command_line("explain"), ["explain", *words])
+    assert done.exit_code == status, done.output
+    return done.output
+
+
+def test_a_file_is_explained_in_words_and_nothing_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    bad = b"7:BR,Player:0xx:AsAd,7c2h|:-50,50(0.0)\n"
+    Path("t_ds_r7.out").write_bytes(LBR.read_bytes().rstrip() + b"\n" + bad)
+    lines = run("t_ds_r7.out", status=3).splitlines()
+    assert lines[0] == "t_ds_r7.out: an LBR match log"
+    assert lines[1] == "session lbr-seed7, group A (archive)"
+    assert lines[2].startswith(
+        "  table t_ds_r7: 6 hands, no-limit hold'em 50/100, stacks of 20,000"
+    )
+    assert lines[3] == "6 hands and 7 events can be used, 1 line cannot"
+    where = "t_ds_r7.out:15: not betting: 'xx' on the preflop"
+    assert lines[4] == f"  {where}. Copy the line again from the original log"
+    assert [path.name for path in tmp_path.iterdir()] == ["t_ds_r7.out"]
+    found = json.loads(run("t_ds_r7.out", "--json", status=3))
+    assert (found["hands"], found["tables"][0]["players"]["1"]) == (6, "BR")
+    assert found["problems"][0]["place"] == "t_ds_r7.out:15"
+
+
+def test_events_are_explained_by_their_tables() -> None:
+    found = json.loads(run(str(GUIDE), "--json"))
+    assert {each["table"]: each["hands"] for each in found["tables"]} == dict.fromkeys("123456", 1)
+    assert found["events"] == len(GUIDE.read_text().splitlines())
+
+
+def test_what_is_not_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text('[Event "Teams"]\n[Board "1"]\n[Dealer "N"]\n')
+    assert "this is a bridge file in PBN; not read yet" in run(str(path), status=1)
+
+
+@pytest.mark.parametrize(
+    ("folder", "pattern", "hand"),
+    [
+        ("poker/lbr", "lbr_fcpa_ds_r1.out", r"^\d+:[^:]+,[^:]+:"),
+        ("poker/acpc", "3p.nolimit.h1000.r0.log", r"^STATE:"),
+        ("poker/acpc", "2p.limit.h1000.r0.log", r"^STATE:"),
+    ],
+)
+def test_read_and_refused_are_all_that_is_in_a_real_file(
+    folder: str, pattern: str, hand: str
+) -> None:
+    (path,) = real_files(folder, pattern)
+    inside = len(re.findall(hand, path.read_text(), re.MULTILINE))
+    found = json.loads(run(str(path), "--json"))
+    assert inside >= 500
+    assert found["hands"] + len(found["problems"]) == inside
