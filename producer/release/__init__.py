@@ -1,4 +1,4 @@
-"""The release gate: the one way from the record to anything that leaves the house (RULES P11)."""
+"""The release gate: the only way from the record to the outside (RULES P11)."""
 
 from producer.record import (
     Decision,

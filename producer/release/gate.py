@@ -1,4 +1,4 @@
-"""The gate: released deals to everybody who names a listed exit, and nothing else (RULES P11)."""
+"""The gate: gives released deals, and nothing else, to callers that name an exit (RULES P11)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from producer.scoring import Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
 MANY = 60
-"""Deals from which on one reading of all is faster than one reading each."""
+"""From this many deals on, reading all at once is faster than one by one."""
 
 DecisionWord = Literal["release", "discard"]
 _REFERENCE = re.compile(r"(?P<group>.+/)?(?P<number>[1-9]\d{0,8})", re.DOTALL)
@@ -67,7 +67,7 @@ def utc_now() -> datetime:
 
 
 class Gate:
-    """The record as everything above may see it: released deals only, each asked for an exit.
+    """The rooms above see the record only through it: released deals, for a listed exit.
 
     ``delay``: the least time between the last table's end of a live deal and its release.
     ``weights``: of the components of merit. ``nearly``: how far the sizes of parallel spots may
@@ -100,7 +100,7 @@ class Gate:
         self._store.close()
 
     def damage(self) -> Damaged | None:
-        """What is wrong with the record's file itself; ``None`` where it is sound."""
+        """What is wrong with the record's file; ``None`` if it is sound."""
         return self._store.damage()
 
     def released(self, exit_: str) -> list[DealKey]:
@@ -109,7 +109,7 @@ class Gate:
         return list(self._now().released)
 
     def sessions(self) -> list[Session]:
-        """The sessions as opened: rosters and settings, nothing of any deal."""
+        """The sessions as opened: rosters and settings, no deal content."""
         return self._store.sessions()
 
     def deals(self, exit_: str) -> list[Deal]:
@@ -131,7 +131,7 @@ class Gate:
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
         """One released deal compared, rated among all released ones of its group; raises as
-        ``deal`` does. The others are read for the standings, and not compared."""
+        ``deal`` does. The others are read for the standings only."""
         known_exit(exit_)
         with self._lock:
             view = self._now()
@@ -153,7 +153,7 @@ class Gate:
             return self._ranking[1]
 
     def flags(self) -> dict[DealKey, Flag]:
-        """Of released deals, what was said of them afterwards: void, under review, wrong deck,
+        """The flags of released deals: void, under review, wrong deck,
         corrected."""
         keys = set(self._now().released)
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
@@ -179,12 +179,12 @@ class Gate:
         return mark.ruled(hand) if mark else ()
 
     def view(self, exit_: str) -> GateView:
-        """Every verdict and who waits for what, sealed deals included: a producer's."""
+        """All verdicts and what each deal waits for, sealed deals included: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._now()
 
     def sealed_deal(self, reference: str, exit_: str) -> tuple[Deal, Verdict]:
-        """Any deal of which cards are known, for eyes that may see it, and whether it is sealed.
+        """Any deal with known cards, for roles that may see it, and whether it is sealed.
 
         Raises NotAvailable and AmbiguousDeal.
         """
@@ -196,18 +196,18 @@ class Gate:
         return deal, verdicts[key]
 
     def sealed_comparison(self, reference: str, exit_: str) -> tuple[Comparison, Verdict]:
-        """A deal compared as far as it is played, for eyes that may see what is sealed, and its
-        verdict. It stands alone: no standings move by it. Raises as ``sealed_deal`` does."""
+        """A deal compared as far as it is played, for roles that may see sealed deals, and its
+        verdict. It does not count in the standings. Raises as ``sealed_deal`` does."""
         deal, verdict = self.sealed_deal(reference, exit_)
         around = DealContext(flag=veto_of(self._store.marks().get(deal.key, {})))
         return compare(deal, around, self._weights, nearly=self._nearly), verdict
 
     def ingest(self, items: list[Received | Refused]) -> list[Receipt]:
-        """The way in: what became of each of ``items``, on disk. Raises StoreError."""
+        """Records ``items``; returns their receipts once they are on disk. Raises StoreError."""
         return self._store.ingest(items)
 
     def on_table(self, table: str, exit_: str) -> tuple[Deal, bool, Mapping[str, Mark]] | None:
-        """What lies on a table that plays for itself, whether its hole cards are in it, and what
+        """The hand of a table without duplicates, whether it includes hole cards, and what
         was said of the deal: chips and board at once, hole cards when the deal is released.
         ``None`` for every other table, and where the hand is void or under review."""
         known_exit(exit_)
@@ -227,18 +227,18 @@ class Gate:
             return last.deal, False, last.marks
 
     def moved(self, exit_: str) -> object:
-        """Another value whenever anything may have to be shown otherwise than before."""
+        """Changes whenever anything may have to be shown differently."""
         known_exit(exit_)
         view = self._now()
         return view.positions, view.at
 
     def gaps(self) -> list[Gap]:
-        """What devices have not sent; numbers of events, nothing of any deal."""
+        """Missing events of devices; numbers only, no deal content."""
         return self._store.gaps()
 
     def pending(self) -> Mapping[Group, tuple[str, ...]]:
         """By group, what may still change its figures, in words: how many entries of the
-        quarantine, and whose events wait for which number; nothing of any deal."""
+        quarantine, and whose events wait for which number; no deal content."""
         found: dict[Group, tuple[str, ...]] = {}
         for group, count in self._store.undecided_counts().items():
             entries = "entry" if count == 1 else "entries"
@@ -258,26 +258,25 @@ class Gate:
         return self._store.counts()
 
     def tables(self, exit_: str) -> list[tuple[TableState, bool]]:
-        """Every live table as it stands, without cards, and whether its deal is sealed: for a
-        producer's own eyes."""
+        """The state of every live table, without cards, and whether its deal is sealed: for
+        producers."""
         verdicts = self.view(exit_).verdicts
         return [(table, _is_sealed(table, verdicts)) for table in self._store.tables()]
 
     def quarantine(self, exit_: str, *, only_open: bool = False) -> list[Quarantined]:
-        """What could not be used, and what was decided about it: for a producer's own eyes."""
+        """The quarantine's entries and the decisions about them: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.quarantine(only_open=only_open)
 
     def undecided_places(self, exit_: str) -> Mapping[tuple[str, str, str], int]:
-        """How many open entries of the quarantine are of a session, group and table: for a
-        producer's own eyes."""
+        """Numbers of open quarantine entries by session, group and table: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.undecided_places()
 
     def decide(
         self, exit_: str, pos: int, what: DecisionWord, reason: str, by: str
     ) -> Receipt | None:
-        """Releases or discards an entry of the quarantine. Raises NoSuchEntry and
+        """Releases or discards a quarantine entry. Raises NoSuchEntry and
         AlreadyDecided."""
         known_exit(exit_, SEALED_EXITS)
         if what == "discard":
@@ -286,7 +285,7 @@ class Gate:
         return decisions.release(self._store, pos, reason, by)
 
     def resend(self, exit_: str, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
-        """Takes ``raw``, an entry of the quarantine as corrected, in its place. Raises
+        """Records ``raw``, the corrected event, in place of a quarantine entry. Raises
         NoSuchEntry, AlreadyDecided and KnownAlready."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.resend(self._store, pos, raw, reason, by)
@@ -294,7 +293,7 @@ class Gate:
     def declare_lost(
         self, exit_: str, place: str | tuple[str, str, str], reason: str, by: str
     ) -> list[Gap]:
-        """What the table SESSION/GROUP/TABLE lacks will not come. Raises NoGap."""
+        """Declares the missing events of SESSION/GROUP/TABLE lost. Raises NoGap."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.declare_lost(self._store, place, reason, by)
 
@@ -314,34 +313,34 @@ class Gate:
         return self._store.last_hand(group, table)
 
     def contradictions(self, exit_: str) -> list[Contradiction]:
-        """Hands that do not fit their deal's deck, those that are void by now included: for a
-        producer's own eyes."""
+        """Hands that contradict their deal's deck, also those that are void by now: for
+        producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.contradictions()
 
     def deck_versions(self, key: DealKey, exit_: str) -> list[DeckVersion]:
-        """The decks shown for a deal, the standing one first: for a producer's own eyes."""
+        """The decks shown for a deal, the current one first: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.versions(key)
 
     def choose_deck(
         self, exit_: str, key: DealKey, table: str | None, reason: str, by: str, *, replay: bool
     ) -> Receipt:
-        """Says which of the decks shown for a deal was right; hands of the others are void. Raises
+        """Chooses the right deck of a deal; hands played from other decks are void. Raises
         CannotChoose."""
         known_exit(exit_, SEALED_EXITS)
         return decisions.choose_deck(self._store, key, table, reason, by, replay=replay)
 
     def act(self, act: Act) -> None:
-        """Logs something done in the house; it counts from the next question on."""
+        """Appends an act to the log; it takes effect at once."""
         self._store.act(act)
 
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
-        """Everything done above a position, with its own; what it is about may be sealed."""
+        """The acts after a log position, with their positions; they may be about sealed deals."""
         return self._store.acts(after)
 
     def tokens(self) -> Mapping[str, Token]:
-        """All tokens that ever were, by their names; never waits for a comparison under way."""
+        """All tokens, revoked ones too, by name; never waits for a running comparison."""
         return tokens_of(act for _, act in self._store.acts())
 
     def ends(self, group: Group, exit_: str) -> list[HandEnd]:
@@ -370,7 +369,7 @@ class Gate:
         return self._view
 
     def _content(self, keys: Sequence[DealKey]) -> list[Deal]:
-        """Released deals, those read before not again."""
+        """Released deals; reads only those not cached."""
         missing = [key for key in keys if key not in self._deals]
         if len(missing) > MANY:
             wanted = set(missing)
@@ -382,7 +381,7 @@ class Gate:
         return [self._deals[key] for key in keys if key in self._deals]
 
     def _read(self, key: DealKey, record: RecordSnapshot) -> Deal | None:
-        """A released deal, read before or not."""
+        """A released deal, from the cache if it is there."""
         deal = self._deals.get(key) or record.deal(key)
         if deal is not None:
             self._deals[key] = deal
@@ -430,7 +429,7 @@ class Gate:
         return cameras | set(deal.recorded) or None
 
     def _compare(self, deals: list[Deal]) -> None:
-        """Compares a deal once for as long as it stays as it is: a new hand changes one deal."""
+        """The comparison of a deal, cached until the deal changes."""
         new = [
             deal
             for deal in deals
@@ -446,12 +445,12 @@ def open_gate(
     nearly: float = THRESHOLD,
     cameras: Collection[str] = (),
 ) -> Gate:
-    """The gate before the record at ``db``, which is made where there is none."""
+    """Opens the gate on the record at ``db``; creates the record if there is none."""
     return Gate(open_store(db), delay, weights=weights, nearly=nearly, cameras=cameras)
 
 
 def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
-    """The released deal that ``reference`` names: two where slashes in names make them alike.
+    """The released deal that ``reference`` names; names with slashes may match two.
     Raises NotAvailable or AmbiguousDeal."""
     match = _REFERENCE.fullmatch(name := str(reference))
     if match is None:
@@ -459,7 +458,7 @@ def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
     number, group = int(match["number"]), match["group"]
     found = [
         key
-        for key in released  # by the same steps, whatever number is asked for
+        for key in released  # the same steps for every number, so that timing reveals nothing
         if key.number == number and (group is None or f"{key.session}/{key.group}/" == group)
     ]
     if reference in found:
@@ -472,7 +471,7 @@ def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
 
 
 def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:
-    """Whether the deal on the table is sealed; one of which no card is known is."""
+    """Whether the deal on the table is sealed; a deal without a known card is."""
     if table.deal is None:
         return False
     verdict = verdicts.get(DealKey(table.session, table.group, table.deal))
@@ -480,7 +479,7 @@ def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:
 
 
 def without(tally: Tally, flags: Mapping[DealKey, Flag]) -> Tally:
-    """The tally in which deals void or under review count for nobody."""
+    """The tally without deals that are void or under review."""
     for key, flag in flags.items():
         if flag.word and key in tally.hands:
             tally = leave_out(tally, key, flag.word)

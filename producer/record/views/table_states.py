@@ -49,7 +49,7 @@ class TableState:
     """``phase``: ``unclear`` if the events break the rules or the start is missing; ``why`` says
     so. ``to_act``: a seat. ``behind``: chips that each seat may still put in, ``None`` for
     unlimited. ``capped``: seats limited by the cap rather than by their stack. ``last``: the last
-    action. ``heard_at``: when the last event was received; ``told_at``: the device's time of it,
+    action. ``heard_at``: when the last event was received; ``device_time``: the device's time of it,
     RFC 3339. ``unit``: the big blind."""
 
     session: str
@@ -69,7 +69,7 @@ class TableState:
     actions: int = 0
     paused: bool = False
     heard_at: str = ""
-    told_at: str = ""
+    device_time: str = ""
     devices: tuple[Device, ...] = ()
     why: str = ""
     unit: int = 1
@@ -168,7 +168,8 @@ def read_tables(connection: Connection) -> list[TableState]:
             hand = read_hand_events(connection, session, group, table)
             found.append(
                 replace(
-                    table_state(start, opened, hand.events, _ruled(hand, table)), told_at=hand.at
+                    table_state(start, opened, hand.events, _ruled(hand, table)),
+                    device_time=hand.at,
                 )
             )
     return found
