@@ -1,4 +1,4 @@
-"""What holds for every test: no settings of the person who runs them, no clocks in hypothesis."""
+"""Fixtures for every test: none of your own settings apply, hypothesis has no deadlines."""
 
 import os
 
@@ -17,8 +17,8 @@ settings.load_profile("prove" if PROVE else "short")
 
 
 @pytest.fixture(autouse=True)
-def _settings_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A DUPLICAST_ variable of the person's own shell must not change a test."""
+def _without_own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DUPLICAST_ variables of the shell must not change a test."""
     for name in list(os.environ):
         if name.startswith("DUPLICAST_") and name != "DUPLICAST_PROVE":
             monkeypatch.delenv(name)

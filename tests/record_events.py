@@ -87,7 +87,7 @@ def live(
     result: dict[str, Any] | None = None,
     boards: tuple[str, ...] = (),
 ) -> list[Event]:
-    """A hand told action by action; a board comes before the first action of its street."""
+    """A hand sent action by action; a board comes before the first action of its street."""
     hand = {"deal": deal, "hand": deal}
     events = [event("hand.started", hand | {"button": 3}, table=table, seq=1)]
     waiting, street = list(boards), "preflop"

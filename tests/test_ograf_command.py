@@ -117,7 +117,7 @@ def test_what_cannot_be_asked_is_refused_in_words(
     assert not (folder / "out").exists()
 
 
-def test_what_the_deal_does_not_have_is_left_out_and_told(folder: Path) -> None:
+def test_graphics_that_the_deal_lacks_are_left_out_with_a_message(folder: Path) -> None:
     only = ("--only", "matrix", "--only", "note")
     said = run("guide/A/1", "-o", "out", "--moment", "decision", *only)
     assert "left out matrix: results are known at the end only" in said
@@ -142,9 +142,7 @@ def test_once_more_replaces_what_it_wrote_and_nothing_else(folder: Path) -> None
     assert names(folder / "out") == ["guide-a-1-note", "guide-a-1-speaker"]
 
 
-def test_no_half_package_stands_under_its_name(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_unfinished_package_gets_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is full in the middle: what was there before is there still, and no more."""
     run("guide/A/1", "-o", "out", "--only", "note")
     before = {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()}

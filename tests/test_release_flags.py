@@ -58,7 +58,7 @@ def test_a_deal_under_review_is_vetoed_and_left_out_until_cleared(tmp_path: Path
 
 
 def test_vetoed_deals_rank_last(tmp_path: Path) -> None:
-    """docs/feed.md: a vetoed deal is last in the ranking, whatever its merit."""
+    """docs/feed.md: a vetoed deal is last in the ranking, however high its merit."""
     db = tmp_path / "g.db"
     lines = [event_json(each).encode() for each in session_events(8, 3, tables=3)]
     with open_store(db) as store:

@@ -240,7 +240,7 @@ def test_the_later_of_two_tables_decides_the_estimate() -> None:
 
 
 def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> None:
-    """The one open table has sent cards of deal 1; nobody has of deal 2."""
+    """The one open table has sent cards of deal 1, none of deal 2."""
     own = replace(book({1: ""}, total=2), tables=("1",), teams=6)
     found = told(own, ends("1", [9, 9, 9], 5), {})
     assert [phrases(one) for one in found] == [("1 of 6 tables opened", "table 1")] * 2

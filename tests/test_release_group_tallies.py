@@ -27,7 +27,7 @@ def heard(events: list[Event]) -> list[Received]:
 
 
 def gate_on(db: Path, most: int) -> Gate:
-    """An archive that holds the session's deals up to ``most``, and nothing of the later ones."""
+    """An archive with the session's deals up to ``most``."""
     events = [
         event
         for event in session_events(DEALS, SEED, archive=True)

@@ -125,7 +125,7 @@ def decide(lots: Random, gate: Gate) -> None:
 
 
 def discard(gate: Gate) -> None:
-    """All that lies in quarantine: nobody waits for a table that there is not any more."""
+    """Discards all quarantine entries: a table that no longer exists holds up nothing."""
     for entry in gate.quarantine(PRODUCER):
         if entry.decision is None:
             gate.decide(PRODUCER, entry.pos, "discard", "a test", "test")

@@ -127,7 +127,7 @@ def test_choosing_a_deck_that_no_table_showed_leaves_the_quarantine_empty(gate: 
     assert gate.quarantine("command:quarantine") == []
 
 
-def test_a_table_that_stands_behind_two_decks_names_neither(gate: Gate) -> None:
+def test_a_table_that_has_shown_two_decks_supports_neither(gate: Gate) -> None:
     tell(gate, start(1, 3), event("hand.started", {"deal": 1, "hand": 9, "button": 2}, table="3",
                                   id="again", source="device-3"))  # fmt: skip
     ((deal,), _) = undecided(gate, TABLES)

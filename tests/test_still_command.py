@@ -132,7 +132,7 @@ def test_settings_speak_where_nothing_is_asked(
     assert "setting graphics.chips" in still(db, tmp_path / "n.png", status=2)
 
 
-def test_a_theme_that_is_not_for_air_is_told_of_and_drawn(
+def test_a_theme_that_is_unfit_for_air_is_drawn_with_a_warning(
     db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dim = tmp_path / "dim.toml"
@@ -163,7 +163,7 @@ def test_a_theme_that_is_not_for_air_is_told_of_and_drawn(
     (("--tables", "1,1"), 2, "--tables 1,1: name each table once"),
     (("--tables", "1,9"), 1, "table 9 is not in deal"),
     (("--graphic", "split", "--tables", "1,2,3,4,5"), 2, "split shows 3 or 4 or 6 of them, not 5"),
-    (("--graphic", "matrix", "--tables", "1,2"), 2, "matrix is of no single table; leave it out"),
+    (("--graphic", "matrix", "--tables", "1,2"), 2, "matrix does not take tables; leave it out"),
     (("--graphic", "table", "--tables", "9"), 1, "table 9 is not in deal"),
     (("--graphic", "seat-ranking"), 1, "has no ranking before and after deal 1"),
     (("--graphic", "standings", "--sealed"), 2, "made of released deals only"),

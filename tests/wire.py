@@ -24,7 +24,7 @@ def exchange(address: str, sent: bytes, patience: float = 10) -> bytes:
 
 
 def dripping(wire: socket.socket, most: int, drop: bytes = b" ") -> Iterator[bytes]:
-    """Sends a byte now and then, until the other side closes; what came from there."""
+    """Sends a byte now and then until the other side closes; returns what came back."""
     for _ in range(most):
         try:
             wire.sendall(drop)

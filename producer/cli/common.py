@@ -284,10 +284,10 @@ def picked(opened: Gate, deal: str | None, pick: str | None, exit_: str) -> Comp
         fail(f"--pick: {error}")
 
 
-def focused_on(found: Comparison, pick: str | None) -> Comparison:
+def focused_on(comparison: Comparison, pick: str | None) -> Comparison:
     """The comparison with ``--pick`` first; ends the command if it has no such pick."""
     try:
-        return found if pick is None else focused(found, pick)
+        return comparison if pick is None else focused(comparison, pick)
     except NoSuchPick as error:
         fail(f"--pick: {error}")
 

@@ -81,29 +81,29 @@ def deals(
         listed = opened.comparisons("command:deals")
     if not all_:
         listed = _worth_listing(_not_dismissed(listed), settings(db).merit.minimum)
-    found = (varied(listed) if variety else listed)[:top]
+    comparisons = (varied(listed) if variety else listed)[:top]
     if json_:
-        print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in found])
-    elif found:
-        console().print(ranking(found, {}))
+        print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in comparisons])
+    elif comparisons:
+        console().print(ranking(comparisons, {}))
     else:
         people.print(NONE, soft_wrap=True)
 
 
-def _not_dismissed(found: list[Comparison]) -> list[Comparison]:
+def _not_dismissed(comparisons: list[Comparison]) -> list[Comparison]:
     """The deals with a pick that is not dismissed, or without any; names the others."""
-    for one in found:
+    for one in comparisons:
         if one.best is not None and one.best.decision.dismissed:
             people.print(
                 f"{one.deal.key} is dismissed: {one.best.decision.dismissed}; --all lists it",
                 soft_wrap=True,
             )
-    return [one for one in found if one.best is None or not one.best.decision.dismissed]
+    return [one for one in comparisons if one.best is None or not one.best.decision.dismissed]
 
 
-def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
+def _worth_listing(comparisons: list[Comparison], minimum: float) -> list[Comparison]:
     """The deals of two tables or more with the minimum merit; says how many have less."""
-    compared = [one for one in found if len(one.deal.plays) > 1]
+    compared = [one for one in comparisons if len(one.deal.plays) > 1]
     worth = [one for one in compared if one.merit >= minimum]
     few = len(compared) - len(worth)
     if few:
@@ -117,17 +117,17 @@ def _worth_listing(found: list[Comparison], minimum: float) -> list[Comparison]:
 
 def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     with gate(db) as opened, one_deal():
-        found = opened.comparison(reference, "command:deals")
+        comparison = opened.comparison(reference, "command:deals")
     if json_:
-        print_data(deal_json(found, headline(found), pick_lines_json(found)))
+        print_data(deal_json(comparison, headline(comparison), pick_lines_json(comparison)))
         return
     weights = settings(db).merit.weights.by_name()
     out = console()
-    out.print(_title(found, LANGUAGES[0]))
-    out.print(_components(found, weights))
-    for story in found.stories:
+    out.print(_title(comparison, LANGUAGES[0]))
+    out.print(_components(comparison, weights))
+    for story in comparison.stories:
         out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
-    for kind, reasons in (("veto", found.vetoes), ("hold", found.holds)):
+    for kind, reasons in (("veto", comparison.vetoes), ("hold", comparison.holds)):
         for reason in reasons:
             out.print(Text(f"{kind}: {reason}"))
 
@@ -145,28 +145,28 @@ def compare(
         fail(f"there are no words in {language}; choose --language {' or '.join(LANGUAGES)}",
              WRONG_USAGE)  # fmt: skip
     with gate(db) as opened, one_deal():
-        found = opened.comparison(deal, "command:compare")
-        tell_against(opened, found.deal, "command:compare")
+        comparison = opened.comparison(deal, "command:compare")
+        tell_against(opened, comparison.deal, "command:compare")
         sentences = talking_points(
-            found, language, number_of_deals(opened.sessions(), found.deal.key)
+            comparison, language, number_of_deals(opened.sessions(), comparison.deal.key)
         )
     if json_:
-        lines = pick_lines_json(found, language)
-        answer = comparison_json(found, headline(found, language), lines)
+        lines = pick_lines_json(comparison, language)
+        answer = comparison_json(comparison, headline(comparison, language), lines)
         print_data({**answer, "talking_points": points_json(sentences)})
         return
     out = console()
-    out.print(_title(found, language))
+    out.print(_title(comparison, language))
     for sentence in sentences:
         out.print(_said(sentence))
-    out.print(_given(found))
-    out.print(_plays(found))
-    out.print(_picks(found, language))
-    for fork in found.forks:
-        out.print(_fork_line(fork, found))
-    for spot in found.parallel:
+    out.print(_given(comparison))
+    out.print(_plays(comparison))
+    out.print(_picks(comparison, language))
+    for fork in comparison.forks:
+        out.print(_fork_line(fork, comparison))
+    for spot in comparison.parallel:
         out.print(_parallel_line(spot))
-    out.print(_components(found, settings(db).merit.weights.by_name()))
+    out.print(_components(comparison, settings(db).merit.weights.by_name()))
 
 
 def _title(comparison: Comparison, language: str) -> Text:
@@ -188,13 +188,13 @@ def _said(sentence: Sentence) -> Text:
     return Text(f"  {sentence.text}")
 
 
-def ranking(found: list[Comparison], sources: Mapping[str, str]) -> Table:
+def ranking(comparisons: list[Comparison], sources: Mapping[str, str]) -> Table:
     """The ranking for people: a deal's headline, its moment, and why it ranks there.
 
     ``sources``: by session, what its deals are; shown under the deal's name.
     """
     table = _plain("merit", "deal", "tables", "swing", "what the tables did", wrapped=("deal",))
-    for comparison in found:
+    for comparison in comparisons:
         key = comparison.deal.key
         named = filter(None, (str(key), sources.get(key.session)))
         table.add_row(
@@ -220,9 +220,9 @@ def _wishes(pick: Pick | None) -> Text:
 
 
 def _reasons(comparison: Comparison) -> str:
-    known = [part.reason for part in comparison.components.values() if part.value]
+    reasons = [part.reason for part in comparison.components.values() if part.value]
     pair = [f"show tables {' and '.join(comparison.pairing)}"] if comparison.pairing else []
-    return "; ".join([*comparison.vetoes, *comparison.holds, *known, *pair])
+    return "; ".join([*comparison.vetoes, *comparison.holds, *reasons, *pair])
 
 
 def _given(comparison: Comparison) -> Text:

@@ -85,15 +85,15 @@ def _show(
     opened = open_gate(db)
     try:
         all_deals = varied(opened.comparisons("command:demo"))
-        found = [one for one in all_deals if len(one.deal.plays) > 1]
-        if not found:
+        comparisons = [one for one in all_deals if len(one.deal.plays) > 1]
+        if not comparisons:
             fail("no deal was played at two tables; name files of tables that play the same deals")
-        console().print(ranking(found[:10], {} if files else SOURCES))
+        console().print(ranking(comparisons[:10], {} if files else SOURCES))
         if not files:
             for session, what in SOURCES.items():
                 people.print(f"{session}: {what}", soft_wrap=True)
-        _write(found, out)
-        _say_what_next(found[0].deal.key, db)
+        _write(comparisons, out)
+        _say_what_next(comparisons[0].deal.key, db)
         if listening is not None:
             with log_written(as_json=False):
                 serve_desk(opened, own, listening)
@@ -140,16 +140,16 @@ def _simulated() -> Iterator[Received]:
         yield Received(event_json(event).encode(), event, f"simulated session:{n}")
 
 
-def _write(found: list[Comparison], out: Path) -> None:
+def _write(comparisons: list[Comparison], out: Path) -> None:
     """Writes ranking.json and the stills of the best deals and the guide's."""
-    rows = [deal_json(one, headline(one), pick_lines_json(one)) for one in found]
+    rows = [deal_json(one, headline(one), pick_lines_json(one)) for one in comparisons]
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )
     people.print(f"wrote {out / 'ranking.json'}", soft_wrap=True)
-    guide = [one for one in found if one.deal.key.session == GUIDE]
-    for comparison in dict.fromkeys(one.deal.key for one in [*found[:BEST], *guide]):
-        _stills(next(one for one in found if one.deal.key == comparison), out)
+    guide = [one for one in comparisons if one.deal.key.session == GUIDE]
+    for comparison in dict.fromkeys(one.deal.key for one in [*comparisons[:BEST], *guide]):
+        _stills(next(one for one in comparisons if one.deal.key == comparison), out)
 
 
 def _stills(comparison: Comparison, out: Path) -> None:

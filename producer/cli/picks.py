@@ -56,9 +56,9 @@ def star(
     db: DbOption = None,
 ) -> None:
     """Prefer a pick: it comes before all that have no star."""
-    with _chosen(pick, deal, db) as (opened, found, one):
-        picks.star(opened, found.deal.key, one.id, me(), starred=not off)
-    _done(found, one, "has no star" if off else "is starred")
+    with _chosen(pick, deal, db) as (opened, comparison, one):
+        picks.star(opened, comparison.deal.key, one.id, me(), starred=not off)
+    _done(comparison, one, "has no star" if off else "is starred")
 
 
 @app.command()
@@ -72,9 +72,9 @@ def dismiss(
     """Put a pick away, with the reason. Its deal is listed by its next one."""
     if back and reason:
         fail("--back takes the dismissal back; it needs no --reason", WRONG_USAGE)
-    with _chosen(pick, deal, db) as (opened, found, one):
-        picks.dismiss(opened, found.deal.key, one.id, "" if back else why(reason), me())
-    _done(found, one, "is not dismissed" if back else f"is dismissed: {reason}")
+    with _chosen(pick, deal, db) as (opened, comparison, one):
+        picks.dismiss(opened, comparison.deal.key, one.id, "" if back else why(reason), me())
+    _done(comparison, one, "is not dismissed" if back else f"is dismissed: {reason}")
 
 
 @app.command()
@@ -85,9 +85,9 @@ def rank(
     db: DbOption = None,
 ) -> None:
     """Give a pick your own RANK over all deals, 1 first; without RANK, take it back."""
-    with _chosen(pick, deal, db) as (opened, found, one):
-        picks.rank(opened, found.deal.key, one.id, number, me())
-    _done(found, one, "has no rank of yours" if number is None else f"has your rank {number}")
+    with _chosen(pick, deal, db) as (opened, comparison, one):
+        picks.rank(opened, comparison.deal.key, one.id, number, me())
+    _done(comparison, one, "has no rank of yours" if number is None else f"has your rank {number}")
 
 
 @app.command()
@@ -105,8 +105,8 @@ def make(
             made = picks.make(opened, deal, at, why(reason), me(), EXIT)
         except NotPickable as error:
             fail(str(error))
-        found = opened.comparison(deal, EXIT)
-    _done(found, made, "is made")
+        comparison = opened.comparison(deal, EXIT)
+    _done(comparison, made, "is made")
     typer.echo(made.id)
 
 
@@ -125,9 +125,9 @@ def edit_line(
     """
     if len(text.strip()) > picks.LONGEST_LINE or "\n" in text:
         fail(f"TEXT: one line of at most {picks.LONGEST_LINE} characters", WRONG_USAGE)
-    with _chosen(pick, deal, db) as (opened, found, one):
-        edited = edited_line(found, one, line, language, text.strip())
-        picks.edit_line(opened, found.deal.key, one.id, edited, me())
+    with _chosen(pick, deal, db) as (opened, comparison, one):
+        edited = edited_line(comparison, one, line, language, text.strip())
+        picks.edit_line(opened, comparison.deal.key, one.id, edited, me())
     own = f"reads: {text.strip()}" if text.strip() else "is the program's own again"
     people.print(f"{line} ({language}) of {one.id} {own}", soft_wrap=True)
 
@@ -137,12 +137,12 @@ def _chosen(pick: str, deal: str | None, db: DbOption) -> Iterator[tuple[Gate, C
     """The gate, the pick and its comparison; ends the command with a message without them."""
     with gate(db) as opened, one_deal():
         try:
-            found, one = picks.find_pick(opened, pick, EXIT, deal)
+            comparison, one = picks.find_pick(opened, pick, EXIT, deal)
         except picks.SeveralPicks as error:
             fail(f"{error}, with --deal", WRONG_USAGE)
         except picks.PickGone as error:
             fail(str(error))
-        yield opened, found, one
+        yield opened, comparison, one
 
 
 def _side(text: str) -> tuple[str, int]:
@@ -154,6 +154,6 @@ def _side(text: str) -> tuple[str, int]:
     return table, int(number) - 1
 
 
-def _done(found: Comparison, pick: Pick, what: str) -> None:
-    lines = three_lines(found, pick)
-    people.print(f"{pick.id} of {found.deal.key} ({lines.split}) {what}", soft_wrap=True)
+def _done(comparison: Comparison, pick: Pick, what: str) -> None:
+    lines = three_lines(comparison, pick)
+    people.print(f"{pick.id} of {comparison.deal.key} ({lines.split}) {what}", soft_wrap=True)

@@ -97,16 +97,16 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     request = StillRequest(graphic, _names(tables), as_moment(moment), spoken, moves)
     with gate(db) as opened, one_deal():
         compared, marked = _found(opened, deal, pick, sealed=sealed)
-        found = compared.deal
-        tell_against(opened, found, "command:still")
+        shown_deal = compared.deal
+        tell_against(opened, shown_deal, "command:still")
         stage = stage_of(opened, compared, request)
         word = "SEALED" if marked else "REHEARSAL" if own.rehearsal else ""
         picture = watermarked_png(stage, scale, word) if word else stage_png(stage, scale)
         if marked:  # where the audit cannot say so there is no picture
-            note_export(opened, "still", out, deal=str(found.key), sealed=True)
+            note_export(opened, "still", out, deal=str(shown_deal.key), sealed=True)
         write_out(out, picture)
         if not marked:
-            note_export(opened, "still", out, deal=str(found.key))
+            note_export(opened, "still", out, deal=str(shown_deal.key))
     if marked:
         people.print("SEALED: for a producer's eyes only", style="bold white on red")
     tell_unfit(spoken.theme)

@@ -39,7 +39,7 @@ def compare(
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
     replays = facts.replays(deal)
-    found = compared_sets(deal, replays, around, games)
+    compared = compared_sets(deal, replays, around, games)
     same_rules, scale = _counting(deal, facts)
     results = _results_of(deal, facts)
     mean = averages(_results.by_seat(results))
@@ -48,20 +48,20 @@ def compare(
         unit="chips" if same_rules else facts.counted_in.sign,
         same_rules=same_rules,
         scale=scale,
-        cap=min((each.cap for each in found), default=1),
+        cap=min((each.cap for each in compared), default=1),
         swing=_results.swing(results),
         averages=mean,
         against_average=_results.against_average(results, mean),
         rank=_results.ranks(results),
-        forks=tuple(fork for each in found for fork in each.forked.forks),
-        parallel=tuple(spot for each in found for spot in _parallel(each, nearly)),
-        picks=tuple(pick for each in found for pick in picks_of(each, weights)),
-        stories=tuple(story for each in found for story in each.game_facts.stories),
-        sizes={table: sizes for each in found for table, sizes in each.game_facts.sizes.items()},
+        forks=tuple(fork for each in compared for fork in each.forked.forks),
+        parallel=tuple(spot for each in compared for spot in _parallel(each, nearly)),
+        picks=tuple(pick for each in compared for pick in picks_of(each, weights)),
+        stories=tuple(story for each in compared for story in each.game_facts.stories),
+        sizes={table: sizes for each in compared for table, sizes in each.game_facts.sizes.items()},
         replays=replays,
     )
     ranked = rate(alone, around, weights)
-    return _with_favourite(ranked, found)
+    return _with_favourite(ranked, compared)
 
 
 def replays_of(deal: Deal, games: Mapping[str, Facts] = GAMES) -> Mapping[str, Any]:
@@ -184,13 +184,13 @@ def _in_units(story: Story, chips: int) -> Story:
     )
 
 
-def _with_favourite(comparison: Comparison, found: Sequence[Compared]) -> Comparison:
+def _with_favourite(comparison: Comparison, compared: Sequence[Compared]) -> Comparison:
     """Adds to the best pick's drama whether the favourite changed. Other picks go without:
     enumerating boards for all of them would dominate the run time."""
     best = comparison.best
     if best is None:
         return comparison
-    game_facts = next(each.game_facts for each in found if best.pairing[0] in each.plays)
+    game_facts = next(each.game_facts for each in compared if best.pairing[0] in each.plays)
     drama = best.components["drama"]
     changed = game_facts.favourite_changed(len(best.history), best.pairing)
     if drama.value is None or changed is None:

@@ -73,13 +73,13 @@ def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
         if seat not in folded
     }
     limits = stacks if game.cap is None else dict.fromkeys(stacks, game.cap)
-    found = []
+    values = []
     for seat, stack in stacks.items():
         others = [limit for other, limit in limits.items() if other != seat] or [None]
         most = None if None in others else max(limit for limit in others if limit is not None)
         known = [limit for limit in (stack, most) if limit is not None]
-        found.append((seat, str(Fraction(min(known), game.big_blind)) if known else ""))
-    return tuple(found)
+        values.append((seat, str(Fraction(min(known), game.big_blind)) if known else ""))
+    return tuple(values)
 
 
 def describe(forked: ForkedTables) -> GameFacts:
@@ -158,14 +158,14 @@ def favourite(spot: Mapping[int, Equity]) -> set[int]:
 
 def sizes(replayed: ReplayedPlay) -> tuple[float | None, ...]:
     """Every bet and raise as a fraction of the pot; of a raise, what it adds after the call."""
-    found: list[float | None] = []
+    values: list[float | None] = []
     for move, spot in zip(replayed.line, replayed.replay.spots, strict=True):
         if move.action not in AGGRESSIVE or move.to is None:
-            found.append(None)
+            values.append(None)
             continue
         more = move.to - spot.street_bets[move.seat] - spot.to_call
-        found.append(more / (spot.pot + spot.to_call))
-    return tuple(found)
+        values.append(more / (spot.pot + spot.to_call))
+    return tuple(values)
 
 
 def pots_apart(replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]) -> tuple[str, ...]:

@@ -26,13 +26,13 @@ def detect(path: Path) -> FileFormat:
     read yet.
     """
     start = _start(path)
-    found = format_of(start)
-    if found is not None and found.read is None:
-        raise _not_read(path, found)
+    detected = format_of(start)
+    if detected is not None and detected.read is None:
+        raise _not_read(path, detected)
     if is_utf16(start):
         raise UnknownFormat(str(path), "the file is in UTF-16", "Save it as UTF-8")
-    if found is not None:
-        return found
+    if detected is not None:
+        return detected
     if start.lstrip()[:1] in b"{[":
         raise UnknownFormat(
             str(path),
@@ -54,9 +54,9 @@ def read(
     ``format`` says: nothing of it goes to quarantine.
     """
     try:
-        found = detect(path) if format == "auto" else _chosen(path, format)
-        assert found.read is not None
-        items = found.read(path, asked)
+        detected = detect(path) if format == "auto" else _chosen(path, format)
+        assert detected.read is not None
+        items = detected.read(path, asked)
         first = next(items, None)
     except OSError as error:
         raise _unreadable(path, error) from error
@@ -66,9 +66,9 @@ def read(
 
 
 def _chosen(path: Path, name: Format) -> FileFormat:
-    found = format_of(_start(path))
-    if found is not None and found.read is None:
-        raise _not_read(path, found)
+    detected = format_of(_start(path))
+    if detected is not None and detected.read is None:
+        raise _not_read(path, detected)
     return next(each for each in FORMATS if each.name == name)
 
 
@@ -87,8 +87,8 @@ def _start(path: Path) -> bytes:
     return start
 
 
-def _not_read(path: Path, found: FileFormat) -> UnknownFormat:
-    return UnknownFormat(str(path), f"this is {found.words}; not read yet", found.instead)
+def _not_read(path: Path, detected: FileFormat) -> UnknownFormat:
+    return UnknownFormat(str(path), f"this is {detected.words}; not read yet", detected.instead)
 
 
 def _unreadable(path: Path, error: OSError) -> UnknownFormat:

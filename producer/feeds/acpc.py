@@ -114,9 +114,9 @@ def read_acpc(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused
         if not text or text[0] in "#;":
             continue
         if text.startswith("SCORE:"):
-            found = _score_fault(file, text, scores) if scores is not None else None
-            if found:
-                yield _refused(file, line, problem("unreadable-line", detail=found))
+            fault = _score_fault(file, text, scores) if scores is not None else None
+            if fault:
+                yield _refused(file, line, problem("unreadable-line", detail=fault))
             continue
         item = _read_hand(file, line)
         yield item
@@ -132,16 +132,16 @@ def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
         event = _hand(file, decode_line(line))
     except UnusableLine as error:
         return _refused(file, line, line_problem(error, ended=line.ended))
-    found = check_event(event) or HOLDEM.check_event(event)
-    if found:
-        return _refused(file, line, found)
+    fault = check_event(event) or HOLDEM.check_event(event)
+    if fault:
+        return _refused(file, line, fault)
     return Received(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _AcpcFile, line: RawLine, found: Problem) -> Refused:
+def _refused(file: _AcpcFile, line: RawLine, fault: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
     identity = Identity(session=file.session, group=GROUP, table=file.table)
-    return Refused(line.raw, place, found, origin, identity)
+    return Refused(line.raw, place, fault, origin, identity)
 
 
 def _survey(path: Path, asked: Asked) -> _AcpcFile:

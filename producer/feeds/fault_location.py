@@ -35,7 +35,7 @@ def readable_text(raw: bytes) -> str:
     return raw.decode("utf-8", "backslashreplace")
 
 
-def locate_fault(raw: bytes, found: Problem) -> FaultLocation | None:
+def locate_fault(raw: bytes, fault: Problem) -> FaultLocation | None:
     """Where in ``raw`` the problem is, or None if that cannot be found."""
     try:
         text = raw.decode()
@@ -47,7 +47,7 @@ def locate_fault(raw: bytes, found: Problem) -> FaultLocation | None:
         parse_incoming(text)
     except ValidationError as error:
         return _of_validation(text, error)
-    return _of_problem(text, found)
+    return _of_problem(text, fault)
 
 
 def _of_validation(text: str, error: ValidationError) -> FaultLocation | None:
@@ -76,45 +76,45 @@ def _of_repeated_key(text: str, start: int, path: tuple[str, ...]) -> FaultLocat
     """The second value of a repeated key, in the object that ends first."""
     members = list(_members(text, start)) if len(path) < _DEEPEST else []
     inner = (_of_repeated_key(text, at, (*path, name)) for name, at, _ in members)
-    found = next((each for each in inner if each is not None), None)
-    if found is not None:
-        return found
+    location = next((each for each in inner if each is not None), None)
+    if location is not None:
+        return location
     for place, (name, at, end) in enumerate(members):
         if name in [before for before, *_ in members[:place]]:
             return FaultLocation(at, end, ".".join((*path, name)))
     return None
 
 
-def _of_problem(text: str, found: Problem) -> FaultLocation | None:
-    """The place of the card or field that ``found`` names."""
-    if "card" in found.fields:
-        return _of_card(text, str(found.fields["card"]))
-    if not found.at:
+def _of_problem(text: str, fault: Problem) -> FaultLocation | None:
+    """The place of the card or field that ``fault`` names."""
+    if "card" in fault.fields:
+        return _of_card(text, str(fault.fields["card"]))
+    if not fault.at:
         return None
-    place = _of_field(text, found.at.split("."))
-    return place if place is not None and place.name == found.at else None
+    place = _of_field(text, fault.at.split("."))
+    return place if place is not None and place.name == fault.at else None
 
 
 def _of_card(text: str, card: str) -> FaultLocation | None:
     """The last occurrence of the card."""
     for field in ("board", "cards"):
-        found = _of_field(text, ("data", field))
-        if found is not None and found.name == f"data.{field}":
-            place = text.rfind(card, found.start, found.end)
+        location = _of_field(text, ("data", field))
+        if location is not None and location.name == f"data.{field}":
+            place = text.rfind(card, location.start, location.end)
             if place >= 0:
-                return FaultLocation(place, place + len(card), f"{card} in {found.name}")
+                return FaultLocation(place, place + len(card), f"{card} in {location.name}")
     return None
 
 
 def _of_field(text: str, path: Sequence[str]) -> FaultLocation | None:
     """The value at ``path`` or at as much of it as exists; None if the text is no object."""
-    start, end, found = _blank(text, 0), len(text.rstrip()), list[str]()
+    start, end, names = _blank(text, 0), len(text.rstrip()), list[str]()
     for part in path:
         inner = next((place for name, *place in _members(text, start) if name == part), None)
         if inner is None:
             break
-        (start, end), found = inner, [*found, part]
-    return FaultLocation(start, end, ".".join(found)) if found else None
+        (start, end), names = inner, [*names, part]
+    return FaultLocation(start, end, ".".join(names)) if names else None
 
 
 def _members(text: str, start: int) -> Iterator[tuple[str, int, int]]:

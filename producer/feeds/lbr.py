@@ -101,9 +101,9 @@ def read_lbr(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]
             cut = line_problem(error, ended=line.ended)
             yield Refused(line.raw, place, cut, origin, file.identity)
             continue
-        found = check_event(event) or HOLDEM.check_event(event)
-        if found:
-            yield Refused(line.raw, place, found, origin, file.identity)
+        fault = check_event(event) or HOLDEM.check_event(event)
+        if fault:
+            yield Refused(line.raw, place, fault, origin, file.identity)
         else:
             yield Received(line.raw, event, place)
 

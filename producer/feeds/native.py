@@ -61,8 +61,8 @@ def _no_feed(path: Path, digest: str) -> Iterator[Refused]:
 def read_line(line: RawLine, place: str, origin: str) -> Received | Refused:
     """One line of the feed as an event or refused. Never raises, whatever the bytes."""
 
-    def refuse(found: Problem) -> Refused:
-        return Refused(line.raw, place, found, origin, identity_in(line.raw))
+    def refuse(fault: Problem) -> Refused:
+        return Refused(line.raw, place, fault, origin, identity_in(line.raw))
 
     if not line.whole:
         return refuse(problem("line-too-long", most=LONGEST_LINE))
@@ -74,5 +74,5 @@ def read_line(line: RawLine, place: str, origin: str) -> Received | Refused:
         if is_utf16(line.raw):
             return refuse(problem("utf16"))
         return refuse(form_problem(error, ended=line.ended))
-    found = check_event(event)
-    return refuse(found) if found else Received(line.raw, event, place, True)
+    fault = check_event(event)
+    return refuse(fault) if fault else Received(line.raw, event, place, True)

@@ -336,8 +336,8 @@ class Store:
     def sessions(self) -> list[Session]:
         """All groups of all sessions, ordered by name."""
         with self._reading() as connection:
-            known = derived.read_rosters(connection)
-        return [_session(*group, value) for group, value in known.items()]
+            rosters = derived.read_rosters(connection)
+        return [_session(*group, value) for group, value in rosters.items()]
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of deals: void, under review, wrong deck, corrected."""
@@ -413,8 +413,8 @@ class Store:
             yield connection
 
 
-def _session(session: str, group: str, known: Roster) -> Session:
-    opened = known.shown
+def _session(session: str, group: str, roster: Roster) -> Session:
+    opened = roster.shown
     return Session(
         session=session,
         group=group,
@@ -425,8 +425,8 @@ def _session(session: str, group: str, known: Roster) -> Session:
         tables=opened.tables,
         deals=opened.deals,
         credit=opened.credit,
-        table_names=known.tables,
-        team_codes=dict(zip(known.shown.teams, known.sent.teams, strict=True)),
+        table_names=roster.tables,
+        team_codes=dict(zip(roster.shown.teams, roster.sent.teams, strict=True)),
     )
 
 

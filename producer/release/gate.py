@@ -137,10 +137,10 @@ class Gate:
             view = self._now()
             key = resolve(reference, view.released)
             group = [each for each in view.released if each[:2] == key[:2]]
-            found = self._rank(self._content(group), self.flags(), view.picks, [key])
-        if not found:
+            rated = self._rank(self._content(group), self.flags(), view.picks, [key])
+        if not rated:
             raise NotAvailable(reference)
-        return found[0]
+        return rated[0]
 
     def comparisons(self, exit_: str) -> list[Comparison]:
         """All released deals compared, best first."""
@@ -239,14 +239,14 @@ class Gate:
     def pending(self) -> Mapping[Group, tuple[str, ...]]:
         """By group, what may still change its figures, in words: how many entries of the
         quarantine, and whose events wait for which number; no deal content."""
-        found: dict[Group, tuple[str, ...]] = {}
+        waiting: dict[Group, tuple[str, ...]] = {}
         for group, count in self._store.undecided_counts().items():
             entries = "entry" if count == 1 else "entries"
-            found[group] = (f"{count} {entries} in quarantine",)
+            waiting[group] = (f"{count} {entries} in quarantine",)
         for gap in self._store.gaps():
             group = gap.session, gap.group
-            found[group] = (*found.get(group, ()), gap.behind)
-        return found
+            waiting[group] = (*waiting.get(group, ()), gap.behind)
+        return waiting
 
     def unopened(self, table: str | None = None) -> dict[tuple[str, str], int]:
         """How many events, all or those of ``table``, wait for their session, by session and
@@ -456,18 +456,18 @@ def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
     if match is None:
         raise NotAvailable(name)
     number, group = int(match["number"]), match["group"]
-    found = [
+    matching = [
         key
         for key in released  # the same steps for every number, so that timing reveals nothing
         if key.number == number and (group is None or f"{key.session}/{key.group}/" == group)
     ]
-    if reference in found:
-        return found[found.index(reference)]
-    if not found or isinstance(reference, DealKey):
+    if reference in matching:
+        return matching[matching.index(reference)]
+    if not matching or isinstance(reference, DealKey):
         raise NotAvailable(name)
-    if len(found) > 1:
-        raise AmbiguousDeal(name, tuple(full_name(key) if group else str(key) for key in found))
-    return found[0]
+    if len(matching) > 1:
+        raise AmbiguousDeal(name, tuple(full_name(key) if group else str(key) for key in matching))
+    return matching[0]
 
 
 def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:

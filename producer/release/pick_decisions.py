@@ -30,12 +30,12 @@ def pick_decisions(
     acts: Iterable[Act], before: Mapping[DealKey, PickDecisions] | None = None
 ) -> Mapping[DealKey, PickDecisions]:
     """``before``, and after it what was done in ``acts``; a later act replaces an earlier one."""
-    found = dict(before or {})
+    decisions = dict(before or {})
     for act in acts:
         if isinstance(act, PickAct):
             key = DealKey(act.data.session, act.data.group, act.data.deal)
-            found[key] = _after(found.get(key, NO_DECISIONS), act)
-    return found
+            decisions[key] = _after(decisions.get(key, NO_DECISIONS), act)
+    return decisions
 
 
 def _after(so_far: PickDecisions, act: PickAct) -> PickDecisions:

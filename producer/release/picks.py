@@ -55,13 +55,13 @@ def find_pick(gate: Gate, id_: str, exit_: str, deal: str | None = None) -> tupl
     Raises PickGone, SeveralPicks and, with ``deal``, as ``gate.comparison`` does.
     """
     among = gate.comparisons(exit_) if deal is None else [gate.comparison(deal, exit_)]
-    found = [(each, pick) for each in among for pick in each.picks if pick.id == id_.lower()]
-    if not found:
+    matching = [(each, pick) for each in among for pick in each.picks if pick.id == id_.lower()]
+    if not matching:
         one = [each for each in among if deal is not None or id_.lower() in each.gone]
         raise PickGone(id_, one[0] if one else None)
-    if len(found) > 1:
-        raise SeveralPicks(id_, [each.deal.key for each, _ in found])
-    return found[0]
+    if len(matching) > 1:
+        raise SeveralPicks(id_, [each.deal.key for each, _ in matching])
+    return matching[0]
 
 
 def comparison_of(gate: Gate, deal: str | None, pick: str | None, exit_: str) -> Comparison:

@@ -117,12 +117,12 @@ def enter_hand(form: Entered) -> Filled:
     }
     data |= {"stacks": given} if given else {}
     data |= {"board": board} if board else {}
-    told = " / ".join(f"{street}: {moves}" for street, moves in written(line).items())
+    line_text = " / ".join(f"{street}: {moves}" for street, moves in written(line).items())
     outcome = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in sorted(result.items()))
     of_deal = f"Hand {hand} of {place.name}, deal {place.deal}"
     return _of_hand(
         form, place, "hand.corrected", hand, data,
-        will=f"{of_deal}: {told}. Result: {outcome}. The hand then counts as entered here.",
+        will=f"{of_deal}: {line_text}. Result: {outcome}. The hand then counts as entered here.",
         done=f"{of_deal} counts as entered. Result: {outcome}.",
     )  # fmt: skip
 
@@ -343,8 +343,8 @@ def _of_hand(
     will: str,
     done: str,
 ) -> Filled:
-    told = {"deal": place.deal, "hand": hand, "reason": _reason(form.fields), **data}
-    event = _event(form, place.session, place.table, kind, told)
+    fields = {"deal": place.deal, "hand": hand, "reason": _reason(form.fields), **data}
+    event = _event(form, place.session, place.table, kind, fields)
     return _filled(form.gate, event, _FIELDS, will, done)
 
 
@@ -357,8 +357,8 @@ def _names(
     will: str,
     done: str,
 ) -> Filled:
-    told = {"reason": _reason(form.fields), **data}
-    event = _event(form, session, None, "roster.corrected", told)
+    fields = {"reason": _reason(form.fields), **data}
+    event = _event(form, session, None, "roster.corrected", fields)
     return _filled(form.gate, event, of, will, done)
 
 
@@ -515,18 +515,18 @@ def _board(fields: Fields) -> str:
 
 def _pairs(fields: Fields, name: str, example: str, value: Callable[[str], Any]) -> dict[int, Any]:
     """``1 AsAh, 2 KsKh``: a seat and what it has."""
-    found: dict[int, Any] = {}
+    pairs: dict[int, Any] = {}
     for part in re.split(r"[,;\n]", fields.get(name, "")):
         words = part.split(maxsplit=1)
         if not words:
             continue
         try:
             seat = int(words[0].rstrip(":"))
-            found[seat] = value(words[1].replace("\N{MINUS SIGN}", "-"))
+            pairs[seat] = value(words[1].replace("\N{MINUS SIGN}", "-"))
         except (ValueError, IndexError) as error:
             words_ = f"'{part.strip()}' cannot be read: write seat and value, such as {example}"
             raise FormFault(name, words_) from error
-    return found
+    return pairs
 
 
 def _line(fields: Fields, under: Conditions) -> Line:

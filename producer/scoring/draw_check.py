@@ -171,10 +171,10 @@ def _alike(orders: Mapping[str, tuple[int, ...]], deals: int) -> Iterator[str]:
 
 
 def _where(row: Mapping[Key, str]) -> dict[str, list[Key]]:
-    found: dict[str, list[Key]] = {}
+    places: dict[str, list[Key]] = {}
     for key, team in row.items():
-        found.setdefault(team, []).append(key)
-    return found
+        places.setdefault(team, []).append(key)
+    return places
 
 
 def _list(items: Iterable[object]) -> str:

@@ -121,13 +121,13 @@ def percentile(points: Chips, deals: int, players: int) -> Chips | None:
 
 def _members(tally: Tally) -> dict[str, list[tuple[str, int]]]:
     """By team, the tables and seats of its players."""
-    found: dict[str, list[tuple[str, int]]] = {}
+    members: dict[str, list[tuple[str, int]]] = {}
     for seat, scores in tally.sums.items():
         for table in scores:
             team, _ = who(tally, table, seat)
             if team is not None:
-                found.setdefault(team, []).append((table, seat))
-    return found
+                members.setdefault(team, []).append((table, seat))
+    return members
 
 
 def _by_average(tally: Tally) -> tuple[PlayerLine, ...]:

@@ -43,54 +43,57 @@ def alone(key: str, template: str, context: Context, box: Box, style: Style = PL
 
 
 def standings_stage(
-    found: Standings, teams: Mapping[str, Team], deals: int = 0, style: Style = PLAIN
+    standings: Standings, teams: Mapping[str, Team], deals: int = 0, style: Style = PLAIN
 ) -> Stage:
     """The teams by points, level ones by chips (RULES P5); players where there are no teams.
 
     ``deals``: of the whole session, 0 if unknown. Raises NotDrawable before the first deal
     counts.
     """
-    if not any(found.counted.values()):
+    if not any(standings.counted.values()):
         raise NotDrawable(
-            f"{found.session}/{found.group}: no deal that all tables have finished is out yet",
+            f"{standings.session}/{standings.group}: no deal counts yet: all tables must have "
+            "finished it, and it must be released",
             "wait for the first one",
         )
-    return alone("ranking", "ranking", standings_of(found, teams, deals, style), PANEL, style)
+    return alone("ranking", "ranking", standings_of(standings, teams, deals, style), PANEL, style)
 
 
-def standings_of(found: Standings, teams: Mapping[str, Team], deals: int, style: Style) -> Ranking:
+def standings_of(
+    standings: Standings, teams: Mapping[str, Team], deals: int, style: Style
+) -> Ranking:
     who, say, played = (
         people(teams, style.theme, style.say.code),
         style.say,
-        max(found.counted.values()),
+        max(standings.counted.values()),
     )
-    if found.teams:
-        level = _level([line.points for line in found.teams])
-        places = words.places([line.rank for line in found.teams])
+    if standings.teams:
+        level = _level([line.points for line in standings.teams])
+        places = words.places([line.rank for line in standings.teams])
         rows = [
             RankRow(
                 place,
                 who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
-                _result(line.chips, found.unit, style),
+                _result(line.chips, standings.unit, style),
                 _points(line.points, style),
                 each,
             )
-            for line, place, each in zip(found.teams, places, level, strict=True)
+            for line, place, each in zip(standings.teams, places, level, strict=True)
         ]
     else:
-        level = _level([line.points or 0 for line in found.players])
-        places = words.places([line.rank for line in found.players])
+        level = _level([line.points or 0 for line in standings.players])
+        places = words.places([line.rank for line in standings.players])
         rows = [
             RankRow(
                 place,
                 who.neutral,
                 line.player or say.gettext("SEAT {n}").format(n=line.seat),
-                _result(line.against_average, found.unit, style),
+                _result(line.against_average, standings.unit, style),
                 _points(line.points or 0, style),
                 each,
             )
-            for line, place, each in zip(found.players, places, level, strict=True)
+            for line, place, each in zip(standings.players, places, level, strict=True)
         ]
     if deals:
         note = say.gettext("after {n} of {deals} deals").format(n=played, deals=deals)

@@ -61,25 +61,25 @@ def table_stage(
     style: Style = PLAIN,
 ) -> Stage:
     """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
-    known = table_seen(deal, table, moves, reveal, masked, board, deals)
-    return drawn(known, people(deal.teams, style.theme, style.say.code), style)
+    seen = table_seen(deal, table, moves, reveal, masked, board, deals)
+    return drawn(seen, people(deal.teams, style.theme, style.say.code), style)
 
 
-def drawn(known: TableSeen, who: People, style: Style = PLAIN) -> Stage:
+def drawn(seen: TableSeen, who: People, style: Style = PLAIN) -> Stage:
     """The stage of one table's cut."""
-    half = (len(known.seats) + 1) // 2
+    half = (len(seen.seats) + 1) // 2
     graphics = [
-        Graphic("pot", "pot", _pot(known, style), _POT),
-        Graphic("board", "board", contexts.Board(words.faces(known.board)), _BOARD),
-        *_tabs(known, style),
-        Graphic("deal", "deal_strip", deal_strip(known, style), _over("left", half)),
+        Graphic("pot", "pot", _pot(seen, style), _POT),
+        Graphic("board", "board", contexts.Board(words.faces(seen.board)), _BOARD),
+        *_tabs(seen, style),
+        Graphic("deal", "deal_strip", deal_strip(seen, style), _over("left", half)),
     ]
     graphics += _logo(style.theme, half)
-    if known.known:
-        label = contexts.KnownLabel(_equity_label(known, style))
-        over = _over("right", len(known.seats) - half)
+    if seen.known:
+        label = contexts.KnownLabel(_equity_label(seen, style))
+        over = _over("right", len(seen.seats) - half)
         graphics.append(Graphic("known", "known", label, over))
-    return Stage(WIDTH, HEIGHT, (*graphics, *_plates(known, who, style)), style.theme)
+    return Stage(WIDTH, HEIGHT, (*graphics, *_plates(seen, who, style)), style.theme)
 
 
 def _logo(theme: Theme, rows: int) -> list[Graphic]:
@@ -91,19 +91,19 @@ def _logo(theme: Theme, rows: int) -> list[Graphic]:
     return [Graphic("logo", "logo", contexts.LogoMark(), box)]
 
 
-def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
+def deal_strip(seen: TableSeen, style: Style) -> contexts.DealStrip:
     """The deal's number and how many there are, the blinds in chips, the cap."""
     say = style.say
-    small, big = (count(Fraction(each), style) for each in known.blinds)
+    small, big = (count(Fraction(each), style) for each in seen.blinds)
     blinds, cap = f"{small}/{big}", ""
-    if known.cap is not None:
-        blind = known.blinds[1]
-        amount = with_unit(chips(known.cap, blind, style), blind, style)
+    if seen.cap is not None:
+        blind = seen.blinds[1]
+        amount = with_unit(chips(seen.cap, blind, style), blind, style)
         cap = " · " + say.gettext("CAP {amount}").format(amount=amount)
     number = (
-        say.gettext("DEAL {n} OF {deals}").format(n=known.number, deals=known.deals)
-        if known.deals
-        else say.gettext("DEAL {n}").format(n=known.number)
+        say.gettext("DEAL {n} OF {deals}").format(n=seen.number, deals=seen.deals)
+        if seen.deals
+        else say.gettext("DEAL {n}").format(n=seen.number)
     )
     terms = (
         say.gettext("BLINDS {amount}").format(amount=blinds) + cap,
@@ -114,23 +114,23 @@ def deal_strip(known: TableSeen, style: Style) -> contexts.DealStrip:
     return contexts.DealStrip(number, terms)
 
 
-def _pot(known: TableSeen, style: Style) -> contexts.PotPlate:
-    blind = known.blinds[1]
+def _pot(seen: TableSeen, style: Style) -> contexts.PotPlate:
+    blind = seen.blinds[1]
     return contexts.PotPlate(
-        style.say.gettext("POT"), chips(known.pot, blind, style), unit(blind, style)
+        style.say.gettext("POT"), chips(seen.pot, blind, style), unit(blind, style)
     )
 
 
-def _tabs(known: TableSeen, style: Style) -> list[Graphic]:
+def _tabs(seen: TableSeen, style: Style) -> list[Graphic]:
     """The tab under the board: side pots if there are any, else the price for the player to act."""
-    blind, say = known.blinds[1], style.say
-    if known.pots:
-        parts = tuple(pot_parts(known.pots, blind, style))
+    blind, say = seen.blinds[1], style.say
+    if seen.pots:
+        parts = tuple(pot_parts(seen.pots, blind, style))
         return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
-    if not known.to_call:
+    if not seen.to_call:
         return []
     price = contexts.PricePlate(
-        chips(known.to_call, blind, style), chips(known.pot, blind, style), unit(blind, style),
+        chips(seen.to_call, blind, style), chips(seen.pot, blind, style), unit(blind, style),
         say.gettext("TO WIN"), say.gettext("POT"),
     )  # fmt: skip
     return [Graphic("price", "price", price, _PRICE)]
@@ -165,21 +165,21 @@ def pots_width(parts: list[tuple[str, str]], face: FontFace) -> float:
     return texts + 12 * len(parts) + 34 * (len(parts) - 1) + 60
 
 
-def _plates(known: TableSeen, who: People, style: Style) -> list[Graphic]:
+def _plates(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
     """The first half in order of action down the left edge, the rest down the right edge."""
-    half = (len(known.seats) + 1) // 2
+    half = (len(seen.seats) + 1) // 2
     columns: dict[SideName, tuple[SeatSeen, ...]] = {
-        "left": known.seats[:half],
-        "right": known.seats[half:],
+        "left": seen.seats[:half],
+        "right": seen.seats[half:],
     }
     graphics = []
     for side, column in columns.items():
         for place, seat in enumerate(column):
             box = _at(side, place - len(column) + 1)
-            context = plate(seat, side, known.blinds[1], who, style)
+            context = plate(seat, side, seen.blinds[1], who, style)
             graphics.append(Graphic(f"plate-{seat.seat}", "plate", context, box))
-            if seat.seat == known.newest and seat.choice:
-                graphics.append(_act(seat, side, box, known.blinds[1], style))
+            if seat.seat == seen.newest and seat.choice:
+                graphics.append(_act(seat, side, box, seen.blinds[1], style))
     return graphics
 
 
@@ -278,11 +278,11 @@ def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) 
     return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))
 
 
-def _equity_label(known: TableSeen, style: Style) -> str:
+def _equity_label(seen: TableSeen, style: Style) -> str:
     say = style.say
     cards = {
         ALL_CARDS: say.gettext("ALL CARDS KNOWN"),
         THESE_HANDS: say.gettext("THESE HANDS ONLY"),
         PLAYERS_VIEW: say.gettext("PLAYER'S VIEW"),
     }
-    return say.gettext("EQUITY") + f": {cards[known.known]}"
+    return say.gettext("EQUITY") + f": {cards[seen.known]}"

@@ -38,11 +38,11 @@ def pick_lines_json(
     """A function that returns a pick's three lines. It raises UnknownLanguage."""
 
     def lines(pick: Pick) -> Lines:
-        found = three_lines(comparison, pick, language)
+        said = three_lines(comparison, pick, language)
         return {
-            "tease": str(found.tease),
-            "split": str(found.split),
-            "headline": str(found.headline),
+            "tease": str(said.tease),
+            "split": str(said.split),
+            "headline": str(said.headline),
         }
 
     return lines

@@ -31,10 +31,10 @@ class StoryNarration:
 
     def at_least(self, name: str) -> Phrase:
         """The evidence; 'at least' if there are several tables, as it is that of the least."""
-        found = self.amount(name)
+        said = self.amount(name)
         if len(self.story.tables) == 1:
-            return found
-        return _at_least(self.narration, found)
+            return said
+        return _at_least(self.narration, said)
 
     @property
     def hand(self) -> bool:
@@ -46,22 +46,22 @@ class StoryNarration:
         return at_tables(self.narration, tables, self.story.seat, hand=self.hand)
 
     def clauses(self, clauses: Sequence[Phrase]) -> Phrase:
-        found = listed(self.narration.language, clauses)
+        said = listed(self.narration.language, clauses)
         seat = self.story.seat
         if self.hand and self.narration.cards_known(seat):
-            return with_hand(self.narration, seat, found)
-        return found
+            return with_hand(self.narration, seat, said)
+        return said
 
     def street(self) -> Phrase:
         return on_street(self.narration.language, self.story.fork.street if self.story.fork else "")
 
 
-def _at_least(narration: Narration, found: Phrase) -> Phrase:
+def _at_least(narration: Narration, said: Phrase) -> Phrase:
     """``at least 12 big blinds``, and form ``n`` without the unit."""
     message = narration.language.gettext("at least {amount}")
-    number = Phrase({"": found.forms["n"]})
-    forms = {"": message.format(amount=found), "n": message.format(amount=number)}
-    return Phrase(forms, found.facts)
+    number = Phrase({"": said.forms["n"]})
+    forms = {"": message.format(amount=said), "n": message.format(amount=number)}
+    return Phrase(forms, said.facts)
 
 
 def story_sentence(narration: Narration, story: Story) -> Phrase:
@@ -297,8 +297,8 @@ def _least_loss(narration: Narration, tables: Sequence[str], seat: int) -> Phras
     """The smallest loss of the tables; without 'at least' if all lost the same."""
     losses = {table: -narration.result(table, seat) for table in tables}
     least = min(losses, key=lambda table: losses[table])
-    found = narration.amount(losses[least], pointer("plays", least, "result", seat))
-    return found if len(set(losses.values())) == 1 else _at_least(narration, found)
+    said = narration.amount(losses[least], pointer("plays", least, "result", seat))
+    return said if len(set(losses.values())) == 1 else _at_least(narration, said)
 
 
 SENTENCES: Mapping[str, Callable[[StoryNarration], Phrase]] = {

@@ -22,7 +22,7 @@ from producer.settings import ObsSettings
 
 
 def nowhere(bank: Bank) -> str:
-    """The address of a page that nobody serves."""
+    """The address of a page that is not served."""
     return f"http://127.0.0.1:9/graphics/{channel(bank)}"
 
 
@@ -53,7 +53,7 @@ def obs_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsProcess]
 
 @pytest.fixture
 def obs(obs_of_all: ObsProcess) -> ObsProcess:
-    """OBS is up, whatever the test before did to it."""
+    """OBS running, also after a test that stopped it."""
     if not obs_of_all.running:
         obs_of_all.start()
     return obs_of_all
@@ -66,9 +66,9 @@ def address(obs: ObsProcess) -> Address:
 
 @pytest.fixture
 def hand(obs: ObsProcess, address: Address, settings: ObsSettings) -> Iterator[Hand]:
-    """What somebody else does in OBS, beside us; program is on a scene that is not ours.
+    """Changes by hand in OBS beside ours; program is on a foreign scene.
 
-    Afterwards nothing of ours is left in OBS.
+    Removes everything of ours from OBS afterwards.
     """
     with Link(address, queue.Queue(), SLOW_MACHINE).connect() as link:
         hand = Hand(link, obs)

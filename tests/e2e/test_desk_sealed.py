@@ -74,7 +74,7 @@ def test_the_navigation_is_one_visible_line(
 
 
 @pytest.mark.parametrize("key", ["t", "e"])
-def test_a_role_that_sees_it_is_told_that_it_cannot_be_taken(
+def test_a_role_that_sees_it_reads_that_it_cannot_be_taken(
     browser: Browser, address: str, key: str
 ) -> None:
     page, sent = opened(browser, address, SIGNED)

@@ -197,7 +197,7 @@ def test_a_file_that_is_not_there_does_not_reach_program(
     assert take(director, bar_png(YELLOW), ("3", "2")).scene
 
 
-def test_crop_and_fit_of_a_table_are_kept_in_every_scene(
+def test_crop_and_fit_of_a_table_apply_in_every_scene(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str, tmp_path: Path
 ) -> None:
     """A picture 640x360: blue, but for its right half, which is red; its left half is cut off."""
@@ -222,7 +222,7 @@ def test_crop_and_fit_of_a_table_are_kept_in_every_scene(
     hand("RemoveInput", inputName=name)
 
 
-def test_the_table_in_focus_is_heard_and_no_other(
+def test_only_the_table_in_focus_has_sound(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str, tmp_path: Path
 ) -> None:
     names = {table: f"Camera {table} of {prefix}" for table in ("1", "2")}

@@ -69,7 +69,7 @@ def test_after_set_up_and_teardown_obs_is_as_before(hand: Hand, run: RUN, prefix
     assert "Nothing of ours is in OBS." in run("teardown").stderr
 
 
-def test_a_foreign_source_only_in_our_scene_is_kept(hand: Hand, run: RUN, prefix: str) -> None:
+def test_a_foreign_source_only_in_our_scene_survives(hand: Hand, run: RUN, prefix: str) -> None:
     run("setup")
     camera = f"Camera of {prefix}"
     hand.colour_source(f"{prefix} A two-up", camera, RED, (64, 36))

@@ -139,7 +139,7 @@ def pokerkit_state(setting: Setting) -> Pokerkit:
 
 
 def raise_span(state: Pokerkit, acted: set[int]) -> tuple[int | None, int | None]:
-    """The legal street totals of a bet or raise, by pokerkit but for who may raise again.
+    """The legal street totals of a bet or raise, by pokerkit except for who may raise again.
 
     H3: whoever has acted on this street may raise again only when it faces a full raise more,
     however many all-ins that took. pokerkit measures the first bet or raise of a street against

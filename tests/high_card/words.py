@@ -1,4 +1,4 @@
-"""High card as it is told and drawn, in English."""
+"""High card's words and drawings, in English."""
 
 from producer.compare.model import Pick
 from producer.stages.comparison_cut import ChoiceSeen

@@ -292,7 +292,7 @@ def _is_shown(line: list[tuple[str, int, str, int | None]]) -> bool:
 
 
 def _result(lots: Random, deck: Deck, line: list[tuple[str, int, str, int | None]]) -> Told:
-    """What the hand comes to with these cards, or another result that adds up."""
+    """The result of the hand with these cards, or another one that adds up to 0."""
     cards = {int(seat): parse_cards(hole) for seat, hole in deck.cards.items()}
     scores = chip_scores(
         HoldemGame.model_validate(GAME), deck.button, "ascending", dict.fromkeys(SEATS, 1000),

@@ -59,7 +59,7 @@ def both() -> Iterator[Pair]:
 
 
 def guess(both: Pair, *events: Told) -> list[Receipt]:
-    """One body, sent to both; what it is answered by the one that knows."""
+    """Sends one body to both services; returns the answer of the full one."""
     pieces = [json.dumps(each).encode() for each in events]
     repeated = [json.dumps({**each, "source": "again"}).encode() for each in events]
     taken = both.everything.ingest(read(pieces))

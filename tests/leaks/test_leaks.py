@@ -8,7 +8,7 @@ from hunter import hunt
 
 
 @pytest.mark.parametrize("seed", range(1, counts(4, 60)))
-def test_p11_nobody_can_tell_a_record_from_one_that_never_heard_of_what_is_sealed(
+def test_p11_a_record_with_sealed_deals_looks_like_one_without_them(
     tmp_path: Path, seed: int
 ) -> None:
     found = hunt(seed, counts(3, 25), tmp_path)

@@ -272,7 +272,7 @@ def _only_cells(text: str, columns: int) -> None:
             assert cell.isprintable(), cell
 
 
-def test_obs_is_told_names_as_they_are_and_files_bear_none(
+def test_obs_gets_names_unchanged_and_files_contain_none(
     tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A table's name stands in the name of its source, and only there."""

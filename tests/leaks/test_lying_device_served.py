@@ -26,7 +26,7 @@ STEPS = 25
 
 @dataclass
 class Service:
-    """A running service, and how the device comes to it."""
+    """A running service, and the device's connection to it."""
 
     gate: Gate
     address: str

@@ -54,7 +54,7 @@ def read(pieces: Sequence[bytes], who: Who = UNBOUND) -> list[Item]:
 
 
 def told(*events: Told) -> list[Item]:
-    """Events that no token stands between, as from a producer or from the other tables."""
+    """Events sent without a token's limits, as from a producer or the other tables."""
     return read_items([json.dumps(event).encode() for event in events], "POST")
 
 
@@ -212,7 +212,7 @@ def _act_about_own(pair: Pair, world: World) -> None:
 
 
 def _decide(store: Store, pos: int, *, away: bool) -> str:
-    """What the decision about an entry comes to."""
+    """The outcome of a decision about an entry."""
     try:
         if not away:
             return str(release(store, pos, "try again", "Anna"))

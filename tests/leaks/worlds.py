@@ -93,7 +93,7 @@ def new_world(seed: int) -> World:
 
 
 def nonce(key: Key) -> str:
-    """A player's name that stands in one deal only."""
+    """A player's name that occurs in one deal only."""
     return f"Zz{key[0]}{key[1]}zZ"
 
 

@@ -148,7 +148,7 @@ def test_nothing_is_called_remove(browser: Page, folder: Path) -> None:
         assert page.evaluate(f"typeof window.{name}") == "function"
 
 
-def test_calls_before_the_module_runs_are_kept_in_order(browser: Page, folder: Path) -> None:
+def test_calls_before_the_module_runs_are_queued_in_order(browser: Page, folder: Path) -> None:
     """CasparCG updates and plays as soon as the page is there."""
     early = """<script>update('{"name": "Early", "who": "Bird"}'); play();</script></head>"""
     html = (folder / "speaker/index.html").read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) 
     assert [len(deal.plays) for deal in store.deals()] == [2, 0]
 
 
-def test_a_hand_that_nobody_told_cannot_be_voided_or_corrected(store: Store) -> None:
+def test_a_hand_that_was_never_sent_cannot_be_voided_or_corrected(store: Store) -> None:
     assert say(store, "hand.voided", hand=5) == "refused"
     assert say(store, "hand.corrected", hand=5) == "refused"
     assert say(store, "hand.corrected", deal=7) == "refused"
@@ -184,7 +184,7 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
     assert list(plays(store)) == ["2"]
 
 
-def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
+def test_events_for_a_void_hand_are_refused_with_the_reason(store: Store) -> None:
     assert say(store, "hand.voided", replay=False) == "accepted"
     gone = "hand 1 of table 1 (deal 1) was voided"
     for kind, data, told in (
@@ -198,7 +198,7 @@ def test_of_a_void_hand_it_is_said_that_it_is_void(store: Store) -> None:
     assert reasons(store)[-1] == "table 1 has sent no hand 4 of deal 1"
 
 
-def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store) -> None:
+def test_a_later_void_may_change_whether_the_hand_is_played_again(store: Store) -> None:
     assert say(store, "hand.voided", replay=False) == "accepted"
     assert say(store, "hand.voided", reason="the players ask for it") == "accepted"
     assert progress(store) == [(DEAL, ("2",), ("1", "2"), "live")]
@@ -213,7 +213,7 @@ def test_whether_a_void_hand_is_played_again_can_be_told_otherwise(store: Store)
     assert reasons(store) == ["hand 1 of table 1 (deal 1) was already voided"]
 
 
-def test_what_nobody_told_is_not_under_review(store: Store) -> None:
+def test_a_hand_that_was_never_sent_is_not_under_review(store: Store) -> None:
     for data in ({"deal": 998, "hand": 999}, {"hand": 99}, {"deal": 2}):
         assert say(store, "hand.under_review", **data) == "refused"
         assert say(store, "hand.cleared", **data) == "refused"
@@ -241,7 +241,7 @@ def test_under_review_until_cleared(store: Store) -> None:
     assert store.flags()[DEAL] == Flag("", 0, {"2": "all in order"})
 
 
-def test_one_number_of_a_table_stands_for_one_deal(store: Store) -> None:
+def test_a_hand_number_of_a_table_belongs_to_one_deal(store: Store) -> None:
     store.append(heard(deck(2, board="Qs9h3d4c8h")))
     taken = store.ingest(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
     assert [each.reason for each in taken] == ["hand 1 of table 1 was already deal 1"]

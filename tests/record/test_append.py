@@ -79,7 +79,7 @@ def test_plays_stand_in_the_order_of_the_roster_whatever_the_order_of_the_files(
     assert tuple(play.table for play in deal.plays) == ("1", "2", "10")
 
 
-def test_a_live_roster_keeps_the_order_told(store: Store) -> None:
+def test_a_live_roster_keeps_the_order_of_the_opening(store: Store) -> None:
     add(store, opened("final", "B", "A", kind="live"))
     (session,) = store.sessions()
     assert tuple(session.tables) == ("final", "B", "A")
@@ -217,7 +217,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
         ({"board": "Qs9h"}, "the board has 2 cards", "0, 3, 4 or 5 cards"),
     ],
 )
-def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(
+def test_an_impossible_hand_is_quarantined_with_reason_and_fix(
     store: Store, change: dict[str, Any], reason: str, hint: str
 ) -> None:
     add(store, opened())
@@ -228,7 +228,7 @@ def test_a_hand_that_cannot_be_is_kept_with_reason_and_mend(
     assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
 
 
-def test_the_flop_may_be_told_in_any_order_and_hole_cards_too(store: Store) -> None:
+def test_flop_and_hole_cards_may_come_in_any_order(store: Store) -> None:
     add(store, opened(), recorded("1"))
     cards = CARDS | {"1": "AhAs"}
     assert add(store, recorded("2", board="3dQs9h4c8s", cards=cards)) == IngestCounts(1, 0, 0)
@@ -255,7 +255,7 @@ def test_one_table_plays_a_deal_once(store: Store) -> None:
     assert all("table 1 has already played deal 1" in reason for reason in reasons(store))
 
 
-def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: Store) -> None:
+def test_with_unknown_cards_the_sent_result_counts_within_the_stakes(store: Store) -> None:
     add(store, opened("1", "2", "3", "4"))
     hidden: dict[str, Any] = {"cards": {}, "board": ""}
     assert add(store, recorded("1", **hidden)) == IngestCounts(1, 0, 0)
@@ -267,7 +267,7 @@ def test_unknown_cards_leave_the_result_as_told_within_what_was_put_in(store: St
     assert reasons(store)[1] == "seat 3: the result says +10, it put in 0"
 
 
-def test_cards_that_come_later_must_fit_the_result_told_before(store: Store) -> None:
+def test_later_cards_must_fit_the_result_sent_before(store: Store) -> None:
     kings_won = {"1": -1000, "2": 1000, "3": 0}
     add(store, opened(), recorded("1", cards={}, board="", result=kings_won))
     assert add(store, deck()) == IngestCounts(1, 0, 0)
@@ -297,7 +297,7 @@ def test_fractions_stand_where_the_game_splits_them(store: Store) -> None:
 STREETS = ("flop", "turn", "river")
 
 
-def test_a_refusal_is_kept_once_under_any_name_of_its_file(store: Store, tmp_path: Path) -> None:
+def test_a_refusal_is_stored_once_whatever_its_file_is_called(store: Store, tmp_path: Path) -> None:
     lines = (OWN / "own_ds_r7.out").read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b"-100,100", b"100,-100")
     lines[5] = lines[5].replace(b"r19900", b"r20")
@@ -315,7 +315,7 @@ def test_a_refusal_is_kept_once_under_any_name_of_its_file(store: Store, tmp_pat
     assert [tuple(session.tables) for session in store.sessions()] == [("bad_ds_r7",)]
 
 
-def test_equal_refusals_of_different_files_are_kept_each(store: Store) -> None:
+def test_equal_refusals_of_different_files_are_stored_separately(store: Store) -> None:
     bad = [
         Refused(b"?", place, problem("not-json", detail="?"), origin) for place, origin in _PLACES
     ]
@@ -371,7 +371,7 @@ def test_batches_are_announced_when_they_are_on_disk(store: Store, tmp_path: Pat
     assert seen == [(1000, 1000), (501, 1501)]
 
 
-def test_names_and_numbers_of_every_kind_are_kept_exactly(store: Store) -> None:
+def test_names_and_numbers_of_every_kind_are_stored_exactly(store: Store) -> None:
     name = "Ünï, \"quoted\" | 'x' ♠ \u0000 100%"
     add(store, opened(name, "zwei"), recorded(name, 2**53 - 1, hand=2**53 - 1))
     (deal,) = store.deals()

@@ -1,4 +1,4 @@
-"""A copy that cannot be written: told of the copy, and never of the record, which is whole."""
+"""A copy that cannot be written: the message names the copy, not the record, which is sound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from record_events import deck, heard, live, opened
 from producer.record import open_store
 
 
-def test_a_disk_that_does_not_take_the_copy_is_told_by_the_copys_name(tmp_path: Path) -> None:
+def test_a_disk_that_refuses_the_copy_is_reported_with_the_name_of_the_copy(tmp_path: Path) -> None:
     """Through the limit of a file's size, which the system keeps like a full disk."""
     to = tmp_path / "copies" / "copy.db"
     to.parent.mkdir()

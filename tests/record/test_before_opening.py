@@ -1,4 +1,4 @@
-"""Events heard before their session is open: derived at the opening as if they came then."""
+"""Events received before their session is open: derived at the opening as if they came then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from producer.record.intake.decisions import release
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A rebuild of whatever the test leaves gives the same."""
+    """A rebuild after the test gives the same result."""
     with open_store(database(tmp_path)) as opened_store:
         yield opened_store
         found = derived(database(tmp_path)), contents(opened_store), reasons(opened_store)
@@ -84,7 +84,7 @@ def test_events_out_of_order_before_the_opening_count_in_the_order_of_their_numb
 
 
 @pytest.mark.parametrize("batches", ["one", "each its own"])
-def test_a_device_that_counted_anew_before_the_opening_is_told_so(
+def test_a_device_that_restarted_its_count_before_the_opening_gets_the_reason(
     store: Store, batches: str
 ) -> None:
     other = [

@@ -110,7 +110,7 @@ def test_the_first_card_of_another_deck_shows_it(store: Store) -> None:
     assert found(store) == [(1, "2", "another flop")]
 
 
-def test_the_deck_that_most_tables_show_stands(store: Store) -> None:
+def test_the_deck_that_most_tables_show_is_the_current_one(store: Store) -> None:
     wrong, right = {"board": OTHER_BOARD}, {"board": BOARD}
     outcomes(store, recorded("1", **wrong))
     outcomes(store, recorded("2", **right))
@@ -121,7 +121,7 @@ def test_the_deck_that_most_tables_show_stands(store: Store) -> None:
     assert [version.tables for version in store.versions(DEAL)] == [("2", "3"), ("1",)]
 
 
-def test_the_office_s_deck_stands_unless_two_tables_agree_against_it(store: Store) -> None:
+def test_the_office_s_deck_counts_unless_two_tables_agree_against_it(store: Store) -> None:
     outcomes(store, deck(), recorded("1", board=OTHER_BOARD))
     assert found(store) == [(1, "1", "another flop")]
     assert (store.versions(DEAL)[0].office, compared(store)) == (True, [])

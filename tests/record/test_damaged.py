@@ -102,7 +102,7 @@ def read_all(db: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda each: each.__name__)
-def test_whoever_meets_the_damage_calls_it_so_and_it_is_remembered(
+def test_damage_is_reported_as_damage_and_remembered(
     db: Path, damage: Callable[[Path], None]
 ) -> None:
     damage(db)
@@ -137,7 +137,7 @@ def test_a_running_service_is_not_ready_and_its_pages_say_why(damaged: str) -> N
 def test_readiness_alone_finds_what_sqlite_can_find(
     db: Path, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
-    """Nobody has asked for anything that lies where the damage is."""
+    """No query has read the damaged place."""
     with open_gate_on(db) as gate:
         damage(db)
         with serving(gate, tmp_path) as address:

@@ -101,10 +101,10 @@ def test_the_audit_names_no_deal_where_an_entry_tells_none(folder: Path) -> None
 
 
 @pytest.mark.parametrize("stores", [1, 2], ids=["one service", "service and command"])
-def test_of_two_who_decide_at_the_same_instant_the_second_is_told_by_whom(
+def test_of_two_simultaneous_decisions_the_second_is_refused_with_the_name_of_the_first(
     folder: Path, stores: int
 ) -> None:
-    """Of every kind, twenty entries; each is decided by two at once, one of whom comes first."""
+    """Twenty entries of every kind, each decided by two processes at once."""
     twenty = range(1, 21)
     opened_ = [open_store(folder / "duplicast.db") for _ in range(stores)]
     opened_[0].append(heard(*(recorded("9", deal, id=f"s{deal}") for deal in twenty)))

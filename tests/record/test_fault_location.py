@@ -1,4 +1,4 @@
-"""Where a refused event's fault stands: of every reason that feed and record really give."""
+"""The location of the fault in a refused event, for every reason that feed and record give."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Where the rules themselves fail, by an exception that nobody has thought of: the event at which
-they do goes to quarantine, and everything else goes on. Such a fault cannot be had for real; here
-the judge of hands fails at whatever table 1 has played."""
+"""Unexpected exceptions in the rules: the event goes to quarantine, and everything else goes on.
+
+Such an error cannot be provoked for real: here the judge fails at every hand of table 1.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def tables(store: Store) -> list[str]:
     return [play.table for deal in store.deals() for play in deal.plays]
 
 
-def test_nobody_else_s_event_is_lost(
+def test_no_other_event_is_lost(
     store: Store, broken: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = event("table.clock", CLOCK, table="2", id="clock", seq=1, source="d")
@@ -85,8 +86,10 @@ def test_nobody_else_s_event_is_lost(
     assert tables(store) == ["1", "2"]
 
 
-def test_what_waited_takes_nothing_along(store: Store, broken: pytest.MonkeyPatch) -> None:
-    """It is in the log already: it is kept out where its turn comes, and in a rebuild again."""
+def test_a_waiting_event_that_fails_takes_no_other_with_it(
+    store: Store, broken: pytest.MonkeyPatch
+) -> None:
+    """It is already in the log: nothing is derived from it, neither then nor in a rebuild."""
     *hand, end = live("1")
     assert {each.outcome for each in store.ingest([*heard(deck(), *hand, end)])} == {"waiting"}
     (told,) = store.ingest([*heard(opened(kind="live"))])

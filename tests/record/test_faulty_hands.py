@@ -1,4 +1,4 @@
-"""Hands that no rule can make sense of go to quarantine, and nobody else's events with them."""
+"""Hands that the rules cannot replay go to quarantine, and no other event with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened_store
 
 
-def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) -> None:
+def test_a_board_card_read_twice_is_quarantined_where_no_deck_was_shown(store: Store) -> None:
     """Its reader saw the nine of hearts, which lies on the flop, for the river once more."""
     bad = live("1", 1, TO_THE_RIVER, WON, (BOARD[:6], BOARD[6:8], BOARD[2:4]))
     assert store.append(heard(*bad, *live("2"))) == IngestCounts(len(bad) + 5, 0, 1)
@@ -54,7 +54,7 @@ def test_a_board_card_read_twice_is_kept_where_no_deck_was_told(store: Store) ->
 
 
 @pytest.mark.parametrize("known", ["cards", "no cards"])
-def test_a_result_in_parts_of_a_chip_that_does_not_fit_is_kept(store: Store, known: str) -> None:
+def test_a_wrong_fractional_result_is_quarantined(store: Store, known: str) -> None:
     """With cards the line gives the result, without it says what each seat has put in."""
     cards = {} if known == "no cards" else {"cards": {"1": "AsAh", "2": "KsKh", "3": "7d2c"}}
     result = {"1": "2001/2", "2": "-2001/2", "3": 0}

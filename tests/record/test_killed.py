@@ -108,7 +108,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def test_a_full_disk_is_told_and_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
     filler = small_disk / "filler"
     with open_store(database(small_disk)) as store:
         taken = fill_up(store, filler)

@@ -1,4 +1,4 @@
-"""Hands told action by action: complete, late, twice, out of order, incomplete and wrong."""
+"""Hands sent action by action: complete, late, twice, out of order, incomplete and wrong."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> Non
     assert entry.place == f"live.ndjson:{1 + len(hand)}"
 
 
-def test_a_hand_with_the_wrong_board_is_kept_out(store: Store) -> None:
+def test_a_hand_with_the_wrong_board_is_left_out_of_comparisons(store: Store) -> None:
     hand = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=("2s2h2d",))
     assert add(store, deck(), *hand).quarantined == 0
     (found,) = store.contradictions()
@@ -205,7 +205,7 @@ def test_nothing_else_comes_after_the_end(store: Store) -> None:
     assert add(store, *FLOP) == IngestCounts(0, len(FLOP), 0)
 
 
-def test_one_action_told_twice_under_two_ids(store: Store) -> None:
+def test_one_action_sent_twice_under_two_ids(store: Store) -> None:
     told = {"deal": 1, "hand": 1, "n": 1, "seat": 3, "action": "fold"}
     assert add(store, event("hand.action", told, id="a")) == IngestCounts(1, 0, 0)
     assert add(store, event("hand.action", told, id="b")) == IngestCounts(0, 1, 0)
@@ -221,13 +221,13 @@ def test_the_same_hand_recorded_and_live_is_one_play(store: Store) -> None:
     assert lines(store) == [ALL_IN]
 
 
-def test_calls_told_without_amount_get_it(store: Store) -> None:
+def test_calls_sent_without_amount_get_it(store: Store) -> None:
     line = [ALL_IN[0], ALL_IN[1], ("preflop", 2, "call", None)]
     add(store, deck(), *live(line=line))
     assert lines(store) == [ALL_IN]
 
 
-def test_stacks_and_players_told_with_the_hand_go_before_the_roster(store: Store) -> None:
+def test_stacks_and_players_of_the_hand_override_the_roster(store: Store) -> None:
     start = {
         "deal": 1,
         "hand": 1,
@@ -256,10 +256,10 @@ def test_an_unfinished_hand_goes_on_after_the_record_was_closed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_board_that_comes_after_a_hand_told_whole_is_put_together(
+def test_a_board_that_comes_after_a_whole_hand_is_put_together(
     tmp_path: Path, restarts: bool
 ) -> None:
-    """A camera tells it street by street, of a hand that was folded before the flop."""
+    """A camera sends it street by street for a hand that was folded before the flop."""
     path = database(tmp_path)
     folded = recorded(
         board="",

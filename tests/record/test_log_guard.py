@@ -153,7 +153,7 @@ def test_a_path_with_every_kind_of_character_is_a_path(tmp_path: Path) -> None:
         assert (len(store.sessions()), reasons(store)) == (1, [])
 
 
-def test_an_event_of_a_hand_is_kept_once_and_told_in_full(path: Path) -> None:
+def test_an_event_of_a_hand_is_stored_once_and_read_in_full(path: Path) -> None:
     """The bytes of a device are its event, in whatever order it writes the fields."""
     told = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, source="dealer")
     sent = json.dumps(dict(reversed(json.loads(event_json(told)).items())), indent=1).encode()

@@ -1,4 +1,4 @@
-"""More may wait for one event than SQLite takes in one statement."""
+"""More events may wait for one than fit into one SQLite statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A device that was refused sends the event again, as it should be: nobody has to settle that."""
+"""A device sends a refused event again, corrected: that settles the entry."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_entry_is_settled_by_the_event_sent_again(db: Path) -> None:
         assert settled(store) == {1: AGAIN, 3: AGAIN}, "each is settled once"
 
 
-def test_it_may_wait_for_its_turn_or_have_been_told_by_another_device(db: Path) -> None:
+def test_it_may_wait_for_its_turn_or_come_from_another_device(db: Path) -> None:
     first, second, third = live("1")[:3]
     with open_store(db) as store:
         store.ingest([as_sent(first), wrong(third)])
@@ -110,7 +110,7 @@ def test_what_a_person_sends_settles_the_other_accounts_of_the_event(db: Path) -
         assert settled(store) == {1: ("resent", "Ada", "corrected"), 2: AGAIN}
 
 
-def test_what_the_event_does_not_mend_stays_open(db: Path) -> None:
+def test_entries_that_the_event_does_not_fix_stay_open(db: Path) -> None:
     """What came under the id of another event, and an entry of a table that nobody else speaks
     for."""
     stranger = recorded("44", id="X")
@@ -125,7 +125,7 @@ def test_what_the_event_does_not_mend_stays_open(db: Path) -> None:
         assert store.undecided_places() == {("S", "A", "1"): 1, ("S", "A", "44"): 1}
 
 
-def test_what_somebody_decided_stands(db: Path) -> None:
+def test_a_decision_is_final(db: Path) -> None:
     with open_store(db) as store:
         store.ingest([wrong(GOOD)])
         decisions.discard(store, 1, "rubbish", "Ada")
@@ -133,7 +133,7 @@ def test_what_somebody_decided_stands(db: Path) -> None:
         assert settled(store) == {1: ("discarded", "Ada", "rubbish")}
 
 
-def test_what_another_process_decided_stands(db: Path) -> None:
+def test_a_decision_of_another_process_is_final(db: Path) -> None:
     with open_store(db) as service, open_store(db) as other:
         service.ingest([wrong(GOOD), wrong(GOOD, "bar"), wrong(OTHER)])
         service.ingest([as_sent(OTHER)])

@@ -57,7 +57,7 @@ def test_the_office_is_not_answered_by_the_deck_that_a_producer_chose() -> None:
         assert answers(last=last).outcome == "accepted"
 
 
-def test_the_chosen_deck_stands_whatever_does_not_fit_it() -> None:
+def test_the_chosen_deck_stays_even_if_other_hands_contradict_it() -> None:
     with temporary() as (store, _):
         store.append(heard(START, recorded("1", board=OTHER_BOARD), recorded("2"), chosen("2")))
         store.append(heard(corrected(cards={"3": "Qs4d"})))
@@ -100,7 +100,7 @@ def test_no_device_can_take_the_id_of_our_own_word_about_a_refusal() -> None:
     assert answers(taken_id, last=twice).outcome == "refused"
 
 
-def test_a_hand_told_whole_does_not_change_its_board() -> None:
+def test_a_whole_hand_does_not_change_its_board() -> None:
     def board(cards: str) -> Event:
         return event("hand.board", {"deal": 1, "hand": 1, "cards": cards}, id=cards)
 

@@ -61,5 +61,5 @@ def test_its_json_has_them_too(folder: Path) -> None:
         (b"[" * 100_000, None),
     ],
 )
-def test_a_deal_is_told_only_where_it_can_be_one(raw: bytes, deal: int | None) -> None:
+def test_a_deal_is_listed_only_where_it_can_be_one(raw: bytes, deal: int | None) -> None:
     assert identity_in(raw).deal == deal

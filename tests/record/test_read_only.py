@@ -118,7 +118,9 @@ def test_a_file_taken_in_is_refused_in_words(folder: Path) -> None:
     assert "Nothing was written" in told
 
 
-def test_an_export_is_made_and_the_missing_audit_told(folder: Path, tmp_path: Path) -> None:
+def test_an_export_is_written_with_a_warning_about_the_missing_audit(
+    folder: Path, tmp_path: Path
+) -> None:
     csv = tmp_path / "results.csv"
     told = run(folder, "results", "--csv", str(csv)).stderr
     assert "the audit does not say" in told

@@ -1,4 +1,4 @@
-"""Dropping everything derived and deriving it again gives the same, whatever was heard."""
+"""Dropping and deriving everything again gives the same tables, for any events."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_batching_changes_nothing(order: list[Received], batch: int) -> None:
 @settings(max_examples=counts(15, 500))
 @given(st.data())
 def test_mutated_events_never_raise_and_every_play_adds_up(data: st.DataObject) -> None:
-    """RULES P3: whatever a device sends, the results of a play that is taken add up to 0."""
+    """RULES P3: the results of every accepted play add up to 0."""
     items: list[Received | Refused] = []
     for item in SCRIPT:
         told = json.loads(item.raw)

@@ -337,7 +337,7 @@ def test_an_id_is_given_to_events_alone(folder: Path) -> None:
     assert behind() == ["1 entry in quarantine"]
 
 
-def test_a_hands_number_twice_in_a_log_is_told_as_that(
+def test_a_hand_number_twice_in_a_log_is_reported_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

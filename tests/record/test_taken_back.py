@@ -47,7 +47,7 @@ def say(store: Store, kind: str, table: str | None = "1", **data: Any) -> str:
     return store.ingest(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
 
 
-def test_a_correction_can_take_a_seat_s_cards_away_until_they_are_told_anew(store: Store) -> None:
+def test_a_correction_can_remove_a_seat_s_cards_until_they_are_sent_again(store: Store) -> None:
     assert say(store, "deal.corrected", None, cards={"1": ""}) == "accepted"
     lost = {"1": -1000, "2": 1000, "3": 0}
     (taken,) = store.ingest(heard(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
@@ -126,10 +126,10 @@ def test_a_review_in_an_older_record_tells_no_hand() -> None:
 
 
 @pytest.mark.parametrize("restart", [False, True])
-def test_a_number_of_two_deals_stands_for_the_other_when_one_is_voided(
+def test_a_number_of_two_deals_belongs_to_the_other_when_one_is_voided(
     tmp_path: Path, restart: bool
 ) -> None:
-    """Deal 2 was told under the number of deal 1, and is told whole as a correction."""
+    """Deal 2 was sent under the number of deal 1, and again as a whole correction."""
     other, third = "Qs9h3d4c8h", "Qs9h3d4c7h"
     told = recorded("1", 2, hand=1, id="told", board=other).data.model_dump(mode="json")
     whole = {name: told[name] for name in ("hand", "button", "line", "result")}

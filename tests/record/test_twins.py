@@ -76,7 +76,7 @@ def test_what_another_table_or_the_office_has_shown_refuses_nothing(store: Store
     assert [deal.key.number for deal in store.deals()] == [1, 2]
 
 
-def test_in_whatever_order_one_of_the_two_stands() -> None:
+def test_in_either_order_one_of_the_two_counts() -> None:
     told = [short("1", 1), short("2", 1), short("1", 2), short("2", 2)]
     for order in permutations(told):
         with temporary() as (store, _):

@@ -1,4 +1,4 @@
-"""No text clipped or on another, whatever a feed may hold: random cuts of every kind of stage."""
+"""No text is cut off or overlaps another, over random stages of every kind."""
 
 import re
 from dataclasses import replace

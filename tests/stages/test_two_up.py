@@ -120,7 +120,7 @@ def test_nothing_moves_between_the_moments() -> None:
     }
 
 
-def test_without_a_call_the_pot_stands_for_the_price() -> None:
+def test_without_a_call_the_pot_is_shown_instead_of_the_price() -> None:
     opened = OPENED.split("turn 5 check;")[0]
     ends = (
         "turn 5 check; turn 3 check; river 5 check; river 3 check",

@@ -164,7 +164,7 @@ def test_three_quick_ctrl_c_show_no_traceback(tmp_path: Path, quick: float) -> N
 
 
 def test_ctrl_c_during_startup_shows_a_message(tmp_path: Path) -> None:
-    """Stopped wherever it is by then: what matters is that nobody sees where."""
+    """Stopped at any point of the start: no traceback may show."""
     (tmp_path / "slow.py").write_text(SLOW)
     for moment in ("loading", "working"):
         process = subprocess.Popen(

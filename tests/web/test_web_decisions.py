@@ -1,4 +1,4 @@
-"""Only producers send decisions: no feed may, and nobody without a token."""
+"""Only producers may send decisions: no feed, and no sender without a token."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ def test_a_body_and_the_next_head_in_one_piece_are_not_a_long_head(address: str)
 
 
 def test_a_long_head_is_not_answered_during_another_answer(address: str) -> None:
-    """The one asked for first is told first, or nothing is."""
+    """Answers come in the order of the requests."""
     got = exchange(address, f"{POST}Content-Length: 2\r\n\r\n[]{GET}{SPAN}".encode(), patience=30)
     assert not got or got.startswith(b"HTTP/1.1 200 ")
 

@@ -48,7 +48,7 @@ def posted(body: bytes, *more: str) -> bytes:
 
 
 def told(outcome: str, name: str | None) -> dict[str, Any]:
-    """What the guide to the feed promises for one event."""
+    """The answer that the guide to the feed promises for one event."""
     counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0, outcome: 1}
     return {**counts, "outcomes": [(outcome, name)]}
 

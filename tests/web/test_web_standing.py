@@ -68,7 +68,7 @@ def expect_seven(gate: Gate) -> None:
 
 
 def stranger(gate: Gate) -> None:
-    """Refused, but it was heard of: who knows what it has played."""
+    """Refused, but noted: it may have played the same cards."""
     assert tell(gate, "table.clock", "77") == "refused"
 
 

@@ -25,7 +25,7 @@ def told(
     evidence: Mapping[str, int] = EVIDENCE,
     seat: int = 5,
 ) -> list[str]:
-    """The story of the guide's deal, as if it had been found there, in the three languages."""
+    """A story of the guide's deal in the three languages."""
     story = Story(name, seat, tables, others, guide.fork, evidence)
     with_it = replace(guide, stories=(story,))
     found = []

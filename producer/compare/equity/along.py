@@ -24,18 +24,18 @@ def spots_along(line: Line, seats: Iterable[int]) -> tuple[SpotKey, ...]:
     ``[len(line)]`` is the end of the betting, ``[-1]`` the end of the hand.
     """
     live = frozenset(seats)
-    found = []
+    keys = []
     street = STREETS[0]
     for move in line:
         street = move.street
-        found.append(SpotKey(street, live))
+        keys.append(SpotKey(street, live))
         if move.action == "fold":
             live -= {move.seat}
-    found.append(SpotKey(street, live))
+    keys.append(SpotKey(street, live))
     if len(live) > 1:
         to_come = STREETS[STREETS.index(street) + 1 :]
-        found += [SpotKey(later, live) for later in to_come]
-    return tuple(found)
+        keys += [SpotKey(later, live) for later in to_come]
+    return tuple(keys)
 
 
 def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[Equities, ...]]:
@@ -61,7 +61,7 @@ def views_of(deal: Deal, against: str = ANY_TWO) -> dict[str, tuple[Equity | Not
 
     ``against``: the range of each opponent. Equal views are computed once for all tables.
     """
-    found: dict[tuple[int, str, int], Equity | NotKnown] = {}
+    equities: dict[tuple[int, str, int], Equity | NotKnown] = {}
     views: dict[str, tuple[Equity | NotKnown, ...]] = {}
     for play in deal.plays:
         spots = spots_along(play.line, seats_of(deal, play))
@@ -69,9 +69,9 @@ def views_of(deal: Deal, against: str = ANY_TWO) -> dict[str, tuple[Equity | Not
             (move.seat, spot.street, len(spot.live) - 1)
             for move, spot in zip(play.line, spots, strict=False)
         ]
-        for view in set(needed) - found.keys():
-            found[view] = _view(deal, *view, against)
-        views[play.table] = tuple(found[view] for view in needed)
+        for view in set(needed) - equities.keys():
+            equities[view] = _view(deal, *view, against)
+        views[play.table] = tuple(equities[view] for view in needed)
     return views
 
 

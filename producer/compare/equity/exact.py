@@ -43,24 +43,24 @@ def hand_equities(
     As ``deal_equities`` in all else.
     """
     _refuse_doubles(cards, board)
-    found: dict[SpotKey, Equities] = {}
+    equities: dict[SpotKey, Equities] = {}
     for spot in set(spots):
         hands = {seat: cards.get(seat, ()) for seat in spot.live}
-        found |= _counted(hands, board, [spot], THESE_HANDS)
-    return found
+        equities |= _counted(hands, board, [spot], THESE_HANDS)
+    return equities
 
 
 def _counted(
-    cards: Mapping[int, Cards], board: Cards, spots: Iterable[SpotKey], known: str
+    cards: Mapping[int, Cards], board: Cards, spots: Iterable[SpotKey], label: str
 ) -> dict[SpotKey, Equities]:
-    found: dict[SpotKey, Equities] = {}
+    equities: dict[SpotKey, Equities] = {}
     to_count: dict[str, list[SpotKey]] = {}
     for spot in set(spots):
         reason = _unknown(cards, board, spot)
         if len(spot.live) == 1:
-            found[spot] = {seat: Equity(known, 1, 1, 0, PARTS) for seat in spot.live}
+            equities[spot] = {seat: Equity(label, 1, 1, 0, PARTS) for seat in spot.live}
         elif reason:
-            found[spot] = NotKnown(reason)
+            equities[spot] = NotKnown(reason)
         else:
             to_count.setdefault(spot.street, []).append(spot)
     for street, of_street in to_count.items():
@@ -70,11 +70,11 @@ def _counted(
         placed = {seat: places(kinds, hand) for seat, hand in hands.items()}
         for spot in of_street:
             live = {seat: placed[seat] for seat in sorted(spot.live)}
-            found[spot] = _equities(live, kinds.counts, known)
-    return found
+            equities[spot] = _equities(live, kinds.counts, label)
+    return equities
 
 
-def _equities(placed: Mapping[int, Places], counts: Counts, known: str) -> dict[int, Equity]:
+def _equities(placed: Mapping[int, Places], counts: Counts, label: str) -> dict[int, Equity]:
     """Equity by live seat. ``placed``: places by seat; ``counts``: boards of each kind."""
     best = np.minimum.reduce(list(placed.values()))
     winners = np.zeros(len(counts), dtype=np.uint16)
@@ -87,7 +87,7 @@ def _equities(placed: Mapping[int, Places], counts: Counts, known: str) -> dict[
     parts = (boards * part) @ member
     cases = int(boards.sum())
     return {
-        seat: Equity(known, cases, int(won[place]), int(tied[place]), int(parts[place]))
+        seat: Equity(label, cases, int(won[place]), int(tied[place]), int(parts[place]))
         for place, seat in enumerate(placed)
     }
 

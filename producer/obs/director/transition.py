@@ -37,7 +37,7 @@ def choose_transition(
     ``listed``, ``current``: OBS's answers to GetSceneTransitionList and GetCurrentSceneTransition.
     Raises NotInObs.
     """
-    found = next(
+    chosen = next(
         (
             each
             for each in listed["transitions"]
@@ -45,13 +45,13 @@ def choose_transition(
         ),
         None,
     )
-    if found is None:
+    if chosen is None:
         names = ", ".join(each["transitionName"] for each in listed["transitions"])
         raise NotInObs(
             f"OBS has no transition {wish!r}; it has {names}",
             "Add it in OBS (Scene Transitions), or correct the setting obs.transition",
         )
-    name, fixed = found["transitionName"], found["transitionFixed"]
+    name, fixed = chosen["transitionName"], chosen["transitionFixed"]
     length = current["transitionDuration"]
     same = name == current["transitionName"]
     if same and (fixed or length == milliseconds):

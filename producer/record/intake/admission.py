@@ -73,9 +73,9 @@ class PendingBatch:
 
 def ingest(pending: PendingBatch, item: Received) -> tuple[Receipt, log.LoggedEvent | None]:
     """Admits a new event. Returns its receipt, and its log entry if it goes into the log."""
-    found = None if item.native else check_event(item.event)
+    fault = None if item.native else check_event(item.event)
     pos = pending.next
-    verdict = found or _admit(pending, item, pos)
+    verdict = fault or _admit(pending, item, pos)
     if isinstance(verdict, Problem):
         receipt = refuse(pending, item, verdict)
         _skip_refused(pending, item)
@@ -106,9 +106,9 @@ def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
     _release(pending, item.event)
 
 
-def refuse(pending: PendingBatch, item: Received, found: Problem) -> Receipt:
-    pending.refused.append(refusal(item, found))
-    return Receipt(item.place, item.event.id, "refused", found)
+def refuse(pending: PendingBatch, item: Received, fault: Problem) -> Receipt:
+    pending.refused.append(refusal(item, fault))
+    return Receipt(item.place, item.event.id, "refused", fault)
 
 
 def stream_key(state: WorkingState, event: Event) -> StreamKey | None:
@@ -132,9 +132,9 @@ def _admit(pending: PendingBatch, item: Received, pos: int) -> EventResult | Pro
         pending.set_aside[pos] = event, "unopened"
         return None
     if event.type != "session.opened":
-        found = roster_fault(state, event) or game_fault(state, event)
-        if found:
-            return found
+        fault = roster_fault(state, event) or game_fault(state, event)
+        if fault:
+            return fault
     if event.type == "gap.lost":
         return _declare_lost(state, event)
     if event.type == "session.opened":
@@ -348,14 +348,14 @@ def _declared_lost(pending: PendingBatch, key: StreamKey) -> list[Range]:
 def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) -> list[Event]:
     """Earlier events of the device with the same number that may have the same content."""
     seq = event.seq or 0
-    found = [
+    earlier = [
         other
         for other in (item.event for at, item, _ in pending.new if at < pos)
         if other.seq == seq
         and log.is_alike(other, event)
         and stream_key(pending.state, other) == key
     ]
-    return found + log.alike(pending.connection, key, seq, event, _end(pending, pos))
+    return earlier + log.alike(pending.connection, key, seq, event, _end(pending, pos))
 
 
 def _was_lost(pending: PendingBatch, key: StreamKey, seq: int, pos: int) -> bool:

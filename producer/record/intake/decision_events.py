@@ -44,10 +44,10 @@ class Cut:
 
 def open_cuts(connection: Connection) -> dict[str, list[Cut]]:
     """Open cut-off lines by file name and line number, whatever the folder."""
-    found: dict[str, list[Cut]] = {}
+    cuts: dict[str, list[Cut]] = {}
     for pos, place, raw in ask(connection, _CUTS):
-        found.setdefault(PurePath(place).name, []).append(Cut(pos, raw))
-    return found
+        cuts.setdefault(PurePath(place).name, []).append(Cut(pos, raw))
+    return cuts
 
 
 def completed(
@@ -63,9 +63,9 @@ def completed(
 
 def check_undecided(connection: Connection, pos: int) -> None:
     """Raises AlreadyDecided."""
-    for found in read(connection, pos):
-        if found.decision is not None:
-            raise AlreadyDecided(pos, found.decision)
+    for entry in read(connection, pos):
+        if entry.decision is not None:
+            raise AlreadyDecided(pos, entry.decision)
 
 
 def undecided(connection: Connection, decided: Mapping[int, Received]) -> list[Received | Refused]:

@@ -108,9 +108,9 @@ def choose_deck(
         raise CannotChoose(
             f"there is nothing to choose for deal {key}: only one deck has been shown"
         )
-    found = chosen_version(shown, table, key.number)
-    if isinstance(found, Problem):
-        raise CannotChoose(f"{found.reason}. {found.hint()}")
+    version = chosen_version(shown, table, key.number)
+    if isinstance(version, Problem):
+        raise CannotChoose(f"{version.reason}. {version.hint()}")
     event = DeckChosenEvent(
         id=f"chosen/{uuid4().hex}",
         session=key.session,
@@ -125,18 +125,18 @@ def choose_deck(
 
 def entry(store: Store, pos: int) -> Quarantined:
     """Raises NoSuchEntry."""
-    found = store.entry(pos)
-    if found is None:
+    quarantined = store.entry(pos)
+    if quarantined is None:
         raise NoSuchEntry(pos)
-    return found
+    return quarantined
 
 
 def open_entry(store: Store, pos: int) -> Quarantined:
     """Raises NoSuchEntry, and AlreadyDecided."""
-    found = entry(store, pos)
-    if found.decision is not None:
-        raise AlreadyDecided(pos, found.decision)
-    return found
+    quarantined = entry(store, pos)
+    if quarantined.decision is not None:
+        raise AlreadyDecided(pos, quarantined.decision)
+    return quarantined
 
 
 def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
@@ -146,10 +146,12 @@ def release(store: Store, pos: int, reason: str, by: str) -> Receipt:
     The entry is decided only if the event is accepted. Raises NoSuchEntry, AlreadyDecided, and
     KnownAlready if the event counts already.
     """
-    found = entry(store, pos)
-    settled = {pos: decision(pos, found.identity, "released", reason, by)}
+    quarantined = entry(store, pos)
+    settled = {pos: decision(pos, quarantined.identity, "released", reason, by)}
     receipt = store.decide(
-        pos, _read(found.raw, found.place), lambda receipt: settled if _in(receipt) else {}
+        pos,
+        _read(quarantined.raw, quarantined.place),
+        lambda receipt: settled if _in(receipt) else {},
     )
     assert receipt is not None
     if receipt.outcome == "known":
@@ -182,15 +184,15 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
     return receipt
 
 
-def under_own_id(found: Quarantined) -> bytes:
+def under_own_id(quarantined: Quarantined) -> bytes:
     """The entry's event under a new, unique id. Raises NoEvent."""
     try:
-        event = json.loads(found.raw)
+        event = json.loads(quarantined.raw)
     except (ValueError, RecursionError):
         event = None
     if not isinstance(event, dict):
-        raise NoEvent(found.pos)
-    return json.dumps({**event, "id": f"quarantine/{found.pos}/{uuid4().hex}"}).encode()
+        raise NoEvent(quarantined.pos)
+    return json.dumps({**event, "id": f"quarantine/{quarantined.pos}/{uuid4().hex}"}).encode()
 
 
 def discard(store: Store, pos: int, reason: str, by: str) -> None:

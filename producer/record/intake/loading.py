@@ -120,9 +120,9 @@ def _is_voided(state: WorkingState, name: HandKey) -> bool:
 def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]) -> None:
     if not groups:
         return
-    for group, known in read_rosters(connection).items():
+    for group, roster in read_rosters(connection).items():
         if group in groups:
-            state.sessions[group] = known.sent
+            state.sessions[group] = roster.sent
     state.names |= {
         group: names for group, names in read_names(connection).items() if group in groups
     }
@@ -204,9 +204,9 @@ def _load_all_plays(connection: Connection, state: WorkingState, keys: set[DealK
 
 
 def _take_deck(state: WorkingState, group: Group, row: tuple[Any, ...]) -> None:
-    found = DealRow._make(row[:-1])
-    key = DealKey(*group, found.number)
-    state.decks.setdefault(key, StandingDeck(deal_value(found), bool(row[-1])))
+    deal_row = DealRow._make(row[:-1])
+    key = DealKey(*group, deal_row.number)
+    state.decks.setdefault(key, StandingDeck(deal_value(deal_row), bool(row[-1])))
 
 
 def _take_view(state: WorkingState, group: Group, row: tuple[Any, ...]) -> None:

@@ -45,8 +45,8 @@ def retry_logged(batch: WriteTransaction, item: Received) -> Receipt | None:
             raise
         batch.state = WorkingState()
         log_failure(error, item.event.id)
-        found = internal_error(cause_of(error))
-        return Receipt(item.place, item.event.id, "refused", found)
+        problem = internal_error(cause_of(error))
+        return Receipt(item.place, item.event.id, "refused", problem)
 
 
 def _ingest(
@@ -73,9 +73,9 @@ def _quarantine(batch: WriteTransaction, item: Received | Refused, error: Except
     if isinstance(item, Refused):
         raise error
     log_failure(error, item.event.id)
-    found = internal_error(cause_of(error))
-    batch.ingest([refusal(item, found)], {})
-    return Receipt(item.place, item.event.id, "refused", found)
+    problem = internal_error(cause_of(error))
+    batch.ingest([refusal(item, problem)], {})
+    return Receipt(item.place, item.event.id, "refused", problem)
 
 
 @contextmanager

@@ -129,13 +129,13 @@ def _settled_hands(batch: WriteTransaction) -> dict[int, Received]:
     """Decisions about hands sent action by action that could not be used, and that count now or
     are void."""
     settled, batch.state.settled = batch.state.settled, {}
-    found: dict[int, Received] = {}
+    items: dict[int, Received] = {}
     for entry in quarantine.read_open_hands(batch.connection, settled) if settled else ():
         words = settled[entry.hand]
         reason = f"hand {entry.hand.hand} of table {entry.hand.table} {words}"
         what: Decided = "resent" if words == "counts now" else "discarded"
-        found[entry.pos] = decision(entry.pos, entry.identity, what, reason)
-    return found
+        items[entry.pos] = decision(entry.pos, entry.identity, what, reason)
+    return items
 
 
 def _tried(batch: WriteTransaction, entry: int, item: Received) -> Receipt | None:

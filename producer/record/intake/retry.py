@@ -53,8 +53,8 @@ def ingest_logged(pending: PendingBatch, pos: int, item: Received) -> None:
 
 def retry_logged(pending: PendingBatch, item: Received) -> Receipt | None:
     """Tries a logged event again; None if there is nothing to try, because it counts or waits."""
-    found = _logged(pending, log.name_of(item.event), item.raw)
-    again = None if found is None else _try(pending, found)
+    logged = _logged(pending, log.name_of(item.event), item.raw)
+    again = None if logged is None else _try(pending, logged)
     if again is None:
         return None
     if isinstance(again.verdict, Problem):

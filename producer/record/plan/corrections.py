@@ -147,9 +147,9 @@ def correct_hand(
     if view is None:
         view = DeckView(place.table, place.hand, "hand", pos, pos, event.source, NOTHING_SHOWN)
     shown = corrected(view.shown, ShownCards(data.button, data.cards, data.board))
-    found = twice_dealt(shown)
-    if found:
-        return found
+    fault = twice_dealt(shown)
+    if fault:
+        return fault
     account = replace(account, ruled=mark_of(state, key, place.table).ruled(place.hand))
     judged = judge_own(state.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
@@ -172,9 +172,9 @@ def correct_deal(state: WorkingState, event: DealCorrectedEvent, pos: int) -> Pr
     key = DealKey(event.session, event.group, event.data.deal)
     data = event.data
     cards = ShownCards(data.button, data.cards, data.board)
-    found = twice_dealt(corrected(deck_from_office(views_of(state, key).values()), cards))
-    if found:
-        return replace(found, code="card-would-be-twice")
+    fault = twice_dealt(corrected(deck_from_office(views_of(state, key).values()), cards))
+    if fault:
+        return replace(fault, code="card-would-be-twice")
     set_view(state, key, DeckView(OFFICE, pos, "correction", pos, pos, event.source, cards))
     set_mark(state, key, "", _counted(mark_of(state, key, ""), data.reason))
     reconcile(state, key, pos)

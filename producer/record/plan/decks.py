@@ -144,23 +144,23 @@ def versions(views: Iterable[DeckView]) -> list[DeckVersion]:
     counting = [view for view in hands if not view.void]
     if office is None and not counting:
         counting = hands
-    found = [DeckVersion(office, (), office=True)] if office else []
+    decks = [DeckVersion(office, (), office=True)] if office else []
     corrections = [view for view in views if view.kind == "correction"]
     for view in counting:
-        _sort_in(found, view, _as_corrected(view, corrections))
-    return sorted(found, key=_rank, reverse=True)
+        _sort_in(decks, view, _as_corrected(view, corrections))
+    return sorted(decks, key=_rank, reverse=True)
 
 
-def _sort_in(found: list[DeckVersion], view: DeckView, shown: ShownCards) -> None:
+def _sort_in(versions: list[DeckVersion], view: DeckView, shown: ShownCards) -> None:
     """Adds ``view`` to the first version that it fits, else as a new version."""
-    for place, version in enumerate(found):
+    for place, version in enumerate(versions):
         wider = widen(version.deck, shown)
         if not isinstance(wider, str):
             tables = dict.fromkeys((*version.tables, view.table))
             views = (*version.views, view.name)
-            found[place] = DeckVersion(wider, tuple(tables), version.office, views)
+            versions[place] = DeckVersion(wider, tuple(tables), version.office, views)
             return
-    found.append(DeckVersion(shown, (view.table,), views=(view.name,)))
+    versions.append(DeckVersion(shown, (view.table,), views=(view.name,)))
 
 
 def _rank(version: DeckVersion) -> tuple[bool, int, bool]:
@@ -173,23 +173,23 @@ def chosen_version(
     shown: Iterable[DeckVersion], table: str | None, number: int
 ) -> DeckVersion | Problem:
     """The deck of deal ``number`` that ``table`` has shown; None stands for the office."""
-    found = [
+    matching = [
         version
         for version in shown
         if (version.office if table is None else table in version.tables)
     ]
-    if not found:
+    if not matching:
         who = "the office" if table is None else f"table {table}"
         return problem("no-deck-shown", "data.table", who=who, deal=number)
-    if len(found) > 1:
+    if len(matching) > 1:
         return problem("two-decks-shown", "data.table", table=table or "", deal=number)
-    return found[0]
+    return matching[0]
 
 
 def against(deck: ShownCards, view: DeckView, views: Iterable[DeckView]) -> str:
     """How ``view`` differs from ``deck``, in words; empty if it fits."""
-    found = widen(deck, _as_corrected(view, [each for each in views if each.kind == "correction"]))
-    return found if isinstance(found, str) else ""
+    wider = widen(deck, _as_corrected(view, [each for each in views if each.kind == "correction"]))
+    return wider if isinstance(wider, str) else ""
 
 
 def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> ShownCards:

@@ -109,18 +109,18 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
         return _record(state, event, pos)
     if event.type == "session.opened":
         return _open(state, event)
-    found: Problem | None = None
+    fault: Problem | None = None
     if event.type == "deal.cards":
-        found = _office_deck(state, event, pos)
+        fault = _office_deck(state, event, pos)
     elif event.type == "deal.corrected":
-        found = corrections.correct_deal(state, event, pos)
+        fault = corrections.correct_deal(state, event, pos)
     elif event.type == "deck.chosen":
-        found = corrections.choose_deck(state, event, pos)
+        fault = corrections.choose_deck(state, event, pos)
     elif event.type == "roster.corrected":
-        found = _correct_names(state, event)
+        fault = _correct_names(state, event)
     elif isinstance(event, HandChange):
-        found = _change_hand(state, event, pos)
-    return found or EventResult.NEW
+        fault = _change_hand(state, event, pos)
+    return fault or EventResult.NEW
 
 
 def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | None:
@@ -146,12 +146,12 @@ def _rule(state: WorkingState, event: HandRuledEvent, place: HandKey, pos: int) 
     ruling = place.hand, event.data.action, event.data.reason
     set_mark(state, place.deal, place.table, replace(before, rulings=(*before.rulings, ruling)))
     hand = state.hands.get(place)
-    found = None if hand is None else _action_fault(state, place, hand, event)
-    if found is not None:
+    fault = None if hand is None else _action_fault(state, place, hand, event)
+    if fault is not None:
         set_mark(state, place.deal, place.table, before)
     elif hand is not None:
         _finish(state, place, hand, pos=pos)
-    return found
+    return fault
 
 
 def _action_fault(
@@ -201,11 +201,11 @@ def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Probl
 def _correct_names(state: WorkingState, event: RosterCorrectedEvent) -> Problem | None:
     group = event.session, event.group
     now = merged(state.names.get(group), event.data)
-    found = names_fault(state.sessions[group], now)
-    if found is None:
+    fault = names_fault(state.sessions[group], now)
+    if fault is None:
         state.names[group] = now
         state.changed_sessions.add(group)
-    return found
+    return fault
 
 
 def roster_fault(state: WorkingState, event: Event) -> Problem | None:
@@ -262,11 +262,11 @@ def _office_deck(state: WorkingState, event: DealCardsEvent, pos: int) -> Proble
     wider = shown if before is None else widen(before, shown)
     if isinstance(wider, str):
         return problem("office-other-deck", "data", deal=key.number, what=wider)
-    found = twice_dealt(wider) or same_deck_fault(state, key, wider, OFFICE)
-    if found is None:
+    fault = twice_dealt(wider) or same_deck_fault(state, key, wider, OFFICE)
+    if fault is None:
         set_view(state, key, DeckView(OFFICE, pos, "deck", pos, pos, event.source, shown))
         reconcile(state, key, pos)
-    return found
+    return fault
 
 
 def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventResult | Problem:
@@ -275,13 +275,13 @@ def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventRes
     key = DealKey(event.session, event.group, data.deal)
     opened = state.sessions[key.session, key.group]
     shown = shown_by(data.button, data.cards, data.board)
-    found = cards_fault(opened, event.table, data)
-    if found is None and (data.board or opened.kind == "archive"):
+    fault = cards_fault(opened, event.table, data)
+    if fault is None and (data.board or opened.kind == "archive"):
         game = rules_of(opened.tables[event.table].game)
-        found = board_fault(game, played_line(data.line), data.board)
+        fault = board_fault(game, played_line(data.line), data.board)
     ruled = mark_of(state, key, event.table).ruled(data.hand)
     account = replace(account_of_event(event.table, data), ruled=ruled)
-    outcome = found or _end(state, key, account, shown, event.source, pos)
+    outcome = fault or _end(state, key, account, shown, event.source, pos)
     if outcome is EventResult.NEW:
         _leave(state, HandKey(key, event.table, data.hand), starts=True)
     return outcome
@@ -300,12 +300,12 @@ def _end(
     before = state.plays.get(key, {}).get(account.table)
     if before is not None:
         return _repeat(state, key, account, shown, before, pos)
-    found = twice_dealt(shown) or _voided(state, key, account.table, account.hand)
-    found = found or _too_many(state, key, account.table, account.hand)
-    found = found or hand_number_fault(state, key, account.table, account.hand)
-    found = found or same_deck_fault(state, key, shown, account.table)
-    if found:
-        return found
+    fault = twice_dealt(shown) or _voided(state, key, account.table, account.hand)
+    fault = fault or _too_many(state, key, account.table, account.hand)
+    fault = fault or hand_number_fault(state, key, account.table, account.hand)
+    fault = fault or same_deck_fault(state, key, shown, account.table)
+    if fault:
+        return fault
     judged = judge_own(state.sessions[key.session, key.group], shown, account)
     if isinstance(judged, Problem):
         return judged
@@ -359,17 +359,17 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
     repeated_card = already_has(hand, event)
     if repeated_card:
         return repeated_card if isinstance(repeated_card, Problem) else EventResult.SAME
-    found = _voided(state, name.deal, name.table, name.hand) or _after_end(state, name, event)
-    found = found or _too_many(state, name.deal, name.table, name.hand)
-    if found:
-        return found
+    fault = _voided(state, name.deal, name.table, name.hand) or _after_end(state, name, event)
+    fault = fault or _too_many(state, name.deal, name.table, name.hand)
+    if fault:
+        return fault
     state.hands[name] = hand
     add_event(hand, item, event, pos)
     play = state.plays.get(name.deal, {}).get(name.table)
-    if play is not None and (found := live_board_fault(hand) or _other_board(state, name, hand)):
+    if play is not None and (fault := live_board_fault(hand) or _other_board(state, name, hand)):
         del hand.boards[pos]
         hand.received.pop()
-        return found
+        return fault
     _update_view(state, name, hand, event, pos)
     if play is None:
         _finish(state, name, hand, item, pos)
@@ -415,8 +415,8 @@ def _give_up(state: WorkingState, name: HandKey) -> None:
         _is_faulty(state, name, at, incomplete(name, hand))
 
 
-def _is_faulty(state: WorkingState, name: HandKey, at: Received, found: Problem) -> None:
-    state.faulty_hands.append(FaultyHand(name, at, found))
+def _is_faulty(state: WorkingState, name: HandKey, at: Received, fault: Problem) -> None:
+    state.faulty_hands.append(FaultyHand(name, at, fault))
     set_unusable(state, name, unusable=True)
 
 
@@ -482,15 +482,15 @@ def _finish(
     complete = _assembled(state, name, hand)
     if complete is None:
         return
-    found: EventResult | Problem
+    fault: EventResult | Problem
     if isinstance(complete, Problem):
-        found = complete
+        fault = complete
     else:
         end = hand.items[0].event
-        found = _end(state, name.deal, *complete, end.source, pos)
-    if isinstance(found, Problem):
-        at = hand.items.get(found.action or 0) or item or hand.items[0]
-        _is_faulty(state, name, at, in_live_hand(found))
+        fault = _end(state, name.deal, *complete, end.source, pos)
+    if isinstance(fault, Problem):
+        at = hand.items.get(fault.action or 0) or item or hand.items[0]
+        _is_faulty(state, name, at, in_live_hand(fault))
 
 
 def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResult | Problem | None:

@@ -18,9 +18,9 @@ from producer.record.plan.decks import ShownCards
 class _WrongResult(ValueError):
     """The result sent does not follow from the line."""
 
-    def __init__(self, found: Problem) -> None:
-        super().__init__(found.reason)
-        self.problem = found
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.reason)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,9 @@ def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> Judg
     info = opened.tables[account.table]
     stack = rules_of(info.game).stack(info.game)
     stacks = {seat: account.stacks.get(seat, stack) for seat in _seats(opened, account)}
-    found = _seats_fault(account, stacks)
-    if found:
-        return found
+    fault = _seats_fault(account, stacks)
+    if fault:
+        return fault
     try:
         line, result, proved = _carried_out(opened, deck, account, stacks)
     except IllegalLine as error:

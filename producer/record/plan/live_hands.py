@@ -190,9 +190,9 @@ def assemble(
     if played is None:
         return None
     line, showdown = played
-    found = live_board_fault(hand)
-    if found:
-        return found
+    fault = live_board_fault(hand)
+    if fault:
+        return fault
     needed = 2 * rules_of(info.game).open_cards(line[-1].street) if line else 0
     cards = certain_board(hand)
     if not showdown:

@@ -81,13 +81,15 @@ def roster(sent: SessionOpened, names: RosterCorrected | None) -> Roster:
     return Roster(sent, shown, names.tables)
 
 
-def shown_players(table: str, players: Mapping[int, Player], known: Roster) -> Mapping[int, Player]:
+def shown_players(
+    table: str, players: Mapping[int, Player], roster: Roster
+) -> Mapping[int, Player]:
     """The players of one hand as they are shown: those of the roster with its corrections, a
     substitute that the hand names as it names him."""
-    if known.sent is known.shown:
+    if roster.sent is roster.shown:
         return players
-    sent, shown = known.sent.tables[table].players, known.shown.tables[table].players
-    codes = dict(zip(known.sent.teams, known.shown.teams, strict=True))
+    sent, shown = roster.sent.tables[table].players, roster.shown.tables[table].players
+    codes = dict(zip(roster.sent.teams, roster.shown.teams, strict=True))
     return {
         seat: shown[seat]
         if player == sent.get(seat)

@@ -15,9 +15,9 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
     Tables are in the order received; in an archive, whose files come in any order, by name.
     """
     if before is not None:
-        found = _contradiction(before, new)
-        if found:
-            return problem("opening-contradicts", "data", detail=found)
+        contradiction = _contradiction(before, new)
+        if contradiction:
+            return problem("opening-contradicts", "data", detail=contradiction)
         new = new.model_copy(
             update={
                 "title": new.title or before.title,

@@ -72,7 +72,7 @@ def gaps(stream: Stream) -> tuple[Range, ...]:
 
 def missing(start: int, waiting: Iterable[int], lost: Iterable[Range]) -> tuple[Range, ...]:
     """Ranges from ``start`` to the last of ``waiting`` that are neither waiting nor lost."""
-    found: list[Range] = []
+    ranges: list[Range] = []
     here = start
     covered = _merged([*((seq, seq) for seq in waiting), *lost])
     last = max(waiting, default=start - 1)
@@ -80,9 +80,9 @@ def missing(start: int, waiting: Iterable[int], lost: Iterable[Range]) -> tuple[
         if first > last:
             break
         if first > here:
-            found.append((here, first - 1))
+            ranges.append((here, first - 1))
         here = max(here, end + 1)
-    return tuple(found)
+    return tuple(ranges)
 
 
 def still_lost(lost: Iterable[Range], came: Collection[int]) -> tuple[Range, ...]:
@@ -91,16 +91,16 @@ def still_lost(lost: Iterable[Range], came: Collection[int]) -> tuple[Range, ...
     >>> still_lost([(4, 6), (9, 9), (5, 7)], {5, 9})
     ((4, 4), (6, 7))
     """
-    found: list[Range] = []
+    ranges: list[Range] = []
     for first, last in _merged(lost):
         here = first
         for seq in sorted(seq for seq in came if first <= seq <= last):
             if here < seq:
-                found.append((here, seq - 1))
+                ranges.append((here, seq - 1))
             here = seq + 1
         if here <= last:
-            found.append((here, last))
-    return tuple(found)
+            ranges.append((here, last))
+    return tuple(ranges)
 
 
 def ranges_text(ranges: Iterable[Range]) -> str:

@@ -20,11 +20,11 @@ from producer.record.plan.state import StandingDeck, WorkingState, set_play, set
 def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
     """Updates the deal's deck and contradictions from its views, after the event at ``pos``."""
     views = views_of(state, key)
-    found = versions(views.values())
-    if not found:
+    decks = versions(views.values())
+    if not decks:
         return
-    standing = found[0]
-    _set_deck(state, key, found)
+    standing = decks[0]
+    _set_deck(state, key, decks)
     for view in list(views.values()):
         if view.table == OFFICE or view.void:
             continue
@@ -37,12 +37,12 @@ def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
             set_view(state, key, replace(view, contradiction=what, since=since))
 
 
-def _set_deck(state: WorkingState, key: DealKey, found: list[DeckVersion]) -> None:
+def _set_deck(state: WorkingState, key: DealKey, decks: list[DeckVersion]) -> None:
     """Stores the current deck. A deck that the office has only corrected has no button: it takes
     the next version's, so that every deal that was played has a deck."""
-    standing = found[0]
+    standing = decks[0]
     deck = standing.deck
-    button = next((each.deck.button for each in found if each.deck.button is not None), None)
+    button = next((each.deck.button for each in decks if each.deck.button is not None), None)
     if button is None:
         return
     cards = DealCards.model_construct(

@@ -32,8 +32,8 @@ def read_comparisons(
     if len(keys) > ONE_BY_ONE:
         rows = connection.execute(select(compared)).all()
         found = {
-            DealKey(session, grp, number): StoredComparison(*kept)
-            for session, grp, number, *kept in rows
+            DealKey(session, grp, number): StoredComparison(*saved)
+            for session, grp, number, *saved in rows
         }
         return {key: found[key] for key in keys if key in found}
     each = {
@@ -51,7 +51,7 @@ def read_comparisons(
 
 def write_comparisons(connection: Connection, new: Mapping[DealKey, StoredComparison]) -> None:
     rows = [
-        {"session": key.session, "grp": key.group, "number": key.number, **kept._asdict()}
-        for key, kept in new.items()
+        {"session": key.session, "grp": key.group, "number": key.number, **saved._asdict()}
+        for key, saved in new.items()
     ]
     connection.execute(_SAVE, rows)

@@ -84,22 +84,22 @@ def logged_events(
     ids: dict[tuple[str, str, str], set[str]] = {}
     for *place, id in names:
         ids.setdefault((place[0], place[1], place[2]), set()).add(id)
-    found: dict[EventName, LoggedEvent] = {}
+    events: dict[EventName, LoggedEvent] = {}
     for where, wanted in ids.items():
         marks, values = marks_for(wanted)
         query = f"SELECT id, raw, event FROM log WHERE {NAMED} AND id IN ({marks})"
         for id, raw, event in ask(connection, query, (*where, *values)):
-            found[EventName(*where, id)] = LoggedEvent(raw, event)
-    return found
+            events[EventName(*where, id)] = LoggedEvent(raw, event)
+    return events
 
 
 def logged_openings(connection: Connection, events: Iterable[Event]) -> dict[str, LoggedEvent]:
     """The logged openings, by id, of the same sessions and groups, of any table."""
-    found: dict[str, LoggedEvent] = {}
+    openings: dict[str, LoggedEvent] = {}
     for event in events:
         for raw, body in ask(connection, _OPENINGS, (event.session, event.group, event.id)):
-            found.setdefault(event.id, LoggedEvent(raw, body))
-    return found
+            openings.setdefault(event.id, LoggedEvent(raw, body))
+    return openings
 
 
 Entry = tuple[int, Received, LoggedEvent]
@@ -189,8 +189,8 @@ def has_events(connection: Connection, after: int) -> bool:
 
 
 def last_position(connection: Connection) -> int:
-    ((found,),) = ask(connection, "SELECT max(pos) FROM log")
-    return int(found or 0)
+    ((position,),) = ask(connection, "SELECT max(pos) FROM log")
+    return int(position or 0)
 
 
 def _received(row: Any) -> Received:

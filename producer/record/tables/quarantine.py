@@ -94,9 +94,9 @@ class OpenHand:
     hand: HandKey
 
 
-def refusal(item: Received, found: Problem) -> Refused:
+def refusal(item: Received, fault: Problem) -> Refused:
     """An event that was received and cannot be used."""
-    return Refused(item.raw, item.place, found, item.event.id, identity_of(item.event))
+    return Refused(item.raw, item.place, fault, item.event.id, identity_of(item.event))
 
 
 def add(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
@@ -139,27 +139,27 @@ def has_open(connection: Connection) -> bool:
 
 def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
     """Open entries whose event has one of ``ids``, in the order received."""
-    found: list[OpenEntry] = []
+    entries: list[OpenEntry] = []
     for piece in in_pieces(sorted(ids)):
         marks, names = marks_for(piece)
         for pos, id, session, group, table, raw in ask(
             connection, f"{_OPEN} AND id IN ({marks})", names
         ):
-            found.append(OpenEntry(pos, Identity(id, session, group, table), raw))
-    return sorted(found, key=lambda entry: entry.pos)
+            entries.append(OpenEntry(pos, Identity(id, session, group, table), raw))
+    return sorted(entries, key=lambda entry: entry.pos)
 
 
 def read_open_hands(connection: Connection, hands: Iterable[HandKey]) -> list[OpenHand]:
     """Open entries of ``hands``, sent action by action, that cannot be used."""
     wanted = set(hands)
-    found: list[OpenHand] = []
+    entries: list[OpenHand] = []
     for pos, id, session, group, table, raw, deal, seq in ask(connection, _OPEN_HANDS):
         if any(name.deal == (session, group, deal) and name.table == table for name in wanted):
             identity = Identity(id, session, group, table, deal, seq)
             name = HandKey(DealKey(session, group, deal), table, json.loads(raw)["data"]["hand"])
             if name in wanted:
-                found.append(OpenHand(pos, identity, name))
-    return found
+                entries.append(OpenHand(pos, identity, name))
+    return entries
 
 
 def last_position(connection: Connection) -> int:
@@ -202,8 +202,12 @@ def _row(item: Refused, heard_at: str) -> dict[str, object]:
     }
 
 
-def _fields(found: Problem) -> str:
-    fields = {"fields": dict(found.fields), "at": found.at, "of_live_hand": found.of_live_hand}
+def _fields(fault: Problem) -> str:
+    fields = {
+        "fields": dict(fault.fields),
+        "at": fault.at,
+        "of_live_hand": fault.of_live_hand,
+    }
     return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
 

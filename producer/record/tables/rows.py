@@ -94,8 +94,8 @@ def read_names(connection: Connection) -> dict[Group, RosterCorrected]:
 
 
 def read_roster(connection: Connection, group: Group) -> Roster | None:
-    found = ask(connection, _SESSION, group)
-    return _roster(*found[0]) if found else None
+    rows = ask(connection, _SESSION, group)
+    return _roster(*rows[0]) if rows else None
 
 
 @lru_cache(maxsize=64)
@@ -175,10 +175,10 @@ def view_value(row: ViewRow) -> DeckView:
     )
 
 
-def shown_play(row: Any, known: Roster) -> Play:
+def shown_play(row: Any, roster: Roster) -> Play:
     """A play from its row, with the names as they are shown."""
-    play = play_value(row, known.sent)
-    return replace(play, players=shown_players(row.tbl, play.players, known))
+    play = play_value(row, roster.sent)
+    return replace(play, players=shown_players(row.tbl, play.players, roster))
 
 
 def play_value(row: Any, opened: SessionOpened) -> Play:

@@ -32,8 +32,8 @@ def ask(connection: Connection, statement: str, values: Values = ()) -> list[Any
     driver = connection.connection.driver_connection
     assert driver is not None, "a connection in use"
     with closing(driver.execute(statement, values)) as cursor:
-        found: list[Any] = cursor.fetchall()
-    return found
+        answer: list[Any] = cursor.fetchall()
+    return answer
 
 
 def marks_for(values: Iterable[object]) -> tuple[str, tuple[object, ...]]:

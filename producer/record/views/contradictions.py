@@ -61,9 +61,9 @@ def read_views(connection: Connection, key: DealKey) -> list[DeckView]:
     return [view_value(ViewRow._make(row)) for row in ask(connection, _VIEWS, key)]
 
 
-def repeat_offenders(found: Iterable[Contradiction], least: int = 3) -> frozenset[str]:
+def repeat_offenders(contradictions: Iterable[Contradiction], least: int = 3) -> frozenset[str]:
     """Sources with at least ``least`` contradictions: their tokens may have to be revoked."""
     by_source: dict[str, set[tuple[DealKey, str, int]]] = {}
-    for each in found:
+    for each in contradictions:
         by_source.setdefault(each.source, set()).add((each.key, each.table, each.hand))
     return frozenset(source for source, hands in by_source.items() if len(hands) >= least)

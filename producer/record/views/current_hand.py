@@ -97,13 +97,13 @@ def read_hand_events(
 
 
 def current_hand(
-    known: Roster, session: str, group: str, table: str, events: HandEvents
+    roster: Roster, session: str, group: str, table: str, events: HandEvents
 ) -> CurrentHand | None:
     """The hand up to the first illegal action. Pure.
 
     ``None`` if the hand's start has not come, or the whole hand was sent in one event.
     """
-    opened, hand = known.sent, LiveHand()
+    opened, hand = roster.sent, LiveHand()
     for place, item in enumerate(events.events):
         if isinstance(item.event, LiveEvent):
             add_event(hand, item, item.event, place)
@@ -122,7 +122,7 @@ def current_hand(
         attempt=1,
         game=info.game,
         stacks=under.stacks,
-        players=shown_players(table, {**info.players, **start.players}, known),
+        players=shown_players(table, {**info.players, **start.players}, roster),
         line=line,
         result={},
         ruled=hand.ruled,
@@ -135,9 +135,9 @@ def current_hand(
         plays=(play,),
         tables=tuple(opened.tables),
         direction=opened.direction,
-        teams=known.shown.teams,
+        teams=roster.shown.teams,
         live=True,
-        table_names=known.tables,
+        table_names=roster.tables,
     )
     return CurrentHand(deal, hand.finished is not None, events)
 

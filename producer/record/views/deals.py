@@ -44,20 +44,20 @@ _OPEN_CONTRADICTIONS = (
 
 def read_deal(connection: Connection, key: DealKey) -> Deal | None:
     """One deal with its plays in roster order, None if it is unknown."""
-    known = read_roster(connection, (key.session, key.group))
-    found = ask(connection, _DEAL, key)
-    if known is None or not found:
+    roster = read_roster(connection, (key.session, key.group))
+    rows = ask(connection, _DEAL, key)
+    if roster is None or not rows:
         return None
     played = map(PlayRow._make, ask(connection, _PLAYS, key))
-    return _deal(key, DealRow._make(found[0]), played, known)
+    return _deal(key, DealRow._make(rows[0]), played, roster)
 
 
 def read_deals(connection: Connection) -> Iterator[Deal]:
     """All deals in order, with their plays in roster order."""
-    known = read_rosters(connection)
+    rosters = read_rosters(connection)
     played = _ordered(connection, plays, text(_FITS))
-    for found, group in _by_deal(played, _ordered(connection, deals)):
-        yield _deal(DealKey(*_key(found)), found, group, known[found.session, found.grp])
+    for row, group in _by_deal(played, _ordered(connection, deals)):
+        yield _deal(DealKey(*_key(row)), row, group, rosters[row.session, row.grp])
 
 
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:
@@ -67,13 +67,13 @@ def read_flags(connection: Connection) -> dict[DealKey, Flag]:
 
 def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
     """Marks by deal and table, ``""`` for the deal itself."""
-    found: dict[DealKey, dict[str, Mark]] = {}
+    marks: dict[DealKey, dict[str, Mark]] = {}
     for session, group, number, table, mark in connection.exec_driver_sql(_MARKS):
-        found.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
+        marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
     for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
-        by_table = found.setdefault(DealKey(session, group, number), {})
+        by_table = marks.setdefault(DealKey(session, group, number), {})
         by_table[table] = replace(by_table.get(table, UNMARKED), contradiction=what)
-    return found
+    return marks
 
 
 def _ordered(
@@ -99,9 +99,9 @@ def _key(row: Any) -> tuple[str, str, int]:
     return row.session, row.grp, row.number
 
 
-def _deal(key: DealKey, row: Any, group: Iterable[Any], known: Roster) -> Deal:
+def _deal(key: DealKey, row: Any, group: Iterable[Any], roster: Roster) -> Deal:
     cards = deal_value(row)
-    opened = known.shown
+    opened = roster.shown
     place = {table: number for number, table in enumerate(opened.tables)}
     return Deal(
         key=key,
@@ -109,12 +109,12 @@ def _deal(key: DealKey, row: Any, group: Iterable[Any], known: Roster) -> Deal:
         cards={seat: parse_cards(hole) for seat, hole in cards.cards.items()},
         board=parse_cards(cards.board),
         plays=tuple(
-            shown_play(play, known) for play in sorted(group, key=lambda play: place[play.tbl])
+            shown_play(play, roster) for play in sorted(group, key=lambda play: place[play.tbl])
         ),
         tables=tuple(opened.tables),
         direction=opened.direction,
         teams=opened.teams,
         live=opened.kind == "live",
         recorded=tuple(table for table, files in opened.recordings.items() if files),
-        table_names=known.tables,
+        table_names=roster.tables,
     )

@@ -180,8 +180,8 @@ def read_group_states(connection: Connection, groups: set[Group] | None) -> dict
 
 def waiting_events(connection: Connection, group: Group) -> int:
     """The number of events of the group that wait for earlier ones."""
-    ((found,),) = ask(connection, _WAITING, group)
-    return int(found)
+    ((number,),) = ask(connection, _WAITING, group)
+    return int(number)
 
 
 def unopened_groups(connection: Connection) -> set[Group]:

@@ -38,14 +38,14 @@ class HandSent:
 
 def read_hands(connection: Connection, key: DealKey, table: str) -> list[HandSent]:
     """In order of their numbers."""
-    found: dict[int, HandSent] = {}
+    hands: dict[int, HandSent] = {}
     for raw, text in ask(connection, _EVENTS, (*key, table)):
         event = event_of(raw, text)
         if isinstance(event, HandStartedEvent | HandRecordedEvent):
-            sent = found.setdefault(event.data.hand, HandSent(event.data.hand))
+            sent = hands.setdefault(event.data.hand, HandSent(event.data.hand))
             sent.button, sent.stacks = event.data.button, dict(event.data.stacks)
         elif isinstance(event, HandActionEvent | HandBoardEvent | HandFinishedEvent):
-            sent = found.setdefault(event.data.hand, HandSent(event.data.hand))
+            sent = hands.setdefault(event.data.hand, HandSent(event.data.hand))
         else:
             continue
         if isinstance(event, HandRecordedEvent):
@@ -55,7 +55,7 @@ def read_hands(connection: Connection, key: DealKey, table: str) -> list[HandSen
         if isinstance(event, HandActionEvent):
             sent.actions += 1
         sent.ended = sent.ended or isinstance(event, HandFinishedEvent | HandRecordedEvent)
-    return [found[hand] for hand in sorted(found)]
+    return [hands[hand] for hand in sorted(hands)]
 
 
 def read_last_hand(connection: Connection, group: tuple[str, str], table: str) -> int:

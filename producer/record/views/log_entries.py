@@ -155,8 +155,8 @@ def copy_whole(engine: Engine, path: Path) -> None:
                     raise
                 raise OSError(refused, os.strerror(refused), str(path)) from error
             copied.execute("PRAGMA journal_mode = DELETE").close()
-            (found,) = copied.execute("PRAGMA quick_check").fetchone()
-            if found != "ok":
-                raise OSError(errno.EIO, f"the copy is damaged: {found}", str(path))
+            (verdict,) = copied.execute("PRAGMA quick_check").fetchone()
+            if verdict != "ok":
+                raise OSError(errno.EIO, f"the copy is damaged: {verdict}", str(path))
         with beside.open("rb") as written:
             os.fsync(written.fileno())

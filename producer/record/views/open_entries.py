@@ -44,13 +44,13 @@ def undecided_places(connection: Connection) -> Counter[Place]:
 def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:
     """By deal, the tables with an open void that asks for a replay: it may have come before its
     hand or name another. Voids of hands that are void already are left out."""
-    found: dict[DealKey, frozenset[str]] = {}
+    voids: dict[DealKey, frozenset[str]] = {}
     for *deal, table, hand in ask(connection, _VOIDS):
         key = DealKey(*deal)
         marks = ask(connection, _MARK, (*key, table))
         if not any(hand in mark_value(mark).voided for (mark,) in marks):
-            found[key] = found.get(key, frozenset()) | {table}
-    return found
+            voids[key] = voids.get(key, frozenset()) | {table}
+    return voids
 
 
 def undecided_counts(connection: Connection) -> Counter[Group]:
@@ -64,7 +64,7 @@ def undecided_counts(connection: Connection) -> Counter[Group]:
     for session, group, place in connection.execute(_OPENINGS):
         for file in (_path(place), _file(place)):
             files.setdefault(file, set()).add((session, group))
-    found: Counter[Group] = Counter()
+    counts: Counter[Group] = Counter()
     for session, group, place, count in ask(connection, _COUNTS):
         file = _path(place) if _path(place) in files else _file(place)
         candidates = files.get(file, opened)
@@ -72,8 +72,8 @@ def undecided_counts(connection: Connection) -> Counter[Group]:
             candidates = {(session, group)}
         elif session:
             candidates = {each for each in opened if each[0] == session}
-        found.update(dict.fromkeys(candidates, count))
-    return found
+        counts.update(dict.fromkeys(candidates, count))
+    return counts
 
 
 def _path(place: str) -> str:

@@ -76,11 +76,11 @@ class RecordSnapshot:
     ) -> CurrentHand | None:
         """The table's current hand, as sent or as corrected; without hole cards. ``before``: an
         earlier result's ``hand_events``, from a time when nothing of the group waited."""
-        known = derived.read_roster(self.connection, group)
-        if known is None or table not in known.sent.tables:
+        roster = derived.read_roster(self.connection, group)
+        if roster is None or table not in roster.sent.tables:
             return None
         events = read_hand_events(self.connection, *group, table, before)
-        hand = current_hand(known, *group, table, events)
+        hand = current_hand(roster, *group, table, events)
         if hand is None or not is_corrected(events, table):
             return hand
         return as_corrected(hand, self.deal(hand.deal.key))

@@ -49,8 +49,8 @@ class TableState:
     """``phase``: ``unclear`` if the events break the rules or the start is missing; ``why`` says
     so. ``to_act``: a seat. ``behind``: chips that each seat may still put in, ``None`` for
     unlimited. ``capped``: seats limited by the cap rather than by their stack. ``last``: the last
-    action. ``heard_at``: when the last event was received; ``device_time``: the device's time of it,
-    RFC 3339. ``unit``: the big blind."""
+    action. ``heard_at``: when the last event was received; ``device_time``: its time by the
+    device's clock, RFC 3339. ``unit``: the big blind."""
 
     session: str
     group: str
@@ -151,7 +151,7 @@ def _last(hand: LiveHand) -> Move | None:
 
 def read_tables(connection: Connection) -> list[TableState]:
     """The tables of every live session, in the order of sessions and rosters."""
-    found: list[TableState] = []
+    tables: list[TableState] = []
     for (session, group), opened in read_sessions(connection).items():
         if opened.kind != "live":
             continue
@@ -166,13 +166,13 @@ def read_tables(connection: Connection) -> list[TableState]:
                 paused=_paused(connection, session, group, table),
             )
             hand = read_hand_events(connection, session, group, table)
-            found.append(
+            tables.append(
                 replace(
                     table_state(start, opened, hand.events, _ruled(hand, table)),
                     device_time=hand.at,
                 )
             )
-    return found
+    return tables
 
 
 def _ruled(hand: HandEvents, table: str) -> tuple[int, ...]:
@@ -186,10 +186,10 @@ def _devices(connection: Connection, session: str, group: str) -> dict[str, tupl
         .where(streams.c.session == session, streams.c.grp == group)
         .order_by(streams.c.tbl, streams.c.source)
     )
-    found: dict[str, tuple[Device, ...]] = {}
+    devices: dict[str, tuple[Device, ...]] = {}
     for table, source, heard_at, seq in connection.execute(query):
-        found[table] = (*found.get(table, ()), Device(source, heard_at, seq))
-    return found
+        devices[table] = (*devices.get(table, ()), Device(source, heard_at, seq))
+    return devices
 
 
 def _paused(connection: Connection, session: str, group: str, table: str) -> bool:

@@ -105,10 +105,10 @@ def access_of(routes: Iterable[BaseRoute], scope: Scope) -> Access | None:
     """
     other_method: Access | None = None
     for route in routes:
-        match, found = route.matches(scope)
+        match, matched = route.matches(scope)
         if match is Match.NONE:
             continue
-        access = DECLARED.get(found.get("endpoint"), UNDECLARED)
+        access = DECLARED.get(matched.get("endpoint"), UNDECLARED)
         if match is Match.FULL:
             return access
         other_method = other_method or access

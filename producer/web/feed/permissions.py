@@ -55,8 +55,8 @@ def _permitted(item: Received, who: Who) -> Item:
         reason = f"this feed's token is not valid for {scope}"
     else:
         return item
-    found = problem("not-permitted", reason=reason, hint=hint)
-    return Refused(item.raw, item.place, found, event.id, identity_of(event))
+    refusal = problem("not-permitted", reason=reason, hint=hint)
+    return Refused(item.raw, item.place, refusal, event.id, identity_of(event))
 
 
 def _table(event: Event) -> str | None:

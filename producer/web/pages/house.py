@@ -50,8 +50,8 @@ class HouseDecision(BaseModel):
 def forecast_page(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
     gate = services.gate
     forecast = paged(forecast_of(gate, services.settings, who), number)
-    known = visible_while_sealed(gate, who)
-    return page("forecast.html.j2", forecast=forecast, known=known, places=links(gate, who))
+    visible = visible_while_sealed(gate, who)
+    return page("forecast.html.j2", forecast=forecast, known=visible, places=links(gate, who))
 
 
 @routes.get("/api/forecast", roles=SCORERS, exit="the forecast as JSON", sealed=True)

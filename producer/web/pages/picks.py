@@ -81,8 +81,8 @@ class NewPick(Wanted):
 async def star(services: Injected, who: Visitor, wanted: Star) -> JSONResponse:
     return await _decided(
         services.gate, wanted, "star",
-        lambda gate, found, pick: picks.star(
-            gate, found.deal.key, pick.id, who.by, starred=wanted.starred
+        lambda gate, comparison, pick: picks.star(
+            gate, comparison.deal.key, pick.id, who.by, starred=wanted.starred
         ),
         "Starred." if wanted.starred else "Not starred any more.",
     )  # fmt: skip
@@ -92,8 +92,8 @@ async def star(services: Injected, who: Visitor, wanted: Star) -> JSONResponse:
 async def dismiss(services: Injected, who: Visitor, wanted: Dismissal) -> JSONResponse:
     return await _decided(
         services.gate, wanted, "dismiss",
-        lambda gate, found, pick: picks.dismiss(
-            gate, found.deal.key, pick.id, wanted.reason, who.by
+        lambda gate, comparison, pick: picks.dismiss(
+            gate, comparison.deal.key, pick.id, wanted.reason, who.by
         ),
         "Dismissed." if wanted.reason else "Not dismissed any more.",
     )  # fmt: skip
@@ -103,16 +103,18 @@ async def dismiss(services: Injected, who: Visitor, wanted: Dismissal) -> JSONRe
 async def rank(services: Injected, who: Visitor, wanted: OwnRank) -> JSONResponse:
     return await _decided(
         services.gate, wanted, "rank",
-        lambda gate, found, pick: picks.rank(gate, found.deal.key, pick.id, wanted.rank, who.by),
+        lambda gate, comparison, pick: picks.rank(
+            gate, comparison.deal.key, pick.id, wanted.rank, who.by
+        ),
         f"Your rank {wanted.rank}." if wanted.rank else "No rank of yours any more.",
     )  # fmt: skip
 
 
 @routes.post("/api/picks/line", roles=TAKERS, exit="a pick's line in a producer's words")
 async def line(services: Injected, who: Visitor, wanted: Line) -> JSONResponse:
-    def edit(gate: Gate, found: Comparison, pick: Pick) -> None:
-        edited = edited_line(found, pick, wanted.line, wanted.language, wanted.text)
-        picks.edit_line(gate, found.deal.key, pick.id, edited, who.by)
+    def edit(gate: Gate, comparison: Comparison, pick: Pick) -> None:
+        edited = edited_line(comparison, pick, wanted.line, wanted.language, wanted.text)
+        picks.edit_line(gate, comparison.deal.key, pick.id, edited, who.by)
 
     words = "In your words." if wanted.text else "The program's own line again."
     return await _decided(services.gate, wanted, "line", edit, words)
