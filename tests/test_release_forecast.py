@@ -2,13 +2,18 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from record_events import heard, live, opened
 
 from producer.games.line import DealKey
-from producer.record import DealState, Gap, GroupState, HandEnd
+from producer.record import DealState, Gap, GroupState, HandEnd, open_store
+from producer.record.intake.decisions import declare_lost
+from producer.release import open_gate
 from producer.release.draw_check import draw_mismatch
 from producer.release.forecast import best_by, forecast, phrases
+from producer.release.live_forecast import live_forecasts
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
@@ -305,3 +310,17 @@ def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
     assert clock(found[5].about) == "17:04"
     assert found[2].last == 2
     assert found[2].about is None
+
+
+def test_the_gate_says_who_waits_for_a_person(tmp_path: Path) -> None:
+    """Table 1 has lost event 3 of its hand of deal 1, and plays on."""
+    with open_store(tmp_path / "record.db") as store:
+        store.append(heard(opened(kind="live")))
+        second = [each.model_copy(update={"seq": 5 + (each.seq or 0)}) for each in live("1", 2)]
+        store.ingest(heard(*(each for each in live("1", 1) if each.seq != 3), *second))
+        declare_lost(store, "S/A/1", "restarted", "anna")
+    gate = open_gate(tmp_path / "record.db")
+    found = {one.deal.number: phrases(one) for one in live_forecasts(gate, "command:forecast")}
+    assert "table 1 waits for a person: its hand 1 cannot be used" in found[1]
+    assert not any("person" in words for words in found[2])
+    gate.close()

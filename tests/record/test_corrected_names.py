@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from record_events import (
+    ALL_IN,
     GAME,
     PLAYERS,
     contents,
@@ -21,6 +22,11 @@ from record_events import (
 )
 
 from producer.record import Store, open_store
+from producer.release import open_gate
+from producer.scoring import tally_of
+from producer.scoring.standings import seat_lines
+from producer.stages.show import matrix
+from producer.stages.style import PLAIN
 
 TEAMS = {"CHN": {"name": "Chnia"}, "BRA": {"name": "Brazil"}}
 SEATED = {
@@ -28,6 +34,8 @@ SEATED = {
     "2": {"name": "Bo", "team": "BRA"},
     "3": {"name": "Cy"},
 }
+FOLDED = [*ALL_IN[:2], ("preflop", 2, "fold", None)]
+FOLDED_RESULT = {"1": 10, "2": -10, "3": 0}
 TABLES = {name: {"game": GAME, "players": SEATED} for name in ("1", "2")}
 
 
@@ -135,3 +143,28 @@ def test_no_answer_to_a_device_depends_on_a_corrected_name(tmp_path: Path) -> No
             answers.append([(each.outcome, each.reason) for each in receipts])
     assert answers[0] == answers[1]
     assert answers[0][-1][0] == "refused"
+
+
+def test_the_open_gate_shows_the_right_names_at_once(tmp_path: Path) -> None:
+    """In comparisons, standings and rosters, without a restart."""
+    path = database(tmp_path)
+    with open_store(path) as one:
+        one.append(heard(opened("1", "2", kind="archive", teams=TEAMS, tables=TABLES)))
+        one.append(heard(recorded("1"), recorded("2", line=FOLDED, result=FOLDED_RESULT)))
+    gate = open_gate(path)
+    before = gate.comparison("1", "command:compare")
+    assert before.deal.plays[0].players[1].name == "Adda"
+    told = {
+        "reason": "spelt wrong",
+        "players": {"1": {"1": {"name": "Ada", "team": "CHN"}}},
+        "teams": {"CHN": {"name": "China"}},
+        "tables": {"1": "Feature"},
+    }
+    gate.ingest([*heard(event("roster.corrected", told, id="names", table=None))])
+    after = gate.comparison("1", "command:compare")
+    assert after.deal.plays[0].players[1].name == "Ada"
+    assert after.deal.teams["CHN"].name == "China"
+    rows = seat_lines(tally_of(gate.deals("command:standings")))[1]
+    assert {row.player for row in rows} == {"Ada", "Adda"}
+    assert "Feature" in [row.table for row in matrix(after, PLAIN).rows]
+    gate.close()
