@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from overlay.safe_slide import safe_slide_png
 from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
 from producer.cli.obs import OutputOption, app, page_of, places
 from producer.files import write_whole
@@ -21,9 +22,11 @@ from producer.obs.scenes.banks import safe_name
 from producer.obs.scenes.collection import KINDS, collection, placeholders
 from producer.obs.scenes.graphics_files import files_of
 from producer.obs.scenes.loaded import LoadedBanks
+from producer.obs.scenes.safe_files import write_safe_files
 from producer.obs.scenes.setup import on_obs
 from producer.settings import MAIN, Settings
 from producer.stages.entry import Size
+from producer.stages.style import style_of
 
 __all__ = ["app"]
 
@@ -72,20 +75,20 @@ def obs_collection(
     size = _size(canvas)
     named = {name: "scene" for name in (own.obs.safe,) if name}
     obs = Overview(size, "", False, KINDS[system], named)
+    folder = files_of(own.out)
     try:
-        wanted = LoadedBanks(own.obs, files_of(own.out), partial(page_of, own, MAIN)).everything(
-            obs
-        )
+        write_safe_files(folder, safe_slide_png(style_of(own.graphics).theme))
+        wanted = LoadedBanks(own.obs, folder, partial(page_of, own, MAIN)).everything(obs)
     except ObsRefusal as refusal:
         fail(str(refusal))
-    _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix)))
+    _write(out, collection(own.obs.prefix, wanted, size, safe_name(own.obs.prefix), own.obs.hotkey))
     _report(own, out, placeholders(wanted))
 
 
 def _report(own: Settings, out: Path, missing: list[str]) -> None:
     people.print(
         f"In OBS: Scene Collection > Import, choose {out}, then choose {own.obs.prefix} in the "
-        "same menu.",
+        f"same menu. {own.obs.hotkey} cuts to {safe_name(own.obs.prefix)}, without Duplicast too.",
         soft_wrap=True,
     )
     if missing:

@@ -65,7 +65,7 @@ def test_a_real_obs_needs_nothing_more_after_the_import(tmp_path: Path) -> None:
             listed = hand("GetSceneList")
             assert listed["currentProgramSceneName"] == safe_name(own.prefix)
             assert len(listed["scenes"]) == len(wanted.scenes) > 20
-            assert near(colour_at(hand.output(), 640, 360), (5, 10, 20))
+            assert near(colour_at(hand.output(), 640, 360), (36, 64, 110))
 
 
 def test_pages_have_absolute_paths_in_the_collection(tmp_path: Path) -> None:

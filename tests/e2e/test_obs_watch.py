@@ -186,7 +186,7 @@ def test_safe_does_not_wait_for_a_long_transition(
     hand("SetCurrentProgramScene", sceneName=next(iter(scenes)))
     taken = director.safe()
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == taken.scene
-    assert near(colour_at(hand.output(), 640, 360), (5, 10, 20))
+    assert near(colour_at(hand.output(), 640, 360), (36, 64, 110))
     assert taken.scene == f"{prefix} safe"
     assert hand("GetCurrentSceneTransition")["transitionName"] == "Fade"
 

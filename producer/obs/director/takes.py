@@ -20,7 +20,7 @@ from producer.obs.director.program import (
 )
 from producer.obs.director.transition import ChosenTransition, choose_transition
 from producer.obs.link.connection import Link
-from producer.obs.link.refusals import GraphicsNotDrawn
+from producer.obs.link.refusals import GraphicsNotDrawn, PictureNotLoaded
 from producer.obs.monitor.frozen import force_program, recover
 from producer.obs.monitor.observation import observe
 from producer.obs.scenes.actual import Overview, Request, requests_about
@@ -190,8 +190,12 @@ def safe(link: Link, next_event: NextEvent, banks: LoadedBanks) -> tuple[str, st
     """
     now = read_overview(link)
     rig = with_available_safe(banks.rig(now), now)
-    ensure(link, wanted(rig, (safe_scene(rig),)), now=now)
-    scene, mutes = safe_name(rig.prefix), _mutes(link, banks.settings, "")
+    note = ""
+    try:
+        ensure(link, wanted(rig, (safe_scene(rig),)), now=now)
+    except PictureNotLoaded as lacking:
+        note = f"safe is a plain colour: {lacking.reason}"
+    scene, mutes = safe_name(rig.prefix), _mutes(link, banks.settings, "", rig.settings.safe)
     if now.transition_done:
         chosen = transition_of(link, banks.settings, "cut")
         switch_program(link, scene, next_event, now, chosen, mutes)
@@ -201,8 +205,8 @@ def safe(link: Link, next_event: NextEvent, banks: LoadedBanks) -> tuple[str, st
         force_program(link, scene, next_event)
         link.batch([(command.request, command.data) for command in mutes])
     if banks.settings.safe and not rig.settings.safe:
-        return scene, f"OBS has no source {banks.settings.safe!r}, so safe is a plain colour"
-    return scene, ""
+        return scene, f"OBS has no source {banks.settings.safe!r}, so safe is a slide"
+    return scene, note
 
 
 def clear_graphics(
@@ -282,10 +286,13 @@ def transition_of(link: Link, settings: ObsSettings, wish: str) -> ChosenTransit
     return choose_transition(wish, settings.milliseconds, listed, current)
 
 
-def _mutes(link: Link, settings: ObsSettings, focus: str) -> list[Command]:
+def _mutes(link: Link, settings: ObsSettings, focus: str, safe: str = "") -> list[Command]:
+    """``safe``: the camera of the safe scene, which is heard whatever table it shows."""
     if settings.sound == "leave":
         return []
     sources = sound.sources(settings.prefix, settings.pictures)
+    if safe:
+        sources[safe] = frozenset({focus})
     answers = link.each([("GetInputMute", {"inputName": source}) for source in sources])
     muted = {
         source: bool(answer["inputMuted"])

@@ -13,6 +13,9 @@ SILENT = ("audio", "pulse", "wasapi", "alsa", "jack", "sndio")
 
 OVER = ("OBS_MEDIA_STATE_ENDED", "OBS_MEDIA_STATE_ERROR", "OBS_MEDIA_STATE_STOPPED")
 
+PLAYING = "OBS_MEDIA_STATE_PLAYING"
+"""A file that plays and has no picture has sound only."""
+
 AGAIN = "Take again"
 
 UNCHANGED_FRAMES = 4
@@ -137,7 +140,8 @@ def _of(source: str, item: ObservedItem | None) -> list[Alarm]:
         ended = "has ended" if item.media == OVER[0] else "does not play"
         words = f"{source!r} {ended}; its last picture stays on program"
         return [Alarm("ended", source, words, "Play it again, or take something else")]
-    if item.width == 0 and not any(part in item.kind for part in SILENT):
+    heard_only = item.media == PLAYING or any(part in item.kind for part in SILENT)
+    if item.width == 0 and not heard_only:
         words = f"{source!r} has no picture"
         hint = "Check that the camera is on and the file exists, or take other tables"
         return [Alarm("lacking", source, words, hint)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from producer.obs.scenes.banks import safe_name
 from producer.obs.scenes.diff import transform
 from producer.obs.scenes.table_pictures import CAMERAS, COLOUR, MEDIA, NDI, PLAYLIST, colour
 from producer.obs.scenes.wanted import BROWSER, IMAGE, WantedItem, WantedScene, WantedScenes
@@ -29,8 +30,11 @@ KINDS: Mapping[str, frozenset[str]] = {
 GREY = 0x30343A
 
 
-def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Json:
-    """A scene collection as a JSON object. ``on_air``: the scene OBS starts with.
+def collection(
+    name: str, wanted: WantedScenes, canvas: Size, on_air: str, hotkey: str = ""
+) -> Json:
+    """A scene collection as a JSON object. ``on_air``: the scene OBS starts with. ``hotkey``: the
+    function key that cuts to the safe scene, without Duplicast.
 
     The producer's own sources, which only OBS has, become grey colour sources of the same names.
     """
@@ -42,7 +46,7 @@ def collection(name: str, wanted: WantedScenes, canvas: Size, on_air: str) -> Js
         "scene_order": [{"name": scene.name} for scene in wanted.scenes],
         "sources": [
             *(_source(item, canvas) for item in sources.values()),
-            *(_scene(scene, canvas) for scene in wanted.scenes),
+            *(_scene(scene, canvas, _hotkey(scene, wanted, hotkey)) for scene in wanted.scenes),
         ],
         "groups": [],
         "transitions": [],
@@ -78,8 +82,15 @@ def _source(item: WantedItem, canvas: Size) -> Json:
     }
 
 
-def _scene(scene: WantedScene, canvas: Size) -> Json:
+def _hotkey(scene: WantedScene, wanted: WantedScenes, key: str) -> Json:
+    if not key or scene.name != safe_name(wanted.prefix):
+        return {}
+    return {"OBSBasic.SelectScene": [{"key": f"OBS_KEY_{key}"}]}
+
+
+def _scene(scene: WantedScene, canvas: Size, hotkeys: Json) -> Json:
     return {
+        "hotkeys": hotkeys,
         "prev_ver": VERSION,
         "name": scene.name,
         "id": "scene",

@@ -31,7 +31,7 @@ def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:
     if current is not None and current.exists() and current.read_bytes() == png:
         return current
     path = folder.resolve() / f"picture-{secrets.token_hex(8)}.png"
-    _write(path, png)
+    write_for_obs(path, png)
     return path
 
 
@@ -43,11 +43,12 @@ def page_file(folder: Path, address: str) -> Path:
     path = folder.resolve() / f"page-{crc32(address.encode()):08x}.html"
     page = waiting_page(address).encode()
     if not path.is_file() or path.read_bytes() != page:
-        _write(path, page)
+        write_for_obs(path, page)
     return path
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_for_obs(path: Path, content: bytes) -> None:
+    """Raises NotWritten."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)

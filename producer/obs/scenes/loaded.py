@@ -10,6 +10,7 @@ from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Overview, Request
 from producer.obs.scenes.banks import BANKS, Bank, GraphicsSource, Loaded, safe_name
 from producer.obs.scenes.graphics_files import page_file
+from producer.obs.scenes.safe_files import CHORD, SLIDE, existing
 from producer.obs.scenes.wanted import (
     BROWSER,
     IMAGE,
@@ -44,13 +45,19 @@ class LoadedBanks:
     last: Bank = "B"
     removed: bool = True
     overtaking: int = 0
+    slide: Path | None = field(init=False)
+    chord: Path | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Looked for once: safe must not wait for a disk.
+        self.slide, self.chord = existing(self.folder, SLIDE), existing(self.folder, CHORD)
 
     def urgent(self) -> bool:
         """Whether somebody waits for the safe scene."""
         return self.overtaking > 0
 
     def rig(self, now: Overview) -> Rig:
-        return Rig(self.settings, now.canvas, now.kinds)
+        return Rig(self.settings, now.canvas, now.kinds, self.slide, self.chord)
 
     def graphics(self, kinds: frozenset[str]) -> dict[Bank, GraphicsSource]:
         """The graphics source of each bank; one that gets images has none until it is loaded.

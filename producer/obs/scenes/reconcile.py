@@ -183,7 +183,7 @@ def _check_files(link: Link, scene: WantedScene, has: Actual, *, fresh: bool) ->
     ``fresh``: something was sent. A clip has a width before its first picture, and is black then.
     """
     for wish in scene.items:
-        if wish.kind not in FILE_KINDS or not wish.shown:
+        if wish.kind not in FILE_KINDS or not wish.shown or wish.heard_only:
             continue
         item = next(item for item in has.scenes[scene.name] if item.source == wish.source)
         width = item.transform["sourceWidth"] or _gets_width(link, scene.name, item.id)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 
 from overlay.stage import Box
@@ -18,14 +19,14 @@ from producer.obs.scenes.banks import (
     scene_name,
 )
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
-from producer.obs.scenes.table_pictures import Setting, colour, made, picture_source
+from producer.obs.scenes.table_pictures import MEDIA, Setting, colour, made, picture_source
 from producer.settings import ObsSettings, Picture
 from producer.stages.entry import UPRIGHT, WIDE, Size
 
 IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"
 
-BACKDROP, SAFE = 0x0B1322, 0x050A14
+BACKDROP, SAFE = 0x0B1322, 0x24406E
 """0xRRGGBB: under graphics without pictures, and of the safe scene."""
 
 UNCUT = (0, 0, 0, 0)
@@ -41,6 +42,7 @@ class WantedItem:
     ``crop``: pixels of the source to crop at left, top, right, bottom before it is fitted. ``fit``:
     ``cover`` keeps the aspect ratio, fills the box and crops both sides evenly; ``contain`` keeps
     it and shows everything; ``stretch`` fills the box. ``shown``: ``False`` for a hidden item.
+    ``heard_only``: it has sound and no picture.
     """
 
     source: str
@@ -50,6 +52,7 @@ class WantedItem:
     fit: Literal["cover", "contain", "stretch"]
     crop: tuple[int, int, int, int] = UNCUT
     shown: bool = True
+    heard_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,14 @@ class WantedScenes:
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """What is the same for every take: the settings, OBS's canvas and its kinds of source."""
+    """What is the same for every take: the settings, OBS's canvas and its kinds of source, and the
+    files of the safe scene where they are written."""
 
     settings: ObsSettings
     canvas: Size
     kinds: frozenset[str]
+    slide: Path | None = None
+    chord: Path | None = None
 
     @property
     def prefix(self) -> str:
@@ -147,8 +153,24 @@ def idle_scene(rig: Rig, bank: Bank, layout: LayoutName, graphics: Graphics) -> 
 
 
 def safe_scene(rig: Rig) -> WantedScene:
-    """A scene that can always be shown: it needs no service, no file and no table."""
-    return WantedScene(safe_name(rig.prefix), (_under(rig, rig.settings.safe, "safe", SAFE),))
+    """A scene that can always be shown: it needs no service and no table. It is the camera of the
+    settings with its sound, or a slide with a quiet chord; under the slide is a colour, for an OBS
+    that cannot read the files."""
+    under = _under(rig, rig.settings.safe, "safe", SAFE)
+    over = () if rig.settings.safe else tuple(_slide(rig))
+    return WantedScene(safe_name(rig.prefix), (under, *over))
+
+
+def _slide(rig: Rig) -> Iterator[WantedItem]:
+    box = Box(0, 0, *rig.canvas)
+    if rig.slide is not None:
+        settings: dict[str, Setting] = {"file": str(rig.slide), "unload": False}
+        yield WantedItem(f"{rig.prefix} safe slide", IMAGE, settings, box, "stretch")
+    if rig.chord is not None and MEDIA in rig.kinds:
+        settings = {"is_local_file": True, "local_file": str(rig.chord), "looping": True}
+        settings |= {"restart_on_activate": True, "close_when_inactive": False}
+        name = f"{rig.prefix} safe sound"
+        yield WantedItem(name, MEDIA, settings, box, "stretch", heard_only=True)
 
 
 def idle_scenes(rig: Rig, graphics: Graphics) -> list[WantedScene]:

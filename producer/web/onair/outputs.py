@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
+from overlay.safe_slide import safe_slide_png
 from producer.obs import Bank, Director, ObsRefusal, Offline, channel
 from producer.obs.director.outputs import Output, Outputs, Results
+from producer.obs.link.refusals import NotWritten
 from producer.obs.monitor.watch import ObsWatch
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.graphics_files import files_of
+from producer.obs.scenes.safe_files import write_safe_files
 from producer.settings import MAIN, ObsSettings, Settings
+from producer.stages.style import style_of
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
@@ -33,6 +38,8 @@ class WhichOutputs(BaseModel):
 
 ALL = WhichOutputs()
 
+log = logging.getLogger("duplicast.web")
+
 routes = Routes()
 
 PageOf = Callable[[str], str]
@@ -42,8 +49,14 @@ PageOf = Callable[[str], str]
 def open_outputs(settings: Settings, page: PageOf) -> Outputs:
     """The graphics' files go to the output folder: OBS reads them even after the service ends."""
 
+    slide = safe_slide_png(style_of(settings.graphics).theme)
+
     def opened(name: str, own: ObsSettings) -> Output:
         folder = files_of(settings.out, name)
+        try:
+            write_safe_files(folder, slide)
+        except NotWritten as refusal:
+            log.error("safe is a plain colour without sound: %s", refusal)
         director = Director(own, folder, lambda bank: page(channel(bank, name)))
         return Output(name, own, director, ObsWatch(own))
 
