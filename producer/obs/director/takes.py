@@ -205,7 +205,8 @@ def safe(link: Link, next_event: NextEvent, banks: LoadedBanks) -> tuple[str, st
         force_program(link, scene, next_event)
         link.batch([(command.request, command.data) for command in mutes])
     if banks.settings.safe and not rig.settings.safe:
-        return scene, f"OBS has no source {banks.settings.safe!r}, so safe is a slide"
+        instead = "a slide" if rig.slide else "a plain colour"
+        return scene, f"OBS has no source {banks.settings.safe!r}, so safe is {instead}"
     return scene, note
 
 
