@@ -13,6 +13,7 @@ from producer.feeds import Received, Refused
 from producer.feeds.native import read_line
 from producer.feeds.raw_lines import RawLine
 from producer.games.line import DealKey
+from producer.json_text import read_json
 from producer.problems import Problem
 from producer.record.intake.decision_events import AlreadyDecided, decision
 from producer.record.intake.receipt import Receipt
@@ -187,7 +188,7 @@ def resend(store: Store, pos: int, raw: bytes, reason: str, by: str) -> Receipt:
 def under_own_id(quarantined: Quarantined) -> bytes:
     """The entry's event under a new, unique id. Raises NoEvent."""
     try:
-        event = json.loads(quarantined.raw)
+        event = read_json(quarantined.raw)
     except (ValueError, RecursionError):
         event = None
     if not isinstance(event, dict):
