@@ -33,12 +33,14 @@ class Given:
 
     Drawn by ``band`` (``caption`` in two lines beside the cards) and by ``upright`` (in one line
     above them). ``caption``: the price at the fork, at the end what results are measured against.
+    ``places``: for cards of the board; 0 in a game without one.
     """
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
     board: tuple[Face, ...]
     caption: tuple[TextPart, ...]
+    places: int = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ _SIX = SplitFrame(
         for place, x in enumerate(_SEAMS)
     ),
 )
+BOARD_PLACES = 5
 FRAMES: Mapping[int, SplitFrame] = {3: _THREE, 4: _FOUR, 6: _SIX}
 
 N_UP_PICTURES: Mapping[int, dict[str, Box]] = {
@@ -156,7 +157,9 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     """Cards, board and price. Three tables: as on the two-up; else a band across the middle."""
     cards, board = words.held(visible.cards), words.faces(visible.board)
     if len(visible.sides) != 3:
-        given = contexts.Given(words.same_cards(style), cards, board, price_parts(visible, style))
+        given = contexts.Given(
+            words.same_cards(style), cards, board, price_parts(visible, style), board_places(style)
+        )
         return [Graphic("given", "band", given, _BAND)]
     plate = contexts.CardsPlate(words.same_cards(style), cards)
     graphics = [Graphic("cards", "cards", plate, _CARDS)]
@@ -170,6 +173,11 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
         if paid:
             graphics.append(Graphic("price", "price", paid, _PRICE))
     return graphics
+
+
+def board_places(style: Style) -> int:
+    """Places for cards of the board."""
+    return BOARD_PLACES if DRAWINGS[style.game].has_board else 0
 
 
 def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:

@@ -13,7 +13,7 @@ from producer.stages.branches import fork_of, pair_at_fork
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import Moment
-from producer.stages.n_up import price_parts, second_line
+from producer.stages.n_up import board_places, price_parts, second_line
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, signed_chips, with_unit
 
@@ -53,7 +53,11 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     paid = price_parts(known, style) if known.asks else ()
     given = contexts.Given(
-        words.same_cards(style), words.held(known.cards), words.faces(known.board), paid
+        words.same_cards(style),
+        words.held(known.cards),
+        words.faces(known.board),
+        paid,
+        board_places(style),
     )
     top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
     bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
