@@ -30,8 +30,9 @@ DRAWINGS: dict[str, Drawing] = {}
 
 
 def drawing_of(comparison: Comparison) -> Drawing:
-    """Of the game that was played. Raises KeyError for a game that nobody draws."""
-    return DRAWINGS[comparison.deal.plays[0].game.name]
+    """Of the game that was played, hold'em's before any play. Raises KeyError for a game that
+    nobody draws."""
+    return DRAWINGS[next((play.game.name for play in comparison.deal.plays), "holdem")]
 
 
 def in_its_game(style: Style, comparison: Comparison) -> Style:

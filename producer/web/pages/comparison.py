@@ -99,6 +99,7 @@ class ComparisonPage:
     number: int
     headline: str
     same_rules: bool
+    unit: str
     merit: int
     airable: int
     parts: tuple[Part, ...]
@@ -139,6 +140,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         number=deal.key.number,
         headline=headline(comparison, language),
         same_rules=comparison.same_rules,
+        unit=drawing_of(comparison).unit,
         merit=percent(comparison.merit),
         airable=percent(comparison.airable),
         parts=parts(comparison),

@@ -48,7 +48,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A deal on the desk. ``board``: the cards open at the fork, ``later``: those after it.
-    ``starred``, ``own_rank``: of its best pick, by the producer."""
+    ``unit``: the sign of amounts. ``starred``, ``own_rank``: of its best pick, by the producer."""
 
     rank: int
     session: str
@@ -63,6 +63,7 @@ class DeskRow:
     spot: str
     choices: tuple[PairChoice, ...]
     swing: str
+    unit: str
     swing_seat: int | None
     merit: int
     airable: int
@@ -183,6 +184,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         spot=_spot(comparison),
         choices=() if fork is None else choices(comparison, fork),
         swing="0" if widest is None else amount(in_blinds(comparison, comparison.swing[widest])),
+        unit=drawing_of(comparison).unit,
         swing_seat=widest,
         merit=percent(comparison.merit),
         airable=percent(comparison.airable),
