@@ -19,7 +19,7 @@ function value(field) {
 async function post(form) {
   const named = [...form.elements].filter((field) => field.name);
   const body = Object.fromEntries(named.map((field) => [field.name, value(field)]));
-  const pick = form.closest("[data-pick]")?.dataset.pick;
+  const pick = form.closest(".pick")?.dataset.pick;
   try {
     const answer = await fetch(form.dataset.post, {
       method: "POST",

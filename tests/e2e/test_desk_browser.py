@@ -344,7 +344,7 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
     chosen("language").select_option("Greek")
     chosen("channel").select_option("bank-b")
     page.get_by_role("button", name="Show").click()
-    told = page.locator(".outputs .told")
+    told = page.locator(".outputs .message")
     expect(told).to_contain_text("matrix")
     out = page.context.new_page()
     out.goto(f"{address}/graphics/bank-b")

@@ -22,17 +22,17 @@ def test_a_producer_stars_dismisses_ranks_makes_and_edits_without_a_line_of_json
     with opened(tmp_path, DEAL, "") as page:
         picks = page.locator(".picks > .listed > .pick")
         first, second, third = (picks.nth(n).get_attribute("data-pick") for n in range(3))
-        chosen = page.locator(f'[data-pick="{third}"]')
+        chosen = page.locator(f'.pick[data-pick="{third}"]')
         submit(page, chosen, "Star")
         expect(picks.nth(0)).to_have_attribute("data-pick", str(third))
         expect(chosen).to_contain_text("starred")
 
-        ranked = page.locator(f'[data-pick="{second}"]')
+        ranked = page.locator(f'.pick[data-pick="{second}"]')
         ranked.get_by_label("Your rank").fill("1")
         submit(page, ranked.locator('[data-post="/api/picks/rank"]'), "Set")
         expect(picks.nth(0)).to_have_attribute("data-pick", str(second))
 
-        away = page.locator(f'[data-pick="{first}"]')
+        away = page.locator(f'.pick[data-pick="{first}"]')
         away.get_by_placeholder("Reason").fill("shown yesterday")
         submit(page, away, "Dismiss")
         expect(page.locator(".away > summary")).to_have_text("Dismissed: 1")
