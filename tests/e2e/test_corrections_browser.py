@@ -19,6 +19,9 @@ from producer.events import Event, event_json
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 
+pytestmark = pytest.mark.xdist_group("corrections")
+"""One desk for all, one after another: what one test enters, a later one may show."""
+
 TEAMS = {"CHN": {"name": "Chnia"}, "BRA": {"name": "Brazil"}}
 PLAYERS = {
     "1": {"name": "Adda", "team": "CHN"},
@@ -164,6 +167,17 @@ def test_an_action_stands(desk: Page, folder: Path) -> None:
     assert plays(folder, 2)["1"] == {1: 260, 2: -10, 3: -250}
 
 
+def test_the_comparison_says_that_it_stands(desk: Page) -> None:
+    """Once the deal of the ruling is released."""
+    fill(desk, "release", group="S/A", deal="2", reason="wanted on air")
+    looks(desk, "Deal S/A/2 will be shown to everybody")
+    sends(desk, "Released: S/A/2.")
+    desk.goto("/deals/S/A/2")
+    words = "Table 1, action 2: raise to 400 stands by a ruling of the floor"
+    expect(desk.locator(".ruled")).to_contain_text(words)
+    picture(desk, "comparison")
+
+
 def test_a_hand_is_void(desk: Page, folder: Path) -> None:
     fill(desk, "void", table="S/A/1", deal="4", reason="", replay="yes")
     wrong(desk, "reason", "Write why: it is logged and shown in the audit.")
@@ -276,7 +290,7 @@ def test_a_deal_is_released_and_sealed(desk: Page, folder: Path) -> None:
     sends(desk, "SEALED: S/A/6.")
     with record(folder) as store:
         kinds = [act.type for _, act in store.acts() if act.type.startswith("deal.")]
-    assert kinds == ["deal.released", "deal.sealed"]
+    assert kinds == ["deal.released", "deal.released", "deal.sealed"]
 
 
 def test_a_table_is_out(desk: Page, folder: Path) -> None:
