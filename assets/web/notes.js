@@ -25,7 +25,7 @@ async function ask(address, body) {
 }
 
 function say(answer) {
-  outcome.textContent = plain(answer.ok ? answer.message : `${answer.error} ${answer.hint ?? ""}`);
+  outcome.textContent = plain(answer.ok ? `${answer.message} ${answer.warning ?? ""}` : `${answer.error} ${answer.hint ?? ""}`);
   outcome.classList.toggle("wrong", !answer.ok);
 }
 
@@ -62,7 +62,7 @@ function line(note, mayClear, mayWrite) {
   item.append(part("text", note.text));
   item.append(part("by", [about, note.author].filter(Boolean).join(" · ")));
   if (note.for_air) item.append(part("state", note.cleared ? "cleared for air" : "for air"));
-  if (note.for_air && mayClear) item.append(act("To air", "/api/notes/clear", note.note));
+  if (note.for_air && mayClear) item.append(act(note.on_air ? "Off air" : "To air", "/api/notes/clear", note.note));
   if (mayWrite) item.append(act("Withdraw", "/api/notes/withdraw", note.note));
   return item;
 }

@@ -29,6 +29,7 @@ from producer.obs.director.takes import (
     load,
     restore_program,
     safe,
+    show_lower_third,
     unload,
 )
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, ObsEvent, Timeouts
@@ -79,7 +80,8 @@ class Director:
     """Connects to OBS from ``start`` (or a ``with``) until ``stop``.
 
     ``folder``: where OBS reads the graphics files; it must stay, because OBS stores the paths.
-    ``page``: the address of a bank's graphics page.
+    ``page``: the address of a bank's graphics page; ``lower_page``: that of the lower third, empty
+    for scenes without one.
     """
 
     def __init__(
@@ -89,11 +91,12 @@ class Director:
         page: PageAddress,
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
         heartbeat: float = HEARTBEAT,
+        lower_page: str = "",
     ) -> None:
         self._prefix = settings.prefix
         self._state: State = Offline(STOPPED)
         self._watchers: list[Watcher] = []
-        self._banks = LoadedBanks(settings, folder, page)
+        self._banks = LoadedBanks(settings, folder, page, lower_page=lower_page)
         self._results: OrderedDict[str, TakeResult] = OrderedDict()
         self._started: StartTime | None = None
         self._last_program = ""
@@ -200,6 +203,13 @@ class Director:
         while self._to_clear:
             self._to_clear[0](link)
             self._to_clear.popleft()
+
+    def show_lower_third(self, png: Callable[[], bytes] | None) -> None:
+        """Shows a lower third over every scene, or nothing for ``None``. An OBS with a page gets it
+        by its channel. Raises an ObsRefusal; an OBS that is offline gets it when it is back."""
+        if png is None:
+            self._banks.lower_picture = None
+        self.run(lambda link: show_lower_third(link, self._banks, png))
 
     def unload(self, bank: Bank) -> None:
         """Empties the scene of a bank that is off air. Raises an ObsRefusal."""

@@ -36,7 +36,7 @@ from producer.obs.scenes.banks import (
     scene_name,
 )
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.graphics_files import picture_file, sweep
+from producer.obs.scenes.graphics_files import lower_third_file, picture_file, sweep
 from producer.obs.scenes.layouts import LAYOUTS
 from producer.obs.scenes.loaded import LoadedBanks, graphics_kind, with_available_safe
 from producer.obs.scenes.reconcile import GaveWay, ensure, read_overview
@@ -47,6 +47,7 @@ from producer.obs.scenes.wanted import (
     WantedScene,
     graphics_name,
     idle_scene,
+    lower_third_name,
     safe_scene,
     shot_scene,
     wanted,
@@ -235,6 +236,20 @@ def clear_graphics(
             if done is None:
                 log.warning("OBS has no source %r to empty", name)
         banks.contents[bank] = Loaded(shot, source)
+
+
+def show_lower_third(link: Link, banks: LoadedBanks, png: Callable[[], bytes] | None) -> None:
+    """Replaces the picture of the lower third; scenes that are loaded later have it too."""
+    kinds = read_overview(link).kinds
+    if graphics_kind(banks.settings, kinds) != IMAGE:
+        return
+    banks.lower_picture = lower_third_file(banks.folder, png()) if png else None
+    source = banks.lower_third(kinds)
+    if source is not None:
+        name = lower_third_name(banks.settings.prefix, IMAGE)
+        settings = {"file": str(source.file)}
+        # No scene of ours is loaded yet where there is no such source.
+        link.each([("SetInputSettings", {"inputName": name, "inputSettings": settings})])
 
 
 def unload(link: Link, banks: LoadedBanks, bank: Bank) -> None:

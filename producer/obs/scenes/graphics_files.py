@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from io import BytesIO
 from pathlib import Path
 from zlib import crc32
+
+from PIL import Image
 
 from producer.files import write_whole
 from producer.obs.link.refusals import NotWritten
@@ -32,6 +35,26 @@ def picture_file(folder: Path, png: bytes, current: Path | None) -> Path:
         return current
     path = folder.resolve() / f"picture-{secrets.token_hex(8)}.png"
     write_for_obs(path, png)
+    return path
+
+
+def empty_picture(folder: Path) -> Path:
+    """A transparent picture, for a lower third that shows nothing. Raises NotWritten."""
+    path = folder.resolve() / "nothing.png"
+    if not path.is_file():
+        out = BytesIO()
+        Image.new("RGBA", (16, 9)).save(out, "PNG")
+        write_for_obs(path, out.getvalue())
+    return path
+
+
+def lower_third_file(folder: Path, png: bytes) -> Path:
+    """A new file, in place of the one before. Raises NotWritten."""
+    path = folder.resolve() / f"lower-third-{secrets.token_hex(8)}.png"
+    write_for_obs(path, png)
+    for old in folder.resolve().glob("lower-third-*.png"):
+        if old != path:
+            old.unlink(missing_ok=True)
     return path
 
 

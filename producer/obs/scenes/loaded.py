@@ -9,7 +9,7 @@ from pathlib import Path
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Overview, Request
 from producer.obs.scenes.banks import BANKS, Bank, GraphicsSource, Loaded, safe_name
-from producer.obs.scenes.graphics_files import page_file
+from producer.obs.scenes.graphics_files import empty_picture, page_file
 from producer.obs.scenes.safe_files import CHORD, SLIDE, existing
 from producer.obs.scenes.wanted import (
     BROWSER,
@@ -34,7 +34,9 @@ class LoadedBanks:
 
     ``requests``: the requests that read each bank's scene, for the next take. ``last``: the bank
     taken last. ``removed``: something was removed from OBS since our scenes were rendered.
-    ``overtaking``: how many callers wait for the safe scene or for the director to stop.
+    ``lower_page``: the address of the lower third's page, empty for none; ``lower_picture``: its
+    picture for an OBS that gets images. ``overtaking``: how many callers wait for the safe scene or
+    for the director to stop.
     """
 
     settings: ObsSettings
@@ -45,6 +47,8 @@ class LoadedBanks:
     last: Bank = "B"
     removed: bool = True
     overtaking: int = 0
+    lower_page: str = ""
+    lower_picture: Path | None = None
     slide: Path | None = field(init=False)
     chord: Path | None = field(init=False)
 
@@ -57,7 +61,16 @@ class LoadedBanks:
         return self.overtaking > 0
 
     def rig(self, now: Overview) -> Rig:
-        return Rig(self.settings, now.canvas, now.kinds, self.slide, self.chord)
+        lower = self.lower_third(now.kinds)
+        return Rig(self.settings, now.canvas, now.kinds, self.slide, self.chord, lower)
+
+    def lower_third(self, kinds: frozenset[str]) -> GraphicsSource | None:
+        """Raises NotInObs or NotWritten."""
+        if not self.lower_page:
+            return None
+        if graphics_kind(self.settings, kinds) == BROWSER:
+            return GraphicsSource(BROWSER, page_file(self.folder, self.lower_page))
+        return GraphicsSource(IMAGE, self.lower_picture or empty_picture(self.folder))
 
     def graphics(self, kinds: frozenset[str]) -> dict[Bank, GraphicsSource]:
         """The graphics source of each bank; one that gets images has none until it is loaded.

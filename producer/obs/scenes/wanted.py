@@ -79,13 +79,14 @@ class WantedScenes:
 @dataclass(frozen=True, slots=True)
 class Rig:
     """What is the same for every take: the settings, OBS's canvas and its kinds of source, and the
-    files of the safe scene where they are written."""
+    files of the safe scene and the lower third where there are any."""
 
     settings: ObsSettings
     canvas: Size
     kinds: frozenset[str]
     slide: Path | None = None
     chord: Path | None = None
+    lower_third: GraphicsSource | None = None
 
     @property
     def prefix(self) -> str:
@@ -132,7 +133,7 @@ def shot_scene(rig: Rig, bank: Bank, shot: Shot, graphics: Graphics) -> WantedSc
     over = _graphics(rig, bank, graphics[bank], layout.stage)
     return WantedScene(
         scene_name(rig.prefix, bank, shot.layout),
-        (*under, *pictures, over, *_other_page(rig, other(bank), graphics)),
+        (*under, *pictures, over, *_lower_third(rig), *_other_page(rig, other(bank), graphics)),
     )
 
 
@@ -229,20 +230,41 @@ def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> Want
     if source.kind == BROWSER:
         # The page has the canvas's orientation and centres the stage in it, as ``fitted`` does.
         stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
-        settings = {
-            "is_local_file": True,
-            "local_file": str(source.file),
-            "width": stage[0],
-            "height": stage[1],
-            "css": "",
-            "shutdown": False,
-            "restart_when_active": False,
-        }
+        settings = _page_settings(source, stage)
     else:
         settings = {"file": str(source.file), "unload": False}
     name = graphics_name(rig.prefix, bank, source.kind)
     box = fitted(Box(0, 0, *stage), rig.canvas, stage)
     return WantedItem(name, source.kind, settings, box, "stretch")
+
+
+def _lower_third(rig: Rig) -> list[WantedItem]:
+    """One source in all scenes, over the graphics, so that it shows whatever is taken."""
+    source = rig.lower_third
+    if source is None:
+        return []
+    settings: dict[str, Setting] = {"file": str(source.file), "unload": False}
+    if source.kind == BROWSER:
+        settings = _page_settings(source, WIDE)
+    box = fitted(Box(0, 0, *WIDE), rig.canvas, WIDE)
+    name = lower_third_name(rig.prefix, source.kind)
+    return [WantedItem(name, source.kind, settings, box, "stretch")]
+
+
+def lower_third_name(prefix: str, kind: str) -> str:
+    return f"{prefix} lower third ({'page' if kind == BROWSER else 'image'})"
+
+
+def _page_settings(source: GraphicsSource, size: Size) -> dict[str, Setting]:
+    return {
+        "is_local_file": True,
+        "local_file": str(source.file),
+        "width": size[0],
+        "height": size[1],
+        "css": "",
+        "shutdown": False,
+        "restart_when_active": False,
+    }
 
 
 def _other_page(rig: Rig, bank: Bank, graphics: Graphics) -> list[WantedItem]:

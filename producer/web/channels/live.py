@@ -25,8 +25,8 @@ from producer.games.line import DealKey
 from producer.json_text import read_json
 from producer.release import Gate, Mark
 
-CLEAN = "clean"
-CHANNELS = ("program", "preview", "bank-a", "bank-b", "lower-third", CLEAN)
+CLEAN, LOWER_THIRD = "clean", "lower-third"
+CHANNELS = ("program", "preview", "bank-a", "bank-b", LOWER_THIRD, CLEAN)
 """``program`` and ``preview`` follow the banks; nothing is ever shown on ``clean``. In addition
 every table has a channel ``table-NAME``."""
 
@@ -62,7 +62,7 @@ class ChannelContent:
     ``as_of``: the same in words.
     ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, the
     deal's marks when the stage was made. ``missing_letters``: letters of its texts that none of our
-    fonts has."""
+    fonts has. ``note``: the id of the note that it is."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
@@ -72,6 +72,7 @@ class ChannelContent:
     said: Mapping[str, Mark] = field(default_factory=dict)
     missing_letters: str = ""
     as_of: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

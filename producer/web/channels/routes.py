@@ -9,10 +9,18 @@ from typing import Annotated
 from fastapi import Depends, WebSocket
 from starlette.responses import JSONResponse
 
+from overlay.stage import Stage
 from producer.web.access.roles import SCREENS, TAKERS
 from producer.web.access.router import Routes
-from producer.web.channels.live import CLEAN, UNKNOWN_CHANNEL, Channel, channel_of, follow
-from producer.web.channels.playhead import found
+from producer.web.channels.live import (
+    CLEAN,
+    LOWER_THIRD,
+    UNKNOWN_CHANNEL,
+    Channel,
+    channel_of,
+    follow,
+)
+from producer.web.channels.playhead import drawing_of, on_stage
 from producer.web.channels.requests import CLEAR_KIND, Playhead, playhead
 from producer.web.onair.audit_log import soon
 from producer.web.onair.clearing import CLEARED, channels_behind, clear
@@ -56,12 +64,15 @@ async def show(
     if wanted.kind == CLEAR_KIND:
         return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:
-        shown, drawing = await takes.beside(found, gate, wanted, SHOW, services.style)
+        shown, stage = await takes.beside(on_stage, gate, wanted, SHOW, services.style)
+        drawing = await takes.beside(drawing_of, stage)
         warned = await takes.beside(warning, gate, shown, SHOW)
         behind = services.banks.behind(channel)  # read now, as a take changes banks
         on = services.channels[behind]
         now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
         noted = takes.note(shown, words_of(shown), f"graphics {channel}", who.by)
+        if channel == LOWER_THIRD and isinstance(stage, Stage):
+            await takes.lower_third(stage)
     watched = {services.channels[channel], on}
     unseen, unnoted = await asyncio.gather(unshown(channel, watched), soon(noted))
     words = f"On the channel {channel}: {words_of(shown)}. OBS was not touched."

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from producer.games.line import DealKey
 from producer.obs import BANKS, Bank, Offline, channel, other
 from producer.web.channels.banks import PREVIEW, PROGRAM
-from producer.web.channels.live import CLEAR, Channels
+from producer.web.channels.live import CLEAR, LOWER_THIRD, Channels
 from producer.web.channels.live_tables import KIND
 from producer.web.onair.takes import Takes
 
@@ -44,6 +44,8 @@ async def clear(
         for output, own in takes.channels.items()
     }
     problem = await takes.clear_in_obs(banks, words) if any(banks.values()) else ""
+    if LOWER_THIRD in names:
+        problem = "; ".join(filter(None, (problem, await takes.lower_third(None))))
     for bank in {bank for each in banks.values() for bank in each}:
         takes.loaded.pop(bank, None)
     return banks, problem

@@ -230,6 +230,17 @@ class Takes:
         )
         return each.missing()
 
+    async def lower_third(self, stage: Stage | None) -> str:
+        """Shows a lower third over our scenes in OBS, or nothing for ``None``. Returns where it
+        failed and why, in words."""
+
+        def show(output: Output) -> None:
+            png = None if stage is None else (lambda: self._png(stage, "Not shown"))
+            output.director.show_lower_third(png)
+
+        each = await self.beside(self.outputs.each, show)
+        return each.missing()
+
     def note(self, shown: ChannelContent | None, what: str, to: str, by: str) -> Future[bool]:
         """Starts writing the take to the log. ``what``: in words, for content without a deal."""
         if shown is None or shown.deal is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Query, WebSocket
@@ -9,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from overlay.contexts import MOST_WORDS
+from overlay.stage import Stage
 from producer.bounds import MOST_ACTIONS
 from producer.release import Gate
 from producer.release.notes import (
@@ -26,13 +28,15 @@ from producer.stages.show import note as lower_third
 from producer.stages.style import Style
 from producer.web.access.roles import DESK, TAKERS, WRITERS
 from producer.web.access.router import Routes
-from producer.web.channels.live import CLEAR, ChannelContent, Drawing, draw, follow
+from producer.web.channels.live import CLEAR, LOWER_THIRD, ChannelContent, draw, follow
+from producer.web.onair.clearing import CLEARED
+from producer.web.onair.clearing import clear as clear_graphics
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.services import Injected, Visitor
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
-CHANNEL = "lower-third"
+CHANNEL = LOWER_THIRD
 
 routes = Routes()
 
@@ -64,7 +68,11 @@ def notes(
     who: Visitor,
     deal: Annotated[str, Query(min_length=1, max_length=500)],
 ) -> JSONResponse:
-    answers = [note_answer(note) for note in notes_on(services.gate, deal, NOTES)]
+    shown = services.channels[CHANNEL].now.shown
+    answers = [
+        note_answer(note) | {"on_air": shown is not None and shown.note == note.id}
+        for note in notes_on(services.gate, deal, NOTES)
+    ]
     may = {"may_clear": who.role in TAKERS, "may_write": who.role in WRITERS}
     return JSONResponse({"notes": answers, "most_words": MOST_WORDS, **may})
 
@@ -78,15 +86,26 @@ async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse
 
 @routes.post("/api/notes/clear", roles=TAKERS, exit="a note to the lower third")
 async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
-    """Puts the note on the lower third."""
+    """Puts the note on the lower third, over our scenes in OBS; if it is there, takes it off."""
+    on = services.channels[CHANNEL].now.shown
+    if on is not None and on.note == named.note:
+        _, problem = await clear_graphics(services.takes, services.channels, [CHANNEL], CLEARED)
+        services.notes.show(None, CLEAR)
+        return _told("Off air: the lower third is clear.", problem)
     marks = await written(services.gate.marks, ON_AIR)
     note = await written(_cleared, services.gate, named, who.by)
-    drawing = await written(_lower_third, note, services.style)
+    stage = await written(_lower_third, note, services.style)
     tables = (note.table,) if note.table else ()
     shown = ChannelContent(note.deal, tables, "note", "note", said=marks.get(note.deal, {}))
-    services.channels[CHANNEL].show(shown, drawing)
+    services.channels[CHANNEL].show(replace(shown, note=note.id), draw(stage))
+    problem = await services.takes.lower_third(stage)
     services.notes.show(None, CLEAR)
-    return JSONResponse({"message": f"On the channel {CHANNEL}: {note.text}"})
+    return _told(f"On the channel {CHANNEL}: {note.text}", problem)
+
+
+def _told(words: str, problem: str) -> JSONResponse:
+    warning = f"Not in OBS: {problem}." if problem else ""
+    return JSONResponse({"message": words, "warning": warning})
 
 
 @routes.post("/api/notes/withdraw", roles=WRITERS, exit="a note withdrawn")
@@ -138,8 +157,8 @@ def _cleared(gate: Gate, named: NamedNote, by: str) -> Note:
         ) from error
 
 
-def _lower_third(note: Note, style: Style) -> Drawing:
-    return draw(lower_third(note.text, note.author, style))
+def _lower_third(note: Note, style: Style) -> Stage:
+    return lower_third(note.text, note.author, style)
 
 
 def _withdrawn(gate: Gate, named: NamedNote, by: str) -> None:
