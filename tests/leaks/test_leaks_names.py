@@ -289,5 +289,6 @@ def test_obs_gets_names_unchanged_and_files_contain_none(
     sources = {source for source, (kind, _) in obs.inputs.items() if kind.startswith("color")}
     assert f"Duplicast table {name}" in sources
     assert {scene for scene in obs.scenes if name in scene} == set()
-    assert all(re.fullmatch(r"picture-[0-9a-f]{16}\.png", each) for each in written)
+    ours = r"(picture-[0-9a-f]{16}|nothing|safe)\.png|safe\.wav"
+    assert all(re.fullmatch(ours, each) for each in written)
     assert name not in caplog.text
