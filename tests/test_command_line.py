@@ -1,5 +1,6 @@
 """The command line as a whole: help, version, error messages."""
 
+import json
 import os
 import re
 import shlex
@@ -209,6 +210,8 @@ def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Pat
     }
     assert len(sessions) == 10
     assert kinds == [of_session[session] for session in sessions]
+    best = json.loads((tmp_path / "out/demo/ranking.json").read_text(encoding="utf-8"))[:10]
+    assert sum(row["pick"]["street"] != "preflop" for row in best) >= 5
     tried = re.findall(rf"^  ({command} .*)$", told.stderr, re.M)
     assert [line.split()[1] for line in tried] == ["deals", "compare", "still"]
     for line in tried:

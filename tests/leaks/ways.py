@@ -26,7 +26,8 @@ FOR_SEALED_EYES = {
     *("backup", "decks"),
 }
 WITHOUT_DEALS = {
-    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme")
+    *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme"),
+    "explain",
 }
 COUNTS_EVENTS = {
     *("duplicast_log_events", "duplicast_quarantine_entries", "duplicast_quarantine_undecided"),
