@@ -127,7 +127,7 @@ def test_with_several_groups_the_command_asks_which(feed: Path, tmp_path: Path) 
     run("simulate", "--deals", 1, "--seed", 12, "--tables", 2, "-o", other)
     run("ingest", feed, other, "--db", db)
     said = run("standings", "--json", "--db", db, status=2).stderr
-    assert f"say which: sim-11-{DEALS}x6/A, sim-12-1x2/A" in said
+    assert f"choose one: sim-11-{DEALS}x6/A, sim-12-1x2/A" in said
     got = json.loads(run("standings", "sim-12-1x2/A", "--json", "--db", db).stdout)
     assert (got["session"], len(got["teams"])) == ("sim-12-1x2", 2)
     assert json.loads(run("standings", "sim-12-1x2", "--json", "--db", db).stdout) == got
