@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -324,25 +324,25 @@ def test_a_token_counts_until_revoked_and_for_its_tables_only(db: Path, tmp_path
         assert got.startswith(b"HTTP/1.1 401 ")
 
 
+def _full_disk(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
 def test_a_full_disk_is_reported_and_events_are_accepted_once_there_is_space(
-    wire: socket.socket, answers: Answers, db: Path
+    wire: socket.socket, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire.sendall(posted(event("before")))
     assert answers.next()[0] == 200
-    with closing(sqlite3.connect(db)) as full:
-        full.execute(
-            "CREATE TRIGGER full BEFORE INSERT ON log "
-            "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
-        )
-        full.commit()
+    with (
+        monkeypatch.context() as patched
+    ):  # a trigger that refuses is no full disk
+        patched.setattr("producer.record.tables.log.write", _full_disk)
         for _ in range(2):
             wire.sendall(posted(event("late")))
             status, answer = answers.next()
             assert status == 503
             assert "disk is full" in answer["error"]
             assert "Send it again" in answer["hint"]
-        full.execute("DROP TRIGGER full")
-        full.commit()
     wire.sendall(posted(event("late")))
     assert answers.next() == (200, told("waiting", "late"))
 
