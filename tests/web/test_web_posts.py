@@ -333,9 +333,7 @@ def test_a_full_disk_is_reported_and_events_are_accepted_once_there_is_space(
 ) -> None:
     wire.sendall(posted(event("before")))
     assert answers.next()[0] == 200
-    with (
-        monkeypatch.context() as patched
-    ):  # a trigger that refuses is no full disk
+    with monkeypatch.context() as patched:  # a trigger that refuses is no full disk
         patched.setattr("producer.record.tables.log.write", _full_disk)
         for _ in range(2):
             wire.sendall(posted(event("late")))

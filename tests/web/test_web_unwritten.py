@@ -55,11 +55,9 @@ def hung(db: Path) -> Iterator[None]:
 
 @contextmanager
 def refusing(db: Path) -> Iterator[None]:
-    """Writes to the log fail, as on a full disk."""
+    """Writes to the log fail with an error of the database, as on a full disk."""
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
-        other.execute(
-            "CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END"
-        )
+        other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT disk_is_full(); END")
         try:
             yield
         finally:
@@ -124,7 +122,7 @@ def test_requests_that_must_be_written_first_are_refused_in_words(tmp_path: Path
     with service(tmp_path) as (_, ask, db), refusing(db):
         answer = ask.post("/api/notes", json={**DEAL, "text": "a bluff"})
         assert answer.status_code == 503
-        assert "disk full" in answer.json()["error"]
+        assert "disk_is_full" in answer.json()["error"]
         assert answer.json()["hint"]
 
 
