@@ -16,8 +16,9 @@ demo: run ## set up, rank real and simulated deals, open the desk and print its 
 test: dev system ## set up (OBS, Xvfb and Chromium too, where allowed) and run all tests
 	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
-prove: dev system ## the long proofs: the same tests with their full counts (hours)
+prove: dev system ## the long proofs: the same tests with their full counts, then small faults that they must notice (hours)
 	DUPLICAST_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python tests/faults/sample.py --processes $(WORKERS)
 
 bench: dev ## the benchmarks
 	$(BIN)/python -m benchmarks

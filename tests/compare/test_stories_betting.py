@@ -309,6 +309,10 @@ def test_trap() -> None:
         ),
         pytest.param(trap("2x 1b1700 2c" + DOWN, "2b400 1c" + DOWN), id="only called"),
         pytest.param(
+            trap("2b400 1r1000 2r1700 1c" + DOWN, "2x 1x / 2x 1x / 2x 1x"),
+            id="a bet, and another raise",
+        ),
+        pytest.param(
             trap("2x 1b400 2r1700 1c" + DOWN, "2x 1x / 2x 1x / 2x 1x"), id="a check everywhere"
         ),
     ],

@@ -173,6 +173,39 @@ def test_teams_with_and_without_articles(team: str, language: str, said: str) ->
     assert texts(found, language)[3].startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [
+        (-1300, "Hero1 was 10 above the average, Hero2 was right on it"),
+        (1700, "Hero1 was right on the average, Hero2 was 10 below it"),
+        (-1900, "Hero1 was 12 above the average, Hero2 was 2 above it"),
+        (2300, "Hero1 was 2 below the average, Hero2 was 12 below it"),
+        (200, "Hero1 was 5 above the average, Hero2 was 5 below it"),
+    ],
+)
+def test_both_results_against_the_average_of_three_tables(third: int, said: str) -> None:
+    """In a session of two deals; 700, -300 and the third result over three, in hundreds."""
+    found = three_tables(700, -300, third)
+    (closing,) = [one.text for one in talking_points(found, "en", 2) if one.about == "deal"]
+    assert closing == f"On this deal, one of 2, they finished 10 big blinds apart: {said}."
+
+
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [(-300, "right on the average"), (300, "2 below the average"), (-900, "2 above the average")],
+)
+def test_equal_results_against_the_average_of_three_tables(third: int, said: str) -> None:
+    found = three_tables(-300, -300, third)
+    (closing,) = [one.text for one in talking_points(found, "en", 1) if one.about == "deal"]
+    assert closing == f"On this deal alone, they finished level, {said}."
+
+
+def three_tables(called: int, folded: int, third: int) -> Comparison:
+    """The third table called too."""
+    plays = play("1", CALLED, called), play("2", OPENED + "flop 1 fold", folded)
+    return compare(deal(*plays, play("3", CALLED, third)))
+
+
 def test_a_seat_without_a_player_is_named_by_its_position() -> None:
     found = called_or_folded()
     plays = tuple(replace(one, players={}) for one in found.deal.plays)

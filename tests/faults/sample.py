@@ -1,0 +1,326 @@
+"""Puts a sample of small faults into the pure rooms, one at a time, and counts which ones the
+tests notice: ``python tests/faults/sample.py``.
+
+The faults are put into copies of the checkout. Each is run against the tests of its room, those of
+the changed module first, until one fails. A run that takes far longer than without a fault counts
+as noticed too. Ctrl-C stops it and prints what there is so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import queue
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from fault_maker import Fault, faults, with_fault
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+CHECKOUT = Path(__file__).parents[2]
+WITHOUT_EFFECT = Path(__file__).with_name("without_effect.txt")
+# The tests of each room. None of them needs OBS or a browser.
+ROOMS = {
+    "games": "games/test_*.py",
+    "compare": "compare/test_*.py",
+    "scoring": "scoring/test_*.py",
+    "record": "record/test_*.py",
+    "release": "test_release*.py",
+    "wording": "wording/test_*.py",
+    "obs": "obs/test_*.py",
+}
+# Of these rooms only modules that a test of the room imports: the others need the real OBS.
+ONLY_IMPORTED = {"obs"}
+SEED = 1
+AT_LEAST = 0.92
+MEMORY = 6 << 30
+
+Outcome = Literal["noticed", "too long", "not noticed", "without effect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A fault and where it is put."""
+
+    room: str
+    file: str
+    fault: Fault
+
+    @property
+    def name(self) -> str:
+        """What `--fault` takes."""
+        return f"{self.file}#{self.fault.number}"
+
+    @property
+    def text(self) -> str:
+        """The same after lines were moved: as in `without_effect.txt`."""
+        return f"{self.file} {self.fault.function}: {self.fault.change}"
+
+
+def main() -> int:
+    options = _options()
+    console = Console()
+    os.nice(10)
+    chosen = [_named(options.fault)] if options.fault else _sample(options.room, options.count)
+    reviewed = _without_effect()
+    results: dict[Placed, Outcome] = {
+        each: "without effect" for each in chosen if each.text in reviewed
+    }
+    stopping = threading.Event()
+    with _copies(options.processes) as copies:
+        try:
+            _run(
+                console, [each for each in chosen if each not in results], copies, results, stopping
+            )
+        except KeyboardInterrupt:
+            stopping.set()
+    if options.fault:
+        console.print(f"{options.fault}: {results.get(chosen[0], 'stopped')}")
+    else:
+        _print(console, results)
+    if stopping.is_set():
+        return 130
+    return 0 if _share(list(results.values())) >= AT_LEAST else 1
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--room", choices=ROOMS, action="append", help="only this room")
+    parser.add_argument("--count", type=int, default=300, help="how many faults (default 300)")
+    parser.add_argument("--fault", metavar="FILE#NUMBER", help="one fault, as the list names it")
+    parser.add_argument("--processes", type=int, default=2)
+    return parser.parse_args()
+
+
+def _sample(rooms: Sequence[str] | None, count: int) -> list[Placed]:
+    """As many of each room, in turns; the same for the same source."""
+    chosen = rooms or list(ROOMS)
+    shuffled = []
+    for room in chosen:
+        of_room = [
+            Placed(room, file, fault) for file in _files(room) for fault in faults(_source(file))
+        ]
+        random.Random(SEED).shuffle(of_room)
+        shuffled.append(of_room[: -(-count // len(chosen))])
+    turns = max(map(len, shuffled))
+    return [each[turn] for turn in range(turns) for each in shuffled if turn < len(each)][:count]
+
+
+def _named(name: str) -> Placed:
+    file, _, number = name.rpartition("#")
+    return Placed(file.split("/")[1], file, faults(_source(file))[int(number)])
+
+
+def _files(room: str) -> list[str]:
+    paths = [
+        str(path.relative_to(CHECKOUT))
+        for path in sorted((CHECKOUT / "producer" / room).rglob("*.py"))
+    ]
+    if room not in ONLY_IMPORTED:
+        return paths
+    imported = {name for test in _room_tests(room) for name in _imports(test)}
+    return [path for path in paths if _module(path) in imported]
+
+
+def _source(file: str) -> str:
+    return (CHECKOUT / file).read_text(encoding="utf-8")
+
+
+def _room_tests(room: str) -> list[Path]:
+    return sorted((CHECKOUT / "tests").glob(ROOMS[room]))
+
+
+def _tests(room: str, file: str) -> list[str]:
+    """The room's test files, those that import the module first."""
+    module = _module(file)
+    ordered = sorted(_room_tests(room), key=lambda test: module not in _imports(test))
+    return [str(test.relative_to(CHECKOUT)) for test in ordered]
+
+
+def _module(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imports(test: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(test.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+    return found
+
+
+def _without_effect() -> set[str]:
+    lines = WITHOUT_EFFECT.read_text(encoding="utf-8").splitlines()
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+@contextmanager
+def _copies(count: int) -> Iterator[queue.Queue[Path]]:
+    """Copies of the checkout that use its environment."""
+    left_out = shutil.ignore_patterns(".git", ".venv", ".tools", "out", "dist", ".*_cache", "*.db")
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+        copies: queue.Queue[Path] = queue.Queue()
+        for number in range(count):
+            copy = Path(folder, str(number), CHECKOUT.name)
+            shutil.copytree(CHECKOUT, copy, ignore=left_out)
+            (copy / ".venv").symlink_to(CHECKOUT / ".venv")
+            copies.put(copy)
+        yield copies
+
+
+def _run(
+    console: Console,
+    chosen: list[Placed],
+    copies: queue.Queue[Path],
+    results: dict[Placed, Outcome],
+    stopping: threading.Event,
+) -> None:
+    """Fills `results`; SystemExit if the tests of a room fail without any fault."""
+    rooms = sorted({each.room for each in chosen})
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with (
+        ThreadPoolExecutor(copies.qsize()) as pool,
+        Progress(*columns, console=console) as progress,
+    ):
+        try:
+            bar = progress.add_task("without a fault", total=len(rooms))
+            limits = {}
+            started = {pool.submit(_seconds, room, copies, stopping): room for room in rooms}
+            for done in as_completed(started):
+                limits[started[done]] = 30 + 3 * done.result()
+                progress.advance(bar)
+            bar = progress.add_task("faults", total=len(chosen))
+            running: dict[Future[Outcome], Placed] = {
+                pool.submit(_outcome, each, limits[each.room], copies, stopping): each
+                for each in chosen
+            }
+            for ended in as_completed(running):
+                placed, outcome = running[ended], ended.result()
+                results[placed] = outcome
+                progress.advance(bar)
+                if outcome == "not noticed":
+                    progress.console.print(_not_noticed(placed), markup=False, highlight=False)
+        except BaseException:
+            stopping.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+
+
+def _seconds(room: str, copies: queue.Queue[Path], stopping: threading.Event) -> float:
+    """How long the tests of a room take without a fault."""
+    copy = copies.get()
+    try:
+        started = time.monotonic()
+        status, output = _pytest(copy, _tests(room, ""), 3600, stopping)
+    finally:
+        copies.put(copy)
+    if status != 0 and not stopping.is_set():
+        raise SystemExit(f"the tests of {room} fail without a fault:\n{output}")
+    return time.monotonic() - started
+
+
+def _outcome(
+    placed: Placed, limit: float, copies: queue.Queue[Path], stopping: threading.Event
+) -> Outcome:
+    copy = copies.get()
+    changed = copy / placed.file
+    source, times = changed.read_text(encoding="utf-8"), changed.stat()
+    try:
+        changed.write_text(with_fault(source, placed.fault.number), encoding="utf-8")
+        # Python takes compiled code for that of the source if the source's time and size agree.
+        os.utime(changed, (placed.fault.number, placed.fault.number))
+        status, _ = _pytest(copy, _tests(placed.room, placed.file), limit, stopping)
+    finally:
+        changed.write_text(source, encoding="utf-8")
+        os.utime(changed, ns=(times.st_atime_ns, times.st_mtime_ns))
+        copies.put(copy)
+    if status is None:
+        return "too long"
+    return "noticed" if status else "not noticed"
+
+
+def _pytest(
+    copy: Path, tests: list[str], limit: float, stopping: threading.Event
+) -> tuple[int | None, str]:
+    """Status and output; no status if the tests were not over at the limit."""
+    environment = {key: value for key, value in os.environ.items() if key != "DUPLICAST_PROVE"}
+    options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pytest", *options, f"--basetemp={copy.parent / 'tmp'}", *tests],
+            cwd=copy,
+            env={**environment, "PYTHONPATH": str(copy)},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        # A fault may make a loop endless.
+        resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+        ends = time.monotonic() + limit
+        try:
+            while process.poll() is None and time.monotonic() < ends and not stopping.is_set():
+                time.sleep(0.1)
+            status = process.poll()
+        finally:
+            _end(process)
+        output.seek(0)
+        return status, output.read().decode(errors="replace")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """The tests and everything that they have started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _share(outcomes: Sequence[Outcome]) -> float:
+    """Noticed of those that change what the program does; 1 of none."""
+    counting = [each for each in outcomes if each != "without effect"]
+    return 1 - counting.count("not noticed") / len(counting) if counting else 1.0
+
+
+def _not_noticed(placed: Placed) -> str:
+    return f"not noticed: {placed.name}, line {placed.fault.line}\n    {placed.text}"
+
+
+def _print(console: Console, results: dict[Placed, Outcome]) -> None:
+    table = Table("room", "faults", "without effect", "noticed", "too long", "not noticed", "share")
+    for room in [*ROOMS, "all"]:
+        of_room = [results[each] for each in results if room in (each.room, "all")]
+        if of_room:
+            counts = [of_room.count(each) for each in ("without effect", "noticed", "too long")]
+            last = of_room.count("not noticed")
+            table.add_row(room, *map(str, [len(of_room), *counts, last]), f"{_share(of_room):.0%}")
+    console.print(table)
+    for placed in sorted(results, key=lambda each: (each.file, each.fault.number)):
+        if results[placed] == "not noticed":
+            console.print(_not_noticed(placed), markup=False, highlight=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
