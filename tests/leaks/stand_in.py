@@ -125,6 +125,7 @@ _TOLD: Mapping[str, Any] = {
     "GetSceneTransitionList": lambda *_: {"transitions": [TRANSITION]},
     "GetSourceScreenshot": lambda *_: {"imageData": WHITE},
     "GetSourceActive": lambda *_: {"videoActive": False},
+    "GetMediaInputStatus": lambda *_: {"mediaState": "OBS_MEDIA_STATE_PLAYING"},
     "GetStats": lambda obs, _: {"renderTotalFrames": len(obs.asked)},
     "GetSceneList": lambda obs, _: {
         "currentProgramSceneName": obs.program,
