@@ -415,10 +415,9 @@ def _table(form: Entered) -> tuple[Session, str]:
     """The table that a form names as ``["SESSION", "GROUP", "TABLE"]``."""
     named = _list(form.fields.get("table", ""))
     for session in form.gate.sessions():
-        if [session.session, session.group] == named[:2] and named[2:] == [
-            table for table in session.tables if table == named[-1]
-        ]:
-            return session, named[-1]
+        for table in session.tables:
+            if named == [session.session, session.group, table]:
+                return session, table
     raise FormFault("table", "Choose the table")
 
 
