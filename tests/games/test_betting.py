@@ -111,6 +111,15 @@ def test_h3_small_all_ins_that_add_up_to_a_full_raise_reopen_it() -> None:
     assert reopened == ("flop", 1, 25, 65, 990)
 
 
+def test_h3_small_all_ins_that_add_up_to_exactly_a_full_raise_reopen_it() -> None:
+    """20, raised by 10 and by 10; one chip less than a full raise does not reopen the betting."""
+    before, stacks = "3c10 4c10 1c10 2k", {1: 1000, 2: 40, 3: 50, 4: 1000}
+    reopened = to_act(NO_LIMIT, stacks, before, "1b20 2r30 3r40 4c40", button=4)
+    assert reopened == ("flop", 1, 20, 60, 990)
+    closed = to_act(NO_LIMIT, stacks | {3: 49}, before, "1b20 2r30 3r39 4c39", button=4)
+    assert closed == ("flop", 1, 19, None, None)
+
+
 def test_a_raise_needs_an_opponent_who_can_call() -> None:
     assert to_act(NO_LIMIT, {1: 100, 2: 1000, 3: 100}, "3r100 1f") == ("preflop", 2, 90, None, None)
 
