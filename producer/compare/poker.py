@@ -27,7 +27,7 @@ from producer.games.line import Chips, Deal, Play
 CAP_WITHOUT_STACKS = 50
 """The cap in big blinds if neither a cap nor a stack is known (DESIGN, comparison 3)."""
 
-POTS_APART = 0.15
+POTS_APART = Fraction(15, 100)
 """How far the pots at the fork may differ, as a share of the larger (DESIGN, comparison 5)."""
 
 

@@ -5,7 +5,9 @@ from hand_made import deal
 from test_properties import played
 
 from producer.compare import compare
+from producer.compare.components import of_line, of_results
 from producer.compare.model import Comparison, Pick
+from producer.compare.poker import HOLDEM
 
 BOARD = "Td5s9h5h4d"
 KINGS = {1: "KcKs", 2: "JhJc"}
@@ -59,6 +61,35 @@ def test_the_numbers_of_tables_are_named_by_what_was_chosen() -> None:
     sizes = best("1r300 2f", "1r600 2f", "1r600 2f")
     assert said(sizes, "evenness") in ("one raise at 2 tables, the other at 1",
                                        "one raise at 1 table, the other at 2")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "words"),
+    [
+        ((200, -100), 1, "one table won, the other lost"),
+        ((200, 100), 0, "both tables won"),
+        ((-100, -200), 0, "both tables lost"),
+        ((0, 100), 0, "one table broke even"),
+        ((-100, 0), 0, "one table broke even"),
+    ],
+)
+def test_the_signs_of_the_two_results(shown: tuple[int, int], value: int, words: str) -> None:
+    signs = of_results(shown, shown, 5000, 100, HOLDEM.counted_in)["signs"]
+    assert (signs.value, signs.reason) == (value, words)
+
+
+def test_gap_and_swing_are_roots_of_shares_of_twice_the_cap() -> None:
+    """2,500 of 10,000 is a quarter, 4,900 of 10,000 is .49; the third table is 2,400 further."""
+    parts = of_results((2000, -500), (2000, -500, -2900), 5000, 100, HOLDEM.counted_in)
+    assert parts["gap"].value == pytest.approx(0.5)
+    assert parts["swing"].value == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(("tables", "value"), [(2, 1 / 3), (3, 0.5), (6, 1), (7, 1), (12, 1)])
+def test_six_tables_are_enough(tables: int, value: float) -> None:
+    part = of_line([str(n) for n in range(tables)])["tables"]
+    assert part.value == pytest.approx(value)
+    assert part.reason == f"{tables} tables came to this decision"
 
 
 @pytest.mark.parametrize("seed", range(30))

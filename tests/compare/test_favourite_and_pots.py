@@ -51,3 +51,22 @@ def test_pots_more_than_15_percent_apart_are_a_veto(ante: int, vetoes: tuple[str
     (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, NO_CONTEXT)
     assert (rated.own_vetoes, rated.vetoes) == (vetoes, vetoes)
     assert (rated.airable == 0) == bool(vetoes)
+
+
+@pytest.mark.parametrize(
+    ("larger", "vetoes"),
+    [
+        (25, ()),  # 170 against 200: exactly 15 % apart, which is not more
+        (26, ("the pots of tables 2 and 1 are 16% apart at the fork",)),  # 170 against 202
+    ],
+)
+def test_pots_exactly_15_percent_apart_are_no_veto(larger: int, vetoes: tuple[str, ...]) -> None:
+    lines = ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1f"]
+    small, large = (
+        deal(ACES_AND_KINGS, "Qd7c2h9s4d", lines, game=NO_LIMIT.model_copy(update={"ante": ante}))
+        for ante in (10, larger)
+    )
+    mixed = replace(small, plays=(small.plays[0], large.plays[1]))
+    pick = by_hand(compare(mixed), {"2": 0, "1": 0}, "two formats side by side")
+    (rated,) = picks.rated([pick], {play.table: play for play in mixed.plays}, NO_CONTEXT)
+    assert rated.own_vetoes == vetoes
