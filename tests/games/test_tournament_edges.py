@@ -7,10 +7,12 @@ import pytest
 from producer.games.levels import Level, by_eliminations
 from producer.games.prizes import BuyIn, Finish, finishes, parse_buy_in, season
 from producer.games.tournament import (
+    NotNow,
     Tournament,
     TournamentRules,
     finish_hand,
     open_tournament,
+    rebuy,
     results,
     start_hand,
 )
@@ -64,3 +66,29 @@ def test_whole_amounts_are_integers_and_parts_are_fractions() -> None:
 
 def test_a_buy_in_without_costs() -> None:
     assert parse_buy_in("10") == BuyIn(10, 0)
+
+
+def test_the_rebuy_phase_is_over_at_its_last_second() -> None:
+    rules = TournamentRules(
+        BuyIn(1000, 200), 2000, by_eliminations(Level(25, 50)), (50, 20, 10), rebuys=60.0
+    )
+    started = start_hand(open_tournament(rules, ["Ana", "Bea", "Cai", "Dan"]))
+    broke = finish_hand(started, {"Ana": -2000, "Bea": 2000}, seconds=59.9)
+    assert rebuy(broke, "Ana", seconds=59.9).chips["Ana"] == 2000
+    with pytest.raises(NotNow, match="the re-buy phase is over"):
+        rebuy(broke, "Ana", seconds=60.0)
+
+
+def test_every_player_may_win_a_prize() -> None:
+    assert len(opened((40, 30, 20, 10)).chips) == 4
+    with pytest.raises(ValueError, match="5 prizes for 4 players"):
+        opened((40, 30, 20, 9, 1))
+
+
+@pytest.mark.parametrize("stack", [0, -1])
+def test_players_start_with_chips(stack: int) -> None:
+    prizes, levels = BuyIn(1000, 200), by_eliminations(Level(25, 50))
+    with pytest.raises(ValueError, match=f"cannot start with {stack} chips"):
+        open_tournament(TournamentRules(prizes, stack, levels, (1,)), ["Ana", "Bea"])
+    one_chip = open_tournament(TournamentRules(prizes, 1, levels, (1,)), ["Ana", "Bea"])
+    assert one_chip.chips == {"Ana": 1, "Bea": 1}

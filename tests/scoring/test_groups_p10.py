@@ -70,6 +70,16 @@ def test_p10_tied_teams_and_missing_deals_leave_the_final_open() -> None:
         finalists([group("A", "ABC", (3, 2, 1))], others=3)
 
 
+def test_p10_the_whole_group_may_go_to_the_final_tied_or_not() -> None:
+    tied = group("A", "ABC", (3, 3, 3))
+    assert len(finalists([tied], each=3)) == 3
+    assert [one.line.team for one in finalists([group("A", "ABC", (3, 2, 1))], others=2)] == [
+        "A",
+        "B",
+        "C",
+    ]
+
+
 def test_several_sessions_add_points_and_chips() -> None:
     first = standings(tally_of([deal("ABC", (100, 2, 1))]))
     second = standings(tally_of([deal("ABC", (0, 5, 6), session="t")]))

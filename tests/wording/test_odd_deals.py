@@ -200,6 +200,34 @@ def test_equal_results_against_the_average_of_three_tables(third: int, said: str
     assert closing == f"On this deal alone, they finished level, {said}."
 
 
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ((300, 300, 300), "all three tables won 3 big blinds"),
+        ((-300, -300, -300), "all three tables lost 3 big blinds"),
+        ((0, 0, 0), "all three tables broke even"),
+        (
+            (-300, -500, 0),
+            "none of the three tables came out ahead: results ran from losing 5 big blinds to "
+            "breaking even",
+        ),
+        (
+            (100, 300, 500),
+            "all three tables came out ahead: results ran from winning 1 big blind to winning 5",
+        ),
+        (
+            (-100, 300, 500),
+            "two of the three tables came out ahead: results ran from losing 1 big blind to "
+            "winning 5",
+        ),
+    ],
+)
+def test_one_seat_over_all_tables(results: tuple[int, int, int], said: str) -> None:
+    found = three_tables(*results)
+    (field,) = [one.text for one in talking_points(found, "en", 75) if one.about == "field"]
+    assert field == f"With these cards {said}."
+
+
 def three_tables(called: int, folded: int, third: int) -> Comparison:
     """The third table called too."""
     plays = play("1", CALLED, called), play("2", OPENED + "flop 1 fold", folded)
