@@ -47,6 +47,8 @@ def _signs(shown: Sequence[Chips]) -> Component:
         return Component(1.0, "one table won, the other lost")
     if min(shown) > 0:
         return Component(0.0, "both tables won")
+    if not any(shown):
+        return Component(0.0, "both tables broke even")
     return Component(0.0, "both tables lost" if max(shown) < 0 else "one table broke even")
 
 

@@ -71,6 +71,7 @@ def test_the_numbers_of_tables_are_named_by_what_was_chosen() -> None:
         ((-100, -200), 0, "both tables lost"),
         ((0, 100), 0, "one table broke even"),
         ((-100, 0), 0, "one table broke even"),
+        ((0, 0), 0, "both tables broke even"),
     ],
 )
 def test_the_signs_of_the_two_results(shown: tuple[int, int], value: int, words: str) -> None:
