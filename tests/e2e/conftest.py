@@ -1,4 +1,4 @@
-"""OBS for the tests that drive it: one for all of them, started once.
+"""OBS for the tests that drive it: one for all of them.
 
 Every module that uses it carries ``pytestmark = pytest.mark.xdist_group("obs")``, so that one
 worker has them all and one OBS is enough. Each test has names of its own in it (``prefix``).
@@ -45,10 +45,25 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Link, "__init__", waiting)
 
 
+OBS = pytest.StashKey[ObsProcess]()
+
+
 @pytest.fixture(scope="session")
-def obs_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ObsProcess]:
+def obs_of_all(
+    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Iterator[ObsProcess]:
     with running_obs(tmp_path_factory.mktemp("obs") / "home") as obs:
+        pytestconfig.stash[OBS] = obs
         yield obs
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Stops OBS after the last test of its group: it takes most of a core from the others."""
+    obs = item.config.stash.get(OBS, None)
+    group = nextitem.get_closest_marker("xdist_group") if nextitem else None
+    if obs is not None and obs.running and (group is None or group.args[0] != "obs"):
+        obs.stop()
 
 
 @pytest.fixture
