@@ -110,10 +110,10 @@ def test_an_impossible_time_is_refused(ends: object) -> None:
     assert why_not({**CLOCK, "ends": ends})[0] == "ends"
 
 
-@pytest.mark.parametrize("fork", [True, "1", "1_0", 1.0])
-def test_a_number_is_written_as_a_number(fork: object) -> None:
-    playhead({"deal": "1", "fork": 1})
-    assert why_not({"deal": "1", "fork": fork})[0] == "fork"
+@pytest.mark.parametrize("moves", [True, "1", "1_0", 1.0])
+def test_a_number_is_written_as_a_number(moves: object) -> None:
+    playhead({**TABLE, "moves": 1})
+    assert why_not({**TABLE, "moves": moves})[0] == "moves"
 
 
 @pytest.mark.parametrize("path", ["/api/notes", "/api/take", "/sign-in"])
