@@ -37,7 +37,7 @@ PAGES = {
     "/corrections": {"scorer", "producer"},
     "/forecast": {"scorer", "producer"},
     "/api/forecast": {"scorer", "producer"},
-    "/feed/gaps": {"feed", "producer"},
+    "/feed/gaps?table=1": {"feed", "producer"},
     "/metrics": {"producer"},
     "/audit": {"producer"},
     "/api/audit": {"producer"},

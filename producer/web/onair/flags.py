@@ -79,6 +79,7 @@ def flagged(gate: Gate, deals: Iterable[str]) -> list[dict[str, str]]:
 
 def alarm(key: DealKey, said: Marks) -> str:
     """
+    >>> from producer.release import Mark
     >>> alarm(DealKey("day", "A", 31), {"4": Mark(review=True)})
     'Deal 31 is under review.'
     """
