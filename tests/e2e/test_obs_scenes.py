@@ -104,14 +104,14 @@ def test_a_scene_that_was_left_shows_nothing_of_it(
                 assert hand.scene(f"{prefix} {bank} {layout}").max() <= 3
 
 
-def test_the_safe_scene_is_dark_and_then_the_producers_own(
+def test_the_safe_scene_is_a_slide_and_then_the_producers_own(
     hand: Hand, settings: ObsSettings, directing: START_DIRECTOR, prefix: str
 ) -> None:
     wide = f"Wide shot of {prefix}"
     director = directing(settings)
     take(director, bar_png(YELLOW), ("1", "2"))
     assert director.safe().scene == f"{prefix} safe"
-    assert hand.output().max() <= 0x14 + 3
+    assert hand.output().max() > 0x40, "never an empty dark frame"
     director.stop()
     own = directing(settings.model_copy(update={"safe": wide}))
     lacking = own.safe()

@@ -135,6 +135,6 @@ def test_a_take_that_creates_scenes_gives_way_to_safe(
     refused = several.each(lambda output: take(output.director, bar_png(YELLOW), ("1", "2")))
     safe.join()
     assert [each.reason for each in refused.refused.values()] == [
-        "the safe scene was requested meanwhile"
+        "the safe scene was requested, or graphics were cleared, meanwhile"
     ]
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} safe"

@@ -129,8 +129,8 @@ def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
             service.terminate()
             service.wait(60)
             service, _ = start()
-            expect(page.locator("[data-trouble]")).to_have_text(re.compile("sign in again"))
-            expect(page.locator("[data-air] .tally")).to_have_text("Signed out")
+            expect(page.locator("[data-trouble]")).to_be_hidden()
+            expect(page.locator("[data-air] .tally")).to_have_text("No OBS")
             browser.close()
     finally:
         service.kill()
