@@ -16,7 +16,7 @@ from producer.simulate import session_events
 EVENTS = list(session_events(3, 3, tables=3))
 OPENING = [event_json(event) for event in EVENTS[:4]]
 START, FIRST = [event_json(event) for event in EVENTS if event.table == "2"][:2]
-BROKEN = FIRST.replace('"seat":', '"seat"').replace('"call"', '"calls"')
+BROKEN = FIRST.replace('"seat":', '"seat"').replace('"raise"', '"raises"')
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> Non
     expect(outcome).to_be_in_viewport()
     expect(entry.locator("[data-fault]")).to_have_text("data.action")
     expect(entry.locator("textarea")).to_be_focused()
-    assert selected(page) == '"calls"'
-    page.keyboard.type('"call"')
+    assert selected(page) == '"raises"'
+    page.keyboard.type('"raise"')
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -67,4 +67,4 @@ def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> Non
             2: "resent",  # the try that was refused
         }
         (state,) = [each for each in store.tables() if each.table == "2"]
-        assert (state.actions, state.last.action if state.last else "") == (1, "call")
+        assert (state.actions, state.last.action if state.last else "") == (1, "raise")
