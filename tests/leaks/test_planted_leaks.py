@@ -24,9 +24,13 @@ import producer.obs.director.takes
 import producer.release.same_cards
 import producer.web.ops.errors
 import producer.web.ops.health
+import producer.web.pages.api
+import producer.web.pages.desk
 import producer.web.pages.notes
 import producer.web.pages.sealed
 from overlay.raster import stage_png
+from producer.compare import compare
+from producer.compare.ranking import varied
 from producer.games.line import DealKey
 from producer.obs.link.connection import Link
 from producer.record import Store, open_store
@@ -92,12 +96,20 @@ def error_that_says_sealed(half: Half, patch: Patch) -> None:
 
 
 def order_by_what_is_sealed(half: Half, patch: Patch) -> None:
-    def turned(self: Gate, exit_: str) -> Any:
-        found = honest(self, exit_)
-        return found[::-1] if sealed(self) else found
+    gates: list[Gate] = []
+
+    def compared(self: Gate, exit_: str) -> Any:
+        gates[:] = [self]
+        return honest(self, exit_)
+
+    def turned(ranking: Any) -> Any:
+        shown = varied(ranking)
+        return shown[::-1] if gates and sealed(gates[0]) else shown
 
     honest = Gate.comparisons
-    patch.setattr(Gate, "comparisons", turned)
+    patch.setattr(Gate, "comparisons", compared)
+    for page in (producer.web.pages.api, producer.web.pages.desk):
+        patch.setattr(page, "varied", turned)
 
 
 def line_in_the_log(half: Half, patch: Patch) -> None:
@@ -253,10 +265,10 @@ def kind_beside_the_gate(half: Half, patch: Patch) -> None:
 
     def whatever(self: Gate, reference: str, exit_: str) -> Any:
         every = {str(deal.key): deal for deal in self._store.deals()}
-        return every.get(reference) or honest(self, reference, exit_)
+        return compare(every[reference]) if reference in every else honest(self, reference, exit_)
 
-    honest = Gate.deal
-    patch.setattr(Gate, "deal", whatever)
+    honest = Gate.comparison
+    patch.setattr(Gate, "comparison", whatever)
 
 
 def source_in_obs(half: Half, patch: Patch) -> None:

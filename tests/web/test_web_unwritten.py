@@ -106,12 +106,14 @@ def test_a_deal_is_listed_and_shown_for_the_first_time(tmp_path: Path) -> None:
 
 def test_a_token_s_first_use_is_answered_and_audited_afterwards(tmp_path: Path) -> None:
     with service(tmp_path) as (gate, ask, db):
-        told = [by_hand.add_token(gate, "feed", (), "", "tests") for _ in range(BLOCKED)]
+        tokens = [by_hand.add_token(gate, "feed", (), "", "tests") for _ in range(BLOCKED)]
         with hung(db):
-            for token in told:
+            for token in tokens:
                 headers = {"Authorization": f"Bearer {token}"}
                 eventually(
-                    lambda own=headers: ask.get("/feed/gaps?table=1", headers=own).status_code == 200,
+                    lambda own=headers: (
+                        ask.get("/feed/gaps?table=1", headers=own).status_code == 200
+                    ),
                     "in with the new token",
                 )
             assert ask.get("/api/air").status_code == 200
