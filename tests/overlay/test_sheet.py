@@ -15,7 +15,7 @@ from producer.cli import command_line
 from producer.stages.gallery import SAMPLES, SHEETS
 
 STAGE = Stage(760, 428, (Graphic("a", "label", Label("alone"), Box(0, 0, 760, 428)),))
-MOST = 400_000
+MOST = 500_000
 """Bytes of one sheet, small enough for the repository."""
 
 
