@@ -151,7 +151,7 @@ class GameSettings(Value):
 
     @property
     def unit(self) -> int:
-        """Chips in one unit of the stakes, in which results are told: 1 without stakes."""
+        """Chips in one unit of the stakes, the unit of results; 1 for a game without stakes."""
         return 1
 
 

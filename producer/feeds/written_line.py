@@ -26,7 +26,7 @@ _MOVE = re.compile(
 EXAMPLE = "raise 300, call, fold"
 
 
-class Unreadable(ValueError):
+class UnreadableLine(ValueError):
     """What is written cannot be read or played. ``street``: where; ``str``: why, and the fix."""
 
     def __init__(self, street: str, words: str) -> None:
@@ -42,19 +42,19 @@ def read_line(
     written: Mapping[str, str],
     ruled: Collection[int] = (),
 ) -> Line:
-    """The line of a whole hand, ``written`` by street. Raises Unreadable."""
+    """The line of a whole hand, ``written`` by street. Raises UnreadableLine."""
     line: Line = ()
     hand = _played(game, button, direction, stacks, line, "preflop", ruled)
     for street in STREETS:
         for text in _moves(written.get(street, "")):
             if hand.to_act is None:
-                raise Unreadable(street, f"'{text}' comes after the end of the hand: remove it")
+                raise UnreadableLine(street, f"'{text}' comes after the end of the hand: remove it")
             if hand.to_act.street != street:
-                raise Unreadable(street, _other_street(text, street, hand))
+                raise UnreadableLine(street, _other_street(text, street, hand))
             line = (*line, _move(text, street, hand.to_act.seat, len(line) + 1))
             hand = _played(game, button, direction, stacks, line, street, ruled)
     if hand.to_act is not None:
-        raise Unreadable(hand.to_act.street, f"the hand is not over: {hand.awaited}")
+        raise UnreadableLine(hand.to_act.street, f"the hand is not over: {hand.awaited}")
     return line
 
 
@@ -80,16 +80,16 @@ def _move(text: str, street: str, seat: int, n: int) -> Move:
     action = _WORDS.get(found["word"]) if found else None
     if found is None or action is None:
         words = f"move {n}, '{text}', is no action: write fold, check, call, bet 300 or raise 300"
-        raise Unreadable(street, words)
+        raise UnreadableLine(street, words)
     if found["seat"] and int(found["seat"]) != seat:
-        raise Unreadable(street, f"move {n}, '{text}': it is the turn of seat {seat}")
+        raise UnreadableLine(street, f"move {n}, '{text}': it is the turn of seat {seat}")
     to = int(found["to"]) if found["to"] else None
     if action in ("bet", "raise") and to is None:
         example = f"{action} 300"
         words = f"move {n}, '{text}': add the seat's total on this street, such as '{example}'"
-        raise Unreadable(street, words)
+        raise UnreadableLine(street, words)
     if action in ("fold", "check") and to is not None:
-        raise Unreadable(street, f"move {n}, '{text}': a {action} has no amount")
+        raise UnreadableLine(street, f"move {n}, '{text}': a {action} has no amount")
     return Move(street, seat, action, to)
 
 
@@ -113,4 +113,4 @@ def _played(
         return replay(game, button, direction, stacks, {}, (), line, ShowdownFacts(ruled=ruled))
     except IllegalLine as error:
         words = f"move {error.n}: {error.reason}. Expected {error.expected}"
-        raise Unreadable(street, words) from error
+        raise UnreadableLine(street, words) from error

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from producer.events import LONGEST_NAME, Event, HoldemGame, LineMove, event_json, parse_event
 from producer.feeds import Received
-from producer.feeds.written_line import Unreadable, read_line, written
+from producer.feeds.written_line import UnreadableLine, read_line, written
 from producer.games.cards import parse_cards
 from producer.games.game import Conditions
 from producer.games.line import DealKey, IllegalLine, Line
@@ -69,7 +69,7 @@ Form = Callable[[Entered], Filled]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableOfDeal:
     """The table that a form is about, and its deal."""
 
     session: Session
@@ -335,7 +335,7 @@ def declare_lost(form: Entered) -> Filled:
 
 def _of_hand(
     form: Entered,
-    place: Place,
+    place: TableOfDeal,
     kind: str,
     hand: int,
     data: Mapping[str, Any],
@@ -437,9 +437,9 @@ def _list(text: str) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def _place(form: Entered) -> Place:
+def _place(form: Entered) -> TableOfDeal:
     session, table = _table(form)
-    return Place(session, table, _number(form.fields, "deal", "the deal's number") or 0)
+    return TableOfDeal(session, table, _number(form.fields, "deal", "the deal's number") or 0)
 
 
 def _deal(form: Entered) -> DealKey:
@@ -451,7 +451,7 @@ def _deal(form: Entered) -> DealKey:
     return key
 
 
-def _hand(form: Entered, place: Place) -> int:
+def _hand(form: Entered, place: TableOfDeal) -> int:
     """The hand that the form names, or the only one that the table has sent of the deal."""
     hand = _number(form.fields, "hand", "the hand's number", empty=True)
     if hand is not None:
@@ -541,7 +541,7 @@ def _line(fields: Fields, under: Conditions) -> Line:
             {street: fields.get(street, "") for street in STREETS},
             under.ruled,
         )
-    except Unreadable as error:
+    except UnreadableLine as error:
         raise FormFault(error.street, _sentence(f"{error}")) from error
     except IllegalLine as error:
         raise FormFault("stacks", _sentence(error.reason)) from error

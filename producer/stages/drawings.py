@@ -13,7 +13,7 @@ from producer.wording.language import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
     of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
@@ -26,10 +26,10 @@ class Drawing:
     has_board: bool = True
 
 
-DRAWINGS: dict[str, Drawing] = {}
+DRAWINGS: dict[str, DrawingOfGame] = {}
 
 
-def drawing_of(comparison: Comparison) -> Drawing:
+def drawing_of(comparison: Comparison) -> DrawingOfGame:
     """Of the game that was played, hold'em's before any play. Raises KeyError for a game that
     nobody draws."""
     return DRAWINGS[next((play.game.name for play in comparison.deal.plays), "holdem")]

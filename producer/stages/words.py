@@ -8,7 +8,7 @@ from functools import lru_cache
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
 from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen
-from producer.stages.drawings import DRAWINGS, Drawing
+from producer.stages.drawings import DRAWINGS, DrawingOfGame
 from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
@@ -181,4 +181,4 @@ def _face(card: int) -> Face:
     return Face("10" if text[0] == "T" else text[0], text[1])
 
 
-DRAWINGS["holdem"] = Drawing(SHAPES, _holdem_decision, branch_word, UNIT)
+DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT)

@@ -1,4 +1,4 @@
-"""Hold'em as it is told."""
+"""Sentences about hold'em."""
 
 from __future__ import annotations
 

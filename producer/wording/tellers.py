@@ -1,4 +1,4 @@
-"""How each game is told: a game says its own lines and sentences, by its name.
+"""The sentences of each game, by the name of the game.
 
 The functions that other rooms call (``headline``, ``three_lines``, ``moment_line``,
 ``talking_points``) ask here for the comparison's game.

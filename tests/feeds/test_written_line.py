@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from producer.events import HoldemGame
-from producer.feeds.written_line import Unreadable, read_line, written
+from producer.feeds.written_line import UnreadableLine, read_line, written
 from producer.games.line import Move
 
 GAME = HoldemGame(betting="no-limit", small_blind=50, big_blind=100, stack=10000)
@@ -59,7 +59,7 @@ def test_short_words_seats_and_line_breaks_are_read(preflop: str) -> None:
 def test_what_cannot_be_read_names_the_street_and_the_fix(
     sent: dict[str, str], street: str, words: str
 ) -> None:
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(UnreadableLine) as error:
         read_line(GAME, 1, "ascending", STACKS, sent)
     assert error.value.street == street
     assert words in str(error.value)

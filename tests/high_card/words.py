@@ -2,7 +2,7 @@
 
 from producer.compare.model import Pick
 from producer.stages.comparison_cut import ChoiceSeen
-from producer.stages.drawings import Drawing
+from producer.stages.drawings import DrawingOfGame
 from producer.stages.style import Style, chips
 from producer.wording import Sentence, Teller
 from producer.wording.hands import card_name
@@ -64,7 +64,7 @@ def decision(choice: ChoiceSeen, style: Style, stake: int) -> tuple[str, str]:
     return word, amount
 
 
-DRAWING = Drawing(
+DRAWING = DrawingOfGame(
     {"stay": "bars", "swap": "cross", "raise": "triangle"},
     decision,
     lambda action, _: action.upper(),

@@ -21,7 +21,7 @@ from producer.wording import headline, talking_points, three_lines
 
 @contextmanager
 def replays() -> Iterator[list[int]]:
-    """The lengths of the lines that are replayed meanwhile, by whoever asks for it."""
+    """The length of every line that is replayed during the test."""
     seen: list[int] = []
 
     def count(frame: FrameType, event: str, _: object) -> None:

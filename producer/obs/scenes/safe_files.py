@@ -18,7 +18,7 @@ CHORD_HZ = (110.0, 164.75, 220.0, 277.25)
 """A, E, A, C sharp, each a whole number of waves in ``SECONDS``, so that the loop has no click."""
 
 PEAK = 0.12
-"""Of full scale, about -18 dBFS: a bed under whoever speaks."""
+"""Share of full scale, about -18 dBFS: quiet enough to talk over."""
 
 
 def write_safe_files(folder: Path, slide: bytes) -> None:

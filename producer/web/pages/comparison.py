@@ -37,7 +37,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LineStep:
     """One move, or a run of folds, of ``seats``.
 
     ``role``: ``parted`` for the first move that differs from the others, ``common`` before it.
@@ -51,7 +51,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Street:
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[LineStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,13 +344,13 @@ def _role(place: int, parted: int | None) -> str:
     return "parted" if place == parted else "common"
 
 
-def _steps(moves: Sequence[tuple[WordedMove, str]]) -> list[Step]:
+def _steps(moves: Sequence[tuple[WordedMove, str]]) -> list[LineStep]:
     """One step a move, a run of folds as one."""
-    steps: list[Step] = []
+    steps: list[LineStep] = []
     for worded, role in moves:
         last, seat = steps[-1] if steps else None, worded.move.seat
         if last and last.words == worded.words == "fold" and last.role == role != "parted":
-            steps[-1] = Step((*last.seats, seat), "fold", role)
+            steps[-1] = LineStep((*last.seats, seat), "fold", role)
         else:
-            steps.append(Step((seat,), worded.words, role))
+            steps.append(LineStep((seat,), worded.words, role))
     return steps

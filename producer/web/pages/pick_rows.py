@@ -52,7 +52,7 @@ class PickRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PickDecision:
     """A move of a table's line. ``number``: from 1."""
 
     number: int
@@ -96,14 +96,14 @@ def _row(comparison: Comparison, number: int, pick: Pick, language: str) -> Pick
     )
 
 
-def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[Decision, ...]], ...]:
+def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[PickDecision, ...]], ...]:
     """By table, every move of its line."""
     return tuple((play.table, _moves(comparison, play)) for play in comparison.deal.plays)
 
 
-def _moves(comparison: Comparison, play: Play) -> tuple[Decision, ...]:
+def _moves(comparison: Comparison, play: Play) -> tuple[PickDecision, ...]:
     line, _ = worded_line(comparison, play)
     return tuple(
-        Decision(number, each.move.street, f"seat {each.move.seat} {each.did}")
+        PickDecision(number, each.move.street, f"seat {each.move.seat} {each.did}")
         for number, each in enumerate(line, 1)
     )
