@@ -98,7 +98,7 @@ def _explained(fork: Fork) -> Component:
     if not fork.difference and not fork.explained:
         return Component(fork.explained, "every choice led to the same result")
     if fork.explained >= MOSTLY:
-        words = "players who made the same choice finished alike"
+        words = "same choice, same result: the result goes with this choice"
     elif fork.explained >= HALF:
         words = "most of the difference between the tables goes with this choice"
     else:
