@@ -16,7 +16,8 @@ from producer.events import Event
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 from producer.release import Gate
-from producer.release.table_forms import Entered, Filled, FormFault, filled
+from producer.release.table_forms import filled
+from producer.release.table_forms.entered import Entered, Filled, FormFault
 from producer.web.pages.corrections import routes
 
 assert routes, "the page lists the exit of the forms"

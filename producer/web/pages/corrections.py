@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.events import LONGEST_NAME
-from producer.release.table_forms import PRODUCER_FORMS, Entered, FormFault, filled
+from producer.release.table_forms import PRODUCER_FORMS, filled
+from producer.release.table_forms.entered import Entered, FormFault
 from producer.web.access.roles import SCORERS, Who
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
