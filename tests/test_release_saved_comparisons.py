@@ -5,20 +5,20 @@ import sqlite3
 import subprocess
 import sys
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-import producer.release
+import producer.release.saved_comparisons
 from producer.compare import THRESHOLD, compare
 from producer.compare.model import Comparison
 from producer.events import Event, event_json
 from producer.feeds import Received, Refused, read
 from producer.games.line import Deal, DealKey
-from producer.record import Store, open_store
+from producer.record import Store, StoredComparison, open_store
 from producer.release import open_gate
 from producer.release.saved_comparisons import code_version, compare_all
 from producer.resources import resource
@@ -64,6 +64,23 @@ def test_a_saved_comparison_equals_a_new_one(tmp_path: Path) -> None:
     mixed = anew[guide.key]
     assert not mixed.same_rules
     assert any(isinstance(each, Fraction) for each in mixed.swing.values())
+
+
+def test_comparisons_are_saved_in_small_transactions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Devices are acknowledged in between."""
+    save, sizes = Store.save_comparisons, list[int]()
+
+    def noted(store: Store, new: Mapping[DealKey, StoredComparison]) -> None:
+        sizes.append(len(new))
+        save(store, new)
+
+    monkeypatch.setattr(Store, "save_comparisons", noted)
+    monkeypatch.setattr(producer.release.saved_comparisons, "PORTION", 2)
+    with record(tmp_path / "a.db", heard(session_events(5, 3, archive=True))) as store:
+        assert len(everything(store)) == 5
+    assert sizes == [2, 2, 1]
 
 
 def test_the_saved_comparison_is_read(tmp_path: Path) -> None:

@@ -112,6 +112,7 @@ def test_the_safe_scene_is_a_slide_and_then_the_producers_own(
     take(director, bar_png(YELLOW), ("1", "2"))
     assert director.safe().scene == f"{prefix} safe"
     assert hand.output().max() > 0x40, "never an empty dark frame"
+    assert hand.output()[..., 0].max() < 0x80, "nor what was on air, which was yellow"
     director.stop()
     own = directing(settings.model_copy(update={"safe": wide}))
     lacking = own.safe()

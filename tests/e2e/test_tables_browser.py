@@ -128,6 +128,7 @@ def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
             expect(page.locator("[data-trouble]")).to_be_hidden()
             service.terminate()
             service.wait(60)
+            expect(page.locator("[data-air] .tally")).to_have_text("No service")
             service, _ = start()
             expect(page.locator("[data-trouble]")).to_be_hidden()
             expect(page.locator("[data-air] .tally")).to_have_text("No OBS")
