@@ -2,8 +2,9 @@
 tests notice: ``python tests/faults/sample.py``.
 
 The faults are put into copies of the checkout. Each is run against the tests of its room, those of
-the changed module and the quick ones first, until one fails. A run that takes far longer than
-without a fault counts as noticed too. Ctrl-C stops it and prints what there is so far.
+the changed module and the quick ones first, until one fails. A run that takes far more processor
+time than without a fault, or that waits for ever, counts as noticed too: how busy the machine is
+does not matter. Ctrl-C stops it and prints what there is so far.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 
 from fault_maker import Fault, faults, with_fault
@@ -57,8 +58,28 @@ NEED_OBS = {
 SEED = 1
 AT_LEAST = 0.92
 MEMORY = 6 << 30
+WAITING = 300
+"""Seconds without any processor time after which a run waits for what never comes."""
+
+TICKS = os.sysconf("SC_CLK_TCK")
 
 Outcome = Literal["noticed", "too long", "not noticed", "without effect"]
+
+
+class RoomTests(NamedTuple):
+    """The test files of a room, how long each takes without a fault, and the processor time of
+    all, in seconds."""
+
+    seconds: Mapping[str, float]
+    processor: float
+
+
+class Run(NamedTuple):
+    """``status``: None if the tests were stopped. ``processor``: seconds."""
+
+    status: int | None
+    output: str
+    processor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +245,14 @@ def _run(
     ):
         try:
             bar = progress.add_task("without a fault", total=len(rooms))
-            seconds = {}
-            started = {pool.submit(_seconds, room, copies, stopping): room for room in rooms}
+            tests = {}
+            started = {pool.submit(_room, room, copies, stopping): room for room in rooms}
             for done in as_completed(started, ends - time.monotonic()):
-                seconds[started[done]] = done.result()
+                tests[started[done]] = done.result()
                 progress.advance(bar)
             bar = progress.add_task("faults", total=len(chosen))
             running: dict[Future[Outcome], Placed] = {
-                pool.submit(_outcome, each, seconds[each.room], copies, stopping): each
+                pool.submit(_outcome, each, tests[each.room], copies, stopping): each
                 for each in chosen
             }
             for ended in as_completed(running, ends - time.monotonic()):
@@ -246,30 +267,27 @@ def _run(
             raise
 
 
-def _seconds(room: str, copies: queue.Queue[Path], stopping: threading.Event) -> dict[str, float]:
-    """How long each test file of a room takes without a fault."""
+def _room(room: str, copies: queue.Queue[Path], stopping: threading.Event) -> RoomTests:
+    """The tests of a room, run without a fault."""
     copy = copies.get()
-    tests = [str(test.relative_to(copy)) for test in _room_tests(copy, room)]
+    files = [str(test.relative_to(copy)) for test in _room_tests(copy, room)]
     report = copy.parent / "report.xml"
     try:
-        status, output = _pytest(copy, [f"--junitxml={report}", *tests], 3600, stopping)
-        if status != 0 and not stopping.is_set():
-            raise SystemExit(f"the tests of {room} fail without a fault:\n{output}")
-        seconds = dict.fromkeys(tests, 0.0)
+        run = _pytest(copy, [f"--junitxml={report}", *files], 3600, stopping)
+        if run.status != 0 and not stopping.is_set():
+            raise SystemExit(f"the tests of {room} fail without a fault:\n{run.output}")
+        seconds = dict.fromkeys(files, 0.0)
         for case in [] if stopping.is_set() else ElementTree.parse(report).iter("testcase"):
             seconds[case.attrib["classname"].replace(".", "/") + ".py"] += float(
                 case.attrib["time"]
             )
     finally:
         copies.put(copy)
-    return seconds
+    return RoomTests(seconds, run.processor)
 
 
 def _outcome(
-    placed: Placed,
-    seconds: Mapping[str, float],
-    copies: queue.Queue[Path],
-    stopping: threading.Event,
+    placed: Placed, tests: RoomTests, copies: queue.Queue[Path], stopping: threading.Event
 ) -> Outcome:
     copy = copies.get()
     changed = copy / placed.file
@@ -278,21 +296,19 @@ def _outcome(
         changed.write_text(with_fault(source, placed.fault.number), encoding="utf-8")
         # Python takes compiled code for that of the source if the source's time and size agree.
         os.utime(changed, (placed.fault.number, placed.fault.number))
-        limit = 30 + 2 * sum(seconds.values())
-        status, _ = _pytest(copy, _tests(copy, seconds, placed.file), limit, stopping)
+        limit = 30 + 2 * tests.processor
+        run = _pytest(copy, _tests(copy, tests.seconds, placed.file), limit, stopping)
     finally:
         changed.write_text(source, encoding="utf-8")
         os.utime(changed, ns=(times.st_atime_ns, times.st_mtime_ns))
         copies.put(copy)
-    if status is None:
+    if run.status is None:
         return "too long"
-    return "noticed" if status else "not noticed"
+    return "noticed" if run.status else "not noticed"
 
 
-def _pytest(
-    copy: Path, tests: list[str], limit: float, stopping: threading.Event
-) -> tuple[int | None, str]:
-    """Status and output; no status if the tests were not over at the limit."""
+def _pytest(copy: Path, tests: list[str], limit: float, stopping: threading.Event) -> Run:
+    """Stops the tests once they have taken ``limit`` seconds of processor time or wait for ever."""
     environment = {key: value for key, value in os.environ.items() if key != "DUPLICAST_PROVE"}
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
     with tempfile.TemporaryFile() as output:
@@ -307,15 +323,34 @@ def _pytest(
         )
         # A fault may make a loop endless.
         resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
-        ends = time.monotonic() + limit
+        used, since = 0.0, time.monotonic()
         try:
-            while process.poll() is None and time.monotonic() < ends and not stopping.is_set():
-                time.sleep(0.1)
+            while process.poll() is None and used < limit and not stopping.is_set():
+                now = processor_seconds(process.pid)
+                if now > used:
+                    used, since = now, time.monotonic()
+                elif time.monotonic() - since > WAITING:
+                    break
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(0.5)
             status = process.poll()
         finally:
             _end(process)
         output.seek(0)
-        return status, output.read().decode(errors="replace")
+        return Run(status, output.read().decode(errors="replace"), used)
+
+
+def processor_seconds(session: int) -> float:
+    """The processor time that the processes of a session, and the ended ones that they waited for,
+    have taken."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # the process has ended
+            # The name before the last bracket may hold spaces.
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[3]) == session:
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / TICKS
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
