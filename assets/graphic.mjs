@@ -5,6 +5,7 @@
 // same as playing to it, and calls may overlap.
 /* global drawing, LINES, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, textOf, tidy, wrongData */
 
+const HD = [1920, 1080]; // px
 const LONGEST = 300; // characters of one text
 const OK = { statusCode: 200, statusMessage: "OK" };
 const refused = (statusMessage, statusCode = 400) => ({ statusCode, statusMessage });
@@ -173,9 +174,10 @@ export default class Graphic extends HTMLElement {
     return { ...OK };
   }
 
-  // Not part of OGraf: fits the stage into a size in pixels; the default is its own size.
+  // Not part of OGraf: fits the stage into a size in pixels. A renderer that names none, such as
+  // SPX, has a frame in HD: an upright stage would be cropped there.
   resize(wide, high) {
-    const [width, height] = wide > 0 && high > 0 ? [wide, high] : [drawing.width, drawing.height];
+    const [width, height] = wide > 0 && high > 0 ? [wide, high] : HD;
     const scale = Math.min(width / drawing.width, height / drawing.height);
     this.style.width = `${width}px`;
     this.style.height = `${height}px`;

@@ -16,7 +16,7 @@ from typing import Any
 
 from overlay.ograf_drawing import Drawing, drawing
 from overlay.ograf_lines import UpdatableField
-from overlay.ograf_page import page
+from overlay.ograf_page import SPX_PLAYOUT, page
 from overlay.raster import stage_png
 from overlay.resources import resource
 from overlay.stage import Stage
@@ -94,7 +94,7 @@ def _manifest(package: Package, fields: tuple[UpdatableField, ...], version: str
         "id": package.id,
         "version": version,
         "name": package.name,
-        "description": package.description,
+        "description": f"{package.name}. {package.description}",  # SPX shows no other name
         "author": {"name": "Duplicast"},
         "main": MODULE,
         "supportsRealTime": True,
@@ -103,6 +103,7 @@ def _manifest(package: Package, fields: tuple[UpdatableField, ...], version: str
         "schema": {"type": "object", "properties": dict(map(_property, fields))},
         "renderRequirements": [{"resolution": size}],
         "v_duplicast": {"source": package.source},
+        "v_spx": SPX_PLAYOUT,
         "thumbnails": [{"file": THUMBNAIL, "resolution": small}],
     }
 

@@ -9,6 +9,16 @@ from collections.abc import Sequence
 from overlay.ograf_lines import UpdatableField
 from overlay.resources import resource
 
+SPX_PLAYOUT = {
+    "playserver": "OVERLAY",
+    "playchannel": "1",
+    "playlayer": "3",
+    "webplayout": "3",
+    "out": "manual",
+    "uicolor": "1",
+}
+"""Where SPX plays a package of either format; without these it plays an OGraf graphic nowhere."""
+
 
 def page(name: str, fields: Sequence[UpdatableField], steps: int, module: str) -> str:
     """The page with the module inside, because browsers do not load modules from ``file:``.
@@ -35,13 +45,8 @@ def _definition(name: str, fields: Sequence[UpdatableField], steps: int) -> str:
     ] or [{"ftype": "instruction", "value": "This graphic has no fields to update."}]
     definition = {
         "description": name,
-        "playserver": "OVERLAY",
-        "playchannel": "1",
-        "playlayer": "3",
-        "webplayout": "3",
-        "out": "manual",
+        **SPX_PLAYOUT,
         "dataformat": "json",
-        "uicolor": "1",
         "steps": str(steps),
         "DataFields": data_fields,
     }

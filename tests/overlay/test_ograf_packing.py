@@ -83,10 +83,25 @@ def test_manifest_names_what_is_in_the_package(name: str) -> None:
     assert told["stepCount"] == len(KINDS[name])
     assert told["main"] in files
     assert all(each["file"] in files for each in told["thumbnails"])
+    assert told["description"] == f"A {name}. What it is."
     assert {font["file"] for font in drawing(files)["fonts"]} <= set(files)
     assert any(path.startswith("fonts/LICENSE") for path in files)
     # The name of a custom element in some renderers: no capitals, one hyphen at least.
     assert re.fullmatch(r"[a-z][a-z0-9._]*-[a-z0-9._-]*", f"{told['id']}-v{told['version']}")
+
+
+def test_spx_is_given_the_same_layer_by_the_manifest_and_by_the_page() -> None:
+    """SPX takes a missing layer for one of the name 'undefined', and plays the graphic nowhere."""
+    files = packed("speaker", "speaker")
+    playout = manifest(files)["v_spx"]
+    assert set(playout) == {
+        "playserver", "playchannel", "playlayer", "webplayout", "out", "uicolor",
+    }  # fmt: skip
+    assert playout["webplayout"] in {"1", "2", "3", "4", "5"}, "SPX has five layers"
+    page = files["index.html"].decode()
+    found = re.search(r"<script>window.SPXGCTemplateDefinition = (.*?);</script>", page, re.DOTALL)
+    assert found
+    assert playout.items() <= json.loads(found[1]).items()
 
 
 def test_the_same_stages_give_the_same_bytes_and_others_another_version() -> None:

@@ -207,6 +207,20 @@ def test_skipping_the_animation_shows_the_end_at_once(page: Page) -> None:
     assert page.evaluate("painted()") == 0
 
 
+def test_a_renderer_that_names_no_size_has_a_frame_in_hd(page: Page) -> None:
+    """The upright stage of 1080 x 1920 stands whole in the middle: 1080 px high, 607.5 px wide."""
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    for name, box in (("two-up", [0, 0, 1920, 1080]), ("upright", [656.25, 0, 607.5, 1080])):
+        load(page, name)
+        seen = page.evaluate(
+            """() => {
+              const canvas = graphic.shadowRoot.querySelector(".canvas").getBoundingClientRect();
+              return [canvas.x, canvas.y, canvas.width, canvas.height]; }"""
+        )
+        assert seen == box, name
+        assert page.evaluate("[graphic.offsetWidth, graphic.offsetHeight]") == [1920, 1080]
+
+
 def test_nothing_is_painted_before_play(page: Page) -> None:
     ready(page, "speaker", data={"name": "Ana"})
     call(page, "updateAction", {"data": {"who": "Peru"}})
