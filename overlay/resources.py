@@ -1,22 +1,23 @@
-"""Finds the folders of templates, themes and package parts, in a wheel or in a checkout."""
+"""Finds the folders of templates, themes, flags and package parts, in a wheel or in a checkout."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
 
-Resource = Literal["graphics", "themes", "graphic"]
+Resource = Literal["graphics", "themes", "flags", "graphic"]
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT: dict[Resource, str] = {
     "graphics": "templates/graphics",
     "themes": "assets/themes",
+    "flags": "assets/flags",
     "graphic": "assets/graphic",
 }
 
 
 def resource(name: Resource) -> Path:
-    """The folder of SVG templates (``graphics``), of themes, or of the parts of packages
+    """The folder of SVG templates (``graphics``), of themes, of flags, or of the parts of packages
     (``graphic``); the packages' module ``graphic.mjs`` is beside that folder.
 
     Raises FileNotFoundError.

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 
+from overlay.flags import flag
 from overlay.fonts import face_for
 from overlay.letters import make_drawable, missing_letters, texts_of
 from overlay.oklab import distance
@@ -29,7 +30,7 @@ from overlay.theme import Theme, clear_themes, load_theme
 XMLNS = "http://www.w3.org/2000/svg"
 
 _PARTS = "_parts.svg.j2"
-_CACHED = ("text", "card", "small_card", "card_back", "shape")
+_CACHED = ("text", "card", "small_card", "card_back", "shape", "flag")
 """Macros of the parts file that are called often with the same arguments."""
 
 
@@ -66,6 +67,7 @@ def _templates(theme: Theme) -> Environment:
     environment.globals.update(
         {function.__name__: partial(function, face=face) for function in measured},
         t=theme,
+        flag_drawing=flag,
         near=_near,
         capitals=capitals,
         face_for=partial(face_for, face=face),

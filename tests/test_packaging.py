@@ -17,6 +17,7 @@ UV: tuple[str | Path, ...] = (sys.executable, ROOT / ".ci/uv.py")
 PACKAGED = {
     "overlay/_data/graphics": ROOT / "templates/graphics",
     "overlay/_data/themes": ROOT / "assets/themes",
+    "overlay/_data/flags": ROOT / "assets/flags",
     "overlay/_data/graphic": ROOT / "assets/graphic",
     "producer/_data/pages": ROOT / "templates/pages",
     "producer/_data/web": ROOT / "assets/web",
@@ -26,7 +27,7 @@ FIND_RESOURCES = """
 import json, overlay.resources, producer.resources
 print(json.dumps(
     {f"overlay/_data/{name}": str(overlay.resources.resource(name))
-     for name in ("graphics", "themes", "graphic")}
+     for name in ("graphics", "themes", "flags", "graphic")}
     | {f"producer/_data/{name}": str(producer.resources.resource(name))
        for name in ("pages", "web", "demo")}
 ))

@@ -65,7 +65,8 @@ class Name:
 
     ``team``: empty without teams. ``versus`` and ``opponent``: two consecutive parts of a line,
     ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's short form, used
-    if its name leaves no room for the player's; empty if it has none.
+    if its name leaves no room for the player's; empty if it has none. ``flag``: the code of the
+    team's nation, as in ``overlay.flags``; empty for a team of no nation.
     """
 
     side: Side
@@ -75,6 +76,7 @@ class Name:
     opponent: str
     colour: str
     short: str = ""
+    flag: str = ""
 
 
 @dataclass(frozen=True, slots=True)

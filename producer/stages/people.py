@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from overlay.colour import team_colours
 from overlay.theme import Theme
 from producer.events import Player, Team
-from producer.wording.team_labels import team_label, three_letters
+from producer.wording.team_labels import nation, team_label, three_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class People:
         empty if it has none."""
         team = self.teams.get(player.team or "")
         return three_letters(team.name) if team else ""
+
+    def flag(self, player: Player) -> str:
+        """The code of the nation that the player's team is named after, empty for any other."""
+        team = self.teams.get(player.team or "")
+        return nation(team.name) if team else ""
 
     def full(self, key: str) -> str:
         """A team's full name; ``key`` itself, then a player's name, if it is not a team.

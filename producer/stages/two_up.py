@@ -124,6 +124,7 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
         opponent=who.full(opponent),
         colour=who.colour(side.player),
         short=who.short(side.player),
+        flag=who.flag(side.player),
     )
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 

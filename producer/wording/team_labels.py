@@ -39,6 +39,16 @@ def team_label(name: str, language: str) -> str:
 
 
 @lru_cache(maxsize=512)
+def nation(name: str) -> str:
+    """The code of the country that a team is named after, empty for any other team.
+
+    >>> nation("Ελλάδα"), nation("Saint Lucia"), nation("England"), nation("Oxford")
+    ('GR', 'LC', 'ENG', '')
+    """
+    return country(name) or _territories().get(_plain(name), "")
+
+
+@lru_cache(maxsize=512)
 def three_letters(name: str) -> str:
     """A country's three letters in sport, empty for any other team.
 
@@ -47,7 +57,7 @@ def three_letters(name: str) -> str:
     >>> three_letters("Saint Vincent and the Grenadines"), three_letters("Oxford")
     ('VIN', '')
     """
-    code = country(name) or _territories().get(_plain(name), "")
+    code = nation(name)
     return code if len(code) == 3 else _letters().get(code, "")
 
 
