@@ -3,7 +3,7 @@
 //
 // The picture depends only on the actions so far and the time, so that jumping to a time shows the
 // same as playing to it, and calls may overlap.
-/* global drawing, LINES, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, textOf, tidy, wrongData */
+/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, textOf, tidy, wrongData */
 
 const HD = [1920, 1080]; // px
 const LONGEST = 300; // characters of one text
@@ -49,8 +49,23 @@ function element(key, content) {
   made.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
   const picture = parsed(svg);
   for (const line of lines) picture.append(...LINES[line.form](line, value).map(piece));
+  for (const word of picture.querySelectorAll(INKED)) {
+    const group = word.parentElement.closest("g[transform]");
+    word.drawn = `${group?.getAttribute("transform")} ${word.outerHTML}`;
+    word.classList.add("word");
+  }
   made.append(picture);
   return made;
+}
+
+// Signs are placed by a transform; a path without one is a plate or a line.
+const INKED = "text, path[transform]";
+
+// Words that are the same in `other` stay while one is mixed with the other.
+function keepCommon(made, other) {
+  const words = (of) => [...(of?.querySelectorAll(".word") ?? [])];
+  const beside = new Set(words(other).map((word) => word.drawn));
+  for (const word of words(made)) word.classList.toggle("stays", beside.has(word.drawn));
 }
 
 const CLIPS = {
@@ -66,6 +81,8 @@ const STYLE = `
 :host { display: block; top: 0; left: 0; pointer-events: none; }
 .canvas { top: 0; left: 0; width: ${drawing.width}px; height: ${drawing.height}px; transform-origin: 0 0; }
 .canvas > * { contain: strict; will-change: opacity; }
+.word { opacity: var(--words); }
+.word.stays { opacity: 1; }
 svg { display: block; }`;
 
 export default class Graphic extends HTMLElement {
@@ -98,7 +115,7 @@ export default class Graphic extends HTMLElement {
     this.#first = {
       step: undefined,
       data: wrong ? defaults : merged(defaults, data),
-      layers: new Map(),
+      picture: NOTHING,
     };
     this.#state = this.#first;
     const { width, height } = renderCharacteristics?.resolution ?? {};
@@ -210,7 +227,7 @@ export default class Graphic extends HTMLElement {
     this.#state = after(this.#state, type, params, now);
     const { step } = this.#state;
     this.#run();
-    await this.#until(endOf(this.#state.layers));
+    await this.#until(endOf(this.#state.picture));
     return { ...OK, step };
   }
 
@@ -220,8 +237,7 @@ export default class Graphic extends HTMLElement {
 
   #replay() {
     const done = this.#schedule.filter(({ timestamp }) => timestamp <= this.#at);
-    const play = (state, { timestamp, type, params }) =>
-      after({ ...state, layers: tidy(state.layers, timestamp) }, type, params, timestamp);
+    const play = (state, { timestamp, type, params }) => after(state, type, params, timestamp);
     this.#state = done.reduce(play, this.#first);
     this.#paint(this.#at);
   }
@@ -229,9 +245,9 @@ export default class Graphic extends HTMLElement {
   #run() {
     cancelAnimationFrame(this.#frame);
     const now = performance.now();
-    this.#state.layers = tidy(this.#state.layers, now);
+    this.#state.picture = tidy(this.#state.picture, now);
     this.#paint(now);
-    if (now < endOf(this.#state.layers)) this.#frame = requestAnimationFrame(() => this.#run());
+    if (now < endOf(this.#state.picture)) this.#frame = requestAnimationFrame(() => this.#run());
   }
 
   // Hidden and detached pages get no animation frames, so a timer paints the last frame.
@@ -258,7 +274,8 @@ export default class Graphic extends HTMLElement {
 
   #paint(at) {
     const wanted = new Set();
-    for (const { key, content, open, alpha, over } of pictureAt(this.#state.layers, at)) {
+    const { picture, mask } = pictureAt(this.#state.picture, at);
+    for (const { key, content, beside, open, alpha, ink, over } of picture) {
       const id = `${key} ${content}`;
       wanted.add(id);
       if (!this.#drawn.has(id)) {
@@ -266,17 +283,36 @@ export default class Graphic extends HTMLElement {
         this.#drawn.set(id, made);
         this.#canvas.append(made);
       }
-      const { style } = this.#drawn.get(id);
+      const made = this.#drawn.get(id);
       const { enter, place } = drawing.motion[key];
-      style.zIndex = 2 * place + over;
-      style.opacity = alpha;
-      style.clipPath = open < 1 ? CLIPS[enter](100 * (1 - open)) : "none";
+      made.style.zIndex = 2 * place + over;
+      made.style.opacity = alpha;
+      made.style.clipPath = open < 1 ? CLIPS[enter](100 * (1 - open)) : "none";
+      made.style.setProperty("--words", ink);
+      made.beside = beside === undefined ? undefined : `${key} ${beside}`;
     }
     for (const [id, drawn] of this.#drawn) {
       if (wanted.has(id)) continue;
       drawn.remove();
       this.#drawn.delete(id);
     }
+    for (const made of this.#drawn.values()) {
+      if (made.beside === made.compared) continue;
+      made.compared = made.beside;
+      keepCommon(made, this.#drawn.get(made.beside));
+    }
+    this.#canvas.style.clipPath = mask < 1 ? this.#edge(picture, mask) : "none";
+  }
+
+  // One edge over the whole picture, which goes up, or down at the foot of the screen.
+  #edge(picture, mask) {
+    const boxes = picture.map(({ content }) => drawing.draws[JSON.parse(content)[0]].box);
+    const top = Math.min(...boxes.map(([, y]) => y));
+    const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
+    const shut = (1 - mask) * (bottom - top);
+    return top > drawing.height / 2
+      ? `inset(${top + shut}px 0 0 0)`
+      : `inset(0 0 ${drawing.height - bottom + shut}px 0)`;
   }
 
   #clear() {

@@ -18,14 +18,14 @@ Enter = Literal["left", "right", "top", "bottom", "middle"]
 
 WAVES = {
     **dict.fromkeys(("frame", "grid", "bracket", "fork"), 0),
-    **dict.fromkeys(("cards", "board", "given", "band", "upright", "pot", "deal_strip"), 1),
-    **dict.fromkeys(("price", "pots", "known", "label"), 2),
-    **dict.fromkeys(("name", "bar", "panel", "plate", "field_rows"), 3),
-    **dict.fromkeys(("act", "decision"), 4),
-    **dict.fromkeys(("result", "result_label", "verdict"), 5),
+    **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
+    **dict.fromkeys(("board",), 3),
+    **dict.fromkeys(("price", "pot", "pots", "known", "label", "name", "bar", "panel"), 4),
+    **dict.fromkeys(("act", "decision", "field_rows"), 5),
+    **dict.fromkeys(("result", "result_label", "verdict"), 6),
 }
-"""By template, the wave of the animation in which it appears: the given cards, the players, the
-decision, the outcome."""
+"""By template, the wave of the animation in which it appears: the hole cards, the board, the
+players, the decision, the outcome."""
 
 _FROM_TOP = frozenset(
     ("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking", "shifts")

@@ -96,7 +96,7 @@ def test_every_step_of_every_package_is_the_picture_of_its_stage(page: Page, nam
         assert call(page, "goToTime", {"timestamp": 2000 * step + 1990})["statusCode"] == 200
         assert similarity(picture(page), drawn(stage)) >= LEAST_SIMILARITY, step
     call(page, "setActionsSchedule", at((0, PLAY), (3000, STOP)))
-    call(page, "goToTime", {"timestamp": 3300})
+    call(page, "goToTime", {"timestamp": 3340})
     assert page.evaluate("painted()") == 0
 
 
@@ -116,7 +116,7 @@ def test_going_to_a_time_shows_what_playing_to_it_shows(page: Page, name: str) -
 
 def test_in_the_middle_of_a_move_too(page: Page) -> None:
     """The browser's own clock is stopped, so that the middle can be looked at."""
-    times = (90, 333, 480, 700)
+    times = (90, 333, 480, 900)
     assert page.context.browser
     stopped = page.context.browser.new_page()
     stopped.clock.install(time=0)
