@@ -108,7 +108,8 @@ class Panel:
     """``panel``: player and decision of one table on an upright frame.
 
     ``second``: the opponent, in two parts; at the end ``result`` takes its place: the number
-    against average, the words that say so, the rank. ``short``: as in ``Name``.
+    against average, the words that say so, the rank. ``short``: as in ``Name``, ``tag``: as in
+    ``DecisionBar``.
     """
 
     team: str
@@ -120,3 +121,4 @@ class Panel:
     word: str
     amount: str
     short: str = ""
+    tag: tuple[str, ...] = ()

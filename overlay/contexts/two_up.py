@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["left", "right"]
-Shape = Literal["cross", "bars", "triangle", "dots"]
-"""A cross for fold, two bars for check and call, a triangle for bet and raise; three dots before
-the decision."""
+Shape = Literal["cross", "ring", "triangle", "dots"]
+"""A cross for fold, a ring for check and call, a triangle for bet and raise; three dots before the
+decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,13 @@ class Name:
 @dataclass(frozen=True, slots=True)
 class DecisionBar:
     """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
-    before the decision."""
+    before the decision. ``tag``: what the word does not say, in at most two lines."""
 
     side: Side
     shape: Shape
     word: str
     amount: str
+    tag: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

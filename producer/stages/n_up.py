@@ -224,14 +224,15 @@ def bar(
     forks: tuple[bool, bool] = (False, False),
 ) -> contexts.Bar:
     """Name and decision of one table; with ``second``, the opponent too."""
-    shape, word, amount = words.short_decision(side.did, style, blind)
+    shape, word, amount = words.decision(side.did, style, blind)
+    brief = f"{words.brief_word(side.did, style)} {amount}" if side.did else ""
     left, right = (56 if fork else 0 for fork in forks)
     return contexts.Bar(
         form, inner, who.team(side.player), side.player.name,
         second_line(side, blind, who, style) if second else None,
         None if second else numbers(side.outcome, side.pot_now, blind, style),
         who.colour(side.player), shape, word, amount,
-        word if side.did and side.did.mark else amount, left, right, who.short(side.player),
+        brief, left, right, who.short(side.player),
     )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def deal_strip(seen: TableSeen, style: Style) -> contexts.DealStrip:
     if seen.cap is not None:
         blind = seen.blinds[1]
         amount = with_unit(chips(seen.cap, blind, style), blind, style)
-        cap = " · " + say.gettext("CAP {amount}").format(amount=amount)
+        cap = " · " + say.gettext("AT MOST {amount}").format(amount=amount)
     number = (
         say.gettext("DEAL {n} OF {deals}").format(n=seen.number, deals=seen.deals)
         if seen.deals
@@ -257,8 +257,9 @@ def _state(
     if seat.to_act:
         return None, say.gettext("TO ACT"), "", False
     if seat.bound and not seat.folded:
-        word = say.gettext("ALL-IN") if seat.bound == "all-in" else say.gettext("CAP")
-        return "triangle" if _pushed(seat) else "bars", word, "", True
+        capped = say.gettext("MOST\nALLOWED").replace("\n", " ")
+        word = say.gettext("ALL-IN") if seat.bound == "all-in" else capped
+        return "triangle" if _pushed(seat) else "ring", word, "", True
     if seat.choice is None:
         return None, "", "", False
     return *words.decision(seat.choice, style, blind), False
@@ -270,9 +271,8 @@ def _pushed(seat: SeatSeen) -> bool:
 
 def _act(seat: SeatSeen, side: SideName, plate_: Box, blind: int, style: Style) -> Graphic:
     assert seat.choice is not None
-    shape, word, amount = words.short_decision(seat.choice, style, blind)
-    if not seat.choice.mark:
-        word = words.branch_word(seat.choice.action, style.say)
+    shape, _, amount = words.decision(seat.choice, style, blind)
+    word = words.brief_word(seat.choice, style)
     x = plate_.x + plate_.width if side == "left" else plate_.x - _ACT_WIDTH
     context = contexts.Act(side, shape, word, amount)
     return Graphic("act", "act", context, Box(x, plate_.y, _ACT_WIDTH, plate_.height))

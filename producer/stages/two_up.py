@@ -131,7 +131,7 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
 
 def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
     shape, word, amount = words.decision(side.did, style, blind)
-    context = contexts.DecisionBar(side=name, shape=shape, word=word, amount=amount)
+    context = contexts.DecisionBar(name, shape, word, amount, words.tag(side.did, style.say))
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 

@@ -93,6 +93,7 @@ def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Pa
         word=word,
         amount=amount,
         short=who.short(side.player),
+        tag=words.tag(side.did, style.say),
     )
 
 

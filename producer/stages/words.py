@@ -18,6 +18,7 @@ __all__ = [
     "MINUS",
     "UNIT",
     "amount",
+    "brief_word",
     "decision",
     "equal",
     "faces",
@@ -26,14 +27,14 @@ __all__ = [
     "places",
     "rank",
     "rank_of",
-    "short_decision",
     "side_name",
     "signed",
+    "tag",
     "versus",
 ]
 
 SHAPES: dict[str, Shape] = {
-    "fold": "cross", "check": "bars", "call": "bars", "bet": "triangle", "raise": "triangle",
+    "fold": "cross", "check": "ring", "call": "ring", "bet": "triangle", "raise": "triangle",
 }  # fmt: skip
 
 
@@ -93,29 +94,30 @@ def decision(
 
 def _holdem_decision(choice: ChoiceSeen, style: Style, blind: int) -> tuple[str, str]:
     """A call has the chips added, a bet or raise its total."""
-    say = style.say
-    word, mark = action_word(choice.action, say), marked(choice, say)
-    if choice.action in ("fold", "check"):
-        return word, ""
-    if choice.action == "call":
-        paid = chips(choice.paid, blind, style)
-        return word, f"{paid}, {mark}" if mark else paid
-    return mark or word, chips(choice.to, blind, style)
+    say, action = style.say, choice.action
+    if action in ("fold", "check"):
+        return action_word(action, say), ""
+    if action == "call":
+        return action_word(action, say), chips(choice.paid, blind, style)
+    word = say.gettext("ALL-IN") if choice.mark == "all-in" else action_word(action, say)
+    return word, chips(choice.to, blind, style)
 
 
-def short_decision(
-    choice: ChoiceSeen | None, style: Style = PLAIN, blind: int = 0
-) -> tuple[Shape, str, str]:
-    """Like ``decision``, but a call has no amount, for frames that show the price once for all."""
-    if choice is not None and choice.action == "call":
-        shape, word, _ = decision(choice, style, blind)
-        return shape, word, ""
-    return decision(choice, style, blind)
+def brief_word(choice: ChoiceSeen, style: Style = PLAIN) -> str:
+    """A decision's word where RAISE TO leaves no room for its amount: RAISE."""
+    if choice.mark == "all-in" and choice.action != "call":
+        return style.say.gettext("ALL-IN")
+    return DRAWINGS[style.game].branch(choice.action, style.say)
 
 
-def marked(choice: ChoiceSeen, say: Language) -> str:
-    """The word for all-in or cap, empty for neither (RULES P2)."""
-    return {"all-in": say.gettext("ALL-IN"), "cap": say.gettext("CAP")}.get(choice.mark, "")
+def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
+    """What a decision's word does not say, in one or two lines: the rules allow no more (RULES
+    P2, the cap), or the call takes all chips. Empty for most decisions."""
+    if choice is None or not choice.mark:
+        return ()
+    if choice.mark == "cap":
+        return tuple(say.gettext("MOST\nALLOWED").split("\n"))
+    return (say.gettext("ALL-IN"),) if choice.action == "call" else ()
 
 
 def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:

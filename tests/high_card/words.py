@@ -65,7 +65,7 @@ def decision(choice: ChoiceSeen, style: Style, stake: int) -> tuple[str, str]:
 
 
 DRAWING = DrawingOfGame(
-    {"stay": "bars", "swap": "cross", "raise": "triangle"},
+    {"stay": "ring", "swap": "cross", "raise": "triangle"},
     decision,
     lambda action, _: action.upper(),
     "STAKES",

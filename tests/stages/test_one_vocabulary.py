@@ -91,8 +91,9 @@ def test_the_page_lists_the_terms() -> None:
     told = {row[0]: row[1:4] for row in rows}
     for action in SAID:
         assert told[action] == [words.branch_word(action, speak(each)) for each in LANGUAGES]
-    for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "CAP")):
-        assert told[thing] == [speak(language).gettext(message) for language in LANGUAGES]
+    for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "MOST\nALLOWED")):
+        shown = [speak(language).gettext(message) for language in LANGUAGES]
+        assert told[thing] == [each.replace("\n", " ") for each in shown]
     deals = [speak(language).gettext("DEAL {n}") for language in LANGUAGES]
     assert told["deal"] == [deal.removesuffix(" {n}") for deal in deals]
 

@@ -124,9 +124,9 @@ def test_four_say_name_and_decision_only() -> None:
         if isinstance(graphic.context, Bar)
     ]
     assert [(bar.team, bar.word, bar.amount, bar.second) for bar in bars] == [
-        ("Ecuador", "CALL", "", None),
-        ("Brazil", "CAP", "41", None),
-        ("Argentina", "CALL", "", None),
+        ("Ecuador", "CALL", "12", None),
+        ("Brazil", "RAISE TO", "41", None),
+        ("Argentina", "CALL", "12", None),
         ("Finland", "FOLD", "", None),
     ]
 

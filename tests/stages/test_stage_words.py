@@ -45,17 +45,32 @@ def test_ordinals() -> None:
     ("choice", "shown"),
     [
         (ChoiceSeen("fold", Fraction(0), Fraction(0), ""), ("cross", "FOLD", "")),
-        (ChoiceSeen("check", Fraction(0), Fraction(0), ""), ("bars", "CHECK", "")),
-        (ChoiceSeen("call", Fraction(14), Fraction(12), ""), ("bars", "CALL", "12")),
-        (ChoiceSeen("call", Fraction(41), Fraction(41), "all-in"), ("bars", "CALL", "41, ALL-IN")),
+        (ChoiceSeen("check", Fraction(0), Fraction(0), ""), ("ring", "CHECK", "")),
+        (ChoiceSeen("call", Fraction(14), Fraction(12), ""), ("ring", "CALL", "12")),
+        (ChoiceSeen("call", Fraction(41), Fraction(41), "all-in"), ("ring", "CALL", "41")),
         (ChoiceSeen("bet", Fraction(8), Fraction(8), ""), ("triangle", "BET", "8")),
         (ChoiceSeen("raise", Fraction(41), Fraction(29), ""), ("triangle", "RAISE TO", "41")),
         (ChoiceSeen("raise", Fraction(41), Fraction(41), "all-in"), ("triangle", "ALL-IN", "41")),
-        (ChoiceSeen("bet", Fraction(41), Fraction(41), "cap"), ("triangle", "CAP", "41")),
+        (ChoiceSeen("bet", Fraction(41), Fraction(41), "cap"), ("triangle", "BET", "41")),
     ],
 )
 def test_a_decision_is_a_shape_and_a_word(choice: ChoiceSeen, shown: tuple[str, str, str]) -> None:
     assert words.decision(choice) == shown
+
+
+@pytest.mark.parametrize(
+    ("action", "mark", "lines"),
+    [
+        ("raise", "cap", ("MOST", "ALLOWED")),
+        ("call", "cap", ("MOST", "ALLOWED")),
+        ("call", "all-in", ("ALL-IN",)),
+        ("raise", "all-in", ()),
+        ("raise", "", ()),
+    ],
+)
+def test_a_tag_says_what_the_word_does_not(action: str, mark: str, lines: tuple[str, ...]) -> None:
+    """A raise all-in says so in its word; nobody reads 'cap' (RULES P2) as the most allowed."""
+    assert words.tag(ChoiceSeen(action, Fraction(41), Fraction(41), mark)) == lines
 
 
 def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:

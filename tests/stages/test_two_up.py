@@ -95,7 +95,7 @@ def test_fork_of_the_guides_deal() -> None:
     assert (right.team, right.versus, right.opponent) == ("China", "v jacks of", "Ecuador")
     assert left.colour != right.colour
     assert shown["decision-left"] == DecisionBar("left", "triangle", "ALL-IN", "41")
-    assert shown["decision-right"] == DecisionBar("right", "bars", "CALL", "12")
+    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12")
     assert not [key for key in shown if key.startswith("result")]
 
 
@@ -130,7 +130,7 @@ def test_without_a_call_the_pot_is_shown_instead_of_the_price() -> None:
     assert shown["price"] == PricePlate(
         to_call="", pot="19", unit="BB", to_win="TO WIN", pot_word="POT"
     )
-    assert shown["decision-left"] == DecisionBar("left", "bars", "CHECK", "")
+    assert shown["decision-left"] == DecisionBar("left", "ring", "CHECK", "")
     assert shown["decision-right"] == DecisionBar("right", "triangle", "BET", "10")
 
 
@@ -173,7 +173,7 @@ DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10
 def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     deal = guide_deal(games=(GAME, GAME, GAME, GAME, DOUBLE, GAME))
     shown = contexts(drawn(deal, ("1", "5"), "end"))
-    assert shown["decision-right"] == DecisionBar("right", "bars", "CALL", "12")
+    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12")
     assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
     assert contexts(drawn(deal, ("1", "5"), "decision"))["price"] == PricePlate(
         "12", "31", "BB", to_win="TO WIN", pot_word="POT"

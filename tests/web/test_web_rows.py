@@ -59,7 +59,7 @@ def test_other_stakes_read_the_same_in_big_blinds(comparison: Comparison) -> Non
 def test_the_guides_fork_for_a_glance(comparison: Comparison) -> None:
     shown = row(1, comparison)
     assert shown.choices == (
-        PairChoice("bars", "call 12", 3, ("1", "3", "6")),
+        PairChoice("ring", "call 12", 3, ("1", "3", "6")),
         PairChoice("triangle", "raise to 38, cap", 1, ("5",)),
     )
     assert [card.rank + card.suit for card in shown.hole] == ["Kc", "Ks"]
