@@ -82,13 +82,15 @@ class Name:
 @dataclass(frozen=True, slots=True)
 class DecisionBar:
     """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
-    before the decision. ``tag``: what the word does not say, in at most two lines."""
+    before the decision. ``tag``: what the word does not say, in at most two lines. ``fork``:
+    whether the gold line ends in it."""
 
     side: Side
     shape: Shape
     word: str
     amount: str
     tag: tuple[str, ...] = ()
+    fork: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,8 @@ def _with_favourite(comparison: Comparison, compared: Sequence[Compared]) -> Com
         return comparison
     game_facts = next(each.game_facts for each in compared if best.pairing[0] in each.plays)
     drama = best.components["drama"]
-    changed = game_facts.favourite_changed(len(best.history), best.pairing)
+    before = best.at.get(best.pairing[0], len(best.history))
+    changed = game_facts.favourite_changed(before, best.pairing)
     if drama.value is None or changed is None:
         return comparison
     words = "the favourite changed" if changed else "the favourite stayed"

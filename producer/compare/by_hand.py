@@ -101,7 +101,7 @@ def by_hand(
         id=_id(deal, compared, other, seat, at)[:SHORTEST],
         holds=(),
         reason=reason.strip(),
-        at=dict(at),
+        at=made.at or dict(at),
         own_vetoes=facts.vetoes(comparison.replays, at),
     )
 
@@ -125,7 +125,7 @@ def _of_same_line(compared: Compared, seat: int, at: Mapping[str, int]) -> Pick 
     one, other = (compared.plays[table] for table in at)
     if one.line != other.line or len(set(at.values())) > 1:
         return None
-    return picks.without_fork(compared, seat, _two(at), ())
+    return picks.without_fork(compared, seat, _two(at), (), next(iter(at.values())))
 
 
 def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[str, int]) -> Pick:

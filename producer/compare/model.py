@@ -119,13 +119,13 @@ class Pick:
 
     ``kind``: ``"fork"``, ``"same line"`` (all its tables played alike) or ``"made"`` (by a
     producer, of two tables in different spots, or that chose alike). ``history``: the moves before
-    the decision, or all of a same line; ``at``: of a pick that a producer made, by table, how many
-    moves were before it. ``fork`` and ``branches``: where the tables split and the two branches
-    shown, ``None`` and ``()`` if they did not. ``tables``: all that were there; ``pairing``: the
-    two that are shown, in the order of ``branches``; ``gap``: the difference of the seat's results
-    between them, in the comparison's unit. ``typical``: whether both results are near their
-    branch's median; if not, the picture must say that it shows extremes. ``components``: by name;
-    those named in ``merit.WEIGHTS`` weigh, the others are reasons in words.
+    the decision, or all of a same line; ``at``: of a pick without a fork or made by a producer, by
+    table, how many moves were before it. ``fork`` and ``branches``: where the tables split and the
+    two branches shown, ``None`` and ``()`` if they did not. ``tables``: all that were there;
+    ``pairing``: the two that are shown, in the order of ``branches``; ``gap``: the difference of
+    the seat's results between them, in the comparison's unit. ``typical``: whether both results are
+    near their branch's median; if not, the picture must say that it shows extremes.
+    ``components``: by name; those in ``merit.WEIGHTS`` weigh, the others are reasons in words.
     ``own_vetoes``: those of ``vetoes`` that come from the deal itself. ``pot`` and ``to_call``
     before the decision, in the comparison's unit; ``None`` without a decision or if not computed.
     ``reason``: the producer's, of a pick that they made, of any kind. ``decision``: what they
@@ -228,6 +228,11 @@ class Comparison:
     def fork(self) -> Fork | None:
         """The best pick's."""
         return self.picks[0].fork if self.picks else None
+
+    @property
+    def seat(self) -> int | None:
+        """The best pick's."""
+        return self.picks[0].seat if self.picks else None
 
     @property
     def pairing(self) -> tuple[str, ...]:

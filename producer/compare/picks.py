@@ -16,7 +16,7 @@ from producer.compare.model import Branch, Component, Fork, Pick, Story
 from producer.compare.pick_id import shortened, whole_id
 from producer.compare.results import Results
 from producer.compare.tables_shown import two_tables, typical
-from producer.games.line import Chips, Move, Play
+from producer.games.line import Chips, Line, Move, Play
 from producer.scoring.places import whole
 
 WEIGHTS: Mapping[str, float] = {
@@ -314,9 +314,17 @@ def _story_without_fork(compared: Compared, story: Story) -> Pick:
 
 
 def without_fork(
-    compared: Compared, seat: int, pairing: tuple[str, str], stories: tuple[Story, ...]
+    compared: Compared,
+    seat: int,
+    pairing: tuple[str, str],
+    stories: tuple[Story, ...],
+    shared: int | None = None,
 ) -> Pick:
-    """A pick of two tables without a fork; ``history``: the moves they share."""
+    """A pick of two tables without a fork; ``history``: the moves they share.
+
+    It shows the seat's move ``shared`` of these (from 0). By default its last one with an amount,
+    else its last one: of the shared moves if it has any there, else of each table's own.
+    """
     lines = [compared.plays[table].line for table in pairing]
     together = takewhile(lambda moves: moves[0] == moves[1], zip(*lines, strict=False))
     history = tuple(one for one, _ in together)
@@ -329,11 +337,18 @@ def without_fork(
     everywhere = [compared.results[table][seat] for table in tables]
     shown = [compared.results[table][seat] for table in pairing]
     gap = parts.apart(shown)
+    if shared is None:
+        played = {table: compared.plays[table].line for table in tables}
+        at = _last_decisions(history, played, seat)
+    else:
+        at = dict.fromkeys(tables, shared)
+    there = at.get(pairing[0], depth)
+    spot = compared.game_facts.spot(seat, there, pairing)
     components: dict[str, Component] = {
         **_of_results(compared, shown, everywhere),
         **parts.of_line(tables),
         **parts.of_stories(stories, compared.facts.alike, typical=True),
-        **parts.of_game(compared.game_facts.spot(seat, depth, pairing)),
+        **parts.of_game(spot),
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),
     }
     play = compared.plays[pairing[0]]
@@ -342,7 +357,7 @@ def without_fork(
     return Pick(
         id=whole_id(compared.forked.deal.key, seat, history, (), information, chips),
         kind="same line",
-        street=lines[0][min(depth, len(lines[0]) - 1)].street,
+        street=lines[0][min(there, len(lines[0]) - 1)].street,
         seat=seat,
         cards=compared.forked.deal.cards.get(seat, ()),
         history=history,
@@ -355,4 +370,23 @@ def without_fork(
         components=components,
         stories=stories,
         holds=(),
+        pot=in_unit(compared, spot.pot, play),
+        to_call=in_unit(compared, spot.to_call, play),
+        at=at,
     )
+
+
+def _last_decisions(history: Line, lines: Mapping[str, Line], seat: int) -> dict[str, int]:
+    """By table, the number of moves before the decision to show; without a table at which the seat
+    never acted."""
+    shared = _last_decision(history, seat)
+    found = {
+        table: _last_decision(line, seat) if shared is None else shared
+        for table, line in lines.items()
+    }
+    return {table: n for table, n in found.items() if n is not None}
+
+
+def _last_decision(line: Line, seat: int) -> int | None:
+    own = [n for n, move in enumerate(line) if move.seat == seat]
+    return max(own, key=lambda n: (line[n].to is not None, n), default=None)

@@ -72,7 +72,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="two-up",
         title="two tables",
-        shows="Two tables side by side that chose differently at a fork.",
+        shows="Two tables side by side at the decision of a pick.",
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, two_up),

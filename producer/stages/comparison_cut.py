@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.compare.model import Comparison, Fork
+from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.cards import Cards
 from producer.games.game import Replayed
 from producer.games.line import Chips, Play
+from producer.stages.branches import DecisionPoint
 from producer.stages.moment import Known, Moment
 
 
@@ -91,13 +92,17 @@ class SplitSeen:
     has seen it, the sides.
 
     ``blind``: the big blind in chips; 0 if the tables' big blinds differ, so that amounts compare
-    only in big blinds.
+    only in big blinds. ``alike``: how many tables chose the same after the same moves, of how
+    many that played the deal; ``None`` if tables parted, or while a choice is not known.
+    ``one_spot``: whether all came to the decision by the same moves.
     """
 
     cards: Cards
     board: Cards
     sides: tuple[SideSeen, ...]
     blind: int = 0
+    alike: tuple[int, int] | None = None
+    one_spot: bool = True
 
     @property
     def asks(self) -> bool:
@@ -108,10 +113,15 @@ class SplitSeen:
     def ended(self) -> bool:
         return all(side.outcome is not None for side in self.sides)
 
+    @property
+    def parts(self) -> bool:
+        """Whether the tables part here, as far as is known."""
+        return self.one_spot and self.alike is None
+
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A table whose line did not reach the fork: its player in the fork's seat, and the result."""
+    """A table whose line did not come to the decision: its player in that seat, and the result."""
 
     table: str
     player: Player
@@ -129,79 +139,81 @@ class FieldSeen:
     elsewhere: tuple[Elsewhere, ...]
 
 
-def split(comparison: Comparison, fork: Fork, tables: tuple[str, ...], moment: Moment) -> SplitSeen:
-    """The comparison as of a moment, for tables that are all at ``fork``. Raises NotDrawable if the
-    moment names another table."""
+def split(
+    comparison: Comparison, point: DecisionPoint, tables: tuple[str, ...], moment: Moment
+) -> SplitSeen:
+    """The comparison as of a moment, for tables that all came to ``point``. Raises NotDrawable if
+    the moment names another table."""
     moment.must_show(tables)
-    at, shown = len(fork.history), [comparison.replays[table] for table in tables]
-    known = [moment.of(table) for table in tables]
-    blinds = {each.play.game.unit for each in shown}
-    ended = all(each is None for each in known)
-    boards = (_board(each, fork, moves) for each, moves in zip(shown, known, strict=True))
+    shown = [(comparison.replays[table], point.at[table], moment.of(table)) for table in tables]
+    blinds = {each.play.game.unit for each, _, _ in shown}
+    ended = all(known is None for _, _, known in shown)
+    sides = tuple(
+        _side(comparison, point.seat, each, at, None if known is None else at + known, ended)
+        for each, at, known in shown
+    )
+    chosen = all(side.choice is not None for side in sides)
+    same = point.one_spot and len(point.branches) == 1
     return SplitSeen(
-        cards=fork.cards,
-        board=max(boards, key=len),
-        sides=tuple(
-            _side(comparison, fork, each, None if moves is None else at + moves, ended)
-            for each, moves in zip(shown, known, strict=True)
-        ),
+        cards=point.cards,
+        board=max((_board(*each) for each in shown), key=len),
+        sides=sides,
         blind=blinds.pop() if len(blinds) == 1 else 0,
+        alike=(len(point.at), len(comparison.deal.plays)) if chosen and same else None,
+        one_spot=point.one_spot,
     )
 
 
-def whole_field(comparison: Comparison, fork: Fork, moment: Moment) -> FieldSeen:
-    """The comparison as of a moment, for all tables with a player in the fork's seat; in the order
-    of the deal's tables until their decisions are known."""
+def whole_field(comparison: Comparison, point: DecisionPoint, moment: Moment) -> FieldSeen:
+    """The comparison as of a moment, for all tables with a player in the seat of ``point``; in the
+    order of the deal's tables until their decisions are known."""
     finished = [play.table for play in comparison.deal.plays]
-    split_seen = split(comparison, fork, tuple(sorted(fork.tables, key=finished.index)), moment)
+    split_seen = split(comparison, point, tuple(sorted(point.at, key=finished.index)), moment)
     others = [
         play
         for play in comparison.deal.plays
-        if play.table not in fork.tables and fork.seat in play.players
+        if play.table not in point.at and point.seat in play.players
     ]
     return FieldSeen(
         split_seen,
         tuple(
             Elsewhere(
                 play.table,
-                play.players[fork.seat],
-                _outcome(comparison, fork.seat, play, True) if split_seen.ended else None,
+                play.players[point.seat],
+                _outcome(comparison, point.seat, play, True) if split_seen.ended else None,
             )
             for play in others
         ),
     )
 
 
-def _board(shown: Replayed, fork: Fork, known: Known) -> Cards:
+def _board(shown: Replayed, at: int, known: Known) -> Cards:
     """What the table had seen of the board; before the decision, the street of the decision."""
-    if known is None:
-        return shown.board_after(None)
-    at = len(fork.history)
-    return shown.board_after(at + max(1, known))
+    return shown.board_after(None if known is None else at + max(1, known))
 
 
 def _side(
-    comparison: Comparison, fork: Fork, shown: Replayed, made: int | None, ended: bool
+    comparison: Comparison, seat: int, shown: Replayed, at: int, made: int | None, ended: bool
 ) -> SideSeen:
-    """One table after ``made`` moves of its hand, ``None`` for all and the result; ``ended``:
-    whether every table shown has ended."""
-    deal, play, at = comparison.deal, shown.play, len(fork.history)
+    """One table, whose seat decides after ``at`` moves, after ``made`` moves of its hand, ``None``
+    for all and the result; ``ended``: whether every table shown has ended."""
+    deal, play = comparison.deal, shown.play
     spot, blind = shown.spots[at], play.game.unit
     moves = len(play.line) if made is None else min(made, len(play.line))
-    own = [n for n in range(at, moves) if play.line[n].seat == fork.seat]
+    own = [n for n in range(at, moves) if play.line[n].seat == seat]
     beyond = made is not None and made > at + 1
     return SideSeen(
         table=play.table,
-        player=play.players[fork.seat],
+        player=play.players[seat],
         opponents=tuple(
-            Opponent(play.players[seat], deal.cards.get(seat, ()))
-            for seat in spot.live
-            if seat != fork.seat
+            Opponent(play.players[live], deal.cards.get(live, ()))
+            for live in spot.live
+            if live != seat
         ),
         to_call=Fraction(spot.to_call, blind),
         pot=Fraction(spot.pot, blind),
         choice=_choice(shown, own[0]) if own else None,
-        outcome=_outcome(comparison, fork.seat, play, ended) if made is None else None,
+        outcome=_outcome(comparison, seat, play, ended) if made is None else None,
         later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
-from producer.stages.branches import fork_of
+from producer.stages.branches import decision_point
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
 from producer.stages.moment import END, Moment
@@ -35,9 +35,9 @@ def draw_split(comparison: Comparison, request: SplitRequest, style: Style) -> S
 
 def draw_field(comparison: Comparison, request: FieldRequest, style: Style) -> StagedGraphic:
     stage = field(comparison, request.moment, request.table, style=style)
-    shown = fork_of(comparison, None)
-    pictures = (request.table or pictured(comparison, shown),)
-    return _staged(comparison, stage, shown.tables, request.moment, pictures)
+    point = decision_point(comparison)
+    pictures = (request.table or pictured(comparison, point),)
+    return _staged(comparison, stage, point.tables, request.moment, pictures)
 
 
 def draw_matrix(comparison: Comparison, _: OfDeal, style: Style) -> StagedGraphic:
@@ -63,8 +63,8 @@ def pair_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment
 
 
 def split_request(comparison: Comparison, tables: tuple[str, ...], moment: Moment) -> SplitRequest:
-    """Without tables, the largest split that the tables at the best pick's fork can fill."""
-    there = len(comparison.fork.tables) if comparison.fork else 0
+    """Without tables, the largest split that the tables at the best pick's decision can fill."""
+    there = len(comparison.best.tables) if comparison.best else 0
     count = max((each for each in FRAMES if each <= there), default=min(FRAMES))
     return SplitRequest.model_validate(
         {"deal": str(comparison.deal.key), "tables": tables, "count": count, "moment": moment}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison
+from producer.stages.branches import decision_point
 from producer.stages.entry import (
     BeforeAndAfter,
     DealOfSession,
@@ -138,15 +139,16 @@ def moves_by(comparison: Comparison, table: str, moment: Moment) -> tuple[int, B
     shows. Raises NotDrawable."""
     moment.must_show([table])
     line = next((play.line for play in comparison.deal.plays if play.table == table), ())
-    known, fork = moment.of(table), comparison.fork
+    known = moment.of(table)
     if known is None or not line:
         return len(line), None
-    if fork is None or table not in fork.tables:
+    at = decision_point(comparison).at if comparison.best else {}
+    if table not in at:
         raise NotDrawable(
             f"deal {comparison.deal.key}: table {table} is not at the decision of this pick",
             "name the moment end, another pick, or a number of moves",
         )
-    return min(len(fork.history) + known, len(line)), "seen" if known else None
+    return min(at[table] + known, len(line)), "seen" if known else None
 
 
 def standings_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> StandingsRequest:

@@ -11,7 +11,7 @@ from overlay.contexts import FieldGroup, FieldRow
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
-from producer.stages.branches import fork_of
+from producer.stages.branches import DecisionPoint, decision_point
 from producer.stages.comparison_cut import (
     Elsewhere,
     FieldSeen,
@@ -20,7 +20,7 @@ from producer.stages.comparison_cut import (
     whole_field,
 )
 from producer.stages.drawings import DRAWINGS, in_its_game
-from producer.stages.moment import Moment, NoKeyFork
+from producer.stages.moment import Moment, NoKeyFork, NotDrawable
 from producer.stages.n_up import bar, numbers, price_parts
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style
@@ -52,27 +52,32 @@ def field(
 ) -> Stage:
     """The whole field at ``fork``, by default the best pick's; ``table`` is the one in the picture.
 
-    By default the first of the suggested pair. Raises NoKeyFork without a fork, or if the table is
-    not at it.
+    By default the first of the suggested pair. Raises NoKeyFork without a decision to show, or if
+    the table is not at it; NotDrawable where the tables came to it by different moves.
     """
-    found = fork_of(comparison, fork)
-    lit = table or pictured(comparison, found)
-    if lit not in found.tables:
+    point = decision_point(comparison, fork)
+    if not point.one_spot:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: these tables did not come to it by the same moves",
+            "show the two tables of this pick side by side",
+        )
+    lit = table or pictured(comparison, point)
+    if lit not in point.at:
         raise NoKeyFork(
-            f"deal {comparison.deal.key}: table {lit} is not at the fork",
-            f"pick one of {', '.join(found.tables)}",
+            f"deal {comparison.deal.key}: table {lit} is not at this decision",
+            f"pick one of {', '.join(point.tables)}",
         )
     return drawn(
-        whole_field(comparison, found, moment),
+        whole_field(comparison, point, moment),
         lit,
         people(comparison.deal.teams, style.theme, style.say.code),
         in_its_game(style, comparison),
     )
 
 
-def pictured(comparison: Comparison, fork: Fork) -> str:
+def pictured(comparison: Comparison, point: DecisionPoint) -> str:
     """The default table for the picture."""
-    return next((each for each in comparison.pairing if each in fork.tables), fork.tables[0])
+    return next((each for each in comparison.pairing if each in point.at), point.tables[0])
 
 
 def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> Stage:

@@ -11,7 +11,7 @@ from overlay import contexts
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
-from producer.stages.branches import at_fork, fork_of, suggested
+from producer.stages.branches import branches_of, decision_point, suggested
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NotDrawable
@@ -94,14 +94,14 @@ def n_up(
     Raises NotDrawable for any other number of tables, NoKeyFork if one is not at the fork or if all
     chose the same.
     """
-    found = fork_of(comparison, fork)
+    point = decision_point(comparison, fork)
     if len(tables) not in FRAMES:
         raise NotDrawable(
             f"deal {comparison.deal.key}: there is no split frame for {len(tables)} tables",
             "name three, four or six, or two for the two-up",
         )
-    branch = at_fork(comparison, found, tables)
-    visible = split(comparison, found, tables, moment)
+    branch = branches_of(comparison, point, tables)
+    visible = split(comparison, point, tables, moment)
     who = people(comparison.deal.teams, style.theme, style.say.code)
     own = in_its_game(style, comparison)
     return drawn(visible, tuple(branch[table] for table in tables), who, own)
@@ -113,7 +113,7 @@ def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tu
     Three: by branch from left to right. Four and six: two rows by branch; four are filled column by
     column, so that a branch of two is in one column.
     """
-    tables = suggested(comparison, fork_of(comparison, fork), count)
+    tables = suggested(comparison, decision_point(comparison, fork), count)
     return tuple(tables[place] for place in (0, 2, 1, 3)) if count == 4 else tables
 
 
@@ -168,6 +168,8 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     if visible.ended:
         label = contexts.Label(" ".join(words.against_average(style)))
         graphics.append(Graphic("price", "label", label, _PRICE))
+    elif alike := words.no_fork(visible, style):
+        graphics.append(Graphic("price", "label", contexts.Label(" ".join(alike)), _PRICE))
     elif visible.asks:
         paid = price(visible.sides, visible.blind, style)
         if paid:
@@ -181,9 +183,12 @@ def board_places(style: Style) -> int:
 
 
 def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
-    """The price up to the decision; at the end the label of the results."""
+    """The price up to the decision, or that the tables do not part here; at the end the label of
+    the results."""
     if visible.ended:
         return tuple(contexts.TextPart(text, False) for text in words.against_average(style))
+    if alike := words.no_fork(visible, style):
+        return tuple(contexts.TextPart(text, False) for text in alike)
     if not visible.asks:
         return ()
     paid = price(visible.sides, visible.blind, style)

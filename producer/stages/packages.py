@@ -105,8 +105,7 @@ def speaker_packages(source: PackageSource) -> Iterator[Playable]:
     """Who decides at the left table; other names are typed in."""
     deal = source.comparison.deal
     play = _shown(source)[0]
-    fork = source.comparison.fork
-    seat = fork.seat if fork else min(play.players)
+    seat = source.comparison.seat or min(play.players)
     player = play.players[seat]
     stage = speaker(
         player.name,

@@ -116,14 +116,14 @@ def ranking(
 
 def seat_of(comparison: Comparison, seat: int | None) -> int:
     """The seat, by default the best pick's. Raises NotDrawable if the deal has no such seat."""
-    deal, fork = comparison.deal.key, comparison.fork
+    deal = comparison.deal.key
     known = ", ".join(map(str, sorted(comparison.averages)))
     if seat is None:
-        if fork is None:
+        if comparison.seat is None:
             raise NotDrawable(
                 f"deal {deal}: the tables never chose differently", f"name a seat of {known}"
             )
-        return fork.seat
+        return comparison.seat
     if seat not in comparison.averages:
         raise NotDrawable(f"deal {deal}: seat {seat} was empty", f"name a seat of {known}")
     return seat
@@ -199,7 +199,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     deal, say = comparison.deal, style.say
     who = people(deal.teams, style.theme, style.say.code)
     seats = sorted(comparison.averages)
-    parted = comparison.fork.seat if comparison.fork else None
+    parted = comparison.seat
     blinds = {play.game.unit for play in deal.plays}
     blind = blinds.pop() if len(blinds) == 1 else 0
     unit = blind if comparison.unit == "chips" and blind else 1

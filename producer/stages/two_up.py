@@ -12,7 +12,7 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.branches import decision_point, pair_at
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment
@@ -61,10 +61,10 @@ def two_up(
     or results after the moment. Raises NoKeyFork without a fork, or unless the tables are two in
     different branches of it.
     """
-    found = fork_of(comparison, fork)
-    pair = pair_at_fork(comparison, found, tables, "a two-up")
+    point = decision_point(comparison, fork)
+    pair = pair_at(comparison, point, tables, "a two-up")
     own = in_its_game(style, comparison)
-    return drawn(split(comparison, found, pair, moment), comparison.deal.teams, own)
+    return drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
 
 
 def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
@@ -77,7 +77,7 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
         (
             *(_name(name, side, who, style) for name, side in sides),
             *_given(visible, style),
-            *(_decision(name, side, blind, style) for name, side in sides),
+            *(_decision(name, side, visible, style) for name, side in sides),
             *_pots(sides, blind, style),
             *_results(sides, blind, style),
         ),
@@ -87,7 +87,8 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
 
 def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     """What both share: frame, cards, board, and the price up to the decision."""
-    frame = contexts.Frame(top=_CARDS.y, fork=_DECISION.y)
+    fork = _DECISION.y if visible.parts else _CARDS.y
+    frame = contexts.Frame(top=_CARDS.y, fork=fork)
     cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(visible.cards))
     has_board = DRAWINGS[style.game].has_board
     plate = _CARDS if has_board else _plate_alone(len(cards.cards))
@@ -95,6 +96,8 @@ def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
     if has_board:
         board = contexts.Board(cards=words.faces(visible.board))
         given.append(Graphic("board", "board", board, _BOARD))
+    if alike := words.no_fork(visible, style):
+        return [*given, Graphic("price", "label", contexts.Label(" ".join(alike)), _PRICE)]
     shown = price(visible.sides, visible.blind, style) if visible.asks else None
     return [*given, Graphic("price", "price", shown, _PRICE)] if shown else given
 
@@ -129,9 +132,10 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 
 
-def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
-    shape, word, amount = words.decision(side.did, style, blind)
-    context = contexts.DecisionBar(name, shape, word, amount, words.tag(side.did, style.say))
+def _decision(name: SideName, side: SideSeen, visible: SplitSeen, style: Style) -> Graphic:
+    shape, word, amount = words.decision(side.did, style, visible.blind)
+    tag = words.tag(side.did, style.say)
+    context = contexts.DecisionBar(name, shape, word, amount, tag, visible.parts)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 

@@ -9,7 +9,7 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.branches import fork_of, pair_at_fork
+from producer.stages.branches import decision_point, pair_at
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import Moment
@@ -41,17 +41,18 @@ def upright(
     style: Style = PLAIN,
 ) -> Stage:
     """The upright stage of two tables; ``tables``: top, then bottom. Raises as ``two_up`` does."""
-    shown = fork_of(comparison, fork)
-    pair = pair_at_fork(comparison, shown, tables, "an upright frame")
+    point = decision_point(comparison, fork)
+    pair = pair_at(comparison, point, tables, "an upright frame")
     own = in_its_game(style, comparison)
-    return drawn(split(comparison, shown, pair, moment), comparison.deal.teams, own)
+    return drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
 
 
 def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    paid = price_parts(known, style) if known.asks else ()
+    alike = tuple(contexts.TextPart(text, False) for text in words.no_fork(known, style))
+    paid = alike or (price_parts(known, style) if known.asks else ())
     given = contexts.Given(
         words.same_cards(style),
         words.held(known.cards),
@@ -74,7 +75,11 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
                 )
                 for place, side in zip(_PLACES, known.sides, strict=True)
             ),
-            Graphic("bracket", "bracket", contexts.Bracket(top, edges, bottom), _BRACKET),
+            *(
+                [Graphic("bracket", "bracket", contexts.Bracket(top, edges, bottom), _BRACKET)]
+                if known.parts
+                else []
+            ),
         ),
         style.theme,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from overlay.contexts import Face, Shape
 from producer.games.cards import DECK, Cards, format_card
-from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen
+from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen, SplitSeen
 from producer.stages.drawings import DRAWINGS, DrawingOfGame
 from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
 from producer.wording.hands import hand_name
@@ -66,6 +66,24 @@ def against_average(style: Style) -> tuple[str, str]:
     """What results are measured against, in two lines."""
     first, second = style.say.gettext("AGAINST\nAVERAGE").split("\n")
     return first, second
+
+
+def no_fork(visible: SplitSeen, style: Style) -> tuple[str, ...]:
+    """Of tables that do not part here, in two lines: that they played alike, or came to their
+    decisions by different moves. Empty at a fork, and while a choice is not known."""
+    say = style.say
+    if not visible.one_spot:
+        return tuple(say.gettext("DIFFERENT PLAY\nUP TO HERE").split("\n"))
+    if visible.alike is None:
+        return ()
+    alike, played = visible.alike
+    if alike < played:
+        text = say.gettext("SAME PLAY\nAT {n} OF {all} TABLES")
+    elif alike == 2:
+        text = say.gettext("SAME PLAY\nAT BOTH TABLES")
+    else:
+        text = say.gettext("SAME PLAY\nAT ALL {n} TABLES")
+    return tuple(text.format(n=alike, all=played).split("\n"))
 
 
 def ordinal(number: int, say: Language = ENGLISH) -> str:

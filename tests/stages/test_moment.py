@@ -8,6 +8,7 @@ from producer.compare import compare
 from producer.events import Player, Team
 from producer.games.cards import format_cards
 from producer.games.line import Deal
+from producer.stages.branches import decision_point
 from producer.stages.comparison_cut import ChoiceSeen, PlaceSeen, SplitSeen, split
 from producer.stages.moment import read_moment
 
@@ -15,7 +16,7 @@ from producer.stages.moment import read_moment
 def of(deal: Deal, tables: tuple[str, str], moment: str) -> SplitSeen:
     found = compare(deal)
     fork = next(each for each in found.forks if each.seat == 5)
-    return split(found, fork, tables, read_moment(moment))
+    return split(found, decision_point(found, fork), tables, read_moment(moment))
 
 
 def test_fork_shows_cards_board_and_price_before_the_choice() -> None:

@@ -159,7 +159,7 @@ def test_tables_that_were_not_at_the_fork_are_apart() -> None:
     shown = next(each.context for each in stage.graphics if each.key == "rows")
     last = shown.groups[-1]  # type: ignore[attr-defined]
     assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "×1")
-    with pytest.raises(NoKeyFork, match="table 1 is not at the fork"):
+    with pytest.raises(NoKeyFork, match="table 1 is not at this decision"):
         field(found, END, "1", fork)
 
 
@@ -226,7 +226,7 @@ def test_the_table_in_the_picture_is_left_of_the_field() -> None:
         (("1", "3"), "no split frame for 2 tables"),
         (("1", "3", "4", "5", "6"), "no split frame for 5 tables"),
         (("3", "4", "5"), "tables 3, 4, 5 chose the same"),
-        (("1", "3", "9"), "table 9 is not at the fork"),
+        (("1", "3", "9"), "table 9 is not at this decision"),
         (("1", "3", "3"), "a table is named twice"),
     ],
 )

@@ -216,7 +216,7 @@ def test_pictures_part_the_screen_and_keep_16_to_9_clear_of_the_bars() -> None:
     ("tables", "reason"),
     [
         (("1", "2"), "tables 1 and 2 chose the same"),
-        (("1", "9"), "table 9 is not at the fork"),
+        (("1", "9"), "table 9 is not at this decision"),
         (("1",), "a two-up shows two tables, not 1"),
     ],
 )
